@@ -1,0 +1,36 @@
+#pragma once
+// A game: its start, its moves, and what Articles 5 and 9 make of them.
+
+#include "daemon/chess/position.hpp"
+
+#include <vector>
+
+namespace adoube::chess {
+
+enum class Result : std::uint8_t { open, white_wins, black_wins, draw };
+
+/// "*", "1-0", "0-1", "1/2-1/2".
+std::string_view to_string(Result result);
+std::optional<Result> result_from(std::string_view text);
+
+class Game {
+  public:
+    explicit Game(const Position& start = Position::start());
+
+    const Position& start() const;
+    const Position& position() const;
+    std::span<const Move> moves() const;
+    /// The position before move `ply` (0 = the first); position_at(moves().size()) is the current one.
+    const Position& position_at(std::size_t ply) const;
+
+    /// `move` must be legal.
+    void play(Move move);
+    void take_back(std::size_t plies = 1);
+
+    /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by itself).
+    int repetitions() const;
+    bool is_checkmate() const;
+    bool is_stalemate() const;
+};
+
+} // namespace adoube::chess
