@@ -3,6 +3,7 @@
 
 #include "daemon/chess/position.hpp"
 
+#include <span>
 #include <vector>
 
 namespace adoube::chess {

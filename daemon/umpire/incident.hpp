@@ -6,9 +6,24 @@
 namespace adoube::umpire {
 
 enum class IncidentKind : std::uint8_t {
-    touch_move, rook_first_castling, released_piece, adjust_out_of_turn, illegal_move, promotion_missing,
-    press_without_move, forfeit_by_illegal_moves, displaced, wrong_start, board_rotated, claim_window_closed,
-    offer_declined_by_touch, draw_claimable, flag, ambiguous, reconstructed, out_of_step,
+    touch_move,
+    rook_first_castling,
+    released_piece,
+    adjust_out_of_turn,
+    illegal_move,
+    promotion_missing,
+    press_without_move,
+    forfeit_by_illegal_moves,
+    displaced,
+    wrong_start,
+    board_rotated,
+    claim_window_closed,
+    offer_declined_by_touch,
+    draw_claimable,
+    flag,
+    ambiguous,
+    reconstructed,
+    out_of_step,
 };
 
 /// "touch-move", "rook-first-castling", …
@@ -26,13 +41,12 @@ struct Incident {
     std::vector<Square> squares;
     /// First and last input line (1 = the line after the header) that show it.
     int first_input = 0, last_input = 0;
-    /// Every legal move, in UCI form, that the Laws left to the player; for `reconstructed` and `ambiguous` the moves that
-    /// fit.
+    /// Every legal move, in UCI form, that the Laws left to the player; for `reconstructed` and `ambiguous`
+    /// the moves that fit.
     std::vector<std::string> allowed;
     /// True where it rests on the lift of an enemy piece: sensors cannot tell whose hand it was.
     bool hand_unknown = false;
     std::string text; // one plain sentence
-
 };
 
 /// The line of NAME.incidents.jsonl, without its newline.

@@ -2,6 +2,7 @@
 // What the umpire takes: the header of a sensor log and its inputs, one a line. Version 1 of the sensor log.
 
 #include "daemon/chess/game.hpp"
+#include "daemon/laws/edition.hpp"
 
 #include <map>
 #include <string>
@@ -9,10 +10,13 @@
 
 namespace adoube::umpire {
 
+using chess::Side;
+using chess::Square;
+using laws::Edition;
+using laws::RateOfPlay;
+
 /// What a square's sensor tells.
 enum class Sensing : std::uint8_t { presence, colour, identity };
-enum class Edition : std::uint16_t { laws_2001 = 2001, laws_2009 = 2009, laws_2018 = 2018, laws_2023 = 2023 };
-enum class RateOfPlay : std::uint8_t { standard, rapid, blitz };
 enum class ClockMode : std::uint8_t { increment, delay };
 
 struct Header {
@@ -32,33 +36,51 @@ struct Header {
     std::map<std::string, std::string, std::less<>> tags;
 };
 
-using chess::Side;
-using chess::Square;
+/// What a sensor says of a piece, as far as it can: a type is never without its side.
+struct Seen {
+    std::optional<Side> side;
+    std::optional<chess::PieceType> type;
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
 
 struct Lift {
     Square square;
-    std::optional<Side> side;
-    std::optional<chess::Piece> piece;
+    Seen piece;
 };
 struct Drop {
     Square square;
-    std::optional<Side> side;
-    std::optional<chess::Piece> piece;
+    Seen piece;
 };
-struct Press { Side side; };
-struct Adjust { Side side; };
-struct Offer { Side side; };
-struct Accept { Side side; };
-struct Decline { Side side; };
-struct Resign { Side side; };
-struct Flag { Side side; };
+struct Press {
+    Side side;
+};
+struct Adjust {
+    Side side;
+};
+struct Offer {
+    Side side;
+};
+struct Accept {
+    Side side;
+};
+struct Decline {
+    Side side;
+};
+struct Resign {
+    Side side;
+};
+struct Flag {
+    Side side;
+};
 struct Claim {
     enum class On : std::uint8_t { repetition, fifty, quickplay } on;
     Side side;
     std::string move; // the intended move in SAN, may be empty
 };
-/// a8 … h8, a7 … h1: '.' empty, 'x' occupied, 'w'/'b', or FEN letters.
-struct Snapshot { std::string squares; };
+/// The whole board, by index of the square (a1 first, other than in the text form); empty: no piece.
+struct Snapshot {
+    std::array<std::optional<Seen>, 64> squares;
+};
 struct Gap {
     enum class Cause : std::uint8_t { link, power, overflow } cause;
 };
@@ -70,27 +92,45 @@ struct Mask {
     Square square;
     bool on;
 };
-struct BoardChange { std::string board; };
-struct Call { Side side; };
+struct BoardChange {
+    std::string board;
+};
+struct Call {
+    Side side;
+};
 
 /// An arbiter's command.
-struct SetPosition { std::string fen; };
-struct PlayMove { std::string san; };
-struct TakeBack { int plies; };
-struct SetResult { chess::Result result; };
-struct SetTime { std::optional<std::int64_t> white_ms, black_ms; };
+struct SetPosition {
+    std::string fen;
+};
+struct PlayMove {
+    std::string san;
+};
+struct TakeBack {
+    int plies;
+};
+struct SetResult {
+    chess::Result result;
+};
+struct SetTime {
+    std::optional<std::int64_t> white_ms, black_ms;
+};
 struct Promoted {
     Square square;
     chess::PieceType piece;
 };
-struct Dismiss { int incident; };
+struct Dismiss {
+    int incident;
+};
 struct Pause {};
 struct Resume {};
-struct Adjourn { std::string sealed; };
+struct Adjourn {
+    std::string sealed;
+};
 
-using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Resign, Flag, Claim, Snapshot, Gap,
-                          ClockReading, Mask, BoardChange, Call, SetPosition, PlayMove, TakeBack, SetResult, SetTime,
-                          Promoted, Dismiss, Pause, Resume, Adjourn>;
+using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Resign, Flag, Claim, Snapshot,
+                          Gap, ClockReading, Mask, BoardChange, Call, SetPosition, PlayMove, TakeBack,
+                          SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn>;
 
 struct Input {
     /// Milliseconds since the header's start time, by the board's clock. Never decreases.

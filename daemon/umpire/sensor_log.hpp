@@ -7,9 +7,15 @@
 
 namespace adoube::umpire {
 
-/// Unknown keys are ignored; an error is one sentence without file or line number.
+/// Unknown keys are ignored; an error is one phrase without file or line number. `sensing` is what the log
+/// was recorded with: a snapshot's 'b' is a black piece under `colour` and a black bishop under `identity`.
 std::expected<Header, std::string> parse_header(std::string_view line);
 std::expected<Input, std::string> parse_input(std::string_view line, Sensing sensing);
+
+std::optional<Sensing> sensing_from(std::string_view name);
+
+/// What a sensor of that kind tells of what a better one saw.
+Seen reduced(const Seen& seen, Sensing sensing);
 
 /// The line, without its newline.
 std::string to_line(const Header& header);

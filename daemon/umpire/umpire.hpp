@@ -1,6 +1,6 @@
 #pragma once
-// The umpire: from lifts, drops and presses to the game. A pure state machine: no clock, thread, random number or
-// I/O. The same inputs always give the same game, byte for byte.
+// The umpire: from lifts, drops and presses to the game. A pure state machine: no clock, thread, random
+// number or I/O. The same inputs always give the same game, byte for byte.
 
 #include "daemon/umpire/incident.hpp"
 #include "daemon/umpire/input.hpp"
@@ -12,7 +12,8 @@ namespace adoube::umpire {
 
 struct MoveRecord {
     chess::Move move;
-    /// When the move stood on the board (made, Article 4.7) and when it was completed (6.2.1); empty: not yet.
+    /// When the move stood on the board (made, Article 4.7) and when it was completed (6.2.1); empty: not
+    /// yet.
     std::int64_t made_ms = 0;
     std::optional<std::int64_t> completed_ms;
     /// The mover's time left after the move, increment included; empty where no clock is kept.
@@ -47,8 +48,8 @@ class Umpire {
 
     const Header& header() const;
 
-    /// The game as it stands at `now_ms` (board time, not before the last input): moves completed, and last the move
-    /// that stands made on the board. Looking changes nothing.
+    /// The game as it stands at `now_ms` (board time, not before the last input): moves completed, and last
+    /// the move that stands made on the board. Looking changes nothing.
     GameRecord record(std::int64_t now_ms) const;
 
     /// The record at the end of the log: the last move counts although nothing came after it.

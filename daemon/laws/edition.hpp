@@ -1,0 +1,34 @@
+#pragma once
+// The editions of the FIDE Laws that a game may be played under, and the rates of play they distinguish.
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace adoube::laws {
+
+enum class Edition : std::uint8_t { laws_2001, laws_2009, laws_2018, laws_2023 };
+enum class RateOfPlay : std::uint8_t { standard, rapid, blitz };
+
+/// "2001", "2009", "2018", "2023".
+constexpr std::string_view to_string(Edition edition) {
+    constexpr std::string_view names[] = {"2001", "2009", "2018", "2023"};
+    return names[static_cast<int>(edition)];
+}
+constexpr std::optional<Edition> edition_from(std::string_view name) {
+    for (auto edition : {Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023})
+        if (to_string(edition) == name) return edition;
+    return std::nullopt;
+}
+
+constexpr std::string_view to_string(RateOfPlay rate) {
+    constexpr std::string_view names[] = {"standard", "rapid", "blitz"};
+    return names[static_cast<int>(rate)];
+}
+constexpr std::optional<RateOfPlay> rate_of_play_from(std::string_view name) {
+    for (auto rate : {RateOfPlay::standard, RateOfPlay::rapid, RateOfPlay::blitz})
+        if (to_string(rate) == name) return rate;
+    return std::nullopt;
+}
+
+} // namespace adoube::laws
