@@ -1,0 +1,124 @@
+#include "daemon/journal/journal.hpp"
+
+#include "daemon/journal/store.hpp"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace adoube::journal {
+
+class Journal::Writer {
+  public:
+    Writer(Store store, std::chrono::milliseconds retry_after)
+        : store_(std::move(store)), retry_after_(retry_after) {}
+
+    ~Writer() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        wake_.notify_one();
+        if (thread_.joinable()) thread_.join();
+    }
+
+    Store& store() { return store_; }
+
+    void start(Events events) {
+        events_ = std::move(events);
+        thread_ = std::thread([this] { run(); });
+    }
+
+    Ticket put(Record record) {
+        const std::lock_guard lock(mutex_);
+        waiting_.push_back(std::move(record));
+        wake_.notify_one();
+        return ++last_ticket_;
+    }
+
+  private:
+    void run() {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+            if (waiting_.empty()) return;
+            std::vector<Record> batch;
+            batch.swap(waiting_);
+            lock.unlock();
+            if (!write_until_done(batch)) return;
+        }
+    }
+
+    /// False where the journal closes before the batch could be written.
+    bool write_until_done(const std::vector<Record>& batch) {
+        for (;;) {
+            const auto refused = store_.write(batch);
+            if (refused) {
+                report_durable(batch.size(), *refused);
+                return true;
+            }
+            report_trouble(refused.error());
+            std::unique_lock lock(mutex_);
+            if (stopping_) return false;
+            wake_.wait_for(lock, retry_after_, [this] { return stopping_; });
+        }
+    }
+
+    void report_durable(std::size_t count, const std::vector<std::size_t>& refused) {
+        if (!trouble_.empty() && events_.recovered) events_.recovered();
+        trouble_.clear();
+        std::vector<Ticket> tickets;
+        for (const std::size_t at : refused) tickets.push_back(durable_ + at + 1);
+        durable_ += count;
+        if (events_.durable) events_.durable(durable_, std::move(tickets));
+    }
+
+    void report_trouble(const std::string& sentence) {
+        if (sentence == trouble_) return;
+        trouble_ = sentence;
+        if (events_.trouble) events_.trouble(sentence);
+    }
+
+    Store store_;
+    const std::chrono::milliseconds retry_after_;
+    Events events_;
+    // Of the writing thread alone:
+    Ticket durable_ = 0;
+    std::string trouble_;
+    // Shared:
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::vector<Record> waiting_;
+    Ticket last_ticket_ = 0;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+std::expected<Journal, std::string> Journal::open(const std::filesystem::path& path,
+                                                  std::chrono::milliseconds retry_after) {
+    auto store = Store::open(path);
+    if (!store) return std::unexpected(store.error());
+    return Journal(std::make_unique<Writer>(std::move(*store), retry_after));
+}
+
+Journal::Journal(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
+Journal::~Journal() = default;
+Journal::Journal(Journal&&) noexcept = default;
+Journal& Journal::operator=(Journal&&) noexcept = default;
+
+std::expected<std::vector<GameEntry>, std::string> Journal::games() { return writer_->store().games(); }
+std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string& game_id) {
+    return writer_->store().inputs(game_id);
+}
+
+void Journal::start(Events events) { writer_->start(std::move(events)); }
+
+Ticket Journal::open_game(GameEntry game) { return writer_->put(OpenGame{std::move(game)}); }
+Ticket Journal::append(std::string game_id, Entry entry) {
+    return writer_->put(Append{std::move(game_id), std::move(entry)});
+}
+Ticket Journal::close_game(std::string game_id, std::int64_t utc_ms) {
+    return writer_->put(CloseGame{std::move(game_id), utc_ms});
+}
+
+} // namespace adoube::journal

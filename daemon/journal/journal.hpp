@@ -1,0 +1,65 @@
+#pragma once
+// The durable record of every input of every game, in one SQLite file (WAL, synchronous FULL). Journal first,
+// decide after: what was appended may be acted upon, and acknowledged to its board, only once `durable` has
+// said so.
+//
+// Appending never blocks and never fails. A thread of the journal's own gathers what has come together into
+// one transaction (group commit). A transaction that fails (disk full, say) is told once through `trouble`
+// and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
+// with it.
+
+#include "daemon/journal/record.hpp"
+
+#include <chrono>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace adoube::journal {
+
+/// 1 = the first thing handed in since the journal was opened; each later one is one more.
+using Ticket = std::uint64_t;
+
+/// All are called on the journal's thread, one at a time; post what takes long. Any may be empty.
+struct Events {
+    /// Everything up to this ticket is on the disk, but `refused`: tickets that the file will never take,
+    /// because the same origin is in it already or the game is not.
+    std::function<void(Ticket up_to, std::vector<Ticket> refused)> durable;
+    /// Writing fails, for this reason (one sentence); said once until it changes or ends.
+    std::function<void(std::string sentence)> trouble;
+    /// Writing works again after a `trouble`.
+    std::function<void()> recovered;
+};
+
+class Journal {
+  public:
+    /// Creates the file where there is none. The error is one sentence that names the file and what to do: it
+    /// is in use, damaged, of another program, of another version, in a place that cannot be written.
+    static std::expected<Journal, std::string>
+    open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1));
+    /// Writes what is still waiting (a last try where writing fails), then closes the file.
+    ~Journal();
+    Journal(Journal&&) noexcept;
+    Journal& operator=(Journal&&) noexcept;
+
+    /// All games in the order in which they were opened; call before start().
+    std::expected<std::vector<GameEntry>, std::string> games();
+    /// All inputs of a game in order, the first is input 1; empty for an unknown game. Call before start().
+    std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
+
+    /// From now on the journal takes records. Call once.
+    void start(Events events);
+
+    Ticket open_game(GameEntry game);
+    Ticket append(std::string game_id, Entry entry);
+    Ticket close_game(std::string game_id, std::int64_t utc_ms);
+
+  private:
+    class Writer;
+    explicit Journal(std::unique_ptr<Writer> writer);
+    std::unique_ptr<Writer> writer_;
+};
+
+} // namespace adoube::journal

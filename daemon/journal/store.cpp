@@ -1,0 +1,229 @@
+#include "daemon/journal/store.hpp"
+
+#include <sqlite3.h>
+
+#include <cstring>
+
+namespace adoube::journal {
+namespace {
+
+constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
+constexpr std::int64_t schema_version = 1;
+
+// The three names of an origin are unique over all games: a board that is carried to another table cannot
+// bring an old input along. SQLite holds rows without an origin (NULL) as different from each other.
+constexpr const char* schema = R"sql(
+CREATE TABLE games(
+    game INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    header TEXT NOT NULL,
+    created_utc_ms INTEGER NOT NULL,
+    closed_utc_ms INTEGER);
+CREATE TABLE inputs(
+    game INTEGER NOT NULL REFERENCES games,
+    n INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    board_id TEXT, boot_id INTEGER, sequence INTEGER, board_us INTEGER,
+    host_utc_ms INTEGER NOT NULL,
+    PRIMARY KEY(game, n)) WITHOUT ROWID;
+CREATE UNIQUE INDEX inputs_once ON inputs(board_id, boot_id, sequence);
+PRAGMA application_id = 1094995797;
+PRAGMA user_version = 1;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 1, "the pragmas above say the same");
+
+void bind(sqlite3_stmt* statement, int at, const std::string& text) {
+    sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+void bind(sqlite3_stmt* statement, int at, std::int64_t number) { sqlite3_bind_int64(statement, at, number); }
+
+/// Runs a statement that returns no rows.
+template<class... Values>
+int run(sqlite3_stmt* statement, const Values&... values) {
+    sqlite3_clear_bindings(statement);
+    int at = 0;
+    (bind(statement, ++at, values), ...);
+    sqlite3_step(statement);
+    return sqlite3_reset(statement);
+}
+
+std::string text(sqlite3_stmt* row, int column) {
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
+    return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
+                 : std::string();
+}
+bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, column) == SQLITE_NULL; }
+
+} // namespace
+
+void Store::CloseDatabase::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+void Store::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+std::string Store::sentence(int code) const {
+    const std::string name = "journal " + path_.string();
+    const int system = sqlite3_system_errno(database_.get());
+    const std::string why = system ? std::strerror(system) : sqlite3_errmsg(database_.get());
+    switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return name + " is in use by another process: stop that one, or give this one a journal of its own";
+    case SQLITE_NOTADB: return name + " is no journal but some other file: name another one";
+    case SQLITE_CORRUPT:
+        return name + " is damaged (" + sqlite3_errmsg(database_.get()) +
+               "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+        return name + " cannot be written (" + why + "): name a place that may be written to";
+    case SQLITE_FULL: return name + " cannot grow: the disk is full; make room on it";
+    default: return name + " cannot be used: " + why;
+    }
+}
+
+int Store::execute(const char* sql) { return sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr); }
+
+std::expected<Store::Statement, std::string> Store::prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    const int code = sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr);
+    if (code != SQLITE_OK) return std::unexpected(sentence(code));
+    return Statement(statement);
+}
+
+std::expected<std::int64_t, std::string> Store::number(const char* sql) {
+    auto statement = prepare(sql);
+    if (!statement) return std::unexpected(statement.error());
+    const int code = sqlite3_step(statement->get());
+    if (code != SQLITE_ROW) return std::unexpected(sentence(code));
+    return sqlite3_column_int64(statement->get(), 0);
+}
+
+std::expected<void, std::string> Store::check_is_ours_or_new() {
+    const auto id = number("PRAGMA application_id");
+    if (!id) return std::unexpected(id.error());
+    const auto tables = number("SELECT count(*) FROM sqlite_master");
+    if (!tables) return std::unexpected(tables.error());
+    if (*id == 0 && *tables == 0) {
+        const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema + "COMMIT;").c_str());
+        return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
+    }
+    if (*id != application_id) return std::unexpected(sentence(SQLITE_NOTADB));
+    const auto version = number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
+    if (*version != schema_version)
+        return std::unexpected("journal " + path_.string() + " is of version " + std::to_string(*version) +
+                               ", and this adoubed knows version " + std::to_string(schema_version) +
+                               ": use the adoubed that wrote it, or name another one");
+    auto check = prepare("PRAGMA quick_check(1)");
+    if (!check) return std::unexpected(check.error());
+    const int code = sqlite3_step(check->get());
+    if (code != SQLITE_ROW) return std::unexpected(sentence(code));
+    if (text(check->get(), 0) != "ok") return std::unexpected(sentence(SQLITE_CORRUPT));
+    return {};
+}
+
+std::expected<void, std::string> Store::prepare_all() {
+    const std::pair<Statement*, const char*> all[] = {
+        {&open_game_, "INSERT INTO games(id, header, created_utc_ms) VALUES(?, ?, ?)"},
+        {&append_,
+         "INSERT INTO inputs(game, n, line, host_utc_ms, board_id, boot_id, sequence, board_us)"
+         " SELECT game, 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
+         " ?2, ?3, ?4, ?5, ?6, ?7 FROM games WHERE id = ?1"},
+        {&close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1"},
+        {&games_, "SELECT id, header, created_utc_ms, closed_utc_ms FROM games ORDER BY game"},
+        {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
+                   " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
+    };
+    for (const auto& [statement, sql] : all) {
+        auto prepared = prepare(sql);
+        if (!prepared) return std::unexpected(prepared.error());
+        *statement = std::move(*prepared);
+    }
+    return {};
+}
+
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path) {
+    sqlite3* database = nullptr;
+    const int code =
+        sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    Store store(database, path);
+    if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
+    if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
+    // Nothing is changed in a file before it is known to be ours.
+    if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
+        return std::unexpected(store.sentence(set));
+    if (auto ours = store.check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
+    if (const int set =
+            store.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                          "BEGIN EXCLUSIVE; COMMIT;");
+        set != SQLITE_OK)
+        return std::unexpected(store.sentence(set));
+    if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
+    return store;
+}
+
+int Store::write_one(const OpenGame& record) {
+    return run(open_game_.get(), record.game.id, record.game.header, record.game.created_utc_ms);
+}
+
+int Store::write_one(const Append& record) {
+    const Entry& entry = record.entry;
+    const int code = entry.origin
+                         ? run(append_.get(), record.game_id, entry.line, entry.host_utc_ms,
+                               entry.origin->board_id, static_cast<std::int64_t>(entry.origin->boot_id),
+                               static_cast<std::int64_t>(entry.origin->sequence),
+                               static_cast<std::int64_t>(entry.origin->board_us))
+                         : run(append_.get(), record.game_id, entry.line, entry.host_utc_ms);
+    return code == SQLITE_OK && sqlite3_changes(database_.get()) == 0 ? SQLITE_CONSTRAINT : code;
+}
+
+int Store::write_one(const CloseGame& record) {
+    return run(close_game_.get(), record.game_id, record.utc_ms);
+}
+
+int Store::write_one(const Record& record) {
+    return std::visit([this](const auto& one) { return write_one(one); }, record);
+}
+
+std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<const Record> batch) {
+    std::vector<std::size_t> refused;
+    int code = execute("BEGIN IMMEDIATE");
+    for (std::size_t at = 0; at < batch.size() && code == SQLITE_OK; ++at) {
+        code = write_one(batch[at]);
+        if ((code & 0xff) != SQLITE_CONSTRAINT) continue;
+        refused.push_back(at);
+        code = SQLITE_OK;
+    }
+    if (code == SQLITE_OK) code = execute("COMMIT");
+    if (code == SQLITE_OK) return refused;
+    const std::string why = sentence(code);
+    execute("ROLLBACK");
+    return std::unexpected(why);
+}
+
+std::expected<std::vector<GameEntry>, std::string> Store::games() {
+    std::vector<GameEntry> all;
+    sqlite3_stmt* row = games_.get();
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        all.push_back({text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt});
+        if (!is_null(row, 3)) all.back().closed_utc_ms = sqlite3_column_int64(row, 3);
+    }
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
+std::expected<std::vector<Entry>, std::string> Store::inputs(const std::string& game_id) {
+    std::vector<Entry> all;
+    sqlite3_stmt* row = inputs_.get();
+    bind(row, 1, game_id);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        all.push_back({text(row, 0), std::nullopt, sqlite3_column_int64(row, 1)});
+        if (is_null(row, 2)) continue;
+        all.back().origin = Origin{text(row, 2), static_cast<std::uint64_t>(sqlite3_column_int64(row, 3)),
+                                   static_cast<std::uint32_t>(sqlite3_column_int64(row, 4)),
+                                   static_cast<std::uint64_t>(sqlite3_column_int64(row, 5))};
+    }
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
+} // namespace adoube::journal

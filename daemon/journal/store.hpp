@@ -1,0 +1,73 @@
+#pragma once
+// The journal's SQLite file. One connection, one thread at a time. Only journal.cpp uses it.
+
+#include "daemon/journal/record.hpp"
+
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace adoube::journal {
+
+struct OpenGame {
+    GameEntry game;
+};
+struct Append {
+    std::string game_id;
+    Entry entry;
+};
+struct CloseGame {
+    std::string game_id;
+    std::int64_t utc_ms;
+};
+using Record = std::variant<OpenGame, Append, CloseGame>;
+
+class Store {
+  public:
+    /// Creates the file where there is none. Holds it alone until destroyed or killed. The error is one
+    /// sentence.
+    static std::expected<Store, std::string> open(const std::filesystem::path& path);
+
+    /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
+    /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
+    /// nothing was written.
+    std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
+
+    std::expected<std::vector<GameEntry>, std::string> games();
+    /// In the order in which they were appended.
+    std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
+
+  private:
+    struct CloseDatabase {
+        void operator()(sqlite3* database) const;
+    };
+    struct Finalize {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+    using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+    Store(sqlite3* database, std::filesystem::path path) : database_(database), path_(std::move(path)) {}
+
+    std::expected<void, std::string> check_is_ours_or_new();
+    std::expected<void, std::string> prepare_all();
+    std::expected<Statement, std::string> prepare(const char* sql);
+    std::expected<std::int64_t, std::string> number(const char* sql);
+    int execute(const char* sql);
+    int write_one(const Record& record);
+    int write_one(const OpenGame& record);
+    int write_one(const Append& record);
+    int write_one(const CloseGame& record);
+    std::string sentence(int code) const;
+
+    std::unique_ptr<sqlite3, CloseDatabase> database_;
+    std::filesystem::path path_;
+    Statement open_game_, append_, close_game_, games_, inputs_;
+};
+
+} // namespace adoube::journal

@@ -1,0 +1,146 @@
+// What the journal will not open, and what it says when it cannot write.
+
+#include "daemon/journal/journal.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "waiter.hpp"
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <fstream>
+
+using namespace adoube::journal;
+using adoube::tests::TemporaryFolder;
+using adoube::tests::Waiter;
+
+namespace {
+
+std::string refusal(const std::filesystem::path& path) {
+    const auto journal = Journal::open(path);
+    return journal ? "opened" : journal.error();
+}
+
+bool mentions(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::filesystem::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+void make_journal(const std::filesystem::path& path, int inputs) {
+    auto journal = Journal::open(path).value();
+    journal.start({});
+    journal.open_game({"g1", "{}", 0, {}});
+    for (int n = 0; n < inputs; ++n) journal.append("g1", {std::string(200, 'x'), std::nullopt, n});
+}
+
+/// No file may grow beyond this while it lives: the nearest thing to a full disk that needs no rights.
+class FileSizeLimit {
+  public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+  private:
+    rlimit before_{};
+};
+
+} // namespace
+
+TEST_CASE("a journal in use is refused, and free again once its owner is gone") {
+    const TemporaryFolder folder;
+    {
+        const auto first = Journal::open(folder / "j.db");
+        REQUIRE(first);
+        const auto sentence = refusal(folder / "j.db");
+        CHECK(mentions(sentence, "j.db is in use by another process"));
+    }
+    CHECK(refusal(folder / "j.db") == "opened");
+}
+
+TEST_CASE("files that are no journal are refused and left as they were") {
+    const TemporaryFolder folder;
+    const auto path = folder / "f";
+    SECTION("a text") { write_file(path, std::string(5000, 'a')); }
+    SECTION("a PGN shorter than a database header") { write_file(path, "[Event \"x\"]\n"); }
+    SECTION("the database of something else") {
+        make_journal(path, 1);
+        std::string bytes = read_file(path);
+        bytes[68] = 0; // application_id
+        write_file(path, bytes);
+    }
+    const std::string before = read_file(path);
+    CHECK(mentions(refusal(path), "is no journal but some other file"));
+    CHECK(read_file(path) == before);
+}
+
+TEST_CASE("a journal of another version is refused by name and number") {
+    const TemporaryFolder folder;
+    make_journal(folder / "j.db", 1);
+    std::string bytes = read_file(folder / "j.db");
+    bytes[63] = 9; // user_version
+    write_file(folder / "j.db", bytes);
+    CHECK(mentions(refusal(folder / "j.db"), "is of version 9"));
+}
+
+TEST_CASE("a damaged journal is refused, not read as if it were whole") {
+    const TemporaryFolder folder;
+    make_journal(folder / "j.db", 2000);
+    const std::string whole = read_file(folder / "j.db");
+    REQUIRE(whole.size() > 100'000);
+    SECTION("pages overwritten") {
+        std::string bytes = whole;
+        bytes.replace(8192, 40'000, std::string(40'000, '\x5a'));
+        write_file(folder / "j.db", bytes);
+        CHECK(mentions(refusal(folder / "j.db"), "is damaged"));
+    }
+    SECTION("cut short") {
+        write_file(folder / "j.db", whole.substr(0, whole.size() / 2));
+        CHECK(mentions(refusal(folder / "j.db"), "is damaged"));
+    }
+}
+
+TEST_CASE("a place that cannot be written is named") {
+    const TemporaryFolder folder;
+    CHECK(mentions(refusal(folder / "missing/j.db"), "missing/j.db cannot be written"));
+    CHECK(mentions(refusal(folder.path()), "cannot be written"));
+    CHECK(mentions(refusal("/proc/j.db"), "/proc/j.db cannot be written"));
+}
+
+TEST_CASE("a full disk is told once, tried again, and loses nothing") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    {
+        auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
+        journal.start(waiter.events());
+        Ticket last = journal.open_game({"g1", "{}", 0, {}});
+        REQUIRE(waiter.wait_durable(last));
+        {
+            const FileSizeLimit full(64 * 1024);
+            for (int n = 0; n < 2000; ++n)
+                last = journal.append("g1", {std::string(200, 'x'), std::nullopt, n});
+            REQUIRE(waiter.wait_trouble());
+            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // several tries
+            CHECK(waiter.troubles().size() == 1);
+            CHECK(mentions(waiter.troubles()[0], "j.db"));
+            CHECK(waiter.durable() < last);
+        }
+        REQUIRE(waiter.wait_durable(last));
+        CHECK(waiter.recovered() == 1);
+    }
+    const auto inputs = Journal::open(folder / "j.db").value().inputs("g1").value();
+    REQUIRE(inputs.size() == 2000);
+    for (int n = 0; n < 2000; ++n) REQUIRE(inputs[static_cast<std::size_t>(n)].host_utc_ms == n);
+}

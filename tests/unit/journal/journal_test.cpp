@@ -1,0 +1,176 @@
+// The journal keeps what it was given: in order, once, and over a kill.
+
+#include "daemon/journal/journal.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "waiter.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+
+using namespace adoube::journal;
+using adoube::tests::TemporaryFolder;
+using adoube::tests::Waiter;
+
+namespace {
+
+GameEntry game(const std::string& id) { return {id, R"({"log":"adoube-sensor-log","version":1})", 1000, {}}; }
+
+Entry event(std::uint32_t sequence, const std::string& board = "b1", std::uint64_t boot = 7) {
+    return {R"({"t":)" + std::to_string(sequence) + R"(,"lift":"e2"})",
+            Origin{board, boot, sequence, sequence * 1000ULL}, 50'000 + sequence};
+}
+
+Journal opened(const std::filesystem::path& path) {
+    auto journal = Journal::open(path, std::chrono::milliseconds(20));
+    if (!journal) FAIL(journal.error());
+    return std::move(*journal);
+}
+
+} // namespace
+
+TEST_CASE("what was appended is read back in order, with the origin of each line") {
+    const TemporaryFolder folder;
+    std::vector<Entry> sent;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start({});
+        journal.open_game(game("g1"));
+        journal.open_game(game("g2"));
+        for (std::uint32_t n = 1; n <= 500; ++n) {
+            sent.push_back(event(n));
+            journal.append("g1", sent.back());
+            if (n % 50 == 0) {
+                sent.push_back({R"({"t":1,"gap":"link"})", std::nullopt, 60'000});
+                journal.append("g1", sent.back());
+            }
+            journal.append("g2", event(n, "b2"));
+        }
+    } // closing writes what waits
+    auto journal = opened(folder / "j.db");
+    CHECK(journal.games().value() == std::vector{game("g1"), game("g2")});
+    CHECK(journal.inputs("g1").value() == sent);
+    CHECK(journal.inputs("g2").value().size() == 500);
+    CHECK(journal.inputs("g3").value().empty());
+}
+
+TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
+    const TemporaryFolder folder;
+    const Entry odd{std::string("a'b\"c\0d\xc3\xa9", 9),
+                    Origin{"B'1", 0xffff'ffff'ffff'fff0ULL, 0xffff'ffffU, 1ULL << 63}, -5};
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start({});
+        journal.open_game(game("g'1"));
+        journal.append("g'1", odd);
+    }
+    CHECK(opened(folder / "j.db").inputs("g'1").value() == std::vector{odd});
+}
+
+TEST_CASE("an input of a board is never stored twice, in whatever game") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    auto journal = opened(folder / "j.db");
+    journal.start(waiter.events());
+    journal.open_game(game("g1"));
+    journal.open_game(game("g2"));
+    journal.append("g1", event(1));
+    const auto twice = journal.append("g1", event(1));
+    const auto elsewhere = journal.append("g2", event(1));
+    const auto unknown_game = journal.append("g9", event(2));
+    const auto game_twice = journal.open_game(game("g1"));
+    const auto last = journal.append("g1", event(2));
+    journal.append("g1", event(1, "b1", 8)); // another start of the board: another input
+    REQUIRE(waiter.wait_durable(last + 1));
+    CHECK(waiter.refused() == std::vector{twice, elsewhere, unknown_game, game_twice});
+    journal = opened(folder / "other.db"); // closes the first
+    auto again = opened(folder / "j.db");
+    CHECK(again.inputs("g1").value() == std::vector{event(1), event(2), event(1, "b1", 8)});
+    CHECK(again.inputs("g2").value().empty());
+}
+
+TEST_CASE("a closed game stays, with the time of its end") {
+    const TemporaryFolder folder;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start({});
+        journal.open_game(game("g1"));
+        journal.close_game("g1", 4711);
+        journal.append("g1", event(1)); // an arbiter's correction after the end
+    }
+    auto journal = opened(folder / "j.db");
+    CHECK(journal.games().value().at(0).closed_utc_ms == 4711);
+    CHECK(journal.inputs("g1").value().size() == 1);
+}
+
+TEST_CASE("many threads append at once: every ticket is durable once, in far fewer commits") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    constexpr int threads = 8, each = 500;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start(waiter.events());
+        for (int t = 0; t < threads; ++t) journal.open_game(game("g" + std::to_string(t)));
+        std::vector<std::thread> all;
+        for (int t = 0; t < threads; ++t)
+            all.emplace_back([&journal, t] {
+                for (std::uint32_t n = 1; n <= each; ++n)
+                    journal.append("g" + std::to_string(t), event(n, "b" + std::to_string(t)));
+            });
+        for (auto& thread : all) thread.join();
+        REQUIRE(waiter.wait_durable(threads + threads * each));
+    }
+    CHECK(waiter.durable() == threads + threads * each);
+    CHECK(waiter.commits() < threads * each / 2);
+    auto journal = opened(folder / "j.db");
+    for (int t = 0; t < threads; ++t) {
+        const auto inputs = journal.inputs("g" + std::to_string(t)).value();
+        REQUIRE(inputs.size() == each);
+        CHECK(inputs.back() == event(each, "b" + std::to_string(t)));
+    }
+}
+
+TEST_CASE("a writer killed at any moment has lost nothing that it had called durable") {
+    const TemporaryFolder folder;
+    for (int round = 0; round < 15; ++round) {
+        int told[2];
+        REQUIRE(::pipe(told) == 0);
+        const auto first = static_cast<std::uint32_t>(1 + round * 100'000);
+        const pid_t child = ::fork();
+        REQUIRE(child >= 0);
+        if (child == 0) {
+            auto journal = Journal::open(folder / "j.db");
+            if (!journal) ::_exit(9);
+            journal->start(
+                {.durable = [&](Ticket up_to, const auto&) { (void)!::write(told[1], &up_to, sizeof up_to); },
+                 .trouble = {},
+                 .recovered = {}});
+            if (round == 0) journal->open_game(game("g1"));
+            for (std::uint32_t n = first;; ++n) {
+                journal->append("g1", event(n));
+                if (n % 20 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
+            }
+        }
+        ::close(told[1]);
+        std::this_thread::sleep_for(std::chrono::milliseconds(15 + round * 3));
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        REQUIRE(WIFSIGNALED(status));
+        Ticket durable = 0, one = 0;
+        while (::read(told[0], &one, sizeof one) == sizeof one) durable = one;
+        ::close(told[0]);
+
+        const auto inputs = opened(folder / "j.db").inputs("g1").value();
+        std::uint32_t expected = first;
+        for (const Entry& entry : inputs) {
+            if (entry.origin->sequence < first) continue;
+            REQUIRE(entry == event(expected));
+            ++expected;
+        }
+        CHECK(expected - first + (round == 0 ? 1 : 0) >= durable);
+    }
+}

@@ -1,0 +1,63 @@
+#pragma once
+// Collects what a journal says of its writing, and lets a test wait for it.
+
+#include "daemon/journal/journal.hpp"
+
+#include <condition_variable>
+#include <mutex>
+
+namespace adoube::tests {
+
+class Waiter {
+  public:
+    journal::Events events() {
+        return {.durable =
+                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
+                        change([&] {
+                            ++commits_;
+                            durable_ = up_to;
+                            refused_.insert(refused_.end(), refused.begin(), refused.end());
+                        });
+                    },
+                .trouble = [this](std::string sentence) { change([&] { troubles_.push_back(sentence); }); },
+                .recovered = [this] { change([&] { ++recovered_; }); }};
+    }
+
+    bool wait_durable(journal::Ticket ticket) {
+        return wait([&] { return durable_ >= ticket; });
+    }
+    bool wait_trouble() {
+        return wait([&] { return !troubles_.empty(); });
+    }
+
+    int commits() { return look(commits_); }
+    int recovered() { return look(recovered_); }
+    journal::Ticket durable() { return look(durable_); }
+    std::vector<journal::Ticket> refused() { return look(refused_); }
+    std::vector<std::string> troubles() { return look(troubles_); }
+
+  private:
+    void change(auto&& what) {
+        const std::lock_guard lock(mutex_);
+        what();
+        changed_.notify_all();
+    }
+    bool wait(auto&& until) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, std::chrono::seconds(20), until);
+    }
+    template<class Value>
+    Value look(const Value& value) {
+        const std::lock_guard lock(mutex_);
+        return value;
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    journal::Ticket durable_ = 0;
+    int commits_ = 0, recovered_ = 0;
+    std::vector<journal::Ticket> refused_;
+    std::vector<std::string> troubles_;
+};
+
+} // namespace adoube::tests
