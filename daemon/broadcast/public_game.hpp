@@ -1,18 +1,18 @@
 #pragma once
-// What a public screen may show: Article 6.14 of 2009 (6.12 of 2018 and 2023). The current position, the moves, their
-// number, the clocks, beside names and result. Nothing about the players' conduct has a place in this type, so
-// nothing of it can reach a display.
+// What a public screen may show: Article 6.14 of 2009 (6.12 of 2018 and 2023). The current position, the
+// moves, their number, the clocks, beside names and result. Nothing about the players' conduct has a place in
+// this type, so nothing of it can reach a display.
 
+#include "daemon/broadcast/public_tags.hpp"
 #include "daemon/chess/game.hpp"
-
-#include <map>
 
 namespace adoube::broadcast {
 
 struct PublicMove {
     std::string san;
-    std::string uci; // for the last-move mark and the drawn board
+    std::string uci;                      // for the last-move mark and the drawn board
     std::optional<std::int64_t> clock_ms; // the mover's time left after it
+    friend bool operator==(const PublicMove&, const PublicMove&) = default;
 };
 
 struct ClockFace {
@@ -20,20 +20,22 @@ struct ClockFace {
     std::optional<chess::Side> running;
     /// When the two times were right, in ms of the host's UTC clock: a page counts down from here by itself.
     std::int64_t at_utc_ms = 0;
+    friend bool operator==(const ClockFace&, const ClockFace&) = default;
 };
 
 struct PublicGame {
     /// Stable over the whole life of the game; also its PGN tag GameId and its address: [A-Za-z0-9._-]+.
     std::string id;
     int board = 0; // the number on the table, 1 = the first
-    /// PGN tags to show and to export: Event, Site, Date, Round, White, Black, WhiteElo, TimeControl, …
-    std::map<std::string, std::string, std::less<>> tags;
+    /// To show and to export: Event, Site, Date, Round, White, Black, WhiteElo, TimeControl, …
+    PublicTags tags;
     chess::Position start = chess::Position::start();
     chess::Position position = chess::Position::start();
     bool chess960 = false;
     std::vector<PublicMove> moves;
     std::optional<ClockFace> clocks;
     chess::Result result = chess::Result::open;
+    friend bool operator==(const PublicGame&, const PublicGame&) = default;
 };
 
 } // namespace adoube::broadcast
