@@ -28,7 +28,8 @@ class Game {
     void play(Move move);
     void take_back(std::size_t plies = 1);
 
-    /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by itself).
+    /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by
+    /// itself).
     int repetitions() const;
     bool is_checkmate() const;
     bool is_stalemate() const;

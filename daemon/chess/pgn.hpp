@@ -25,8 +25,8 @@ struct PgnGame {
     Result result = Result::open;
 };
 
-/// Export format: the seven-tag roster first, then the other tags in ASCII order, LF, lines under 80 characters
-/// and none starting or ending with a space, one empty line at the end.
+/// Export format: the seven-tag roster first, then the other tags in ASCII order, LF, lines under 80
+/// characters and none starting or ending with a space, one empty line at the end.
 std::string to_pgn(const PgnGame& game);
 
 struct PgnError {
@@ -34,8 +34,8 @@ struct PgnError {
     std::string reason; // one sentence
 };
 
-/// Reads games one after another from a text. Comments, variations, NAGs and escapes are passed over; clk and emt are
-/// kept. After a bad game it goes on with the next.
+/// Reads games one after another from a text. Comments, variations, NAGs and escapes are passed over; clk and
+/// emt are kept. After a bad game it goes on with the next.
 class PgnReader {
   public:
     explicit PgnReader(std::string_view text);
