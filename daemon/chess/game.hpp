@@ -18,14 +18,15 @@ class Game {
   public:
     explicit Game(const Position& start = Position::start());
 
-    const Position& start() const;
-    const Position& position() const;
-    std::span<const Move> moves() const;
+    const Position& start() const { return positions_.front(); }
+    const Position& position() const { return positions_.back(); }
+    std::span<const Move> moves() const { return moves_; }
     /// The position before move `ply` (0 = the first); position_at(moves().size()) is the current one.
-    const Position& position_at(std::size_t ply) const;
+    const Position& position_at(std::size_t ply) const { return positions_[ply]; }
 
     /// `move` must be legal.
     void play(Move move);
+    /// No further than to the start.
     void take_back(std::size_t plies = 1);
 
     /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by
@@ -33,6 +34,10 @@ class Game {
     int repetitions() const;
     bool is_checkmate() const;
     bool is_stalemate() const;
+
+  private:
+    std::vector<Position> positions_; // the start, and one after each move
+    std::vector<Move> moves_;
 };
 
 } // namespace adoube::chess

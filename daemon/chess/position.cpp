@@ -90,6 +90,11 @@ std::uint64_t Position::repetition_key() const {
     return key;
 }
 
+bool Position::repeats(const Position& other) const {
+    return sides_ == other.sides_ && types_ == other.types_ && castling_ == other.castling_ &&
+           en_passant_ == other.en_passant_ && to_move_ == other.to_move_;
+}
+
 std::optional<Move> Position::move_from_uci(std::string_view uci) const {
     const MoveList moves = legal_moves();
     // In Chess960 a king's step can look like the short form of castling: the exact form goes first.

@@ -80,6 +80,8 @@ class Position {
     /// Equal exactly where two positions are the same for Article 9.2: side to move, pieces, castling rights,
     /// and an en passant only where it is a legal move.
     std::uint64_t repetition_key() const;
+    /// Whether both are the same for Article 9.2, without the one chance in 2^64 of equal keys.
+    bool repeats(const Position& other) const;
 
     /// A legal move from its UCI form ("e1g1" and "e1h1" both castle); empty where there is none.
     std::optional<Move> move_from_uci(std::string_view uci) const;

@@ -3,6 +3,7 @@
 #include "daemon/chess/perft.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/unit/chess/from_fen.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -56,12 +57,6 @@ const std::vector<Counts> well_known{
      {28, 738, 20218}},
 };
 
-Position from(const std::string& fen) {
-    const auto position = Position::from_fen(fen);
-    if (!position) FAIL(fen << ": " << position.error());
-    return *position;
-}
-
 /// Counts what the build is fast enough for, and adds what it left out.
 void check(const std::string& fen, int depth, std::uint64_t count, int& left_out) {
     if (count > largest_count) {
@@ -69,7 +64,7 @@ void check(const std::string& fen, int depth, std::uint64_t count, int& left_out
         return;
     }
     CAPTURE(fen, depth);
-    CHECK(perft(from(fen), depth) == count);
+    CHECK(perft(from_fen(fen), depth) == count);
 }
 
 void tell(int left_out) {
@@ -89,7 +84,7 @@ TEST_CASE("move counts of well-known positions are exact") {
 }
 
 TEST_CASE("the counts by move add up to the count of the position") {
-    const Position position = from(well_known[1].fen);
+    const Position position = from_fen(well_known[1].fen);
     std::uint64_t sum = 0;
     for (const auto& [move, count] : perft_divide(position, 3)) {
         CHECK(count == perft(position.after(move), 2));

@@ -1,0 +1,12 @@
+#pragma once
+// A position that must be good; the test fails with the reason where it is not.
+
+#include "daemon/chess/position.hpp"
+
+#include "tests/catch.hpp"
+
+inline adoube::chess::Position from_fen(std::string_view fen) {
+    const auto position = adoube::chess::Position::from_fen(fen);
+    if (!position) FAIL(fen << ": " << position.error());
+    return *position;
+}
