@@ -1,0 +1,48 @@
+#include "daemon/board/port.hpp"
+
+#include <algorithm>
+
+namespace adoube::board {
+namespace {
+
+std::expected<Port, std::string> tcp_from(std::string_view text, std::string_view address) {
+    const auto colon = address.rfind(':');
+    const auto host = address.substr(0, colon == std::string_view::npos ? 0 : colon);
+    const auto service = colon == std::string_view::npos ? std::string_view() : address.substr(colon + 1);
+    const bool numeric = !service.empty() && service.size() <= 5 &&
+                         std::ranges::all_of(service, [](char c) { return c >= '0' && c <= '9'; });
+    if (host.empty() || !numeric)
+        return std::unexpected("port \"" + std::string(text) +
+                               "\" needs a host and a number, as in tcp:192.168.1.20:4000");
+    const bool bracketed = host.front() == '[' && host.back() == ']' && host.size() > 2;
+    const auto bare = bracketed ? host.substr(1, host.size() - 2) : host;
+    return Port{PortKind::tcp, std::string(bare), std::string(service)};
+}
+
+} // namespace
+
+std::expected<Port, std::string> port_from(std::string_view text) {
+    const auto colon = text.find(':');
+    const auto kind = text.substr(0, colon == std::string_view::npos ? 0 : colon);
+    const auto rest = text.substr(colon == std::string_view::npos ? 0 : colon + 1);
+    if (kind == "tcp") return tcp_from(text, rest);
+    if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
+    if (!rest.empty() && kind == "pty") return Port{PortKind::pty, std::string(rest), {}};
+    if (text.starts_with('/')) return Port{PortKind::path, std::string(text), {}};
+    return std::unexpected(
+        "port \"" + std::string(text) +
+        "\" is none that is known: write serial:/dev/ttyACM0, pty:/dev/pts/3 or tcp:HOST:PORT");
+}
+
+std::string to_string(const Port& port) {
+    switch (port.kind) {
+    case PortKind::serial: return "serial:" + port.path;
+    case PortKind::pty: return "pty:" + port.path;
+    case PortKind::tcp:
+        return "tcp:" + (port.path.contains(':') ? "[" + port.path + "]" : port.path) + ":" + port.service;
+    case PortKind::path: break;
+    }
+    return port.path;
+}
+
+} // namespace adoube::board

@@ -1,0 +1,44 @@
+#pragma once
+// Where a board is plugged in: a serial port (USB boards too), a pseudo terminal, or an address of the
+// network.
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace adoube::board {
+
+enum class PortKind : std::uint8_t {
+    serial, // /dev/ttyACM0: 115200 8N1, without handshake; USB boards care for none of it
+    pty,    // /dev/pts/3, or a link to one
+    tcp,
+    path, // which of the first two is seen when it is opened
+};
+
+struct Port {
+    PortKind kind = PortKind::path;
+    std::string path; // of a tcp port: the host
+    std::string service;
+    friend bool operator==(const Port&, const Port&) = default;
+};
+
+/// `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (an IPv6 host in square brackets), or a path alone. The error
+/// is one sentence.
+std::expected<Port, std::string> port_from(std::string_view text);
+std::string to_string(const Port& port);
+
+/// Any of them once open: bytes in order, both ways. Closed with it.
+using Stream = boost::asio::posix::stream_descriptor;
+
+/// Opens the port for this process alone. Bytes go through unchanged, and a read waits for the first byte.
+/// Gives up after five seconds. The error is one sentence that names the port: absent, in use, refused, not a
+/// terminal.
+boost::asio::awaitable<std::expected<Stream, std::string>> open_port(boost::asio::any_io_executor executor,
+                                                                     Port port);
+
+} // namespace adoube::board
