@@ -1,0 +1,48 @@
+#include "daemon/chess/utf8.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace adoube::chess {
+
+namespace {
+
+/// The length of the one character that `bytes` starts with; 0 where that is no UTF-8 (RFC 3629).
+std::size_t character(std::string_view bytes) {
+    const auto lead = static_cast<unsigned char>(bytes[0]);
+    if (lead < 0x80) return 1;
+    const auto size = static_cast<std::size_t>(std::countl_one(lead));
+    if (size < 2 || size > 4 || bytes.size() < size) return 0;
+    char32_t code = lead & (0x7fu >> size);
+    for (const char byte : bytes.substr(1, size - 1)) {
+        if ((byte & 0xc0) != 0x80) return 0;
+        code = code << 6 | (byte & 0x3f);
+    }
+    constexpr char32_t least[] = {0x80, 0x800, 0x10000};
+    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+    return code < least[size - 2] || code > 0x10ffff || surrogate ? 0 : size;
+}
+
+} // namespace
+
+bool is_utf8(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const std::size_t size = character(bytes);
+        if (size == 0) return false;
+        bytes.remove_prefix(size);
+    }
+    return true;
+}
+
+std::string to_utf8(std::string_view bytes) {
+    if (is_utf8(bytes)) return std::string(bytes);
+    std::string text;
+    for (const char byte : bytes) {
+        const auto code = static_cast<unsigned char>(byte);
+        if (code >= 0x80) text += static_cast<char>(0xc0 | code >> 6);
+        text += static_cast<char>(code < 0x80 ? code : 0x80 | (code & 0x3f));
+    }
+    return text;
+}
+
+} // namespace adoube::chess
