@@ -35,6 +35,10 @@ class Descriptor {
         if (fd_ >= 0) ::close(fd_);
     }
     Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
     int get() const { return fd_; }
     int release() { return std::exchange(fd_, -1); }
 
@@ -95,7 +99,8 @@ bool configure(sp_port* port) {
     return sp_set_config(port, raw) == SP_OK;
 }
 
-int last_error() { return errno ? errno : EIO; }
+/// Of libserialport, for a device that is there: it finds what is no serial port absent.
+int last_error() { return errno == ENOENT || errno == 0 ? ENOTTY : errno; }
 
 Opened open_serial(const Port& port) {
     struct stat at {};
@@ -160,13 +165,19 @@ asio::awaitable<Opened> open_tcp(asio::any_io_executor executor, const Port& por
     co_return Descriptor(socket.release());
 }
 
+Opened open_terminal(const Port& port) {
+    const bool pty = port.kind == PortKind::pty || (port.kind == PortKind::path && is_pty(port.path));
+    return pty ? open_pty(port) : open_serial(port);
+}
+
 } // namespace
 
 asio::awaitable<std::expected<Stream, std::string>> open_port(asio::any_io_executor executor, Port port) {
-    const bool pty = port.kind == PortKind::pty || (port.kind == PortKind::path && is_pty(port.path));
-    Opened opened = port.kind == PortKind::tcp ? co_await open_tcp(executor, port)
-                    : pty                      ? open_pty(port)
-                                               : open_serial(port);
+    Opened opened = std::unexpected(std::string());
+    if (port.kind == PortKind::tcp)
+        opened = co_await open_tcp(executor, port);
+    else
+        opened = open_terminal(port);
     if (!opened) co_return std::unexpected(opened.error());
     co_return Stream(executor, opened->release());
 }

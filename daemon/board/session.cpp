@@ -1,0 +1,211 @@
+#include "daemon/board/session.hpp"
+
+namespace adoube::board {
+
+using wire::seq_before;
+
+/// Twice what a board may send unacknowledged: one that sends more keeps to no protocol.
+constexpr std::int32_t most_in_flight = 2 * wire::window_events;
+
+struct Session::Handler {
+    Session& session;
+    template<class Message>
+    void operator()(const Message& message) {
+        session.heard_us_ = session.now_us_;
+        if constexpr (requires { session.on(message); }) session.on(message);
+    }
+};
+
+template<class Message>
+void Session::send(const Message& message) {
+    std::array<std::uint8_t, wire::max_frame> frame;
+    const std::size_t length = wire::write_frame(message, frame);
+    bytes_.insert(bytes_.end(), frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length));
+}
+
+void Session::opened(std::uint64_t now_us) {
+    receiver_.restart();
+    now_us_ = heard_us_ = sent_us_ = now_us;
+    link_bytes_ = 0;
+    state_ = State::asking;
+    // A zero byte ends whatever half a frame the board may still hold from before.
+    bytes_ = {0};
+    send(wire::Enquire{});
+}
+
+void Session::closed() {
+    state_ = State::closed;
+    bytes_.clear();
+    news_.clear();
+}
+
+void Session::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+    if (state_ == State::closed) return;
+    now_us_ = now_us;
+    counters_.bytes += bytes.size();
+    link_bytes_ += bytes.size();
+    receiver_.feed(bytes, Handler{*this});
+}
+
+void Session::tick(std::uint64_t now_us) {
+    if (state_ == State::closed) return;
+    now_us_ = now_us;
+    if (now_us - heard_us_ >= wire::host_silence_us) {
+        ++counters_.silences;
+        news_.push_back(Silent{silence()});
+        state_ = State::closed;
+        return;
+    }
+    if (hole_ && now_us - asked_us_ >= wire::resend_after_us) ask_again();
+    if (now_us - sent_us_ < wire::ping_interval_us) return;
+    sent_us_ = now_us;
+    if (state_ == State::asking) send(wire::Enquire{});
+    if (state_ == State::following) send(wire::Ping{now_us});
+}
+
+std::string Session::silence() const {
+    if (state_ == State::following) return "has a board that fell silent";
+    if (receiver_.messages().other_version > 0 && receiver_.messages().good == 0)
+        return "has a board that speaks version " + std::to_string(receiver_.other_version()) +
+               " of the protocol, not " + std::to_string(wire::protocol_version) +
+               ": update the older of the two";
+    if (link_bytes_ > 0) return "sends what is no frame of a board: is it the right port?";
+    return "has no board that answers: is it switched on?";
+}
+
+void Session::on(const wire::Hello& hello) {
+    const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
+    if (state_ == State::following && same) { // the board had lost sight of us
+        acknowledge_from(durable_);
+        ask_again();
+        return;
+    }
+    if (state_ == State::greeted && same) return;
+    if (!same) ++counters_.boots;
+    hello_ = hello;
+    state_ = State::greeted;
+    news_.push_back(Arrived{hello});
+}
+
+void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
+    state_ = State::following;
+    expected_ = next_seq;
+    hole_ = false;
+    passed_over_.clear();
+    acknowledge_from(durable_seq);
+    send(wire::Resend{hello_.boot_id, next_seq});
+    send(wire::Ping{now_us_});
+    sent_us_ = now_us_;
+}
+
+void Session::refuse() { state_ = State::refused; }
+
+bool Session::follows(std::uint32_t boot_id) {
+    if (state_ == State::following && boot_id == hello_.boot_id) return true;
+    ++counters_.other_boot;
+    // A board that has started anew says so by itself; this is for a hello that was torn.
+    if (state_ == State::following && now_us_ - enquired_us_ >= wire::resend_after_us) {
+        enquired_us_ = now_us_;
+        send(wire::Enquire{});
+    }
+    return false;
+}
+
+void Session::on(const wire::Events& events) {
+    if (!follows(events.boot_id)) return;
+    if (seq_before(expected_, events.first_seq)) {
+        ++counters_.holes;
+        if (!hole_) ask_again();
+        hole_ = true;
+        return;
+    }
+    const std::uint32_t before = expected_;
+    for (std::size_t at = 0; at < events.size(); ++at)
+        take(events.first_seq + static_cast<std::uint32_t>(at), events[at]);
+    if (expected_ != before)
+        hole_ = false;
+    else if (events.size() > 0)
+        acknowledge_from(durable_); // sent again: our last acknowledgement was lost
+}
+
+void Session::take(std::uint32_t seq, const wire::Event& event) {
+    if (seq != expected_) {
+        ++counters_.duplicates;
+        return;
+    }
+    if (wire::seq_distance(durable_, expected_) >= most_in_flight) {
+        ++counters_.beyond_window;
+        return;
+    }
+    ++expected_;
+    if (wire::valid(event)) {
+        news_.push_back(EventSeen{seq, event});
+        return;
+    }
+    ++counters_.unknown_events;
+    passed_over_.push_back(seq);
+    if (passed_over_.front() == durable_) acknowledge_from(durable_);
+}
+
+void Session::on(const wire::Snapshot& snapshot) {
+    if (!follows(snapshot.boot_id)) return;
+    if (snapshot.next_seq == expected_) {
+        news_.push_back(SnapshotSeen{snapshot.time_us, snapshot.squares});
+        return;
+    }
+    if (seq_before(snapshot.next_seq, expected_)) {
+        ++counters_.stale_snapshots;
+        return;
+    }
+    ++counters_.holes;
+    if (!hole_) ask_again();
+    hole_ = true;
+}
+
+void Session::on(const wire::Gap& gap) {
+    if (!follows(gap.boot_id)) return;
+    if (!seq_before(expected_, gap.to_seq)) {
+        ++counters_.duplicates;
+        acknowledge_from(durable_);
+        return;
+    }
+    if (seq_before(expected_, gap.from_seq)) {
+        ++counters_.holes;
+        if (!hole_) ask_again();
+        hole_ = true;
+        return;
+    }
+    counters_.lost_events += gap.to_seq - expected_;
+    expected_ = gap.to_seq;
+    hole_ = false;
+    news_.push_back(EventsLost{gap.to_seq, gap.cause, gap.time_us, gap.squares});
+}
+
+void Session::on(const wire::Pong& pong) {
+    if (!follows(pong.boot_id) || pong.host_us > now_us_) return;
+    const std::uint64_t round_trip_us = now_us_ - pong.host_us;
+    if (round_trip_us < wire::ping_interval_us) news_.push_back(ClockRead{pong.board_us + round_trip_us / 2});
+}
+
+void Session::durable(std::uint32_t boot_id, std::uint32_t next_seq) {
+    if (state_ != State::following || boot_id != hello_.boot_id || !seq_before(durable_, next_seq)) return;
+    if (seq_before(expected_, next_seq)) return; // of an earlier follower of the same start; nothing of ours
+    acknowledge_from(next_seq);
+}
+
+void Session::acknowledge_from(std::uint32_t next_seq) {
+    durable_ = next_seq;
+    while (!passed_over_.empty() && !seq_before(durable_, passed_over_.front())) {
+        if (passed_over_.front() == durable_) ++durable_;
+        passed_over_.pop_front();
+    }
+    send(wire::Ack{hello_.boot_id, durable_});
+}
+
+void Session::ask_again() {
+    ++counters_.resends;
+    asked_us_ = now_us_;
+    send(wire::Resend{hello_.boot_id, expected_});
+}
+
+} // namespace adoube::board

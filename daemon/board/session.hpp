@@ -1,0 +1,120 @@
+#pragma once
+// The host's end of one link to a board, as protocol/README.md has it: a state machine without I/O or clock.
+// Bytes and time go in; bytes for the board and news for the table come out.
+//
+// Every event is told exactly once and in order, however often it was sent, and the board is told to forget
+// it only after `durable`. Times are microseconds of one steady clock of any origin.
+
+#include "protocol/receiver.hpp"
+
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace adoube::board {
+
+/// A board says hello: a link was opened, or the board started anew. To be answered with `follow` or
+/// `refuse`; it is told again for as long as it was refused.
+struct Arrived {
+    wire::Hello hello;
+};
+struct EventSeen {
+    std::uint32_t seq;
+    wire::Event event;
+};
+/// What stands on the squares after all events told so far.
+struct SnapshotSeen {
+    std::uint64_t board_us;
+    wire::Squares squares;
+};
+/// The events up to `next_seq` that have not been told will never come; what stands on the squares after
+/// them.
+struct EventsLost {
+    std::uint32_t next_seq;
+    wire::GapCause cause;
+    std::uint64_t board_us;
+    wire::Squares squares;
+};
+/// The board's clock at this moment, as well as pings can tell.
+struct ClockRead {
+    std::uint64_t board_us;
+};
+/// Nothing intelligible has come for wire::host_silence_us: the link is to be closed.
+struct Silent {
+    std::string why; // follows the name of a port: "has no board that answers"
+};
+using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, Silent>;
+
+/// One counter for every way in which something was lost, or came more than once. They run over all links of
+/// a session.
+struct SessionCounters {
+    std::uint64_t bytes = 0;
+    std::uint32_t boots = 0;           // arrivals of a board that had started anew
+    std::uint32_t duplicates = 0;      // events that had been told before
+    std::uint32_t holes = 0;           // messages that came before the ones they follow
+    std::uint32_t resends = 0;         // requests to send again
+    std::uint32_t lost_events = 0;     // never to come
+    std::uint32_t unknown_events = 0;  // of a kind or with a square that does not exist; passed over
+    std::uint32_t other_boot = 0;      // messages of an earlier start of the board, or before its hello
+    std::uint32_t stale_snapshots = 0; // of a state that has been told to be past
+    std::uint32_t beyond_window = 0;   // events that came while too many waited to become durable; not taken
+    std::uint32_t silences = 0;
+};
+
+class Session {
+  public:
+    void opened(std::uint64_t now_us);
+    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
+    /// To be called several times a second while the link is open.
+    void tick(std::uint64_t now_us);
+    void closed();
+
+    /// The answer to Arrived: the events before durable_seq are on the disk; tell those from next_seq on.
+    void follow(std::uint32_t durable_seq, std::uint32_t next_seq);
+    /// The answer to Arrived: this board is not wanted here.
+    void refuse();
+    /// Every event told of this start of the board, before next_seq, is on the disk.
+    void durable(std::uint32_t boot_id, std::uint32_t next_seq);
+
+    std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
+    std::vector<News> take_news() { return std::exchange(news_, {}); }
+
+    const SessionCounters& counters() const { return counters_; }
+    const wire::FrameCounters& frames() const { return receiver_.frames(); }
+    const wire::MessageCounters& messages() const { return receiver_.messages(); }
+
+  private:
+    enum class State : std::uint8_t { closed, asking, greeted, refused, following };
+    struct Handler;
+
+    void on(const wire::Hello& hello);
+    void on(const wire::Events& events);
+    void on(const wire::Snapshot& snapshot);
+    void on(const wire::Gap& gap);
+    void on(const wire::Pong& pong);
+
+    bool follows(std::uint32_t boot_id);
+    void take(std::uint32_t seq, const wire::Event& event);
+    void ask_again();
+    void acknowledge_from(std::uint32_t next_seq);
+    std::string silence() const;
+    template<class Message>
+    void send(const Message& message);
+
+    wire::Receiver<wire::FromBoard> receiver_;
+    SessionCounters counters_;
+    State state_ = State::closed;
+    wire::Hello hello_;
+    std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
+    std::uint64_t link_bytes_ = 0;          // of the link now open
+    std::uint32_t expected_ = 0;            // the next event to tell
+    std::uint32_t durable_ = 0;             // the first event that the board must keep
+    bool hole_ = false;                     // events are missing before some that have come
+    std::deque<std::uint32_t> passed_over_; // events told to nobody, for which no `durable` will come
+    std::vector<std::uint8_t> bytes_;
+    std::vector<News> news_;
+};
+
+} // namespace adoube::board

@@ -1,0 +1,38 @@
+// Names of ports, as people write them into the configuration.
+
+#include "daemon/board/port.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace adoube::board;
+
+TEST_CASE("every way to write a port means that port, and is written back the same") {
+    struct {
+        const char* text;
+        Port port;
+    } const rows[] = {
+        {"serial:/dev/ttyACM0", {PortKind::serial, "/dev/ttyACM0", ""}},
+        {"pty:/dev/pts/3", {PortKind::pty, "/dev/pts/3", ""}},
+        {"pty:board-1", {PortKind::pty, "board-1", ""}},
+        {"tcp:localhost:4000", {PortKind::tcp, "localhost", "4000"}},
+        {"tcp:[::1]:4000", {PortKind::tcp, "::1", "4000"}},
+        {"/dev/serial/by-id/usb-x:1", {PortKind::path, "/dev/serial/by-id/usb-x:1", ""}},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.text);
+        const auto port = port_from(row.text);
+        REQUIRE(port);
+        CHECK(*port == row.port);
+        CHECK(to_string(*port) == row.text);
+    }
+}
+
+TEST_CASE("a port that means nothing is refused by name") {
+    for (const std::string text : {"", "COM3", "tcp:", "tcp:host", "tcp::4000", "tcp:host:http",
+                                   "tcp:host:123456", "serial:", "pty:", "usb:1"}) {
+        CAPTURE(text);
+        const auto port = port_from(text);
+        REQUIRE(!port);
+        CHECK(port.error().find('"' + text + '"') != std::string::npos);
+    }
+}

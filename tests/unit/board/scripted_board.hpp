@@ -1,0 +1,106 @@
+#pragma once
+// The other end of a session, as small as the protocol allows: a ring of events without bounds, and no wire.
+
+#include "daemon/board/session.hpp"
+
+namespace adoube::tests {
+
+template<class Message>
+std::vector<std::uint8_t> frame_of(const Message& message, std::uint8_t version = wire::protocol_version) {
+    std::array<std::uint8_t, wire::max_frame> frame;
+    const auto length = wire::write_frame(message, frame, version);
+    return {frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length)};
+}
+
+inline wire::Event lift(unsigned n) {
+    return {1000ULL * n, wire::EventKind::lift, static_cast<std::uint8_t>(n % 64), wire::Content::occupied};
+}
+
+/// What the host said, by message.
+struct Heard {
+    std::vector<wire::Resend> resends;
+    std::vector<wire::Ack> acks;
+    std::vector<wire::Ping> pings;
+    int enquiries = 0;
+
+    void operator()(const wire::Resend& m) { resends.push_back(m); }
+    void operator()(const wire::Ack& m) { acks.push_back(m); }
+    void operator()(const wire::Ping& m) { pings.push_back(m); }
+    void operator()(const wire::Enquire&) { ++enquiries; }
+    void operator()(const wire::Settings&) {}
+};
+
+inline Heard heard(board::Session& session) {
+    wire::Receiver<wire::FromHost> receiver;
+    Heard all;
+    receiver.feed(session.take_bytes(), all);
+    return all;
+}
+
+class ScriptedBoard {
+  public:
+    explicit ScriptedBoard(std::uint32_t boot, std::uint32_t first_seq = 0)
+        : boot_(boot), oldest_(first_seq), next_(first_seq), to_send_(first_seq) {}
+
+    void happen() { ++next_; }
+    std::uint32_t next_seq() const { return next_; }
+    std::uint32_t oldest_seq() const { return oldest_; }
+    std::uint32_t boot() const { return boot_; }
+
+    wire::Hello hello() const {
+        wire::Hello hello;
+        hello.board_id = 0xB0A2D;
+        hello.boot_id = boot_;
+        hello.oldest_seq = oldest_;
+        hello.next_seq = next_;
+        return hello;
+    }
+    wire::Events events(std::uint32_t from, std::uint32_t to) const {
+        wire::Events batch;
+        batch.boot_id = boot_;
+        batch.first_seq = from;
+        for (auto seq = from; seq != to && batch.push(lift(seq)); ++seq) {
+        }
+        return batch;
+    }
+    wire::Snapshot snapshot() const {
+        wire::Snapshot snapshot;
+        snapshot.boot_id = boot_;
+        snapshot.next_seq = next_;
+        return snapshot;
+    }
+
+    /// Takes what the host says and answers, one frame an element. Called with no bytes as time passes.
+    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) {
+        Heard all;
+        receiver_.feed(bytes, all);
+        std::vector<std::vector<std::uint8_t>> frames;
+        if (all.enquiries > 0 || std::exchange(greet_, false)) frames.push_back(frame_of(hello()));
+        for (const auto& ack : all.acks)
+            if (ack.boot_id == boot_ && wire::seq_before(oldest_, ack.next_seq)) oldest_ = ack.next_seq;
+        for (const auto& resend : all.resends)
+            if (resend.boot_id == boot_) {
+                followed_ = true;
+                to_send_ = wire::seq_before(resend.from_seq, oldest_) ? oldest_ : resend.from_seq;
+            }
+        for (const auto& ping : all.pings) frames.push_back(frame_of(wire::Pong{boot_, ping.host_us, 5'000}));
+        while (followed_ && to_send_ != next_) {
+            const auto batch = events(to_send_, next_);
+            frames.push_back(frame_of(batch));
+            to_send_ += static_cast<std::uint32_t>(batch.size());
+        }
+        return frames;
+    }
+    /// Nothing was heard for long: send again, or say hello again.
+    void rewind() {
+        to_send_ = oldest_;
+        greet_ = !followed_;
+    }
+
+  private:
+    wire::Receiver<wire::FromHost> receiver_;
+    std::uint32_t boot_, oldest_, next_, to_send_;
+    bool followed_ = false, greet_ = false;
+};
+
+} // namespace adoube::tests

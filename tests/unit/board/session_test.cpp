@@ -1,0 +1,270 @@
+// One link, step by step: what the session says to the board, and what it tells of it.
+
+#include "scripted_board.hpp"
+#include "tests/catch.hpp"
+
+using namespace adoube;
+using namespace adoube::board;
+using tests::frame_of;
+using tests::heard;
+using tests::ScriptedBoard;
+
+namespace {
+
+template<class What>
+std::vector<What> told(std::vector<News> news) {
+    std::vector<What> all;
+    for (const auto& one : news)
+        if (const auto* what = std::get_if<What>(&one)) all.push_back(*what);
+    return all;
+}
+
+struct Following {
+    Session session;
+    ScriptedBoard board{7, 100};
+
+    Following() {
+        session.opened(0);
+        session.received(frame_of(board.hello()), 1'000);
+        session.take_news();
+        session.follow(100, 100);
+        heard(session);
+        for (int n = 0; n < 50; ++n) board.happen();
+    }
+    void events(std::uint32_t from, std::uint32_t to) {
+        session.received(frame_of(board.events(from, to)), 2'000);
+    }
+};
+
+} // namespace
+
+TEST_CASE("an opened link asks who is there, and asks again") {
+    Session session;
+    session.opened(0);
+    CHECK(heard(session).enquiries == 1);
+    session.tick(900'000);
+    CHECK(heard(session).enquiries == 0);
+    session.tick(1'000'000);
+    CHECK(heard(session).enquiries == 1);
+}
+
+TEST_CASE("a board that says hello is told of once, and followed from where the record ends") {
+    Session session;
+    session.opened(0);
+    heard(session);
+    const ScriptedBoard board(7, 100);
+    session.received(frame_of(board.hello()), 1'000);
+    session.received(frame_of(board.hello()), 2'000);
+    const auto arrived = told<Arrived>(session.take_news());
+    REQUIRE(arrived.size() == 1);
+    CHECK(arrived[0].hello.board_id == 0xB0A2D);
+    session.follow(90, 95);
+    const auto said = heard(session);
+    REQUIRE(said.acks.size() == 1);
+    CHECK(said.acks[0] == wire::Ack{7, 90}); // 90 to 94 are on their way to the disk
+    REQUIRE(said.resends.size() == 1);
+    CHECK(said.resends[0] == wire::Resend{7, 95});
+}
+
+TEST_CASE("events are acknowledged when they are durable, not when they come") {
+    Following f;
+    f.events(100, 110);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 10);
+    CHECK(heard(f.session).acks.empty());
+    f.session.durable(7, 104);
+    CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 104}});
+    f.session.durable(6, 110); // of another start of the board
+    f.session.durable(7, 104);
+    CHECK(heard(f.session).acks.empty());
+}
+
+TEST_CASE("events that come again are told once, and the lost acknowledgement is repeated") {
+    Following f;
+    f.events(100, 110);
+    f.session.durable(7, 110);
+    f.session.take_news();
+    heard(f.session);
+    f.events(105, 110);
+    CHECK(f.session.take_news().empty());
+    CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 110}});
+    f.events(105, 112); // half of it new
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 2);
+    CHECK(f.session.counters().duplicates == 10);
+}
+
+TEST_CASE("a hole is not passed over: the missing events are asked for until they come") {
+    Following f;
+    f.events(100, 105);
+    f.session.take_news();
+    f.events(110, 115);
+    f.events(115, 120);
+    CHECK(f.session.take_news().empty());
+    CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 105}});
+    f.session.tick(400'000);
+    CHECK(heard(f.session).resends.empty());
+    f.session.tick(502'000);
+    CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 105}});
+    f.events(105, 120);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 15);
+    f.session.tick(1'100'000);
+    CHECK(heard(f.session).resends.empty());
+    CHECK(f.session.counters().holes == 2);
+}
+
+TEST_CASE("a snapshot counts only where all events before it were told") {
+    Following f;
+    auto snapshot = f.board.snapshot(); // after 150
+    f.session.received(frame_of(snapshot), 2'000);
+    CHECK(f.session.take_news().empty());
+    CHECK(heard(f.session).resends.size() == 1);
+    f.events(100, 132);
+    f.events(132, 150);
+    f.session.take_news();
+    f.session.received(frame_of(snapshot), 3'000);
+    CHECK(told<SnapshotSeen>(f.session.take_news()).size() == 1);
+    snapshot.next_seq = 149;
+    f.session.received(frame_of(snapshot), 3'000);
+    CHECK(f.session.take_news().empty());
+    CHECK(f.session.counters().stale_snapshots == 1);
+}
+
+TEST_CASE("a gap moves on behind the events that will never come, once") {
+    Following f;
+    f.events(100, 105);
+    f.session.take_news();
+    wire::Gap gap{.boot_id = 7,
+                  .from_seq = 103,
+                  .to_seq = 120,
+                  .cause = wire::GapCause::overflow,
+                  .time_us = 9,
+                  .squares = {}};
+    f.session.received(frame_of(gap), 2'000);
+    f.session.received(frame_of(gap), 2'000);
+    const auto lost = told<EventsLost>(f.session.take_news());
+    REQUIRE(lost.size() == 1);
+    CHECK(lost[0].next_seq == 120);
+    CHECK(f.session.counters().lost_events == 15);
+    f.events(120, 121);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 1);
+    gap.from_seq = 130, gap.to_seq = 140; // 121 to 129 are still missing
+    heard(f.session);
+    f.session.received(frame_of(gap), 2'000);
+    CHECK(f.session.take_news().empty());
+    CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 121}});
+}
+
+TEST_CASE("an event of a kind unknown here is told to nobody and acknowledged in its turn") {
+    Following f;
+    wire::Events batch;
+    batch.boot_id = 7;
+    batch.first_seq = 100;
+    batch.push(tests::lift(1));
+    batch.push({5'000, static_cast<wire::EventKind>(99), 0, wire::Content::empty});
+    batch.push({5'000, wire::EventKind::drop, 64, wire::Content::occupied});
+    batch.push(tests::lift(9));
+    f.session.received(frame_of(batch), 2'000);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 2);
+    CHECK(heard(f.session).acks.empty());
+    f.session.durable(7, 101);
+    CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 103}});
+    f.session.durable(7, 104);
+    CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 104}});
+    batch.first_seq = 104;
+    wire::Events unknown;
+    unknown.boot_id = 7;
+    unknown.first_seq = 104;
+    unknown.push({5'000, static_cast<wire::EventKind>(0), 0, wire::Content::empty});
+    f.session.received(frame_of(unknown), 2'000);
+    CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 105}});
+}
+
+TEST_CASE("a board that starts anew is told of, and nothing of its earlier start is taken any more") {
+    Following f;
+    const ScriptedBoard again(8);
+    f.session.received(frame_of(again.hello()), 2'000);
+    CHECK(told<Arrived>(f.session.take_news()).size() == 1);
+    f.session.follow(0, 0);
+    f.events(100, 110);
+    CHECK(f.session.take_news().empty());
+    CHECK(f.session.counters().other_boot == 1);
+    CHECK(f.session.counters().boots == 2);
+}
+
+TEST_CASE("a board that lost sight of the host is sent on from where it was") {
+    Following f;
+    f.events(100, 105);
+    f.session.durable(7, 103);
+    f.session.take_news();
+    heard(f.session);
+    f.session.received(frame_of(f.board.hello()), 2'000);
+    CHECK(told<Arrived>(f.session.take_news()).empty());
+    const auto said = heard(f.session);
+    CHECK(said.acks == std::vector{wire::Ack{7, 103}});
+    CHECK(said.resends == std::vector{wire::Resend{7, 105}});
+}
+
+TEST_CASE("a refused board is told of again for as long as it says hello, and its events are not taken") {
+    Session session;
+    session.opened(0);
+    const ScriptedBoard board(7);
+    session.received(frame_of(board.hello()), 0);
+    session.take_news();
+    session.refuse();
+    session.received(frame_of(board.events(0, 0)), 0);
+    CHECK(session.take_news().empty());
+    session.received(frame_of(board.hello()), 1'000'000);
+    CHECK(told<Arrived>(session.take_news()).size() == 1);
+}
+
+TEST_CASE("a ping tells the board's clock, half a round trip later") {
+    Following f;
+    f.session.tick(1'500'000);
+    const auto said = heard(f.session);
+    REQUIRE(said.pings.size() == 1);
+    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 1'504'000);
+    const auto read = told<ClockRead>(f.session.take_news());
+    REQUIRE(read.size() == 1);
+    CHECK(read[0].board_us == 82'000);
+    f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}), 1'504'000); // of no ping of ours
+    CHECK(f.session.take_news().empty());
+}
+
+TEST_CASE("who says nothing intelligible for three seconds is called silent, and why") {
+    Session session;
+    session.opened(0);
+    std::string expected;
+    SECTION("nothing at all") { expected = "no board that answers"; }
+    SECTION("garbage") {
+        const std::vector<std::uint8_t> garbage(5'000, 0x41);
+        session.received(garbage, 1'000'000);
+        expected = "no frame of a board";
+    }
+    SECTION("another version of the protocol") {
+        session.received(frame_of(wire::Enquire{}, 9), 1'000'000);
+        expected = "version 9";
+    }
+    SECTION("a board that was there") {
+        session.received(frame_of(ScriptedBoard(1).hello()), 0);
+        session.follow(0, 0);
+        expected = "fell silent";
+    }
+    session.tick(2'900'000);
+    CHECK(told<Silent>(session.take_news()).empty());
+    session.tick(3'000'000);
+    const auto silent = told<Silent>(session.take_news());
+    REQUIRE(silent.size() == 1);
+    CHECK(silent[0].why.find(expected) != std::string::npos);
+    session.tick(9'000'000);
+    CHECK(session.take_news().empty());
+}
+
+TEST_CASE("more events than any board may send at once are left until those before are durable") {
+    Following f;
+    for (int n = 0; n < 2'000; ++n) f.board.happen();
+    for (std::uint32_t seq = 100; seq < 1'000; seq += 32) f.events(seq, seq + 32);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 2 * wire::window_events);
+    CHECK(f.session.counters().beyond_window > 0);
+    f.session.durable(7, 100 + 2 * wire::window_events);
+    f.events(100 + 2 * wire::window_events, 700);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 32);
+}
