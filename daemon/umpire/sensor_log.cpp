@@ -114,8 +114,7 @@ class Fields {
     std::string& fault_;
 };
 
-// --- pieces and boards as sensors tell them
-// ----------------------------------------------------------------------
+// --- pieces and boards as sensors tell them ---
 
 Seen seen(const Fields& fields) {
     if (fields.has("piece"))
@@ -157,8 +156,7 @@ char letter_of(const std::optional<Seen>& seen) {
     return 'x';
 }
 
-// --- inputs
-// ------------------------------------------------------------------------------------------------------
+// --- inputs ---
 
 What clock_reading(const Fields& fields) {
     const auto reading = fields.object("clock");
@@ -313,8 +311,7 @@ std::expected<Value, std::string> parse(std::string_view line, Reader read) {
     return result;
 }
 
-// --- writing
-// -------------------------------------------------------------------------------------------------------
+// --- writing ---
 
 std::string_view letter(Side side) { return side == Side::white ? "w" : "b"; }
 

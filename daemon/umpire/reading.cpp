@@ -1,0 +1,94 @@
+#include "daemon/umpire/reading.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Move;
+using chess::MoveKind;
+using chess::PieceType;
+using chess::Position;
+
+/// The squares that the pieces of a move leave.
+Bitboard origins(Move move) {
+    return move.kind == MoveKind::castling ? bit(move.from) | bit(move.to) : bit(move.from);
+}
+
+/// Where the piece taken by `move` stood; none for a quiet move.
+Bitboard victim(const Position& position, Move move) {
+    if (move.kind == MoveKind::en_passant) return bit(chess::en_passant_victim(move));
+    return position.is_capture(move) ? bit(move.to) : 0;
+}
+
+/// A square that a piece of the move has left may look untouched only where another of its pieces came to
+/// stand on it (Chess960 castling): then the hands must have been there.
+bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
+    return (origins(move) & sight.occupied() & ~reading.ply.lifted) == 0;
+}
+
+int price(const Reading& reading, const Sight& sight, Move move) {
+    int price = 0;
+    if (sight.sensing() == Sensing::presence && (victim(reading.position, move) & ~reading.ply.lifted))
+        price += cost::unseen_exchange;
+    if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
+        sight.sensing() != Sensing::identity)
+        price += cost::unseen_underpromotion;
+    return price;
+}
+
+/// Touches that the move does not explain: between moves that look alike, the one that explains more is
+/// likelier.
+int unexplained(const Reading& reading, Move move) {
+    const auto explained = origins(move) | victim(reading.position, move);
+    return static_cast<int>(std::ranges::count_if(
+        reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
+}
+
+/// What a capture under presence would win: the last resort between captures that look alike.
+int prize(const Position& position, Move move) {
+    const auto taken = position.at(move.to);
+    return taken && move.kind != MoveKind::castling ? static_cast<int>(taken->type) : 0;
+}
+
+} // namespace
+
+std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight) {
+    const auto& position = reading.position;
+    struct Ranked {
+        Standing standing;
+        int unexplained, prize;
+    };
+    std::vector<Ranked> found;
+    for (const Move move : position.legal_moves()) {
+        if (!hands_were_there(reading, sight, move)) continue;
+        if (sight.differing(position.after(move)) != 0) continue;
+        found.push_back(
+            {{move, price(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
+    }
+    std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) {
+        return std::tuple(a.standing.cost, a.unexplained, -a.prize) <
+               std::tuple(b.standing.cost, b.unexplained, -b.prize);
+    });
+    std::vector<Standing> moves;
+    for (const auto& ranked : found) moves.push_back(ranked.standing);
+    return moves;
+}
+
+Reading with_move(const Reading& reading, const Standing& standing, std::int64_t made_ms, int next_input) {
+    Reading next = reading;
+    const auto side = reading.position.to_move();
+    next.position.play(standing.move);
+    next.clock.count_move(side);
+    MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
+    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made_ms);
+    next.line.push_back({record, true});
+    next.ply = PlyInProgress{};
+    next.ply.first_input = next_input;
+    next.cost += standing.cost;
+    return next;
+}
+
+} // namespace adoube::umpire

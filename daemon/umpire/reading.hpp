@@ -1,0 +1,87 @@
+#pragma once
+// One reading of what the hands have done: the moves that it takes to be made, and the ply in progress.
+// Sensors say what stands where, not who did it or whether he was done; so the umpire keeps every reading
+// that is still possible (readings.hpp) and lets the later inputs choose.
+
+#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/umpire.hpp"
+
+namespace adoube::umpire {
+
+/// How long things last: the bounds of the sensor log's contract, each with the value that the umpire decides
+/// by.
+namespace bounds {
+/// A lift and drop on one square: a flicker below 120, a touch from 400.
+inline constexpr std::int64_t flicker_ms = 250;
+/// A second lift that begins so soon after a drop there is a bounce or a centring.
+inline constexpr std::int64_t bounce_ms = 500;
+/// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7).
+inline constexpr std::int64_t released_ms = 330;
+/// Without a lever a position that stood so long completes the move.
+inline constexpr std::int64_t completed_ms = 1000;
+} // namespace bounds
+
+/// A piece of the position at the ply's start that was lifted from its square.
+struct Touch {
+    Square square;
+    std::int64_t t_ms;
+    int input;
+    friend bool operator==(const Touch&, const Touch&) = default;
+};
+
+/// What the hands did since the last move.
+struct PlyInProgress {
+    /// The input with which it began.
+    int first_input = 0;
+    /// Where anything was lifted: flickers too, for a victim taken off and replaced at once looks like one.
+    chess::Bitboard lifted = 0;
+    /// In order of their first lift, without flickers and bounces.
+    std::vector<Touch> touches;
+    /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
+    bool irregular = false;
+};
+
+struct PlayedMove {
+    MoveRecord record;
+    /// The player may still press for it (6.2.2 of 2023).
+    bool awaits_press;
+};
+
+struct Reading {
+    chess::Position position;     // before the ply in progress
+    std::vector<PlayedMove> line; // the moves since the last that all readings share
+    ChessClock clock;
+    PlyInProgress ply;
+    /// What this reading asks one to believe: 0 = nothing unusual.
+    int cost = 0;
+};
+
+namespace cost {
+/// A capture whose victim no sensor saw lifted (presence only: the exchange shows nothing).
+inline constexpr int unseen_exchange = 4;
+/// A promotion to another piece than a queen that no sensor told.
+inline constexpr int unseen_underpromotion = 3;
+/// A reply that begins before the move stood still.
+inline constexpr int hasty_reply = 1;
+/// A press that changes nothing, or that finds nothing moved.
+inline constexpr int idle_press = 2;
+/// A press that finds what no legal move explains.
+inline constexpr int irregular_press = 8;
+/// More pieces on the board than the position has.
+inline constexpr int surplus_piece = 6;
+} // namespace cost
+
+/// A legal move that the board shows.
+struct Standing {
+    chess::Move move;
+    int cost;
+};
+
+/// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.
+std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight);
+
+/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`.
+Reading with_move(const Reading& reading, const Standing& standing, std::int64_t made_ms, int next_input);
+
+} // namespace adoube::umpire

@@ -1,0 +1,78 @@
+#pragma once
+// Every reading of the hands that is still possible. Each input is offered to all of them; what contradicts
+// the Laws or the hands costs, and a reading that explains less for more is dropped. A value: it can be
+// copied and gone back to.
+
+#include "daemon/umpire/reading.hpp"
+
+namespace adoube::umpire {
+
+class Readings {
+  public:
+    Readings(const chess::Position& position, ChessClock clock, Sensing sensing, bool lever);
+
+    /// Inputs come with their number (1 = the first of the log) and in order of time. stand_still_until(t_ms)
+    /// goes before each of them: it says that nothing happened since the last one.
+    void stand_still_until(std::int64_t t_ms);
+    void lift(Square square, std::int64_t t_ms, int input);
+    void drop(Square square, const Seen& piece, std::int64_t t_ms, int input);
+    void press(Side side, std::int64_t t_ms, int input);
+    void mask(Square square, bool on) { sight_.mask(square, on); }
+
+    /// The board as a whole: what differs from the sight so far happened unseen.
+    void show(const Snapshot& snapshot, std::int64_t t_ms, int input);
+
+    /// The likeliest; readings never run out.
+    const Reading& best() const;
+    const Sight& sight() const { return sight_; }
+
+    /// The move that stands on the board in the likeliest reading and has stood long enough to be made at
+    /// `t_ms`.
+    std::optional<Standing> made(std::int64_t t_ms) const;
+    std::int64_t changed_ms() const { return changed_ms_; }
+
+    /// The first moves that all readings share and that nothing can change any more, taken out of them.
+    std::vector<PlayedMove> take_agreed();
+
+    /// From here on there is one reading: `reading`, with the board standing as its position.
+    void settle_on(Reading reading);
+    /// All that may have been played by now: the readings, and each with the moves that may stand on the
+    /// board, the likeliest first.
+    std::vector<Reading> with_standing(std::int64_t t_ms, int input) const;
+
+    /// The board is being arranged by an arbiter: seen, but nobody's move and nobody's touch.
+    void arrange(Square square, const std::optional<Seen>& piece);
+    /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves. Returns
+    /// all series that fit, in UCI form joined by spaces (the likeliest is taken, the others stay possible);
+    /// none where the board needs no explanation or has none, which explained() tells.
+    std::vector<std::string> recover(const Snapshot& snapshot, std::int64_t t_ms, int input);
+    bool explained() const { return matches(best()); }
+
+    /// Does the same to the clock of every reading: lever or none, a clock shows one time.
+    template<class Do>
+    void each_clock(Do&& change) {
+        for (auto& reading : readings_) change(reading.clock);
+    }
+
+  private:
+    void begin_next_plies(Square square, bool lift, std::int64_t t_ms, int input);
+    void forget_flicker(Square square, std::int64_t t_ms);
+    void complete_what_stood(std::int64_t t_ms);
+    void drop_unmatched();
+    void prune();
+    void press_one(const Reading& reading, Side side, std::int64_t t_ms, int input,
+                   std::vector<Reading>& next) const;
+    bool matches(const Reading& reading) const;
+
+    std::vector<Reading> readings_;
+    Sight sight_;
+    bool lever_;
+    std::int64_t changed_ms_ = 0;
+    std::int64_t pressed_ms_ = -1'000'000;
+    std::array<std::int64_t, 64> lifted_ms_{};
+    std::array<std::int64_t, 64> dropped_ms_{};
+    /// The lift came so soon after a drop there that it is a bounce, should the piece come back.
+    chess::Bitboard bouncing_ = 0;
+};
+
+} // namespace adoube::umpire

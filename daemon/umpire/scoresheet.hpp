@@ -1,0 +1,13 @@
+#pragma once
+// The record of a game as PGN has it.
+
+#include "daemon/chess/pgn.hpp"
+#include "daemon/umpire/umpire.hpp"
+
+namespace adoube::umpire {
+
+/// The header's tags, Date from its start time and TimeControl where the tags lack them; the moves with the
+/// clock's time after each. A game that has not ended has the result `*`, whatever a tag says.
+chess::PgnGame scoresheet(const Header& header, const GameRecord& record);
+
+} // namespace adoube::umpire

@@ -1,0 +1,77 @@
+#include "daemon/umpire/sight.hpp"
+
+#include "daemon/umpire/sensor_log.hpp" // reduced
+
+namespace adoube::umpire {
+
+using chess::bit;
+using chess::Bitboard;
+
+void Sight::clear(Square square) {
+    occupied_ &= ~bit(square);
+    for (auto& side : sides_) side &= ~bit(square);
+    for (auto& type : types_) type &= ~bit(square);
+}
+
+void Sight::lift(Square square) { clear(square); }
+
+void Sight::drop(Square square, const Seen& piece) {
+    clear(square);
+    occupied_ |= bit(square);
+    const auto seen = reduced(piece, sensing_);
+    if (seen.side) sides_[static_cast<std::size_t>(*seen.side)] |= bit(square);
+    if (seen.type) types_[static_cast<std::size_t>(*seen.type)] |= bit(square);
+}
+
+void Sight::mask(Square square, bool on) {
+    if (on)
+        masked_ |= bit(square);
+    else
+        masked_ &= ~bit(square);
+}
+
+void Sight::show(const chess::Position& position) { show(position, ~Bitboard{0}); }
+
+void Sight::show(const chess::Position& position, Bitboard which) {
+    while (which) {
+        const auto square = chess::pop(which);
+        if (const auto piece = position.at(square))
+            drop(square, {piece->side, piece->type});
+        else
+            clear(square);
+    }
+}
+
+void Sight::show(const Snapshot& snapshot) {
+    for (int at = 0; at < 64; ++at) {
+        const auto square = static_cast<Square>(at);
+        if (const auto& seen = snapshot.squares[static_cast<std::size_t>(at)])
+            drop(square, *seen);
+        else
+            clear(square);
+    }
+}
+
+std::optional<Seen> Sight::at(Square square) const {
+    if (!contains(occupied_, square)) return std::nullopt;
+    Seen seen;
+    for (auto side : {Side::white, Side::black})
+        if (contains(sides_[static_cast<std::size_t>(side)], square)) seen.side = side;
+    for (auto type : chess::all_piece_types)
+        if (contains(types_[static_cast<std::size_t>(type)], square)) seen.type = type;
+    return seen;
+}
+
+Bitboard Sight::differing(const chess::Position& position) const {
+    Bitboard wrong = occupied_ ^ position.occupied();
+    for (auto side : {Side::white, Side::black}) {
+        wrong |= sides_[static_cast<std::size_t>(side)] & ~position.pieces(side);
+        if (sensing_ != Sensing::identity) continue;
+        for (auto type : chess::all_piece_types)
+            wrong |= sides_[static_cast<std::size_t>(side)] & types_[static_cast<std::size_t>(type)] &
+                     ~position.pieces(side, type);
+    }
+    return wrong & ~masked_;
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,326 @@
+#include "daemon/umpire/umpire.hpp"
+
+#include "daemon/chess/san.hpp"
+#include "daemon/umpire/centre_kings.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::Position;
+using chess::Result;
+
+Position start_of(const Header& header) {
+    if (header.start_fen.empty()) return Position::start();
+    return Position::from_fen(header.start_fen).value_or(Position::start());
+}
+
+ChessClock clock_of(const Header& header) {
+    return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
+}
+
+Result win_of(Side side) { return side == Side::white ? Result::white_wins : Result::black_wins; }
+
+bool has_bare_king(const Position& position, Side side) { return std::popcount(position.pieces(side)) == 1; }
+
+bool has_fivefold_and_75_moves(Edition edition) { return edition >= Edition::laws_2018; }
+
+} // namespace
+
+class Umpire::State {
+  public:
+    explicit State(const Header& header)
+        : header_(header), game_(start_of(header)),
+          readings_(game_.position(), clock_of(header), header.sensing, header.clock) {
+        readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
+    }
+
+    void feed(const Input& input) {
+        ++input_;
+        stand_still_until(std::max(t_ms_, input.t_ms));
+        std::visit([&](const auto& what) { take(what); }, input.what);
+        absorb();
+    }
+
+    /// As if nothing happened from the last input to `t_ms`.
+    void stand_still_until(std::int64_t t_ms) {
+        t_ms_ = t_ms;
+        if (over()) return;
+        if (const auto result = kings_.shown(readings_.sight());
+            result && t_ms - readings_.changed_ms() >= bounds::released_ms) {
+            readings_ = Readings(kings_.before());
+            finish(*result, "normal");
+            return;
+        }
+        readings_.stand_still_until(t_ms);
+        absorb();
+    }
+
+    GameRecord record() const {
+        GameRecord record{game_, moves_, result_, termination_, {}};
+        Reading reading = readings_.best();
+        if (const auto made = readings_.made(t_ms_); made && !over())
+            reading = with_move(reading, *made, readings_.changed_ms(), input_);
+        for (const auto& played : reading.line) {
+            record.game.play(played.record.move);
+            record.moves.push_back(played.record);
+        }
+        if (reading.clock.kept())
+            record.clocks = Clocks{reading.clock.left_ms(Side::white, t_ms_),
+                                   reading.clock.left_ms(Side::black, t_ms_), reading.clock.running()};
+        return record;
+    }
+
+    const Header& header() const { return header_; }
+    std::int64_t last_ms() const { return t_ms_; }
+    std::span<const Incident> incidents() const { return incidents_; }
+
+  private:
+    bool over() const { return result_ != Result::open; }
+    bool idle() const { return over() || paused_; }
+
+    // --- what sensors and lever say ---
+
+    void take(const Lift& lift) {
+        if (over()) return;
+        if (paused_) return readings_.arrange(lift.square, std::nullopt);
+        kings_.lift(lift.square, t_ms_, readings_);
+        readings_.lift(lift.square, t_ms_, input_);
+    }
+    void take(const Drop& drop) {
+        if (over()) return;
+        if (paused_) return readings_.arrange(drop.square, drop.piece);
+        kings_.drop(drop.square);
+        readings_.drop(drop.square, drop.piece, t_ms_, input_);
+    }
+    void take(const Press& press) {
+        if (idle()) return;
+        kings_.forget();
+        if (offer_ == chess::other(press.side)) offer_.reset();
+        readings_.press(press.side, t_ms_, input_);
+    }
+    void take(const Snapshot& snapshot) {
+        if (over()) return;
+        if (gap_ || paused_) {
+            readings_.recover(snapshot, t_ms_, input_);
+            gap_ = !readings_.explained();
+            kings_.forget();
+        } else {
+            readings_.show(snapshot, t_ms_, input_);
+        }
+    }
+    void take(const Gap&) { gap_ = true; }
+    void take(const BoardChange&) { gap_ = true; }
+    void take(const Mask& mask) { readings_.mask(mask.square, mask.on); }
+    void take(const ClockReading& reading) {
+        if (over()) return;
+        readings_.each_clock([&](ChessClock& clock) {
+            clock.set(Side::white, reading.white_ms, t_ms_);
+            clock.set(Side::black, reading.black_ms, t_ms_);
+            clock.run(reading.running, t_ms_);
+        });
+    }
+
+    // --- what players say ---
+
+    void take(const Adjust&) {}
+    void take(const Call&) {}
+    void take(const Flag&) {}
+    void take(const Claim&) {}
+    void take(const Offer& offer) {
+        if (!over()) offer_ = offer.side;
+    }
+    void take(const Accept& accept) {
+        if (!over() && offer_ == chess::other(accept.side)) finish(Result::draw, "normal");
+    }
+    void take(const Decline& decline) {
+        if (offer_ == chess::other(decline.side)) offer_.reset();
+    }
+    void take(const Resign& resign) {
+        if (over()) return;
+        const bool draw = header_.laws >= Edition::laws_2023 &&
+                          has_bare_king(readings_.best().position, chess::other(resign.side));
+        finish(draw ? Result::draw : win_of(chess::other(resign.side)), "normal");
+    }
+
+    // --- what an arbiter says ---
+
+    void take(const SetPosition& set) {
+        const auto position = Position::from_fen(set.fen);
+        if (!position) return;
+        settle();
+        for (std::size_t ply = game_.moves().size() + 1; ply-- > 0;) {
+            if (game_.position_at(ply).repetition_key() != position->repetition_key()) continue;
+            go_back_to(ply);
+            return;
+        }
+        game_ = chess::Game(*position);
+        moves_.clear();
+        go_on();
+    }
+    void take(const PlayMove& play) {
+        for (const auto& reading : readings_.with_standing(t_ms_, input_)) {
+            const auto move = chess::move_from_san(reading.position, play.san);
+            if (!move) continue;
+            auto next = with_move(reading, {*move, 0}, t_ms_, input_ + 1);
+            next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt,
+                           t_ms_);
+            next.line.back().awaits_press = false;
+            next.line.back().record.completed_ms = t_ms_;
+            readings_.settle_on(std::move(next));
+            kings_.forget();
+            return;
+        }
+    }
+    void take(const TakeBack& back) {
+        settle();
+        const auto plies = std::min(static_cast<std::size_t>(back.plies), moves_.size());
+        go_back_to(moves_.size() - plies);
+    }
+    void take(const SetResult& set) {
+        if (set.result == Result::open) {
+            result_ = Result::open;
+            termination_.clear();
+            return;
+        }
+        finish(set.result, "normal");
+    }
+    void take(const SetTime& time) {
+        readings_.each_clock([&](ChessClock& clock) {
+            if (time.white_ms) clock.set(Side::white, *time.white_ms, t_ms_);
+            if (time.black_ms) clock.set(Side::black, *time.black_ms, t_ms_);
+        });
+    }
+    void take(const Promoted& promoted) {
+        settle();
+        auto moves = moves_;
+        const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), [&](const MoveRecord& record) {
+            return record.move.kind == chess::MoveKind::promotion && record.move.to == promoted.square;
+        });
+        if (last == moves.rend()) return;
+        last->move.promoted = promoted.piece;
+        chess::Game game(game_.start());
+        for (const auto& record : moves) {
+            if (!game.position().is_legal(record.move)) return;
+            game.play(record.move);
+        }
+        game_ = std::move(game);
+        moves_ = std::move(moves);
+        go_on();
+    }
+    void take(const Dismiss&) {}
+    void take(const Pause&) {
+        paused_ = true;
+        readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
+    }
+    void take(const Resume&) {
+        paused_ = false;
+        readings_.each_clock(
+            [&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
+    }
+    void take(const Adjourn&) { take(Pause{}); }
+
+    // --- the record ---
+
+    /// What all readings share goes into the game.
+    void absorb() {
+        for (auto& played : readings_.take_agreed()) {
+            const auto moved = game_.position().at(played.record.move.from);
+            game_.play(played.record.move);
+            moves_.push_back(std::move(played.record));
+            if (moved && moved->type != chess::PieceType::king) kings_.forget();
+            if (!over()) end_by_itself();
+        }
+    }
+
+    /// Articles 5.1.1, 5.2.1, 9.6: mate goes first.
+    void end_by_itself() {
+        if (game_.is_checkmate()) return end(win_of(chess::other(game_.position().to_move())));
+        if (game_.is_stalemate()) return end(Result::draw);
+        if (!has_fivefold_and_75_moves(header_.laws)) return;
+        if (game_.repetitions() >= 5 || game_.position().halfmove_clock() >= 150) end(Result::draw);
+    }
+
+    void end(Result result) {
+        result_ = result;
+        termination_ = "normal";
+        readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
+    }
+
+    /// The likeliest reading becomes the game, with the move that stands made on the board.
+    void settle() {
+        auto reading = readings_.best();
+        if (const auto made = readings_.made(std::numeric_limits<std::int64_t>::max())) {
+            reading = with_move(reading, *made, readings_.changed_ms(), input_ + 1);
+        }
+        for (auto& played : reading.line) {
+            played.awaits_press = false;
+            game_.play(played.record.move);
+            moves_.push_back(played.record);
+        }
+        reading.line.clear();
+        readings_.settle_on(std::move(reading));
+        kings_.forget();
+    }
+
+    void finish(Result result, std::string_view termination) {
+        settle();
+        end(result);
+        termination_ = termination;
+    }
+
+    void go_back_to(std::size_t ply) {
+        game_.take_back(game_.moves().size() - ply);
+        moves_.resize(ply);
+        go_on();
+    }
+
+    /// The game goes on from where it stands now.
+    void go_on() {
+        result_ = Result::open;
+        termination_.clear();
+        Reading reading{game_.position(), {}, readings_.best().clock, {}, 0};
+        if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
+        readings_.settle_on(std::move(reading));
+    }
+
+    Header header_;
+    chess::Game game_;
+    std::vector<MoveRecord> moves_;
+    Readings readings_;
+    CentreKings kings_;
+    Result result_ = Result::open;
+    std::string termination_;
+    std::optional<Side> offer_;
+    bool gap_ = false;
+    bool paused_ = false;
+    std::int64_t t_ms_ = 0;
+    int input_ = 0;
+    std::vector<Incident> incidents_;
+};
+
+Umpire::Umpire(const Header& header) : state_(std::make_unique<State>(header)) {}
+Umpire::~Umpire() = default;
+Umpire::Umpire(Umpire&&) noexcept = default;
+Umpire& Umpire::operator=(Umpire&&) noexcept = default;
+
+void Umpire::feed(const Input& input) { state_->feed(input); }
+
+const Header& Umpire::header() const { return state_->header(); }
+
+GameRecord Umpire::record(std::int64_t now_ms) const {
+    State state = *state_;
+    state.stand_still_until(now_ms);
+    return state.record();
+}
+
+GameRecord Umpire::final_record() const {
+    constexpr std::int64_t long_after_ms = 10'000;
+    return record(state_->last_ms() + long_after_ms);
+}
+
+std::span<const Incident> Umpire::incidents() const { return state_->incidents(); }
+
+} // namespace adoube::umpire

@@ -1,0 +1,23 @@
+#pragma once
+// `adoube replay LOG… --out DIR`: sensor logs to games and incidents, as the sensor log's contract says.
+
+#include "daemon/umpire/input.hpp"
+
+#include <iosfwd>
+
+namespace adoube::tools {
+
+struct ReplayOptions {
+    /// "-" is standard input.
+    std::vector<std::string> logs;
+    /// Gets NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl; may be empty for standard input alone,
+    /// whose PGN then goes to standard output.
+    std::string out_dir;
+    std::optional<laws::Edition> laws;
+    std::optional<umpire::Sensing> sensing;
+};
+
+/// 0: every log was read to its end; 2: some log was not, each named on `err` as FILE:LINE: reason.
+int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+} // namespace adoube::tools
