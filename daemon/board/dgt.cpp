@@ -1,0 +1,120 @@
+#include "daemon/board/dgt.hpp"
+
+namespace adoube::board::dgt {
+namespace {
+
+using Result = std::expected<Message, std::string>;
+using Bytes = std::span<const std::uint8_t>;
+
+constexpr std::uint8_t high_bit = 0x80;
+constexpr std::size_t header_size = 3;
+
+std::string hex(std::uint8_t byte) {
+    constexpr char digits[] = "0123456789abcdef";
+    return {digits[byte >> 4], digits[byte & 0x0f]};
+}
+
+enum Id : std::uint8_t { board_dump = 0x86, clock = 0x8d, field_update = 0x8e };
+
+std::size_t length_of(Bytes message) { return std::size_t{message[1]} << 7 | message[2]; }
+
+/// Empty square and result pieces give no piece; false where the code means nothing.
+bool read_piece(std::uint8_t code, std::optional<chess::Piece>& piece) {
+    constexpr std::string_view codes = ".PRNBKQprnbkq...";
+    if (code >= codes.size()) return false;
+    piece = chess::piece_from_char(codes[code]);
+    return true;
+}
+
+/// The board counts from a8 along the ranks to h1.
+chess::Square square_of(std::size_t at) {
+    return chess::make_square(static_cast<int>(at % 8), 7 - static_cast<int>(at / 8));
+}
+
+Result read_field_update(Bytes data) {
+    FieldUpdate update{};
+    if (data[0] >= 64) return std::unexpected("a field update names square " + std::to_string(data[0]));
+    update.square = square_of(data[0]);
+    if (!read_piece(data[1], update.piece))
+        return std::unexpected("a field update names piece " + hex(data[1]));
+    return update;
+}
+
+Result read_board_dump(Bytes data) {
+    BoardDump dump;
+    for (std::size_t at = 0; at < 64; ++at)
+        if (!read_piece(data[at], dump.squares[chess::index(square_of(at))]))
+            return std::unexpected("a board dump names piece " + hex(data[at]));
+    return dump;
+}
+
+/// Seconds of hours (the low digit only; the high one holds flags), minutes, seconds in BCD.
+std::optional<int> read_time(Bytes bcd) {
+    const int hours = bcd[0] & 0x0f;
+    const auto two_digits = [](std::uint8_t byte) { return (byte >> 4) * 10 + (byte & 0x0f); };
+    const bool valid =
+        hours <= 9 && (bcd[1] & 0x0f) <= 9 && bcd[1] < 0x60 && (bcd[2] & 0x0f) <= 9 && bcd[2] < 0x60;
+    if (!valid) return std::nullopt;
+    return hours * 3600 + two_digits(bcd[1]) * 60 + two_digits(bcd[2]);
+}
+
+Result read_clock(Bytes data) {
+    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02, no_clock = 0x20;
+    if ((data[0] & 0x0f) == acknowledgement || (data[3] & 0x0f) == acknowledgement)
+        return ClockAcknowledgement{};
+    if (data[6] & no_clock) return NoClock{};
+    const auto right = read_time(data.first(3)), left = read_time(data.subspan(3, 3));
+    if (!right || !left) return std::unexpected("a clock message holds digits that are no time");
+    return ClockTime{.left_s = *left,
+                     .right_s = *right,
+                     .running = (data[6] & running) != 0,
+                     .right_to_move = (data[6] & lever_high_right) != 0};
+}
+
+Result read_message(Bytes message) {
+    const std::uint8_t id = message[0];
+    const Bytes data = message.subspan(header_size);
+    const auto sized = [&](std::size_t length, Result (*read)(Bytes)) -> Result {
+        if (data.size() == length) return read(data);
+        return std::unexpected("message " + hex(id) + " has " + std::to_string(data.size()) +
+                               " bytes of data instead of " + std::to_string(length));
+    };
+    switch (id) {
+    case board_dump: return sized(64, read_board_dump);
+    case field_update: return sized(2, read_field_update);
+    case clock: return sized(7, read_clock);
+    default: return Other{id, {data.begin(), data.end()}};
+    }
+}
+
+} // namespace
+
+std::vector<Result> Decoder::feed(Bytes bytes) {
+    std::vector<Result> results;
+    for (const std::uint8_t byte : bytes) {
+        if (byte & high_bit) {
+            if (in_message())
+                results.push_back(std::unexpected("message " + hex(buffer_[0]) + " was cut off after " +
+                                                  std::to_string(buffer_.size()) + " bytes"));
+            reset();
+        } else if (!in_message()) {
+            if (!stray_) results.push_back(std::unexpected("bytes that belong to no message"));
+            stray_ = true;
+            continue;
+        }
+        buffer_.push_back(byte);
+        if (buffer_.size() < header_size) continue;
+        if (const std::size_t length = length_of(buffer_); length < header_size) {
+            results.push_back(std::unexpected("message " + hex(buffer_[0]) + " has the impossible length " +
+                                              std::to_string(length)));
+            reset();
+            stray_ = true; // its data, if any follows, belongs to this fault
+        } else if (length == buffer_.size()) {
+            results.push_back(read_message(buffer_));
+            reset();
+        }
+    }
+    return results;
+}
+
+} // namespace adoube::board::dgt

@@ -1,0 +1,10 @@
+#pragma once
+// What every verb of `adoube` returns.
+
+namespace adoube::tools {
+
+inline constexpr int success = 0;
+/// Something that was given could not be read, or something could not be written; one sentence names it.
+inline constexpr int bad_input = 2;
+
+} // namespace adoube::tools

@@ -1,0 +1,145 @@
+#include "tools/adoube/import_dgt.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "tools/adoube/dgt_log.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <boost/archive/iterators/binary_from_base64.hpp>
+#include <boost/archive/iterators/transform_width.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace adoube::tools {
+namespace {
+
+namespace dgt = board::dgt;
+using Bytes = std::vector<std::uint8_t>;
+
+std::optional<Bytes> from_base64(std::string_view text) {
+    using namespace boost::archive::iterators;
+    using Decode = transform_width<binary_from_base64<std::string_view::const_iterator>, 8, 6>;
+    const auto padding = text.size() - std::min(text.size(), text.find_last_not_of('=') + 1);
+    if (text.size() % 4 != 0 || padding > 2) return std::nullopt;
+    text.remove_suffix(padding);
+    const std::size_t size = text.size() * 6 / 8;
+    Bytes bytes;
+    try {
+        Decode at(text.begin());
+        for (std::size_t n = 0; n < size; ++n) bytes.push_back(static_cast<std::uint8_t>(*at++));
+    } catch (const dataflow_exception&) {
+        return std::nullopt;
+    }
+    return bytes;
+}
+
+/// Collects messages, and names every place that holds none.
+class Reading {
+  public:
+    Reading(std::string name, std::ostream& err) : name_(std::move(name)), err_(err) {}
+
+    void read_raw(std::string_view content) {
+        for (std::size_t at = 0; at < content.size(); ++at) {
+            const auto byte = static_cast<std::uint8_t>(content[at]);
+            keep(decoder_.feed({&byte, 1}), "byte " + std::to_string(at + 1));
+        }
+        if (decoder_.in_message())
+            complain("byte " + std::to_string(content.size()), "the last message is cut off");
+    }
+
+    void read_lines(std::string_view content) {
+        for (int number = 1; !content.empty(); ++number) {
+            const auto end = content.find('\n');
+            auto line = content.substr(0, end);
+            content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            if (!line.empty()) read_line(line, std::to_string(number));
+        }
+    }
+
+    std::span<const dgt::Message> messages() const { return messages_; }
+    bool clean() const { return clean_; }
+
+    void complain(const std::string& place, const std::string& reason) {
+        err_ << name_ << ':' << place << ": " << reason << '\n';
+        clean_ = false;
+    }
+
+  private:
+    void read_line(std::string_view line, const std::string& place) {
+        const auto bytes = from_base64(line);
+        if (!bytes) return complain(place, "this line is no base64");
+        keep(decoder_.feed(*bytes), place);
+        if (decoder_.in_message()) complain(place, "the message of this line is cut off");
+        decoder_.reset();
+    }
+
+    void keep(std::vector<std::expected<dgt::Message, std::string>> results, const std::string& place) {
+        for (auto& result : results) {
+            if (result)
+                messages_.push_back(std::move(*result));
+            else
+                complain(place, result.error());
+        }
+    }
+
+    std::string name_;
+    std::ostream& err_;
+    dgt::Decoder decoder_;
+    std::vector<dgt::Message> messages_;
+    bool clean_ = true;
+};
+
+/// Text is below 80 hex throughout, and every message of a board begins with a byte above it.
+bool is_raw(std::string_view content) {
+    return std::ranges::any_of(content.substr(0, 256),
+                               [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+std::optional<std::string> content_of(const std::string& file, std::istream& in) {
+    std::ifstream opened;
+    if (file != "-") opened.open(file, std::ios::binary);
+    std::istream& stream = file == "-" ? in : opened;
+    if (!stream) return std::nullopt;
+    std::string content(std::istreambuf_iterator<char>(stream), {});
+    if (stream.bad()) return std::nullopt;
+    return content;
+}
+
+void write(const SensorLog& log, std::ostream& out) {
+    out << to_line(log.header) << '\n';
+    for (const auto& input : log.inputs) out << to_line(input) << '\n';
+    out.flush();
+}
+
+} // namespace
+
+int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    const auto content = content_of(options.file, in);
+    if (!content) {
+        err << options.file << ": this file cannot be read\n";
+        return bad_input;
+    }
+    Reading reading(options.file == "-" ? "standard input" : options.file, err);
+    if (is_raw(*content))
+        reading.read_raw(*content);
+    else
+        reading.read_lines(*content);
+    if (reading.messages().empty()) {
+        reading.complain("1", "no message of a DGT board was found");
+        return bad_input;
+    }
+
+    std::ofstream file;
+    if (!options.log.empty()) file.open(options.log, std::ios::binary);
+    std::ostream& target = options.log.empty() ? out : file;
+    if (target) write(transcribe(reading.messages()), target);
+    if (!target) {
+        err << options.log << ": the log cannot be written there\n";
+        return bad_input;
+    }
+    return reading.clean() ? success : bad_input;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,57 @@
+// The command `adoube`: which verb with which options. Wiring only; each verb is a file of its own.
+
+#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/import_dgt.hpp"
+#include "tools/adoube/perft.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <iostream>
+
+namespace {
+
+using namespace adoube::tools;
+
+/// Makes `verb` the one to run, with options that live as long as the program.
+template<class Options>
+Options& runs(CLI::App& verb, std::function<int()>& chosen,
+              int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&)) {
+    static Options options;
+    verb.callback(
+        [&chosen, run] { chosen = [run] { return run(options, std::cin, std::cout, std::cerr); }; });
+    return options;
+}
+
+void add_perft(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("perft", "Count the ways in which a position can go on");
+    auto& options = runs(verb, chosen, run_perft);
+    verb.add_option("DEPTH", options.depth, "How many plies")->required();
+    verb.add_option("FEN", options.fen, "The position, in quotes; the start position if absent");
+}
+
+void add_import(CLI::App& app, std::function<int()>& chosen) {
+    auto& import = *app.add_subcommand("import", "Turn another maker's recording into a sensor log");
+    import.require_subcommand(1);
+    auto& verb =
+        *import.add_subcommand("dgt", "The bytes of a DGT board: base64, one message a line, or raw");
+    auto& options = runs(verb, chosen, run_import_dgt);
+    verb.add_option("FILE", options.file, "The recording; - is standard input")->required();
+    verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Adoube: tools for an electronic chess board that knows the Laws", "adoube");
+    app.require_subcommand(1);
+    std::function<int()> chosen;
+    add_perft(app, chosen);
+    add_import(app, chosen);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? success : bad_input;
+    }
+    return chosen();
+}
