@@ -1,0 +1,71 @@
+#include "daemon/umpire/chess_clock.hpp"
+#include "tests/catch.hpp"
+
+using namespace adoube::umpire;
+
+namespace {
+
+ChessClock clock_with(const char* control, ClockMode mode = ClockMode::increment) {
+    return {parse_time_control(control).value(), mode};
+}
+
+void play(ChessClock& clock, Side side, std::int64_t t_ms) {
+    clock.press(side, t_ms);
+    clock.add_bonus(side);
+    clock.count_move(side);
+}
+
+} // namespace
+
+TEST_CASE("a time control of the PGN tag is misread") {
+    const auto periods = parse_time_control("40/5400+30:1800+30");
+    REQUIRE(periods);
+    REQUIRE(periods->size() == 2);
+    CHECK(periods->at(0).moves == 40);
+    CHECK(periods->at(0).time_ms == 5'400'000);
+    CHECK(periods->at(0).bonus_ms == 30'000);
+    CHECK(periods->at(1).moves == 0);
+    CHECK(parse_time_control("300")->at(0).bonus_ms == 0);
+    for (const auto* none : {"", "-", "?"}) CHECK(parse_time_control(none)->empty());
+    for (const auto* bad :
+         {"15 min/game + 10 sec/move", "40/", "/300", "0/300", "300+", "a", "300:", "-5", "99999999999"}) {
+        INFO(bad);
+        CHECK(!parse_time_control(bad));
+    }
+}
+
+TEST_CASE("the clock runs for the wrong side or by the wrong amount") {
+    auto clock = clock_with("300+5");
+    clock.start(Side::white, 1000);
+    CHECK(clock.left_ms(Side::white, 3000) == 298'000);
+    play(clock, Side::white, 11'000);
+    CHECK(clock.left_ms(Side::white, 20'000) == 295'000);
+    CHECK(clock.left_ms(Side::black, 20'000) == 291'000);
+    clock.press(Side::black, 21'000); // an empty press adds nothing
+    CHECK(clock.left_ms(Side::black, 30'000) == 290'000);
+    clock.stop(31'000);
+    CHECK(clock.left_ms(Side::white, 90'000) == 285'000);
+}
+
+TEST_CASE("the delay of 6.2b gives back more than was used") {
+    auto clock = clock_with("300+5", ClockMode::delay);
+    clock.start(Side::white, 0);
+    CHECK(clock.left_ms(Side::white, 3000) == 300'000);
+    play(clock, Side::white, 3000);
+    CHECK(clock.left_ms(Side::white, 3000) == 300'000);
+    play(clock, Side::black, 13'000);
+    CHECK(clock.left_ms(Side::black, 20'000) == 295'000);
+}
+
+TEST_CASE("the time of the next period is not added with the last move of one") {
+    auto clock = clock_with("2/100+1:50");
+    clock.start(Side::white, 0);
+    play(clock, Side::white, 10'000);
+    CHECK(clock.left_ms(Side::white, 10'000) == 91'000);
+    play(clock, Side::black, 20'000);
+    play(clock, Side::white, 30'000);
+    CHECK(clock.left_ms(Side::white, 30'000) == 132'000);
+    play(clock, Side::black, 40'000);
+    play(clock, Side::white, 50'000);
+    CHECK(clock.left_ms(Side::white, 50'000) == 122'000);
+}

@@ -1,0 +1,28 @@
+#pragma once
+// Hands in a few words, for tests of the umpire: "-e2 +e4 w" lifts the pawn, sets it on e4 and presses
+// White's lever.
+//
+//   -SQUARE     lift          +SQUARE     drop the piece lifted last       +SQUARE=P   drop that piece (new,
+//   if none is in hand) w  b        a press       NUMBER      wait so many ms more             =1-0        an
+//   arbiter's result w:SAN b:SAN an arbiter's move         rw rb  resign                    ow ob  offer a
+//   draw       aw ab  accept it
+// 400 ms go by before each of them but a number; "/" in place of a space: 10 ms only.
+
+#include "daemon/umpire/umpire.hpp"
+
+namespace adoube::umpire {
+
+/// The inputs as a board of that sensing reports them.
+std::vector<Input> inputs_of(std::string_view script, const Header& header);
+
+struct Outcome {
+    std::string moves; // UCI, separated by spaces
+    chess::Result result;
+    GameRecord record;
+};
+Outcome umpired(std::string_view script, const Header& header);
+Outcome umpired(const std::vector<Input>& inputs, const Header& header);
+
+inline constexpr Sensing every_sensing[] = {Sensing::presence, Sensing::colour, Sensing::identity};
+
+} // namespace adoube::umpire

@@ -1,0 +1,157 @@
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+constexpr auto open = chess::Result::open;
+
+struct Case {
+    const char* what;
+    const char* start; // nullptr: the normal one
+    const char* script;
+    const char* moves;
+    chess::Result result = open;
+    bool presence_can_tell = true;
+    bool colour_can_tell = true;
+};
+
+const char* const castles = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+const char* const passing = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+const char* const promoting = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+const char* const taking = "4k3/8/2p5/1B1n4/4P3/8/8/4K3 w - - 0 1";
+
+const Case cases[] = {
+    {"a quiet move and its reply", nullptr, "-e2 +e4 w -e7 +e5 b", "e2e4 e7e5"},
+    {"a move that stands without its press at the end of the log", nullptr, "-e2 +e4 w -e7 +e5", "e2e4 e7e5"},
+    {"a slide over squares on the way", nullptr, "-e2/+e3/200 -e3/+e4 w", "e2e4"},
+    {"a slide over many squares", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "-a1/+a2/-a2/+a3/-a3/+a4/-a4/+a7 w",
+     "a1a7"},
+    {"a slide that Black could have stopped", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+     "-e2/+e3/-e3/+e4 w -d4 -e4 +e3=p b", "e2e4 d4e3"},
+    {"a bounce on landing", nullptr, "-e2 +e4/-e4/+e4 w -e7 +e5 b", "e2e4 e7e5"},
+    {"a centring after landing", nullptr, "-g1 +f3/-f3 +f3 w", "g1f3"},
+    {"a piece seen on its new square before it left the old one", nullptr, "-g1 +f3 w +f6=n/-g8 b",
+     "g1f3 g8f6"},
+    {"a flicker of another square", nullptr, "-e2 -d7/+d7=p +e4=P w", "e2e4"},
+    {"hovering with the piece that moves", nullptr, "-e2 +e2 -e2 +e4 w", "e2e4"},
+    {"another piece touched first", nullptr, "-d2 +d2 -e2 +e4 w", "e2e4"},
+    {"a forgotten press", nullptr, "-e2 +e4 -e7 +e5 b -g1 +f3 w", "e2e4 e7e5 g1f3"},
+    {"two forgotten presses", nullptr, "-e2 +e4 -e7 +e5 -g1 +f3 w", "e2e4 e7e5 g1f3"},
+    {"no press in the whole game", nullptr, "-e2 +e4 -e7 +e5 -g1 +f3 -b8 +c6 -f1 +b5 -a7 +a6",
+     "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"},
+    {"a press after the reply has begun", nullptr, "-e2 +e4 -e7 w +e5 b", "e2e4 e7e5"},
+    {"a press after the reply was made", nullptr, "-e2 +e4 -e7 +e5 w b -g1 +f3 w", "e2e4 e7e5 g1f3"},
+    {"two presses running", nullptr, "-e2 +e4 w w -e7 +e5 b", "e2e4 e7e5"},
+    {"an empty press before the move", nullptr, "w -e2 +e4 w -e7 +e5 b", "e2e4 e7e5"},
+    {"a pondering player who lets the board stand", nullptr, "-e2 +e4 w 90000 -e7 60000 +e5 b", "e2e4 e7e5"},
+
+    {"a capture, victim first", taking, "-d5 -e4 +d5=P w", "e4d5"},
+    {"a capture, mover first", taking, "-e4 -d5 +d5=P w", "e4d5"},
+    {"a capture with the victim put aside late", taking, "-d5 3000 -e4 2000 +d5=P w", "e4d5"},
+    {"a capture whose victim no sensor saw lifted", taking, "-e4 +d5 w", "e4d5"},
+    {"a capture by a piece that could take another, victim seen", taking, "-c6 -b5 +c6=B w", "b5c6"},
+    {"a capture without its press", "4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "-d5 -e4 +d5=P -c6 -d5 +d5=p b",
+     "e4d5 c6d5"},
+    {"a capture retaken, both victims unseen", "4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "-e4 +d5 w -c6 +d5 b",
+     "e4d5 c6d5"},
+    {"a victim touched and left, another taken", "4k3/8/2p5/1B1n4/4P3/8/8/4K3 w - - 0 1",
+     "-c6 +c6 -d5 -e4 +d5=P w", "e4d5"},
+
+    {"castling, king first", castles, "-e1 +g1 -h1 +f1 w", "e1g1"},
+    {"castling, rook first", castles, "-h1 +f1 -e1 +g1 w", "e1g1"},
+    {"castling with two hands", castles, "-e1/-h1 +f1=R/+g1=K w", "e1g1"},
+    {"castling long with a slide of the rook", castles, "-e1 +c1 -a1/+b1/-b1/+d1 w", "e1c1"},
+    {"castling by both sides without presses", castles, "-e1 +g1 -h1 +f1 -e8 +c8 -a8 +d8 b", "e1g1 e8c8"},
+
+    {"en passant, pawn first", passing, "-d7 +d5 b -e5 +d6 -d5 w", "d7d5 e5d6"},
+    {"en passant, victim first", passing, "-d7 +d5 b -d5 -e5 +d6=P w", "d7d5 e5d6"},
+
+    {"promotion, pawn to the last rank and exchanged", promoting, "-a7 +a8 -a8 +a8=Q w", "a7a8q"},
+    {"promotion, pawn off and queen set", promoting, "-a7 +a8=Q w", "a7a8q"},
+    {"promotion, queen set before the pawn is off", promoting, "+a8=Q -a7 w", "a7a8q"},
+    {"promotion with capture, victim first", promoting, "-b8 -a7 +b8=Q w", "a7b8q"},
+    {"promotion with capture, pawn exchanged there", promoting, "-b8 -a7 +b8=P -b8 +b8=Q w", "a7b8q"},
+    {"underpromotion", promoting, "-a7 +a8=N w", "a7a8n", open, false, false},
+    {"underpromotion told by the knight's next move", promoting, "-a7 +a8=N w -e8 +e7 b -a8 +c7 w",
+     "a7a8n e8e7 a8c7"},
+
+    {"mate without a press", nullptr, "-f2 +f3 w -e7 +e5 b -g2 +g4 w -d8 +h4", "f2f3 e7e5 g2g4 d8h4",
+     chess::Result::black_wins},
+    {"mate, and the board cleared afterwards", nullptr,
+     "-f2 +f3 w -e7 +e5 b -g2 +g4 w -d8 +h4 b -e1 -h4 -a1 +e4 -a8", "f2f3 e7e5 g2g4 d8h4",
+     chess::Result::black_wins},
+    {"stalemate", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "-g5 +g6 w", "g5g6", chess::Result::draw},
+    {"resignation with a move unpressed", nullptr, "-e2 +e4 1000 rb", "e2e4", chess::Result::white_wins},
+    {"a draw agreed", nullptr, "-e2 +e4 w -e7 +e5 ob b aw", "e2e4 e7e5", chess::Result::draw},
+    {"an acceptance without an offer", nullptr, "-e2 +e4 w ab -e7 +e5 b", "e2e4 e7e5"},
+    {"an arbiter's result", nullptr, "-e2 +e4 w =0-1 -e7 +e5 b", "e2e4", chess::Result::black_wins},
+    {"an arbiter's moves between a player's", nullptr, "-d2 +d4 b:c6 -c1 +f4 b:c5", "d2d4 c7c6 c1f4 c6c5"},
+
+    {"kings on white squares", nullptr, "-e2 +e4 w -e7 +e5 b -e4 -e5 -e1 +e4=K -e8 +d5=k", "e2e4 e7e5",
+     chess::Result::white_wins},
+    {"kings on black squares", nullptr, "-e2 +e3 w -e8 -e1 +d4=K +e5=k", "e2e3", chess::Result::black_wins},
+    {"kings on one square of each colour", nullptr, "-e2 +e3 w -e8 +d5 -e1 +d4=K", "e2e3",
+     chess::Result::draw},
+    {"kings in the centre where one went by a legal move", "8/8/2k5/8/8/4K3/8/R7 w - - 0 1",
+     "-a1 +a2 w -c6 +d5 -e3 +e4=K", "a1a2", chess::Result::white_wins},
+    {"kings in the centre after an unpressed move", nullptr, "-e2 +e3 2000 -e8 +d5 -e1 +e4=K 2000", "e2e3",
+     chess::Result::white_wins},
+    {"a king that slides over the centre", nullptr, "-e2 +e3 w -e8 +d5 -e1/+d4=K/-d4/+e4=K", "e2e3",
+     chess::Result::white_wins},
+    {"kings in the centre, then the start position", nullptr,
+     "-e2 +e4 w -e4 -e1 +e4=K -e8 +d5 2000 -e4 +e1 -d5 +e8", "e2e4", chess::Result::white_wins},
+    {"a king's legal move to the centre with its press", "8/8/2k5/8/8/4K3/8/R7 w - - 0 1",
+     "-e3 +d4 w -c6 +d6 b", "e3d4 c6d6"},
+};
+
+} // namespace
+
+TEST_CASE("hands lose or invent a move") {
+    for (const auto& c : cases) {
+        for (const auto sensing : every_sensing) {
+            if (sensing == Sensing::presence && !c.presence_can_tell) continue;
+            if (sensing == Sensing::colour && !c.colour_can_tell) continue;
+            Header header;
+            header.sensing = sensing;
+            if (c.start) header.start_fen = c.start;
+            INFO(c.what << " under sensing " << static_cast<int>(sensing));
+            const auto outcome = umpired(c.script, header);
+            CHECK(outcome.moves == c.moves);
+            CHECK(to_string(outcome.result) == to_string(c.result));
+        }
+    }
+}
+
+TEST_CASE("a board without a lever loses the moves that stood") {
+    for (const auto sensing : every_sensing) {
+        Header header;
+        header.sensing = sensing;
+        header.clock = false;
+        INFO(static_cast<int>(sensing));
+        CHECK(umpired("-e2 +e4 1500 -e7 +e5 1200 -g1 +f3", header).moves == "e2e4 e7e5 g1f3");
+        CHECK(umpired("-e2 +e4 -e7 +e5 -g1 +f3", header).moves == "e2e4 e7e5 g1f3");
+        CHECK(umpired("-e2 +e4 1200 -e7 +e5 1200 -e1 +e2 1200 -e8 +e7 1200 -e2 +d3 1200 -e7 +d6 1200", header)
+                  .moves == "e2e4 e7e5 e1e2 e8e7 e2d3 e7d6");
+    }
+}
+
+TEST_CASE("Chess960 castling where king or rook takes the other's place is not seen") {
+    Header header;
+    header.chess960 = true;
+    header.start_fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+    for (const auto sensing : every_sensing) {
+        header.sensing = sensing;
+        INFO(static_cast<int>(sensing));
+        CHECK(umpired("-f1 -g1 +f1=R +g1=K w -e8 +e7 b", header).moves == "f1g1 e8e7");
+    }
+    header.start_fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    for (const auto sensing : every_sensing) {
+        header.sensing = sensing;
+        INFO(static_cast<int>(sensing));
+        CHECK(umpired("-f1 -h1 +f1=R +g1=K w", header).moves == "f1h1");
+        CHECK(umpired("-h1 +g1 w", header).moves == "h1g1");
+    }
+}
