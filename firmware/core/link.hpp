@@ -1,0 +1,87 @@
+#pragma once
+// The board's side of the wire: section 4 of protocol/README.md as a state machine without I/O. Bytes and the
+// time come in, whole frames go out when the transport asks for one, so that a slow or dead transport holds
+// nothing up and no output is ever queued.
+
+#include "firmware/core/event_ring.hpp"
+#include "protocol/receiver.hpp"
+
+namespace adoube::firmware {
+
+/// Who the board is; does not change from its start on.
+struct Identity {
+    std::uint64_t board_id = 0;
+    std::uint32_t boot_id = 0; // drawn anew at every start
+    wire::Sensing sensing = wire::Sensing::presence;
+    std::uint8_t features = 0; // wire::feature
+};
+
+inline constexpr std::uint8_t firmware_version[3] = {0, 1, 0};
+
+/// What the link tells of the scanner.
+struct ScannerReport {
+    std::uint64_t settled_us = 0;
+    std::uint64_t masked = 0;
+    std::uint32_t late_scans = 0;
+};
+
+class Link {
+  public:
+    /// The ring is the caller's and outlives the link; the link alone acknowledges it.
+    Link(const Identity& identity, EventRing& ring, const wire::Settings& settings)
+        : identity_(identity), ring_(ring), settings_(settings), sent_(ring.acked()), ever_sent_(sent_) {}
+
+    /// Bytes that came from the host.
+    void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
+    /// Writes the next thing to be sent and returns its length, 0 if there is nothing now. What is written
+    /// must be sent whole.
+    std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
+                         const ScannerReport& report);
+    /// When to call transmit again if neither bytes nor events come before.
+    std::uint64_t wake_us(std::uint64_t now_us) const;
+    /// The stream ended, or begins anew: half a frame, here or there, is forgotten.
+    void closed();
+
+    /// In force; a host changes them at any receive.
+    const wire::Settings& settings() const { return settings_; }
+    /// A host takes our events.
+    bool followed() const { return followed_; }
+
+  private:
+    struct Handler;
+    void on_enquire();
+    void on_resend(const wire::Resend& resend, std::uint64_t now_us);
+    void on_ack(const wire::Ack& ack, std::uint64_t now_us);
+    void on_ping(const wire::Ping& ping, std::uint64_t now_us);
+    void on_settings(const wire::Settings& wish);
+    void refuse();
+
+    void keep_time(std::uint64_t now_us);
+    std::size_t answer(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us);
+    std::size_t flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
+                     const ScannerReport& report);
+    bool events_sendable() const;
+    bool unacknowledged() const { return wire::seq_before(ring_.acked(), sent_); }
+
+    wire::Hello hello(std::uint64_t now_us) const;
+    wire::Events next_events(std::uint64_t now_us);
+    wire::Gap gap();
+    wire::Snapshot snapshot_of(std::uint32_t next_seq, const Placement& placement) const;
+    wire::Health health(std::uint64_t now_us, const ScannerReport& report) const;
+
+    Identity identity_;
+    EventRing& ring_;
+    wire::Settings settings_;
+    wire::Receiver<wire::FromHost> receiver_;
+
+    bool stream_is_new_ = true;
+    bool followed_ = false;
+    bool hello_due_ = true, pong_due_ = false, settings_due_ = false, base_due_ = false, health_due_ = false;
+    wire::Pong pong_;
+    std::uint32_t sent_;      // the number to send next
+    std::uint32_t ever_sent_; // one after the highest sent
+    std::uint32_t resent_ = 0, refused_ = 0;
+    std::uint64_t heard_us_ = 0, hello_us_ = 0, progress_us_ = 0, snapshot_us_ = 0;
+};
+
+} // namespace adoube::firmware

@@ -1,0 +1,189 @@
+#pragma once
+// From raw scans to events: debounced, in the order of their first edges, without the sensors that flutter.
+
+#include "firmware/core/flutter.hpp"
+#include "firmware/core/reorder.hpp"
+
+namespace adoube::firmware {
+
+/// One raw look at everything. A presence matrix fills plane 3 of `squares` alone.
+struct Scan {
+    wire::Squares squares;
+    /// Contacts that are closed: bit n is the event kind press_white + n (press, adjust, call; white, black).
+    /// A press is the closing. A lever closes the contact of the side that pressed for as long as it lies
+    /// there.
+    std::uint8_t contacts = 0;
+};
+
+/// What the scan settings may be. A wish outside is set to the nearest; 0 keeps what is in force.
+wire::Settings settle(const wire::Settings& wish, const wire::Settings& in_force);
+
+class Scanner {
+  public:
+    /// `settings` are as settle() gives them.
+    explicit constexpr Scanner(const wire::Settings& settings) {
+        configure(settings);
+        starting_scans_ = scans_to_confirm_ + 1;
+    }
+
+    constexpr void configure(const wire::Settings& settings) {
+        interval_us_ = settings.scan_interval_us;
+        debounce_us_ = settings.debounce_us;
+        scans_to_confirm_ = (debounce_us_ + interval_us_ - 1) / interval_us_ + 1;
+        squares_.set_threshold(scans_to_confirm_);
+        contacts_.set_threshold(scans_to_confirm_);
+    }
+
+    /// Feeds one raw scan and gives the events that are now certain to take(event); their times never
+    /// decrease. `now_us` is read once, before the scan. A scan that follows the last one by less than half
+    /// an interval is passed over: counting it would shorten the debounce. The first scans after the start
+    /// give no events but ready().
+    template<class Take>
+    constexpr void feed(const Scan& scan, std::uint64_t now_us, Take&& take) {
+        if (!in_time(now_us)) return;
+        if (ready())
+            report(scan, now_us, take);
+        else
+            start(scan, now_us);
+    }
+
+    /// The squares stand as stable() says, and events will come from now on.
+    constexpr bool ready() const { return starting_scans_ == 0; }
+    constexpr wire::Squares stable() const { return {squares_.stable()}; }
+    /// Every event before this time has been given, and none will be given with an earlier one.
+    constexpr std::uint64_t settled_us() const {
+        std::uint64_t settled = earliest_edge_us();
+        if (!reorder_.empty() && reorder_.first_us() < settled) settled = reorder_.first_us();
+        return settled > reorder_.last_given_us() ? settled : reorder_.last_given_us();
+    }
+    /// More scans that show the same as the last one would change nothing.
+    constexpr bool quiet() const {
+        return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
+               reorder_.empty();
+    }
+    constexpr std::uint64_t masked() const { return flutter_.masked(); }
+    /// Scans begun more than half an interval after their time.
+    constexpr std::uint32_t late_scans() const { return late_scans_; }
+
+  private:
+    constexpr bool in_time(std::uint64_t now_us) {
+        const std::uint64_t elapsed_us = now_us - last_scan_us_;
+        if (begun_) {
+            if (2 * elapsed_us < interval_us_) return false;
+            if (2 * elapsed_us > 3 * std::uint64_t{interval_us_} && late_scans_ != UINT32_MAX) ++late_scans_;
+        }
+        last_scan_us_ = now_us;
+        return true;
+    }
+    constexpr void start(const Scan& scan, std::uint64_t now_us) {
+        if (!begun_) {
+            squares_.reset(scan.squares.planes);
+            contacts_.reset({scan.contacts});
+        }
+        begun_ = true;
+        --starting_scans_;
+        squares_.feed(scan.squares.planes, now_us);
+        contacts_.feed({scan.contacts}, now_us);
+    }
+
+    template<class Take>
+    constexpr void report(const Scan& scan, std::uint64_t now_us, Take& take) {
+        auto raw = scan.squares.planes;
+        const std::uint64_t masked_moved = freeze_masked(raw);
+        const wire::Squares before = stable();
+        const std::uint64_t changed = squares_.feed(raw, now_us);
+        const std::uint64_t closed = contacts_.feed({scan.contacts}, now_us) & contacts_.stable()[0];
+        if ((changed | closed | flutter_.masked()) != 0) {
+            hold_changes(before, changed, take);
+            for_each_lane(closed, [&](unsigned contact) {
+                hold({contacts_.first_edge_us(contact), kind_of_contact(contact)}, take);
+            });
+            judge(changed, masked_moved, now_us, take);
+        }
+        if (!reorder_.empty()) reorder_.release(horizon_us(now_us), take);
+    }
+    /// A masked square shows what it last showed. Returns those whose sensor moved since the last scan.
+    constexpr std::uint64_t freeze_masked(std::array<std::uint64_t, 4>& raw) {
+        const std::uint64_t masked = flutter_.masked();
+        if (masked == 0) return 0;
+        std::uint64_t moved = 0;
+        for (std::size_t plane = 0; plane < raw.size(); ++plane) {
+            moved |= (raw[plane] ^ masked_raw_[plane]) & masked;
+            masked_raw_[plane] = raw[plane];
+            raw[plane] = (raw[plane] & ~masked) | (squares_.stable()[plane] & masked);
+        }
+        return moved;
+    }
+    /// Lifts before drops where both have the same time.
+    template<class Take>
+    constexpr void hold_changes(const wire::Squares& before, std::uint64_t changed, Take& take) {
+        const wire::Squares after = stable();
+        const std::uint64_t dropped = changed & after.occupied();
+        for_each_lane(changed & ~dropped, [&](unsigned square) {
+            hold({squares_.first_edge_us(square), wire::EventKind::lift, static_cast<std::uint8_t>(square),
+                  before.at(square)},
+                 take);
+        });
+        for_each_lane(dropped, [&](unsigned square) {
+            hold({squares_.first_edge_us(square), wire::EventKind::drop, static_cast<std::uint8_t>(square),
+                  after.at(square)},
+                 take);
+        });
+    }
+    template<class Take>
+    constexpr void judge(std::uint64_t changed, std::uint64_t masked_moved, std::uint64_t now_us,
+                         Take& take) {
+        const Flutter::Verdict verdict = flutter_.feed(changed, masked_moved, now_us);
+        const auto tell = [&](std::uint64_t squares, wire::EventKind kind) {
+            for_each_lane(squares, [&](unsigned square) {
+                hold({now_us, kind, static_cast<std::uint8_t>(square)}, take);
+            });
+        };
+        tell(verdict.mask, wire::EventKind::mask_on);
+        tell(verdict.unmask, wire::EventKind::mask_off);
+    }
+    template<class Take>
+    constexpr void hold(const wire::Event& event, Take& take) {
+        if (reorder_.full()) reorder_.release_first(take);
+        reorder_.insert(event);
+    }
+    static constexpr wire::EventKind kind_of_contact(unsigned contact) {
+        return static_cast<wire::EventKind>(static_cast<unsigned>(wire::EventKind::press_white) + contact);
+    }
+
+    /// Of all edges not yet confirmed; the last scan's time if there is none.
+    constexpr std::uint64_t earliest_edge_us() const {
+        std::uint64_t earliest = last_scan_us_;
+        const auto consider = [&](const auto& lanes) {
+            for_each_lane(lanes.integrating(), [&](unsigned lane) {
+                if (lanes.first_edge_us(lane) < earliest) earliest = lanes.first_edge_us(lane);
+            });
+        };
+        consider(squares_);
+        consider(contacts_);
+        return earliest;
+    }
+    /// Nothing waits longer than two debounce windows after its first edge: one to be confirmed, one for the
+    /// others.
+    constexpr std::uint64_t horizon_us(std::uint64_t now_us) const {
+        const std::uint64_t edge_us = earliest_edge_us();
+        const std::uint64_t patience_us = 2 * std::uint64_t{scans_to_confirm_} * interval_us_;
+        const std::uint64_t waited_us = now_us > patience_us ? now_us - patience_us : 0;
+        return edge_us > waited_us ? edge_us : waited_us;
+    }
+
+    Debounce<4> squares_;
+    Debounce<1> contacts_;
+    Reorder reorder_;
+    Flutter flutter_;
+    std::array<std::uint64_t, 4> masked_raw_{};
+    std::uint64_t last_scan_us_ = 0;
+    std::uint32_t interval_us_ = 0;
+    std::uint32_t debounce_us_ = 0;
+    std::uint32_t scans_to_confirm_ = 1;
+    std::uint32_t starting_scans_ = 0; // still to come
+    bool begun_ = false;
+    std::uint32_t late_scans_ = 0;
+};
+
+} // namespace adoube::firmware
