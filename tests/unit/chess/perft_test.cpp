@@ -5,8 +5,8 @@
 #include "tests/catch.hpp"
 #include "tests/unit/chess/from_fen.hpp"
 
-#include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 using namespace adoube::chess;
@@ -91,4 +91,53 @@ TEST_CASE("the counts by move add up to the count of the position") {
         sum += count;
     }
     CHECK(sum == 97862);
+}
+
+// What follows counts positions that are not ours to copy.
+namespace {
+
+void each_line(const std::string& name, const std::function<void(const std::string&)>& take) {
+    std::ifstream file(ADOUBE_SHARED_DATA "/perft/" + name);
+    if (!file) WARN("skipped: " ADOUBE_SHARED_DATA "/perft/" << name << " is missing");
+    for (std::string line; std::getline(file, line);) take(line);
+}
+
+/// Lines "epd FEN" each followed by lines "perft DEPTH COUNT".
+void check_perft_file(const std::string& name, int deepest) {
+    int left_out = 0;
+    std::string fen;
+    each_line(name, [&](const std::string& line) {
+        if (line.starts_with("epd ")) fen = line.substr(4);
+        if (!line.starts_with("perft ")) return;
+        std::istringstream words(line.substr(6));
+        int depth = 0;
+        std::uint64_t count = 0;
+        words >> depth >> count;
+        if (depth <= deepest) check(fen, depth, count, left_out);
+    });
+    tell(left_out);
+}
+
+} // namespace
+
+TEST_CASE("move counts of the standard collection are exact to depth 5") {
+    int left_out = 0;
+    each_line("standard.epd", [&](const std::string& line) {
+        std::string fen = line.substr(0, line.find(';'));
+        for (int depth = 1; depth <= 5; ++depth) {
+            const std::string mark = ";D" + std::to_string(depth) + " ";
+            const auto at = line.find(mark);
+            if (at != std::string::npos)
+                check(fen, depth, std::stoull(line.substr(at + mark.size())), left_out);
+        }
+    });
+    tell(left_out);
+}
+
+TEST_CASE("move counts of tricky positions are exact to every depth given") {
+    check_perft_file("tricky.perft", 99);
+}
+
+TEST_CASE("move counts of all Chess960 starts are exact to depth 4") {
+    check_perft_file("chess960.perft", 4);
 }
