@@ -1,0 +1,20 @@
+#pragma once
+// Positions that nobody thought of. The same seed gives the same positions on every machine.
+
+#include "daemon/chess/position.hpp"
+
+#include <functional>
+#include <random>
+
+using Random = std::mt19937_64;
+
+/// 0 … below - 1. Not std::uniform_int_distribution, which differs between libraries.
+inline std::size_t pick(Random& random, std::size_t below) {
+    return static_cast<std::size_t>(random() % below);
+}
+
+/// The normal start, a Chess960 start, or a position in which much is possible.
+adoube::chess::Position random_start(Random& random);
+
+/// Few pieces thrown on the board, castling rights and all, as far as FEN takes them.
+adoube::chess::Position random_placement(Random& random);
