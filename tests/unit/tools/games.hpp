@@ -1,0 +1,16 @@
+#pragma once
+// Games for tests of hands and logs.
+
+#include "daemon/chess/pgn.hpp"
+
+namespace adoube::tools {
+
+/// From moves in SAN, separated by spaces.
+chess::PgnGame game_of(std::string_view moves, chess::Result result = chess::Result::open,
+                       const chess::Position& start = chess::Position::start());
+
+/// Random legal moves, where captures, castling, en passant and promotions come often; sometimes from a
+/// Chess960 position.
+chess::PgnGame random_game(std::uint64_t seed);
+
+} // namespace adoube::tools
