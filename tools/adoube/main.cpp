@@ -1,8 +1,10 @@
 // The command `adoube`: which verb with which options. Wiring only; each verb is a file of its own.
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/perft.hpp"
+#include "tools/adoube/replay.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -40,6 +42,25 @@ void add_import(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
 }
 
+void add_replay(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb =
+        *app.add_subcommand("replay", "Put sensor logs before the umpire: their games and incidents");
+    auto& options = runs(verb, chosen, run_replay);
+    verb.add_option("LOG", options.logs, "Sensor logs; - is standard input")->required();
+    verb.add_option("--out", options.out_dir,
+                    "Where NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl go");
+    verb.add_option_function<std::string>(
+            "--laws",
+            [&options](const std::string& name) { options.laws = adoube::laws::edition_from(name); },
+            "The edition of the Laws, whatever the log says")
+        ->check(CLI::IsMember({"2001", "2009", "2018", "2023"}));
+    verb.add_option_function<std::string>(
+            "--sensing",
+            [&options](const std::string& name) { options.sensing = adoube::umpire::sensing_from(name); },
+            "Look with poorer sensors than the log was recorded with")
+        ->check(CLI::IsMember({"presence", "colour", "identity"}));
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -48,6 +69,7 @@ int main(int argc, char** argv) {
     std::function<int()> chosen;
     add_perft(app, chosen);
     add_import(app, chosen);
+    add_replay(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -3,6 +3,7 @@
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/scoresheet.hpp"
 #include "daemon/umpire/sensor_log.hpp"
+#include "tools/adoube/exit_status.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -13,9 +14,6 @@
 
 namespace adoube::tools {
 namespace {
-
-constexpr int done = 0;
-constexpr int bad = 2;
 
 /// One log on its way through the umpire, line by line.
 class Replay {
@@ -32,7 +30,7 @@ class Replay {
             if (taken) continue;
             if (!whole && umpire_) {
                 err_ << file_ << ":" << line_ << ": warning: the last line is incomplete and was dropped\n";
-                return done;
+                return success;
             }
             return blame(taken.error());
         }
@@ -41,7 +39,7 @@ class Replay {
             line_ = 1;
             return blame("the file is empty, and no sensor log");
         }
-        return done;
+        return success;
     }
 
     const std::optional<umpire::Umpire>& umpire() const { return umpire_; }
@@ -72,7 +70,7 @@ class Replay {
 
     int blame(const std::string& reason) {
         err_ << file_ << ":" << line_ << ": " << reason << "\n";
-        return bad;
+        return bad_input;
     }
 
     const ReplayOptions& options_;
@@ -92,9 +90,9 @@ int write_file(const std::filesystem::path& path, std::string_view text, std::os
     std::ofstream file(path, std::ios::binary);
     file << text;
     file.close();
-    if (file) return done;
+    if (file) return success;
     err << path.string() << ": cannot be written: " << std::strerror(errno) << "\n";
-    return bad;
+    return bad_input;
 }
 
 int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir, const std::string& name,
@@ -108,7 +106,7 @@ int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir
 int replay_one(const ReplayOptions& options, const std::string& log, std::istream& in, std::ostream& out,
                std::ostream& err) {
     Replay replay(options, log == "-" ? "standard input" : log, err);
-    int status = done;
+    int status = success;
     if (log == "-") {
         status = replay.read(in);
     } else {
@@ -116,7 +114,7 @@ int replay_one(const ReplayOptions& options, const std::string& log, std::istrea
         std::ifstream file(log, std::ios::binary);
         if (!file || std::filesystem::is_directory(log)) {
             err << log << ": cannot be read: " << std::strerror(file ? EISDIR : errno) << "\n";
-            return bad;
+            return bad_input;
         }
         status = replay.read(file);
     }
@@ -135,22 +133,22 @@ int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out
     const bool alone = options.logs.size() == 1 && options.logs.front() == "-";
     if (options.out_dir.empty() && !alone) {
         err << "adoube replay: say with --out DIR where the games shall be written\n";
-        return bad;
+        return bad_input;
     }
     std::error_code failed;
     if (!options.out_dir.empty()) std::filesystem::create_directories(options.out_dir, failed);
     if (failed) {
         err << options.out_dir << ": cannot be made: " << failed.message() << "\n";
-        return bad;
+        return bad_input;
     }
-    int status = done;
+    int status = success;
     std::set<std::string> names;
     for (const auto& log : options.logs) {
         if (!names.insert(std::filesystem::path(log).stem().string()).second) {
             err << log
                 << ": another log of this name was replayed into the same directory: replay it into "
                    "another\n";
-            status = bad;
+            status = bad_input;
             continue;
         }
         status = std::max(status, replay_one(options, log, in, out, err));
