@@ -1,5 +1,5 @@
 #pragma once
-// Internal to the chess room.
+// Names of players come from anywhere: text that is UTF-8 for certain.
 
 #include <string>
 #include <string_view>

@@ -1,0 +1,68 @@
+#include "daemon/broadcast/live_round.hpp"
+
+#include "daemon/broadcast/public_json.hpp"
+#include "daemon/broadcast/public_pgn.hpp"
+
+#include <boost/json/serialize.hpp>
+
+namespace adoube::broadcast {
+
+LiveRound::LiveRound(std::string epoch) : epoch_(std::move(epoch)) {}
+
+std::string LiveRound::publish(const PublicGame& game) {
+    const auto known = games_.find(game.id);
+    if (known != games_.end()) leave_other_board(known->second.game, game.board);
+    std::string& on_board = boards_[game.board];
+    const bool stays = known != games_.end() && on_board == game.id;
+    if (stays && known->second.game == game) return {};
+    const std::string change = stays ? to_json(game, known->second.game) : to_json(game);
+    if (!stays) {
+        if (!on_board.empty()) past_.push_back(on_board);
+        std::erase(past_, game.id);
+        on_board = game.id;
+    }
+    games_.insert_or_assign(game.id, Entry{game, {}});
+    forget_past_games();
+    whole_.clear();
+    return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
+}
+
+void LiveRound::leave_other_board(const PublicGame& game, int board) {
+    const auto there = boards_.find(game.board);
+    if (game.board != board && there != boards_.end() && there->second == game.id) boards_.erase(there);
+}
+
+void LiveRound::forget_past_games() {
+    while (past_.size() > past_games) {
+        games_.erase(past_.front());
+        past_.erase(past_.begin());
+    }
+}
+
+const std::string& LiveRound::whole() {
+    if (!whole_.empty()) return whole_;
+    whole_ = R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
+             R"(,"seq":)" + std::to_string(seq_) + R"(,"games":[)";
+    const char* separator = "";
+    for (const auto& [board, id] : boards_) {
+        whole_ += separator + to_json(games_.find(id)->second.game);
+        separator = ",";
+    }
+    return whole_ += "]}";
+}
+
+const std::string* LiveRound::pgn(std::string_view id) {
+    const auto found = games_.find(id);
+    if (found == games_.end()) return nullptr;
+    Entry& entry = found->second;
+    if (entry.pgn.empty()) entry.pgn = to_pgn(entry.game);
+    return &entry.pgn;
+}
+
+std::string LiveRound::round_pgn() {
+    std::string text;
+    for (const auto& [board, id] : boards_) text += *pgn(id);
+    return text;
+}
+
+} // namespace adoube::broadcast

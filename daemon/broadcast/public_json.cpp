@@ -1,0 +1,53 @@
+#include "daemon/broadcast/public_json.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace adoube::broadcast {
+namespace {
+
+namespace json = boost::json;
+
+json::array moves_json(std::span<const PublicMove> moves) {
+    json::array all;
+    for (const PublicMove& move : moves) {
+        json::array one{move.san, move.uci};
+        if (move.clock_ms) one.emplace_back(*move.clock_ms);
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+json::value clocks_json(const std::optional<ClockFace>& clocks) {
+    if (!clocks) return nullptr;
+    json::value running = nullptr;
+    if (clocks->running) running = *clocks->running == chess::Side::white ? "w" : "b";
+    return json::object{
+        {"w", clocks->white_ms}, {"b", clocks->black_ms}, {"running", running}, {"at", clocks->at_utc_ms}};
+}
+
+json::object tags_json(const PublicTags& tags) {
+    json::object all;
+    for (const auto& [name, value] : tags) all.emplace(name, value);
+    return all;
+}
+
+std::string write(const PublicGame& game, const PublicGame* before) {
+    json::object object{{"board", game.board}, {"id", game.id}};
+    if (!before || before->tags != game.tags) object.emplace("tags", tags_json(game.tags));
+    if (!before || before->start != game.start) object.emplace("start", game.start.fen());
+    object.emplace("fen", game.position.fen());
+    const auto keep = before ? std::ranges::mismatch(before->moves, game.moves).in2 - game.moves.begin() : 0;
+    object.emplace("keep", keep);
+    object.emplace("moves", moves_json(std::span(game.moves).subspan(static_cast<std::size_t>(keep))));
+    object.emplace("clocks", clocks_json(game.clocks));
+    object.emplace("result", chess::to_string(game.result));
+    return json::serialize(object);
+}
+
+} // namespace
+
+std::string to_json(const PublicGame& game) { return write(game, nullptr); }
+std::string to_json(const PublicGame& game, const PublicGame& before) { return write(game, &before); }
+
+} // namespace adoube::broadcast

@@ -1,0 +1,42 @@
+#include "daemon/broadcast/public_pgn.hpp"
+
+#include "daemon/chess/pgn.hpp"
+
+namespace adoube::broadcast {
+namespace {
+
+/// "3" on board 2 is "3.2"; what already has its board ("3.2"), or is no number ("?"), stays.
+std::string round_and_board(std::string_view round, int board) {
+    const bool number = !round.empty() && round.find_first_not_of("0123456789") == std::string_view::npos;
+    return number ? std::string(round) + '.' + std::to_string(board)
+                  : std::string(round.empty() ? "?" : round);
+}
+
+std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
+    std::vector<chess::PgnMove> moves;
+    chess::Position position = game.start;
+    for (const PublicMove& public_move : game.moves) {
+        const auto move = position.move_from_uci(public_move.uci);
+        if (!move) break;
+        moves.push_back({*move, public_move.clock_ms, std::nullopt});
+        position.play(*move);
+    }
+    return moves;
+}
+
+} // namespace
+
+std::string to_pgn(const PublicGame& game) {
+    chess::PgnGame pgn;
+    pgn.tags.insert(game.tags.begin(), game.tags.end());
+    pgn.tags.insert_or_assign("GameId", game.id);
+    pgn.tags.insert_or_assign("Board", std::to_string(game.board));
+    pgn.tags.insert_or_assign("Round", round_and_board(game.tags["Round"], game.board));
+    pgn.start = game.start;
+    pgn.chess960 = game.chess960;
+    pgn.moves = pgn_moves(game);
+    pgn.result = game.result;
+    return chess::to_pgn(pgn);
+}
+
+} // namespace adoube::broadcast

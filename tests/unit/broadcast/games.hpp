@@ -1,0 +1,31 @@
+#pragma once
+// Games to broadcast, as short as a test needs them.
+
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/chess/san.hpp"
+
+#include <span>
+
+namespace adoube::broadcast {
+
+/// A game with these moves in SAN, one minute gone with each.
+inline PublicGame game_with(std::string id, int board, std::initializer_list<const char*> sans) {
+    PublicGame game;
+    game.id = std::move(id);
+    game.board = board;
+    game.tags = PublicTags::Map{{"Event", "Hall Open"}, {"Round", "3"}, {"White", "A"}, {"Black", "B"}};
+    ClockFace clocks{5'400'000, 5'400'000, chess::Side::white, 1'000'000};
+    for (const char* san : sans) {
+        const chess::Move move = chess::move_from_san(game.position, san).value();
+        auto& left_ms = game.position.to_move() == chess::Side::white ? clocks.white_ms : clocks.black_ms;
+        left_ms -= 60'000;
+        clocks.running = other(game.position.to_move());
+        clocks.at_utc_ms += 60'000;
+        game.moves.push_back({to_san(game.position, move), to_uci(move), left_ms});
+        game.position.play(move);
+    }
+    game.clocks = clocks;
+    return game;
+}
+
+} // namespace adoube::broadcast

@@ -1,0 +1,81 @@
+#include "daemon/broadcast/live_round.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+#include <boost/json.hpp>
+
+using namespace adoube;
+using namespace adoube::broadcast;
+namespace json = boost::json;
+
+namespace {
+
+json::object read(const std::string& message) { return json::parse(message).as_object(); }
+
+std::vector<std::string> ids(LiveRound& round) {
+    std::vector<std::string> all;
+    const auto whole = read(round.whole());
+    for (const auto& game : whole.at("games").as_array()) all.emplace_back(game.at("id").as_string());
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("every change has the next number, and what is no change has none") {
+    LiveRound round("e");
+    CHECK(read(round.whole()).at("seq").to_number<int>() == 0);
+    CHECK(read(round.publish(game_with("a", 1, {}))).at("seq").to_number<int>() == 1);
+    CHECK(read(round.publish(game_with("a", 1, {"e4"}))).at("seq").to_number<int>() == 2);
+    CHECK(round.publish(game_with("a", 1, {"e4"})).empty());
+    CHECK(round.seq() == 2);
+    const auto whole = read(round.whole());
+    CHECK(whole.at("epoch").as_string() == "e");
+    CHECK(whole.at("seq").to_number<int>() == 2);
+    CHECK(whole.at("games").at(0).at("moves").as_array().size() == 1);
+}
+
+TEST_CASE("boards stand in the order of their numbers") {
+    LiveRound round("e");
+    for (const int board : {10, 2, 1}) round.publish(game_with(std::to_string(board), board, {}));
+    CHECK(ids(round) == std::vector<std::string>{"1", "2", "10"});
+}
+
+TEST_CASE("the next round's game takes the board; the last one stays to be read") {
+    LiveRound round("e");
+    round.publish(game_with("r1b1", 1, {"e4"}));
+    const auto change = read(round.publish(game_with("r2b1", 1, {"d4"})));
+    CHECK(change.at("game").at("keep").to_number<int>() == 0);
+    CHECK(change.at("game").as_object().contains("tags"));
+    CHECK(ids(round) == std::vector<std::string>{"r2b1"});
+    REQUIRE(round.pgn("r1b1"));
+    CHECK(round.pgn("r1b1")->find("1. e4") != std::string::npos);
+    CHECK(round.round_pgn().find("r1b1") == std::string::npos);
+    CHECK_FALSE(round.pgn("r3b1"));
+}
+
+TEST_CASE("a game that goes on on another board leaves its old one, and is told whole") {
+    LiveRound round("e");
+    round.publish(game_with("a", 1, {"e4"}));
+    const auto change = read(round.publish(game_with("a", 17, {"e4", "e5"})));
+    CHECK(change.at("game").at("moves").as_array().size() == 2);
+    CHECK(ids(round) == std::vector<std::string>{"a"});
+    CHECK(read(round.whole()).at("games").at(0).at("board").to_number<int>() == 17);
+}
+
+TEST_CASE("games of long ago are forgotten, so that memory ends somewhere") {
+    LiveRound round("e");
+    for (std::size_t n = 0; n <= LiveRound::past_games + 1; ++n)
+        round.publish(game_with(std::to_string(n), 1, {}));
+    CHECK_FALSE(round.pgn("0"));
+    CHECK(round.pgn("1"));
+}
+
+TEST_CASE("the PGN follows the game, and the round's has all boards") {
+    LiveRound round("e");
+    round.publish(game_with("a", 1, {"e4"}));
+    CHECK(round.pgn("a")->find("e5") == std::string::npos);
+    round.publish(game_with("a", 1, {"e4", "e5"}));
+    round.publish(game_with("b", 2, {"d4"}));
+    CHECK(round.pgn("a")->find("e5") != std::string::npos);
+    CHECK(round.round_pgn() == *round.pgn("a") + *round.pgn("b"));
+}

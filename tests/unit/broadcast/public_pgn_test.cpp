@@ -1,0 +1,75 @@
+#include "daemon/broadcast/public_pgn.hpp"
+#include "daemon/chess/pgn.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+using namespace adoube;
+using namespace adoube::broadcast;
+
+namespace {
+
+chess::PgnGame read_back(const PublicGame& game) {
+    const std::string text = to_pgn(game);
+    chess::PgnReader reader(text);
+    const auto read = reader.next();
+    REQUIRE(read);
+    REQUIRE(read->has_value());
+    return **read;
+}
+
+} // namespace
+
+TEST_CASE("the PGN of a game that goes on has its moves, clocks, names, and no result") {
+    const PublicGame game = game_with("r3b2", 2, {"e4", "e5", "Nf3"});
+    const auto pgn = read_back(game);
+    CHECK(pgn.tags.at("GameId") == "r3b2");
+    CHECK(pgn.tags.at("Board") == "2");
+    CHECK(pgn.tags.at("Round") == "3.2");
+    CHECK(pgn.tags.at("White") == "A");
+    CHECK(pgn.result == chess::Result::open);
+    REQUIRE(pgn.moves.size() == 3);
+    CHECK(pgn.moves[0].clock_ms == 5'340'000);
+    CHECK(pgn.moves[2].clock_ms == 5'280'000);
+    CHECK(to_pgn(game).find("1. e4 {[%clk 1:29:00]}") != std::string::npos);
+}
+
+TEST_CASE("a round that already names its board, or is unknown, is left as it is") {
+    const struct {
+        const char *given, *written;
+    } rounds[]{{"3", "3.7"}, {"3.2", "3.2"}, {"?", "?"}, {"", "?"}, {"Final", "Final"}};
+    for (const auto& [given, written] : rounds) {
+        PublicGame game = game_with("g", 7, {});
+        game.tags.set("Round", given);
+        CHECK(read_back(game).tags.at("Round") == written);
+    }
+}
+
+TEST_CASE("a finished game has its result; one from another position has it too") {
+    PublicGame game = game_with("g", 1, {"e4"});
+    game.result = chess::Result::draw;
+    CHECK(read_back(game).result == chess::Result::draw);
+
+    const auto start = chess::Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").value();
+    PublicGame endgame;
+    endgame.id = "e";
+    endgame.start = endgame.position = start;
+    const chess::Move move = chess::move_from_san(start, "a8=Q").value();
+    endgame.moves.push_back({"a8=Q", to_uci(move), std::nullopt});
+    const auto pgn = read_back(endgame);
+    CHECK(pgn.start == start);
+    REQUIRE(pgn.moves.size() == 1);
+    CHECK(pgn.moves[0].move == move);
+}
+
+TEST_CASE("Chess960 castling comes through") {
+    PublicGame game;
+    game.id = "x";
+    game.chess960 = true;
+    game.start = game.position = chess::Position::from_fen("4k3/8/8/8/8/8/8/1KR5 w C - 0 1").value();
+    const chess::Move move = chess::move_from_san(game.start, "O-O").value();
+    game.moves.push_back({"O-O", to_uci(move, true), std::nullopt});
+    const auto pgn = read_back(game);
+    CHECK(pgn.chess960);
+    REQUIRE(pgn.moves.size() == 1);
+    CHECK(pgn.moves[0].move == move);
+}
