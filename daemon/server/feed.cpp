@@ -1,0 +1,50 @@
+#include "daemon/server/feed.hpp"
+
+#include "daemon/server/websocket.hpp"
+
+namespace adoube::server {
+
+using websocket::frame;
+using websocket::Opcode;
+
+bool Feed::publish(const broadcast::PublicGame& game) {
+    const std::string message = round_.publish(game);
+    if (message.empty()) return false;
+    const bool first = pending_.empty();
+    if (first) pending_first_seq_ = round_.seq();
+    pending_ += frame(Opcode::text, message);
+    return first;
+}
+
+Frames Feed::flush() {
+    auto frames = std::make_shared<const std::string>(std::move(pending_));
+    pending_.clear();
+    backlog_.push_back({pending_first_seq_, round_.seq(), frames});
+    backlog_size_ += frames->size();
+    while (backlog_.size() > backlog_count || backlog_size_ > backlog_bytes) {
+        backlog_size_ -= backlog_.front().frames->size();
+        backlog_.pop_front();
+    }
+    return frames;
+}
+
+Frames Feed::welcome(const Resume& resume) {
+    const bool all_seen = resume.seq == round_.seq();
+    const bool rest_kept = !backlog_.empty() && backlog_.front().first_seq <= resume.seq + 1;
+    if (resume.epoch != round_.epoch() || resume.seq > round_.seq() || !(all_seen || rest_kept))
+        return whole();
+    std::string missed;
+    for (const Batch& batch : backlog_)
+        if (batch.last_seq > resume.seq) missed += *batch.frames;
+    return std::make_shared<const std::string>(std::move(missed));
+}
+
+Frames Feed::whole() {
+    if (!whole_ || whole_seq_ != round_.seq()) {
+        whole_ = std::make_shared<const std::string>(frame(Opcode::text, round_.whole()));
+        whole_seq_ = round_.seq();
+    }
+    return whole_;
+}
+
+} // namespace adoube::server

@@ -1,0 +1,138 @@
+#include "daemon/server/http_session.hpp"
+
+#include "daemon/server/websocket.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <charconv>
+
+namespace adoube::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr std::size_t header_limit = 8192, unread_limit = 65'536;
+constexpr auto token = asio::as_tuple(asio::use_awaitable);
+using Parser = http::request_parser<http::empty_body>;
+
+asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
+                            bool keep_alive) {
+    const std::string head = head_of(response, keep_alive);
+    const std::array parts{asio::buffer(head),
+                           asio::buffer(response.body.data(), with_body ? response.body.size() : 0)};
+    const auto [error, size] = co_await asio::async_write(connection.socket, parts, token);
+    co_return !error;
+}
+
+/// Hangs up only when the other side has had time to read: a close with bytes unread would take the answer
+/// back.
+asio::awaitable<void> hang_up(Connection& connection) {
+    error_code ignored;
+    connection.socket.shutdown(tcp::socket::shutdown_send, ignored);
+    connection.expires_after(std::chrono::seconds(2));
+    std::array<char, 1024> bytes;
+    for (std::size_t unread = 0; unread < unread_limit;) {
+        const auto [error, size] = co_await connection.socket.async_read_some(asio::buffer(bytes), token);
+        if (error) break;
+        unread += size;
+    }
+    connection.cut();
+}
+
+std::string_view text(boost::beast::string_view view) { return {view.data(), view.size()}; }
+
+/// Nothing where the bytes just ended or the socket failed: there is nobody to tell.
+std::optional<Response> objection(error_code error) {
+    static const auto& of_http = make_error_code(http::error::end_of_stream).category();
+    if (error.category() != of_http || error == http::error::end_of_stream ||
+        error == http::error::partial_message)
+        return std::nullopt;
+    if (error == http::error::header_limit) return sorry(431, "The headers of this request are too long.");
+    return sorry(400, "This is no HTTP request.");
+}
+
+bool has_body(const Parser& parser) { return parser.chunked() || parser.content_length().value_or(0) > 0; }
+
+Response answer_without_body(const Parser& parser, const Answer& answer) {
+    const auto& request = parser.get();
+    if (has_body(parser) && (request.method() == http::verb::get || request.method() == http::verb::head))
+        return sorry(400, "This server takes no request with a body.");
+    return answer(
+        {text(request.method_string()), text(request.target()), text(request[http::field::if_none_match])});
+}
+
+Resume resume_from(std::string_view target) {
+    Resume resume{std::string(query_value(target, "epoch")), 0};
+    const std::string_view seq = query_value(target, "seq");
+    if (std::from_chars(seq.data(), seq.data() + seq.size(), resume.seq).ec != std::errc())
+        resume.epoch.clear();
+    return resume;
+}
+
+asio::awaitable<bool> shake_hands(Connection& connection, std::string_view key) {
+    const std::string head =
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Accept: " +
+        websocket::accept_key(key) + "\r\n\r\n";
+    const auto [error, size] = co_await asio::async_write(connection.socket, asio::buffer(head), token);
+    co_return !error;
+}
+
+/// Nothing where the request opens a WebSocket as RFC 6455 4.2.1 has it.
+std::optional<Response> wrong_handshake(const http::request<http::empty_body>& request) {
+    if (!boost::beast::websocket::is_upgrade(request) ||
+        request[http::field::sec_websocket_version] != "13") {
+        Response response = sorry(426, "This address is for a WebSocket of version 13 (RFC 6455).");
+        response.fields = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+        return response;
+    }
+    if (request[http::field::sec_websocket_key].size() != 24)
+        return sorry(400, "Sec-WebSocket-Key is no key.");
+    return std::nullopt;
+}
+
+} // namespace
+
+asio::awaitable<HttpEnd> serve_http(std::shared_ptr<Connection> connection,
+                                    std::chrono::milliseconds request_timeout, Answer answer) {
+    boost::beast::flat_buffer buffer(header_limit + 1024);
+    for (bool keep_alive = true; keep_alive;) {
+        connection->expires_after(request_timeout);
+        Parser parser;
+        parser.header_limit(header_limit);
+        const auto [error, size] =
+            co_await http::async_read_header(connection->socket, buffer, parser, token);
+        if (const auto response = objection(error)) {
+            co_await write(*connection, *response, true, false);
+            co_await hang_up(*connection);
+            co_return HttpEnd{.upgrade = {}, .refused = true};
+        }
+        if (error) break;
+        const auto& request = parser.get();
+        const std::string_view target = text(request.target());
+        const bool live = path_of(target) == "/live" && request.method() == http::verb::get;
+        const auto refusal = live ? wrong_handshake(request) : std::nullopt;
+        if (live && !refusal) {
+            if (!co_await shake_hands(*connection, text(request[http::field::sec_websocket_key]))) break;
+            co_return HttpEnd{Upgrade{resume_from(target), boost::beast::buffers_to_string(buffer.data())},
+                              false};
+        }
+        const Response response = refusal ? *refusal : answer_without_body(parser, answer);
+        keep_alive = request.keep_alive() && !has_body(parser);
+        if (!co_await write(*connection, response, request.method() != http::verb::head, keep_alive)) break;
+    }
+    co_await hang_up(*connection);
+    co_return HttpEnd{};
+}
+
+} // namespace adoube::server

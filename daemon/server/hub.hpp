@@ -1,0 +1,48 @@
+#pragma once
+// What is behind a Server: the listening socket, its connections and viewers, and the clockwork that looks
+// after them.
+
+#include "daemon/server/http_session.hpp"
+#include "daemon/server/server.hpp"
+#include "daemon/server/viewer.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+#include <unordered_set>
+
+namespace adoube::server {
+
+class Hub : public std::enable_shared_from_this<Hub> {
+  public:
+    Hub(boost::asio::any_io_executor executor, Options options);
+
+    std::expected<void, std::string> listen();
+    void start();
+    void stop();
+
+    void publish(const broadcast::PublicGame& game);
+    std::uint16_t port() const { return port_; }
+    Stats stats() const;
+
+  private:
+    boost::asio::awaitable<void> accept();
+    boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection);
+    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade);
+    boost::asio::awaitable<void> look_after();
+
+    void flush();
+    void heartbeat();
+    void cut_the_late();
+
+    boost::asio::any_io_executor executor_;
+    Options options_;
+    boost::asio::ip::tcp::acceptor acceptor_;
+    boost::asio::steady_timer timer_;
+    std::uint16_t port_ = 0;
+    bool stopped_ = false;
+    Feed feed_;
+    std::unordered_set<std::shared_ptr<Connection>> connections_;
+    std::unordered_set<std::shared_ptr<Viewer>> viewers_;
+    std::uint64_t viewers_too_slow_ = 0, requests_refused_ = 0;
+};
+
+} // namespace adoube::server

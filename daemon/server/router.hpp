@@ -1,0 +1,36 @@
+#pragma once
+// Which address answers what. No I/O: a request in, a response out.
+
+#include "daemon/broadcast/live_round.hpp"
+
+namespace adoube::server {
+
+struct Request {
+    std::string_view method, target, if_none_match;
+};
+
+struct Response {
+    unsigned status = 200;
+    std::string type = "text/plain; charset=utf-8";
+    std::string body;
+    std::string etag;   // empty: data of this moment, never to be stored
+    std::string fields; // further header lines, each with its CRLF
+};
+
+/// The part of a target before `?`, and the value of `name=` behind it (empty where there is none).
+std::string_view path_of(std::string_view target);
+std::string_view query_value(std::string_view target, std::string_view name);
+
+/// One sentence for people.
+Response sorry(unsigned status, std::string sentence);
+
+/// GET and HEAD of
+///   /               the page of all boards        /board/N        the page of one board
+///   /round.pgn      the games on the boards       /games/ID.pgn   one game
+///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
+Response respond(const Request& request, broadcast::LiveRound& round, std::int64_t now_utc_ms);
+
+/// The status line and the headers, empty line included.
+std::string head_of(const Response& response, bool keep_alive);
+
+} // namespace adoube::server

@@ -1,0 +1,26 @@
+#include "daemon/server/hub.hpp"
+
+namespace adoube::server {
+
+std::expected<Server, std::string> Server::listen(boost::asio::any_io_executor executor, Options options) {
+    auto hub = std::make_shared<Hub>(executor, std::move(options));
+    if (const auto listening = hub->listen(); !listening) return std::unexpected(listening.error());
+    hub->start();
+    return Server(std::move(hub));
+}
+
+Server::Server(std::shared_ptr<Hub> hub) : hub_(std::move(hub)) {}
+Server::Server(Server&&) noexcept = default;
+Server& Server::operator=(Server&& other) noexcept {
+    hub_.swap(other.hub_); // the other's end closes what this one had
+    return *this;
+}
+Server::~Server() {
+    if (hub_) hub_->stop();
+}
+
+void Server::publish(const broadcast::PublicGame& game) { hub_->publish(game); }
+std::uint16_t Server::port() const { return hub_->port(); }
+Stats Server::stats() const { return hub_->stats(); }
+
+} // namespace adoube::server

@@ -1,0 +1,46 @@
+#pragma once
+// The display server: pages, PGN and a live feed for any number of viewers, over HTTP and WebSocket. It knows
+// public games only; whoever calls `publish` has let the delay pass.
+//
+// Everything runs on the executor given to it, which must not run two handlers at once (an io_context run by
+// one thread, or a strand); `publish` and the rest must be called on it too.
+
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/server/options.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <expected>
+#include <memory>
+
+namespace adoube::server {
+
+class Hub;
+
+struct Stats {
+    std::size_t connections = 0, viewers = 0; // now
+    std::uint64_t viewers_too_slow = 0;       // sent away, ever
+    std::uint64_t requests_refused = 0;       // not HTTP, or more than the limits allow, ever
+};
+
+class Server {
+  public:
+    /// Listens at once; an error is one sentence for people, such as that another program has the port.
+    static std::expected<Server, std::string> listen(boost::asio::any_io_executor executor, Options options);
+
+    Server(Server&&) noexcept;
+    Server& operator=(Server&&) noexcept;
+    /// Closes everything; what still runs ends by itself on the executor.
+    ~Server();
+
+    /// The game as the public may see it from now on.
+    void publish(const broadcast::PublicGame& game);
+
+    std::uint16_t port() const;
+    Stats stats() const;
+
+  private:
+    explicit Server(std::shared_ptr<Hub> hub);
+    std::shared_ptr<Hub> hub_;
+};
+
+} // namespace adoube::server

@@ -1,0 +1,110 @@
+#include "daemon/server/viewer.hpp"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace adoube::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+using websocket::Close;
+using websocket::Opcode;
+
+Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits)
+    : connection_(std::move(connection)), limits_(limits) {
+    error_code ignored;
+    connection_->socket.non_blocking(true, ignored);
+    connection_->expires_after(limits_.silence);
+}
+
+void Viewer::send(const Frames& frames) {
+    if (closing_ || frames->empty()) return;
+    if (!fits(frames)) {
+        was_too_slow_ = true;
+        close(Close::try_again_later,
+              "too slow: too many messages were waiting; come back for the whole state");
+        return;
+    }
+    queue_.push_back(frames);
+    queue_bytes_ += frames->size();
+    if (!waiting_) write();
+}
+
+bool Viewer::fits(const Frames& frames) const {
+    if (queue_.empty()) return true;
+    const std::size_t behind_first = queue_bytes_ - queue_.front()->size();
+    return queue_.size() < limits_.queue_count && behind_first + frames->size() <= limits_.queue_bytes;
+}
+
+void Viewer::close(Close code, std::string_view reason) {
+    if (closing_) return;
+    closing_ = true;
+    connection_->expires_after(limits_.farewell);
+    queue_.resize(sent_of_first_ > 0 ? 1 : 0); // a frame half sent must be finished
+    queue_.push_back(std::make_shared<const std::string>(close_frame(code, reason)));
+    if (!waiting_) write();
+}
+
+void Viewer::write() {
+    while (!queue_.empty()) {
+        const std::string& first = *queue_.front();
+        error_code error;
+        sent_of_first_ += connection_->socket.write_some(asio::buffer(first) + sent_of_first_, error);
+        if (error == asio::error::would_block) return wait_to_write();
+        if (error) return connection_->cut();
+        if (sent_of_first_ < first.size()) continue;
+        queue_bytes_ -= first.size();
+        sent_of_first_ = 0;
+        queue_.pop_front();
+    }
+    error_code ignored;
+    if (closing_) connection_->socket.shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+void Viewer::wait_to_write() {
+    waiting_ = true;
+    connection_->socket.async_wait(tcp::socket::wait_write, [self = shared_from_this()](error_code error) {
+        self->waiting_ = false;
+        if (!error) self->write();
+    });
+}
+
+asio::awaitable<void> Viewer::run(std::string early) {
+    bool open = take(early);
+    while (open) {
+        const auto [error] = co_await connection_->socket.async_wait(tcp::socket::wait_read,
+                                                                     asio::as_tuple(asio::use_awaitable));
+        open = !error && read();
+    }
+    connection_->cut();
+}
+
+/// False at the end.
+bool Viewer::read() {
+    std::array<char, 512> bytes;
+    error_code error;
+    const std::size_t size = connection_->socket.read_some(asio::buffer(bytes), error);
+    if (error) return error == asio::error::would_block;
+    return take({bytes.data(), size});
+}
+
+bool Viewer::take(std::string_view bytes) {
+    if (closing_) return true; // until the other side hangs up, or the deadline
+    connection_->expires_after(limits_.silence);
+    const auto controls = reader_.feed(bytes);
+    if (!controls) {
+        close(controls.error().code, controls.error().reason);
+        return true;
+    }
+    for (const websocket::Control& control : *controls) {
+        if (control.opcode == Opcode::ping)
+            send(std::make_shared<const std::string>(frame(Opcode::pong, control.payload)));
+        if (control.opcode == Opcode::close) close(Close::normal, "");
+    }
+    return true;
+}
+
+} // namespace adoube::server

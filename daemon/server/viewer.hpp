@@ -1,0 +1,45 @@
+#pragma once
+// One display at the other end of a WebSocket. Never waited for: what its socket does not take at once is
+// queued, and one that falls too far behind is sent away with the reason, to come back for the whole state.
+
+#include "daemon/server/connection.hpp"
+#include "daemon/server/feed.hpp"
+#include "daemon/server/options.hpp"
+#include "daemon/server/websocket.hpp"
+
+#include <boost/asio/awaitable.hpp>
+
+namespace adoube::server {
+
+class Viewer : public std::enable_shared_from_this<Viewer> {
+  public:
+    /// `connection` has just been answered with 101.
+    Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits);
+
+    void send(const Frames& frames);
+    /// Drops what is queued and says why; whoever does not take it in time is cut off by the connection's
+    /// deadline.
+    void close(websocket::Close code, std::string_view reason);
+
+    /// Reads until the end; `early` is what came in the same breath as the request.
+    boost::asio::awaitable<void> run(std::string early);
+
+    bool was_too_slow() const { return was_too_slow_; }
+
+  private:
+    bool fits(const Frames& frames) const;
+    void write();
+    void wait_to_write();
+    bool read();
+    bool take(std::string_view bytes);
+
+    std::shared_ptr<Connection> connection_;
+    ViewerLimits limits_;
+    websocket::FrameReader reader_;
+    std::deque<Frames> queue_;
+    std::size_t queue_bytes_ = 0;
+    std::size_t sent_of_first_ = 0;
+    bool waiting_ = false, closing_ = false, was_too_slow_ = false;
+};
+
+} // namespace adoube::server

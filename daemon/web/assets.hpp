@@ -1,0 +1,18 @@
+#pragma once
+// The pages and their parts, embedded in the program: nothing is looked for on a disk at run time.
+
+#include <span>
+#include <string_view>
+
+namespace adoube::web {
+
+struct Asset {
+    std::string_view name; // "board.html"
+    std::string_view type; // "text/html; charset=utf-8"
+    std::string_view etag; // quoted
+    std::string_view body;
+};
+
+std::span<const Asset> assets();
+
+} // namespace adoube::web

@@ -1,0 +1,74 @@
+// A chess position as SVG, with the drawings of pieces.svg. Squares are 40 units wide; White is at the bottom.
+
+const svg_namespace = 'http://www.w3.org/2000/svg';
+const files = 'abcdefgh';
+
+const element = (name, attributes, parent) => {
+  const made = document.createElementNS(svg_namespace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent?.append(made);
+  return made;
+};
+const x_of = square => files.indexOf(square[0]) * 40;
+const y_of = square => (8 - Number(square[1])) * 40;
+
+/// Square to FEN letter, from the first field of a FEN.
+export function placement(fen) {
+  const pieces = new Map();
+  fen.split(' ')[0].split('/').forEach((rank, row) => {
+    let file = 0;
+    for (const letter of rank)
+      if (/\d/.test(letter)) file += Number(letter);
+      else pieces.set(files[file++] + (8 - row), letter);
+  });
+  return pieces;
+}
+
+export class Board {
+  #pieces = new Map(); // square to { letter, node }
+  #marks;
+  #layer;
+
+  constructor(parent, with_names = false) {
+    this.svg = element('svg', { viewBox: '0 0 320 320', class: 'board', role: 'img' }, parent);
+    element('rect', { width: 320, height: 320, class: 'light' }, this.svg);
+    const dark = [...Array(32).keys()].map(n => `M${((n % 4) * 2 + (1 - ((n >> 2) & 1))) * 40} ${(n >> 2) * 40}h40v40h-40z`);
+    element('path', { d: dark.join(''), class: 'dark' }, this.svg);
+    this.#marks = element('g', { class: 'marks' }, this.svg);
+    if (with_names) this.#name_squares();
+    this.#layer = element('g', { class: 'pieces' }, this.svg);
+  }
+
+  #name_squares() {
+    for (let n = 0; n < 8; ++n) {
+      element('text', { x: n * 40 + 37, y: 317, 'text-anchor': 'end', class: n % 2 ? 'on-light' : 'on-dark' }, this.svg).textContent = files[n];
+      element('text', { x: 3, y: n * 40 + 11, class: n % 2 ? 'on-dark' : 'on-light' }, this.svg).textContent = 8 - n;
+    }
+  }
+
+  /// `pieces` as placement() gives them, `marked` the squares of the last move. Pieces that moved glide there.
+  show(pieces, marked = []) {
+    this.#marks.replaceChildren();
+    for (const square of marked)
+      element('rect', { x: x_of(square), y: y_of(square), width: 40, height: 40 }, this.#marks);
+    const homeless = [...this.#pieces].filter(([square, { letter }]) => pieces.get(square) !== letter);
+    for (const [square] of homeless) this.#pieces.delete(square);
+    for (const [square, letter] of pieces)
+      if (!this.#pieces.has(square)) this.#put(square, letter, homeless);
+    for (const [, { node }] of homeless) node.remove();
+  }
+
+  #put(square, letter, homeless) {
+    const at = homeless.findIndex(([, piece]) => piece.letter === letter);
+    const piece = at >= 0 ? homeless.splice(at, 1)[0][1] : { letter, node: this.#draw(letter) };
+    piece.node.style.transform = `translate(${x_of(square)}px, ${y_of(square)}px)`;
+    piece.node.dataset.square = square;
+    this.#pieces.set(square, piece);
+  }
+
+  #draw(letter) {
+    const name = (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toLowerCase();
+    const node = element('use', { href: `/pieces.svg#${name}`, 'data-piece': letter }, this.#layer);
+    return node;
+  }
+}

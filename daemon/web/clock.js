@@ -1,0 +1,17 @@
+// What a chess clock shows now.
+
+/// ms left for "w" or "b" of a game, at `now_ms` of the server's clock; null where no clock is kept.
+export function time_left({ clocks, result }, side, now_ms) {
+  if (!clocks) return null;
+  const runs = clocks.running === side && result === '*';
+  return Math.max(0, clocks[side] - (runs ? Math.max(0, now_ms - clocks.at) : 0));
+}
+
+/// "1:29:57", "4:05", "0:09".
+export function clock_text(ms) {
+  if (ms === null) return '';
+  const seconds = Math.floor(ms / 1000);
+  const two = n => String(n).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

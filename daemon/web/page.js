@@ -1,0 +1,32 @@
+// What both pages say about the round and the connection.
+
+import { Live } from '/live.js';
+
+export const live = new Live();
+
+const connection = document.getElementById('connection');
+live.addEventListener('connection', () => {
+  connection.textContent = live.connected ? 'Live' : 'Connection lost. Trying again…';
+  document.body.classList.toggle('lost', !live.connected);
+  document.body.classList.toggle('live', live.connected);
+});
+
+/// "Round 3" from the tag "3" or "3.2".
+export function round_text({ Round = '' }) {
+  const number = Round.split('.')[0];
+  return /^\d+$/.test(number) ? `Round ${number}` : '';
+}
+export const known = text => (/^[?-]?$/.test(text ?? '') ? '' : text);
+
+/// "23. Nf3" or "23… Nf6" for the move at `ply`, 0 being the first of the game.
+export function numbered(game, ply) {
+  const [, side, , , , number] = game.start.split(' ');
+  const half = ply + (side === 'b' ? 1 : 0);
+  return `${Number(number) + (half >> 1)}${half % 2 ? '…' : '.'} ${game.moves[ply][0]}`;
+}
+export const result_text = result => (result === '*' ? '' : result.replace('1/2-1/2', '½–½').replace('-', '–'));
+
+/// Calls `tick` ten times a second while the page can be seen.
+export function every_moment(tick) {
+  setInterval(() => document.hidden || tick(), 100);
+}
