@@ -148,11 +148,6 @@ class GameParser {
         auto& tags = game_.tags;
         game_.result = termination(take_out("Result")).value_or(Result::open);
         take_out("SetUp");
-        if (const auto variant = tags.find("Variant");
-            variant != tags.end() && means_chess960(variant->second)) {
-            game_.chess960 = true;
-            tags.erase(variant);
-        }
         for (const auto& [name, unknown] : seven_tag_roster)
             if (name != "Result" && tags[std::string(name)].empty()) tags[std::string(name)] = unknown;
         if (const std::string fen = take_out("FEN"); !fen.empty()) {
