@@ -126,9 +126,13 @@ class FenReader {
                        before_king = on_rank & (bit(king) - 1);
         const Bitboard rooks = position_.pieces(side, PieceType::rook);
 
-        Bitboard rook = bit(make_square(lower - 'a', rank)) & rooks;
-        if (lower == 'k') rook = std::bit_floor(rooks & beyond_king);
-        if (lower == 'q') rook = bit(first(rooks & before_king)) & rooks & before_king;
+        Bitboard rook = 0;
+        if (lower == 'k')
+            rook = std::bit_floor(rooks & beyond_king);
+        else if (lower == 'q')
+            rook = rooks & before_king & ~((rooks & before_king) - 1);
+        else
+            rook = rooks & bit(make_square(lower - 'a', rank));
         if (rook == 0) return refuse(right + " has no rook that could castle.");
         position_.castling_ |= rook;
         for (const Bitboard wing : {beyond_king, before_king})
