@@ -62,13 +62,31 @@ constexpr std::array<std::array<std::uint8_t, 64>, 8> all_rank_attacks() {
     return table;
 }
 
+inline constexpr std::array<Step, 8> king_steps{
+    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+
+constexpr std::array<std::array<Bitboard, 64>, 64> all_between() {
+    std::array<std::array<Bitboard, 64>, 64> table{};
+    for (int from = 0; from < 64; ++from)
+        for (const auto [file, rank] : king_steps) {
+            Bitboard way = 0;
+            for (int n = 1; n < 8; ++n) {
+                const Bitboard to = on_board((from & 7) + n * file, (from >> 3) + n * rank);
+                if (to == 0) break;
+                table[from][std::countr_zero(to)] = way;
+                way |= to;
+            }
+        }
+    return table;
+}
+
 inline constexpr auto knight =
     leaps(std::array<Step, 8>{{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}});
-inline constexpr auto king =
-    leaps(std::array<Step, 8>{{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}});
+inline constexpr auto king = leaps(king_steps);
 inline constexpr std::array pawn{leaps(std::array<Step, 2>{{{-1, 1}, {1, 1}}}),
                                  leaps(std::array<Step, 2>{{{-1, -1}, {1, -1}}})};
 inline constexpr auto lines = all_lines();
+inline constexpr auto between = all_between();
 inline constexpr auto rank_attacks = all_rank_attacks();
 
 constexpr Bitboard slide(Square from, Bitboard occupied, Bitboard line) {
@@ -94,25 +112,6 @@ constexpr Bitboard rook(Square from, Bitboard occupied) {
     return Bitboard{detail::rank_attacks[file_of(from)][inner]} << first_of_rank |
            detail::slide(from, occupied, detail::lines[index(from)].file);
 }
-
-namespace detail {
-
-constexpr std::array<std::array<Bitboard, 64>, 64> all_between() {
-    std::array<std::array<Bitboard, 64>, 64> table{};
-    for (int a = 0; a < 64; ++a)
-        for (int b = 0; b < 64; ++b) {
-            const auto from = static_cast<Square>(a), to = static_cast<Square>(b);
-            if (contains(rook(from, 0), to))
-                table[a][b] = rook(from, bit(to)) & rook(to, bit(from));
-            else if (contains(bishop(from, 0), to))
-                table[a][b] = bishop(from, bit(to)) & bishop(to, bit(from));
-        }
-    return table;
-}
-
-inline constexpr auto between = all_between();
-
-} // namespace detail
 
 /// The squares strictly between two on one line; none where they share no line.
 constexpr Bitboard between(Square a, Square b) { return detail::between[index(a)][index(b)]; }

@@ -13,7 +13,7 @@ constexpr Bitboard first_rank = 0xff, last_ranks = first_rank | first_rank << 56
 
 /// Writes every move down.
 struct ListSink {
-    MoveList moves;
+    MoveList& moves;
 
     void piece(Square from, Bitboard targets) {
         while (targets != 0) moves.push({from, pop(targets)});
@@ -187,9 +187,10 @@ class Generator {
 };
 
 MoveList Position::legal_moves() const {
-    ListSink sink;
+    MoveList moves;
+    ListSink sink{moves};
     Generator(*this, sink).run();
-    return sink.moves;
+    return moves;
 }
 
 int Position::legal_move_count() const {

@@ -31,12 +31,13 @@ PgnToken PgnLexer::next() {
 }
 
 void PgnLexer::skip_to_next_game() {
-    bool after_tag = true;
+    const auto line_end = text_.substr(0, at_).rfind('\n');
+    TagLine before = tag_line(line_end == std::string_view::npos ? 0 : line_end + 1);
     while (!done()) {
         skip_line();
-        const bool tag = is_tag_line(at_);
-        if (tag && !after_tag) return;
-        after_tag = tag;
+        const TagLine here = tag_line(at_);
+        if (here == TagLine::good && before == TagLine::none) return;
+        before = here;
     }
 }
 
@@ -71,17 +72,17 @@ void PgnLexer::skip_between() {
     }
 }
 
-bool PgnLexer::is_tag_line(std::size_t at) const {
+PgnLexer::TagLine PgnLexer::tag_line(std::size_t at) const {
     PgnLexer line(text_, at, 1);
     const auto blank = [&line] { return line.peek() == ' ' || line.peek() == '\t'; };
     while (blank()) line.advance();
-    if (line.peek() != '[') return false;
+    if (line.peek() != '[') return TagLine::none;
     line.advance();
     while (blank()) line.advance();
-    if (!is_letter(line.peek())) return false;
+    if (!is_letter(line.peek())) return TagLine::none;
     while (is_symbol_letter(line.peek())) line.advance();
     while (blank()) line.advance();
-    return line.peek() == '"';
+    return line.peek() == '"' ? TagLine::good : TagLine::broken;
 }
 
 PgnToken PgnLexer::tag() {
@@ -117,7 +118,7 @@ PgnToken PgnLexer::comment() {
     bool after_empty_line = false;
     while (!done() && peek() != '}') {
         // A comment that runs into the tags of the next game was never closed; do not lose that game.
-        if (at_line_start() && after_empty_line && is_tag_line(at_)) break;
+        if (at_line_start() && after_empty_line && tag_line(at_) == TagLine::good) break;
         if (peek() == '\n') after_empty_line = at_line_start() || text_.substr(0, at_).ends_with("\n\r");
         advance();
     }

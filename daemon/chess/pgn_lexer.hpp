@@ -39,8 +39,9 @@ class PgnLexer {
     void skip_space();
     void skip_between();
     bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
-    /// Whether the line that starts at `at` has a tag.
-    bool is_tag_line(std::size_t at) const;
+    enum class TagLine : std::uint8_t { none, broken, good };
+    /// What the line that starts at `at` starts with.
+    TagLine tag_line(std::size_t at) const;
 
     PgnToken tag();
     PgnToken comment();

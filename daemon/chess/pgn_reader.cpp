@@ -77,6 +77,7 @@ class GameParser {
                               (token.kind == PgnToken::Kind::tag && (in_moves_ || starts_another(token)));
             if (ends) {
                 lexer_ = before;
+                at_next_game_ = true;
                 return finish();
             }
             take(token);
@@ -86,6 +87,8 @@ class GameParser {
     }
 
     const PgnError& fault() const { return *fault_; }
+    /// Whether the lexer stands where the next game or the end of the text is.
+    bool at_next_game() const { return at_next_game_; }
 
   private:
     void refuse(int line, std::string reason) { fault_ = PgnError{line, std::move(reason)}; }
@@ -194,6 +197,7 @@ class GameParser {
     int variation_line_ = 1;
     bool in_moves_ = false;
     bool terminated_ = false;
+    bool at_next_game_ = false;
 };
 
 } // namespace
@@ -205,7 +209,7 @@ std::optional<std::expected<PgnGame, PgnError>> PgnReader::next() {
     partial_ = PgnGame{};
     GameParser parser(lexer, partial_);
     const auto outcome = parser.run();
-    if (outcome == GameParser::Outcome::fault) lexer.skip_to_next_game();
+    if (outcome == GameParser::Outcome::fault && !parser.at_next_game()) lexer.skip_to_next_game();
     at_ = lexer.at();
     line_ = lexer.line();
     if (outcome == GameParser::Outcome::nothing) return std::nullopt;

@@ -77,8 +77,7 @@ std::string clock_face(std::int64_t ms) {
            two_digits(seconds % 60);
 }
 
-/// Empty where nothing is known of the move's time. Has no place where a line could break that other programs
-/// rely on.
+/// One comment, which no line break divides: simple programs look for it in one line.
 std::string times(const PgnMove& move) {
     std::string commands;
     if (move.clock_ms) commands += "[%clk " + clock_face(*move.clock_ms) + "]";

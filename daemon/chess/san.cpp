@@ -26,7 +26,7 @@ std::string origin(const Position& position, Move move, PieceType type) {
         on_file |= file_of(rival.from) == file_of(move.from);
         on_rank |= rank_of(rival.from) == rank_of(move.from);
     }
-    const std::string square = to_string(move.from);
+    std::string square = to_string(move.from);
     if (!rivals) return "";
     if (!on_file) return square.substr(0, 1);
     if (!on_rank) return square.substr(1);
@@ -141,9 +141,9 @@ std::string listed(const Position& position, const std::vector<Move>& moves) {
 
 std::string to_san(const Position& position, Move legal_move) {
     const Position after = position.after(legal_move);
-    const std::string san = without_check(position, legal_move);
-    if (!after.in_check()) return san;
-    return san + (after.has_legal_move() ? '+' : '#');
+    std::string san = without_check(position, legal_move);
+    if (after.in_check()) san += after.has_legal_move() ? '+' : '#';
+    return san;
 }
 
 std::expected<Move, std::string> move_from_san(const Position& position, std::string_view san) {

@@ -42,9 +42,8 @@ const std::vector<Pair> read_and_written{
 };
 
 const std::vector<Pair> refused{
-    {"", "The FEN \"\" has 0 fields; it needs pieces, side to move, castling rights and en passant square, "
-         "and may "
-         "have two counters."},
+    {"", "The FEN \"\" has 0 of its fields: pieces, side to move, castling rights, en passant square and two "
+         "counters, which may be absent."},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "The FEN \"4k3/8/8/8/8/8/8/4K3 w - …\" has 7 fields; it needs "
                                         "pieces, side to move, castling rights and en "
                                         "passant square, and may have two counters."},

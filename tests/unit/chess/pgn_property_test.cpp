@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "tests/unit/chess/random_positions.hpp"
 
+#include <algorithm>
 #include <vector>
 
 using namespace adoube::chess;
