@@ -38,10 +38,10 @@ class FenReader {
     std::expected<Position, std::string> read(std::string_view fen) {
         const auto fields = words(fen);
         if (fields.size() < 4 || fields.size() > 6)
-            refuse(
-                "The FEN " + quoted(fen) + " has " + std::to_string(fields.size()) +
-                " of its fields: pieces, side to move, castling rights, en passant square and two counters, "
-                "which may be absent.");
+            refuse("The FEN " + quoted(fen) + " has " + std::to_string(fields.size()) +
+                   " instead of 4 to 6 fields: pieces, side to move, castling rights, en passant square, and "
+                   "two "
+                   "counters that may be absent.");
         else if (pieces(fields[0]) && kings_and_pawns() && side(fields[1]) && castling(fields[2]) &&
                  no_king_to_take() && en_passant(fields[3]) && counters(std::span(fields).subspan(4)))
             return position_;

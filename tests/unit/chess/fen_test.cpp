@@ -42,11 +42,12 @@ const std::vector<Pair> read_and_written{
 };
 
 const std::vector<Pair> refused{
-    {"", "The FEN \"\" has 0 of its fields: pieces, side to move, castling rights, en passant square and two "
-         "counters, which may be absent."},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "The FEN \"4k3/8/8/8/8/8/8/4K3 w - …\" has 7 fields; it needs "
-                                        "pieces, side to move, castling rights and en "
-                                        "passant square, and may have two counters."},
+    {"",
+     "The FEN \"\" has 0 instead of 4 to 6 fields: pieces, side to move, castling rights, en passant square, "
+     "and two counters that may be absent."},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "The FEN \"4k3/8/8/8/8/8/8/4K3 w - …\" has 7 instead of 4 to 6 "
+                                        "fields: pieces, side to move, castling rights, "
+                                        "en passant square, and two counters that may be absent."},
     {"4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "The FEN has 9 ranks instead of 8."},
     {"4k3/8/8/8/8/8/4K3 w - - 0 1", "The FEN has 7 ranks instead of 8."},
     {"4k3/8/9/8/8/8/8/4K3 w - - 0 1", "The letter \"9\" on rank 6 of the FEN is no piece."},

@@ -78,8 +78,8 @@ const std::vector<Case> cases{
     {"a null move", "1. e4 -- *", {"1: Move 1 of Black: \"--\" is no move."}},
     {"a bad FEN, then a good game",
      "[Event \"a\"]\n[FEN \"8/8/8/8/8/8/8/K6k w\"]\n[Site \"s\"]\n\n1. e4 *\n\n[Event \"b\"]\n1. d4 *",
-     {"2: The FEN tag cannot be used. The FEN \"8/8/8/8/8/8/8/K6k w\" has 2 of its fields: pieces, side to "
-      "move, castling rights, en passant square and two counters, which may be absent.",
+     {"2: The FEN tag cannot be used. The FEN \"8/8/8/8/8/8/8/K6k w\" has 2 instead of 4 to 6 fields: "
+      "pieces, side to move, castling rights, en passant square, and two counters that may be absent.",
       "d2d4 *"}},
     {"a comment never closed, then a good game",
      "[Event \"a\"]\n\n1. e4 {oh\n\n[Event \"b\"]\n\n1. d4 {d} d5 *",
@@ -100,8 +100,8 @@ const std::vector<Case> cases{
      "d4 *",
      {"2: The variation that starts here is never closed.",
       "4: Move 1 of White: \"Ke2\" is no legal move here.",
-      "6: The FEN tag cannot be used. The FEN \"x\" has 1 of its fields: pieces, side to move, castling "
-      "rights, en passant square and two counters, which may be absent.",
+      "6: The FEN tag cannot be used. The FEN \"x\" has 1 instead of 4 to 6 fields: pieces, side to move, "
+      "castling rights, en passant square, and two counters that may be absent.",
       "d2d4 *"}},
     {"a tag without value", "[Event]\n", {"1: The tag \"Event\" has no value in quotation marks."}},
     {"a tag without bracket", "[Event \"a\"\n", {"1: The tag \"Event\" is not closed by \"]\"."}},
