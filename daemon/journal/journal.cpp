@@ -113,12 +113,6 @@ std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string
 
 void Journal::start(Events events) { writer_->start(std::move(events)); }
 
-Ticket Journal::open_game(GameEntry game) { return writer_->put(OpenGame{std::move(game)}); }
-Ticket Journal::append(std::string game_id, Entry entry) {
-    return writer_->put(Append{std::move(game_id), std::move(entry)});
-}
-Ticket Journal::close_game(std::string game_id, std::int64_t utc_ms) {
-    return writer_->put(CloseGame{std::move(game_id), utc_ms});
-}
+Ticket Journal::put(Record record) { return writer_->put(std::move(record)); }
 
 } // namespace adoube::journal

@@ -1,9 +1,9 @@
 #pragma once
 // The durable record of every input of every game, in one SQLite file (WAL, synchronous FULL). Journal first,
-// decide after: what was appended may be acted upon, and acknowledged to its board, only once `durable` has
+// decide after: what was put may be acted upon, and acknowledged to its board, only once `durable` has
 // said so.
 //
-// Appending never blocks and never fails. A thread of the journal's own gathers what has come together into
+// Putting never blocks and never fails. A thread of the journal's own gathers what has come together into
 // one transaction (group commit). A transaction that fails (disk full, say) is told once through `trouble`
 // and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
 // with it.
@@ -52,9 +52,7 @@ class Journal {
     /// From now on the journal takes records. Call once.
     void start(Events events);
 
-    Ticket open_game(GameEntry game);
-    Ticket append(std::string game_id, Entry entry);
-    Ticket close_game(std::string game_id, std::int64_t utc_ms);
+    Ticket put(Record record);
 
   private:
     class Writer;

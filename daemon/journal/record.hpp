@@ -4,15 +4,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace adoube::journal {
 
-/// What the board called an input: no board gives two of them the same three names. Empty for inputs that the
-/// host itself put in (a gap, an arbiter's command).
+/// Where an input came from.
 struct Origin {
     std::string board_id;
-    std::uint64_t boot_id = 0;
-    std::uint32_t sequence = 0;
+    std::uint32_t boot_id = 0;
+    /// The board's number for it: board, boot and number name an input for ever. Empty for what a board tells
+    /// without a number, such as a snapshot.
+    std::optional<std::uint32_t> sequence;
     std::uint64_t board_us = 0; // the board's own clock, raw
     friend bool operator==(const Origin&, const Origin&) = default;
 };
@@ -20,7 +22,7 @@ struct Origin {
 /// One input line of a sensor log, as umpire::to_line writes it, with what was known when it came in.
 struct Entry {
     std::string line;
-    std::optional<Origin> origin;
+    std::optional<Origin> origin; // empty for what no board has told
     std::int64_t host_utc_ms = 0;
     friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -32,5 +34,19 @@ struct GameEntry {
     std::optional<std::int64_t> closed_utc_ms; // when its result was known
     friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
+
+/// What can be handed in.
+struct OpenGame {
+    GameEntry game;
+};
+struct Append {
+    std::string game_id;
+    Entry entry;
+};
+struct CloseGame {
+    std::string game_id;
+    std::int64_t utc_ms;
+};
+using Record = std::variant<OpenGame, Append, CloseGame>;
 
 } // namespace adoube::journal

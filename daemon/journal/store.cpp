@@ -10,8 +10,8 @@ namespace {
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
 constexpr std::int64_t schema_version = 1;
 
-// The three names of an origin are unique over all games: a board that is carried to another table cannot
-// bring an old input along. SQLite holds rows without an origin (NULL) as different from each other.
+// Board, boot and number together are unique over all games: a board that is carried to another table cannot
+// bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
 constexpr const char* schema = R"sql(
 CREATE TABLE games(
     game INTEGER PRIMARY KEY,
@@ -36,6 +36,9 @@ void bind(sqlite3_stmt* statement, int at, const std::string& text) {
     sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
 }
 void bind(sqlite3_stmt* statement, int at, std::int64_t number) { sqlite3_bind_int64(statement, at, number); }
+void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> number) {
+    if (number) sqlite3_bind_int64(statement, at, *number); // else NULL, as it is
+}
 
 /// Runs a statement that returns no rows.
 template<class... Values>
@@ -167,12 +170,14 @@ int Store::write_one(const OpenGame& record) {
 
 int Store::write_one(const Append& record) {
     const Entry& entry = record.entry;
-    const int code = entry.origin
-                         ? run(append_.get(), record.game_id, entry.line, entry.host_utc_ms,
-                               entry.origin->board_id, static_cast<std::int64_t>(entry.origin->boot_id),
-                               static_cast<std::int64_t>(entry.origin->sequence),
-                               static_cast<std::int64_t>(entry.origin->board_us))
-                         : run(append_.get(), record.game_id, entry.line, entry.host_utc_ms);
+    sqlite3_stmt* append = append_.get();
+    const auto append_with = [&](const auto&... origin) {
+        return run(append, record.game_id, entry.line, entry.host_utc_ms, origin...);
+    };
+    const auto& origin = entry.origin;
+    const int code = origin ? append_with(origin->board_id, std::int64_t{origin->boot_id}, origin->sequence,
+                                          static_cast<std::int64_t>(origin->board_us))
+                            : append_with();
     return code == SQLITE_OK && sqlite3_changes(database_.get()) == 0 ? SQLITE_CONSTRAINT : code;
 }
 
@@ -218,9 +223,10 @@ std::expected<std::vector<Entry>, std::string> Store::inputs(const std::string& 
     while (sqlite3_step(row) == SQLITE_ROW) {
         all.push_back({text(row, 0), std::nullopt, sqlite3_column_int64(row, 1)});
         if (is_null(row, 2)) continue;
-        all.back().origin = Origin{text(row, 2), static_cast<std::uint64_t>(sqlite3_column_int64(row, 3)),
-                                   static_cast<std::uint32_t>(sqlite3_column_int64(row, 4)),
-                                   static_cast<std::uint64_t>(sqlite3_column_int64(row, 5))};
+        all.back().origin = Origin{text(row, 2), static_cast<std::uint32_t>(sqlite3_column_int64(row, 3)),
+                                   std::nullopt, static_cast<std::uint64_t>(sqlite3_column_int64(row, 5))};
+        if (!is_null(row, 4))
+            all.back().origin->sequence = static_cast<std::uint32_t>(sqlite3_column_int64(row, 4));
     }
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;

@@ -7,26 +7,12 @@
 #include <filesystem>
 #include <memory>
 #include <span>
-#include <variant>
 #include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace adoube::journal {
-
-struct OpenGame {
-    GameEntry game;
-};
-struct Append {
-    std::string game_id;
-    Entry entry;
-};
-struct CloseGame {
-    std::string game_id;
-    std::int64_t utc_ms;
-};
-using Record = std::variant<OpenGame, Append, CloseGame>;
 
 class Store {
   public:

@@ -38,8 +38,8 @@ void write_file(const std::filesystem::path& path, const std::string& bytes) {
 void make_journal(const std::filesystem::path& path, int inputs) {
     auto journal = Journal::open(path).value();
     journal.start({});
-    journal.open_game({"g1", "{}", 0, {}});
-    for (int n = 0; n < inputs; ++n) journal.append("g1", {std::string(200, 'x'), std::nullopt, n});
+    journal.put(OpenGame{{"g1", "{}", 0, {}}});
+    for (int n = 0; n < inputs; ++n) journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
 }
 
 /// No file may grow beyond this while it lives: the nearest thing to a full disk that needs no rights.
@@ -125,12 +125,12 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
     {
         auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
         journal.start(waiter.events());
-        Ticket last = journal.open_game({"g1", "{}", 0, {}});
+        Ticket last = journal.put(OpenGame{{"g1", "{}", 0, {}}});
         REQUIRE(waiter.wait_durable(last));
         {
             const FileSizeLimit full(64 * 1024);
             for (int n = 0; n < 2000; ++n)
-                last = journal.append("g1", {std::string(200, 'x'), std::nullopt, n});
+                last = journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
             REQUIRE(waiter.wait_trouble());
             std::this_thread::sleep_for(std::chrono::milliseconds(100)); // several tries
             CHECK(waiter.troubles().size() == 1);

@@ -19,7 +19,7 @@ namespace {
 
 GameEntry game(const std::string& id) { return {id, R"({"log":"adoube-sensor-log","version":1})", 1000, {}}; }
 
-Entry event(std::uint32_t sequence, const std::string& board = "b1", std::uint64_t boot = 7) {
+Entry event(std::uint32_t sequence, const std::string& board = "b1", std::uint32_t boot = 7) {
     return {R"({"t":)" + std::to_string(sequence) + R"(,"lift":"e2"})",
             Origin{board, boot, sequence, sequence * 1000ULL}, 50'000 + sequence};
 }
@@ -38,16 +38,17 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
     {
         auto journal = opened(folder / "j.db");
         journal.start({});
-        journal.open_game(game("g1"));
-        journal.open_game(game("g2"));
+        journal.put(OpenGame{game("g1")});
+        journal.put(OpenGame{game("g2")});
         for (std::uint32_t n = 1; n <= 500; ++n) {
             sent.push_back(event(n));
-            journal.append("g1", sent.back());
+            journal.put(Append{"g1", sent.back()});
             if (n % 50 == 0) {
                 sent.push_back({R"({"t":1,"gap":"link"})", std::nullopt, 60'000});
-                journal.append("g1", sent.back());
+                if (n % 100 == 0) sent.back().origin = Origin{"b1", 7, std::nullopt, 5};
+                journal.put(Append{"g1", sent.back()});
             }
-            journal.append("g2", event(n, "b2"));
+            journal.put(Append{"g2", event(n, "b2")});
         }
     } // closing writes what waits
     auto journal = opened(folder / "j.db");
@@ -60,12 +61,12 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
     const TemporaryFolder folder;
     const Entry odd{std::string("a'b\"c\0d\xc3\xa9", 9),
-                    Origin{"B'1", 0xffff'ffff'ffff'fff0ULL, 0xffff'ffffU, 1ULL << 63}, -5};
+                    Origin{"B'1", 0xffff'fff0U, 0xffff'ffffU, 1ULL << 63}, -5};
     {
         auto journal = opened(folder / "j.db");
         journal.start({});
-        journal.open_game(game("g'1"));
-        journal.append("g'1", odd);
+        journal.put(OpenGame{game("g'1")});
+        journal.put(Append{"g'1", odd});
     }
     CHECK(opened(folder / "j.db").inputs("g'1").value() == std::vector{odd});
 }
@@ -75,15 +76,15 @@ TEST_CASE("an input of a board is never stored twice, in whatever game") {
     Waiter waiter;
     auto journal = opened(folder / "j.db");
     journal.start(waiter.events());
-    journal.open_game(game("g1"));
-    journal.open_game(game("g2"));
-    journal.append("g1", event(1));
-    const auto twice = journal.append("g1", event(1));
-    const auto elsewhere = journal.append("g2", event(1));
-    const auto unknown_game = journal.append("g9", event(2));
-    const auto game_twice = journal.open_game(game("g1"));
-    const auto last = journal.append("g1", event(2));
-    journal.append("g1", event(1, "b1", 8)); // another start of the board: another input
+    journal.put(OpenGame{game("g1")});
+    journal.put(OpenGame{game("g2")});
+    journal.put(Append{"g1", event(1)});
+    const auto twice = journal.put(Append{"g1", event(1)});
+    const auto elsewhere = journal.put(Append{"g2", event(1)});
+    const auto unknown_game = journal.put(Append{"g9", event(2)});
+    const auto game_twice = journal.put(OpenGame{game("g1")});
+    const auto last = journal.put(Append{"g1", event(2)});
+    journal.put(Append{"g1", event(1, "b1", 8)}); // another start of the board: another input
     REQUIRE(waiter.wait_durable(last + 1));
     CHECK(waiter.refused() == std::vector{twice, elsewhere, unknown_game, game_twice});
     journal = opened(folder / "other.db"); // closes the first
@@ -97,9 +98,9 @@ TEST_CASE("a closed game stays, with the time of its end") {
     {
         auto journal = opened(folder / "j.db");
         journal.start({});
-        journal.open_game(game("g1"));
-        journal.close_game("g1", 4711);
-        journal.append("g1", event(1)); // an arbiter's correction after the end
+        journal.put(OpenGame{game("g1")});
+        journal.put(CloseGame{"g1", 4711});
+        journal.put(Append{"g1", event(1)}); // an arbiter's correction after the end
     }
     auto journal = opened(folder / "j.db");
     CHECK(journal.games().value().at(0).closed_utc_ms == 4711);
@@ -113,12 +114,12 @@ TEST_CASE("many threads append at once: every ticket is durable once, in far few
     {
         auto journal = opened(folder / "j.db");
         journal.start(waiter.events());
-        for (int t = 0; t < threads; ++t) journal.open_game(game("g" + std::to_string(t)));
+        for (int t = 0; t < threads; ++t) journal.put(OpenGame{game("g" + std::to_string(t))});
         std::vector<std::thread> all;
         for (int t = 0; t < threads; ++t)
             all.emplace_back([&journal, t] {
                 for (std::uint32_t n = 1; n <= each; ++n)
-                    journal.append("g" + std::to_string(t), event(n, "b" + std::to_string(t)));
+                    journal.put(Append{"g" + std::to_string(t), event(n, "b" + std::to_string(t))});
             });
         for (auto& thread : all) thread.join();
         REQUIRE(waiter.wait_durable(threads + threads * each));
@@ -148,9 +149,9 @@ TEST_CASE("a writer killed at any moment has lost nothing that it had called dur
                 {.durable = [&](Ticket up_to, const auto&) { (void)!::write(told[1], &up_to, sizeof up_to); },
                  .trouble = {},
                  .recovered = {}});
-            if (round == 0) journal->open_game(game("g1"));
+            if (round == 0) journal->put(OpenGame{game("g1")});
             for (std::uint32_t n = first;; ++n) {
-                journal->append("g1", event(n));
+                journal->put(Append{"g1", event(n)});
                 if (n % 20 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
             }
         }
