@@ -1,5 +1,5 @@
 #pragma once
-// The other end of a session, as small as the protocol allows: a ring of events without bounds, and no wire.
+// The other end of a session, as small as the protocol allows: a ring of events without bounds, and no clock.
 
 #include "daemon/board/session.hpp"
 
@@ -39,17 +39,31 @@ inline Heard heard(board::Session& session) {
 
 class ScriptedBoard {
   public:
-    explicit ScriptedBoard(std::uint32_t boot, std::uint32_t first_seq = 0)
-        : boot_(boot), oldest_(first_seq), next_(first_seq), to_send_(first_seq) {}
+    explicit ScriptedBoard(std::uint32_t boot, std::uint32_t first_seq = 0, std::uint64_t id = 0xB0A2D)
+        : id_(id), boot_(boot), first_(first_seq), oldest_(first_seq), next_(first_seq), to_send_(first_seq) {
+    }
 
-    void happen() { ++next_; }
+    void happen(const wire::Event& event) {
+        events_.push_back(event);
+        ++next_;
+    }
+    void happen() { happen(lift(next_)); }
+    /// What stands before the first event.
+    void place(const wire::Squares& squares) { base_ = squares; }
+    wire::Sensing sensing = wire::Sensing::presence;
+    bool mute = false;         // says nothing any more
+    std::uint64_t time_us = 0; // its clock; whoever scripts it sets it
+
     std::uint32_t next_seq() const { return next_; }
     std::uint32_t oldest_seq() const { return oldest_; }
     std::uint32_t boot() const { return boot_; }
 
     wire::Hello hello() const {
         wire::Hello hello;
-        hello.board_id = 0xB0A2D;
+        hello.board_id = id_;
+        hello.features = wire::feature::lever;
+        hello.time_us = time_us;
+        hello.sensing = sensing;
         hello.boot_id = boot_;
         hello.oldest_seq = oldest_;
         hello.next_seq = next_;
@@ -63,27 +77,25 @@ class ScriptedBoard {
         }
         return batch;
     }
-    wire::Snapshot snapshot() const {
-        wire::Snapshot snapshot;
-        snapshot.boot_id = boot_;
-        snapshot.next_seq = next_;
-        return snapshot;
-    }
+    wire::Snapshot snapshot() const { return snapshot_before(next_); }
 
     /// Takes what the host says and answers, one frame an element. Called with no bytes as time passes.
     std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) {
         Heard all;
-        receiver_.feed(bytes, all);
         std::vector<std::vector<std::uint8_t>> frames;
+        if (mute) return frames;
+        receiver_.feed(bytes, all);
         if (all.enquiries > 0 || std::exchange(greet_, false)) frames.push_back(frame_of(hello()));
         for (const auto& ack : all.acks)
             if (ack.boot_id == boot_ && wire::seq_before(oldest_, ack.next_seq)) oldest_ = ack.next_seq;
         for (const auto& resend : all.resends)
             if (resend.boot_id == boot_) {
                 followed_ = true;
+                if (resend.from_seq == oldest_) frames.push_back(frame_of(snapshot_before(oldest_)));
                 to_send_ = wire::seq_before(resend.from_seq, oldest_) ? oldest_ : resend.from_seq;
             }
-        for (const auto& ping : all.pings) frames.push_back(frame_of(wire::Pong{boot_, ping.host_us, 5'000}));
+        for (const auto& ping : all.pings)
+            frames.push_back(frame_of(wire::Pong{boot_, ping.host_us, time_us}));
         while (followed_ && to_send_ != next_) {
             const auto batch = events(to_send_, next_);
             frames.push_back(frame_of(batch));
@@ -98,8 +110,22 @@ class ScriptedBoard {
     }
 
   private:
+    wire::Snapshot snapshot_before(std::uint32_t seq) const {
+        wire::Snapshot snapshot{boot_, seq, 0, base_};
+        for (std::size_t at = 0; at < seq - first_; ++at) {
+            const wire::Event& event = events_[at];
+            snapshot.time_us = event.time_us;
+            if (event.kind == wire::EventKind::lift) snapshot.squares.set(event.square, wire::Content::empty);
+            if (event.kind == wire::EventKind::drop) snapshot.squares.set(event.square, event.content);
+        }
+        return snapshot;
+    }
+
     wire::Receiver<wire::FromHost> receiver_;
-    std::uint32_t boot_, oldest_, next_, to_send_;
+    std::uint64_t id_;
+    wire::Squares base_;
+    std::vector<wire::Event> events_;
+    std::uint32_t boot_, first_, oldest_, next_, to_send_;
     bool followed_ = false, greet_ = false;
 };
 

@@ -1,0 +1,71 @@
+#include "daemon/round/public_view.hpp"
+
+#include "daemon/chess/san.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace adoube::round {
+namespace {
+
+/// How far a display's own count may be off before it is told anew.
+constexpr std::int64_t clock_tolerance_ms = 500;
+
+std::int64_t left_ms(const broadcast::ClockFace& face, chess::Side side, std::int64_t utc_ms) {
+    const auto shown = side == chess::Side::white ? face.white_ms : face.black_ms;
+    return face.running == side ? shown - (utc_ms - face.at_utc_ms) : shown;
+}
+
+} // namespace
+
+PublicView::PublicView(std::string game_id, int board, const broadcast::PublicTags& tags, bool chess960) {
+    game_.id = std::move(game_id);
+    game_.board = board;
+    game_.tags = tags;
+    game_.chess960 = chess960;
+}
+
+bool PublicView::update(const umpire::GameRecord& record, std::int64_t utc_ms) {
+    bool changed = !told_;
+    told_ = true;
+    changed |= update_moves(record);
+    changed |= std::exchange(game_.result, record.result) != record.result;
+    changed |= update_clocks(record.clocks, utc_ms);
+    return changed;
+}
+
+bool PublicView::update_moves(const umpire::GameRecord& record) {
+    const auto moves = record.game.moves();
+    const bool new_start = game_.start != record.game.start();
+    const auto same = new_start ? moves.begin() : std::ranges::mismatch(moves, moves_).in1;
+    const auto kept = static_cast<std::size_t>(same - moves.begin());
+    bool changed = new_start || kept != moves.size() || kept != moves_.size();
+    moves_.assign(moves.begin(), moves.end());
+    game_.moves.resize(kept);
+    for (std::size_t ply = kept; ply < moves.size(); ++ply)
+        game_.moves.push_back({chess::to_san(record.game.position_at(ply), moves[ply]),
+                               chess::to_uci(moves[ply], game_.chess960), std::nullopt});
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        const auto clock_ms = record.moves[ply].clock_ms;
+        changed |= std::exchange(game_.moves[ply].clock_ms, clock_ms) != clock_ms;
+    }
+    game_.start = record.game.start();
+    game_.position = record.game.position();
+    return changed;
+}
+
+bool PublicView::update_clocks(const std::optional<umpire::Clocks>& clocks, std::int64_t utc_ms) {
+    if (!clocks) return std::exchange(game_.clocks, std::nullopt).has_value();
+    const broadcast::ClockFace face{clocks->white_ms, clocks->black_ms, clocks->running, utc_ms};
+    const auto off_ms = [&](chess::Side side) {
+        return std::abs(left_ms(*game_.clocks, side, utc_ms) - left_ms(face, side, utc_ms));
+    };
+    if (game_.clocks && game_.clocks->running == face.running &&
+        off_ms(chess::Side::white) < clock_tolerance_ms && off_ms(chess::Side::black) < clock_tolerance_ms)
+        return false;
+    game_.clocks = face;
+    return true;
+}
+
+} // namespace adoube::round

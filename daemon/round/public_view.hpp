@@ -1,0 +1,28 @@
+#pragma once
+// What the public may see of a game, kept up with the umpire's record.
+
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/umpire/umpire.hpp"
+
+namespace adoube::round {
+
+class PublicView {
+  public:
+    PublicView(std::string game_id, int board, const broadcast::PublicTags& tags, bool chess960);
+
+    /// Takes the record as it stands at `utc_ms`. True where a display must be told: clocks that merely ran
+    /// on, as displays count them themselves, are no change.
+    bool update(const umpire::GameRecord& record, std::int64_t utc_ms);
+
+    const broadcast::PublicGame& game() const { return game_; }
+
+  private:
+    bool update_moves(const umpire::GameRecord& record);
+    bool update_clocks(const std::optional<umpire::Clocks>& clocks, std::int64_t utc_ms);
+
+    broadcast::PublicGame game_;
+    std::vector<chess::Move> moves_; // of game_
+    bool told_ = false;
+};
+
+} // namespace adoube::round

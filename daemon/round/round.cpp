@@ -1,0 +1,187 @@
+#include "daemon/round/round.hpp"
+
+#include <algorithm>
+
+namespace adoube::round {
+
+/// How often a game is looked at when nothing happens: a move that stands is made after a while, a clock runs
+/// out.
+constexpr std::uint64_t look_interval_us = 250'000;
+
+Round::Round(std::vector<Seat> seats) {
+    for (Seat& seat : seats) {
+        tables_.emplace_back(std::move(seat.table));
+        ports_.push_back({std::move(seat.port), {}, {}, {}, {}});
+    }
+    // Who plays whom is public before the first piece is touched, and after a start as it always was.
+    for (Table& table : tables_) work_.changed.push_back({0, table.look(0).value()});
+}
+
+bool Round::wants(const std::string& game_id) const {
+    return std::ranges::any_of(tables_, [&](const Table& table) { return table.game_id() == game_id; });
+}
+
+std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
+                                                const std::vector<journal::Entry>& inputs,
+                                                std::int64_t history_from_utc_ms) {
+    const auto table =
+        std::ranges::find_if(tables_, [&](const Table& one) { return one.game_id() == game.id; });
+    if (table == tables_.end()) return {};
+    auto history = table->restore(game, inputs, history_from_utc_ms);
+    if (!history) return std::unexpected("game " + game.id + " cannot be read, " + history.error());
+    std::ranges::move(*history, std::back_inserter(work_.changed));
+    std::ranges::stable_sort(work_.changed, {}, &TimedGame::utc_ms);
+    work_.notes.push_back({false, "board " + std::to_string(table->number()) + ": game " + game.id +
+                                      " goes on after " + std::to_string(inputs.size()) + " inputs"});
+    return {};
+}
+
+// --- ports ---
+
+void Round::opened(std::size_t port, HostTime now) {
+    ports_[port].session.opened(now.steady_us);
+    take_bytes(port);
+}
+
+void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now) {
+    ports_[port].session.received(bytes, now.steady_us);
+    take_news(port, now);
+}
+
+void Round::failed(std::size_t port, const std::string& why) {
+    ports_[port].session.closed();
+    ports_[port].table.reset();
+    trouble(port, why);
+}
+
+void Round::tick(HostTime now) {
+    for (std::size_t port = 0; port < ports_.size(); ++port) {
+        ports_[port].session.tick(now.steady_us);
+        take_news(port, now);
+    }
+    if (now.steady_us - looked_us_ < look_interval_us) return;
+    looked_us_ = now.steady_us;
+    for (std::size_t table = 0; table < tables_.size(); ++table) look(table, now);
+}
+
+void Round::take_news(std::size_t port, HostTime now) {
+    for (const board::News& news : ports_[port].session.take_news()) {
+        if (const auto* hello = std::get_if<board::Arrived>(&news)) {
+            arrived(port, hello->hello, now);
+        } else if (const auto* silent = std::get_if<board::Silent>(&news)) {
+            work_.close.push_back(port);
+            failed(port, "port " + ports_[port].name + " " + silent->why);
+        } else if (const auto table = ports_[port].table) {
+            write(*table, tables_[*table].take(news, now.utc_ms));
+        }
+    }
+    take_bytes(port);
+}
+
+void Round::take_bytes(std::size_t port) {
+    if (auto bytes = ports_[port].session.take_bytes(); !bytes.empty())
+        work_.send.push_back({port, std::move(bytes)});
+}
+
+void Round::trouble(std::size_t port, const std::string& sentence) {
+    if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
+    work_.notes.push_back({true, "board " + std::to_string(tables_[port].number()) + ": " + sentence});
+}
+
+// --- which board is whose ---
+
+std::optional<std::size_t> Round::port_of(std::size_t table) const {
+    const auto port = std::ranges::find(ports_, std::optional(table), &Port::table);
+    return port == ports_.end() ? std::nullopt
+                                : std::optional(static_cast<std::size_t>(port - ports_.begin()));
+}
+
+std::expected<std::size_t, std::string> Round::table_for(std::size_t port, const wire::Hello& hello) const {
+    const std::string name = "port " + ports_[port].name + " has board " + board_name(hello.board_id);
+    for (std::size_t other = 0; other < ports_.size(); ++other)
+        if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
+            return std::unexpected(name + ", which is on port " + ports_[other].name +
+                                   " already: give each its own id");
+    const auto begun_on_it = std::ranges::find_if(
+        tables_, [&](const Table& table) { return table.begun() && table.board_id() == hello.board_id; });
+    const auto table =
+        begun_on_it != tables_.end() ? static_cast<std::size_t>(begun_on_it - tables_.begin()) : port;
+    if (const auto taken = port_of(table); taken && *taken != port)
+        return std::unexpected(name + ", but board " + std::to_string(tables_[table].number()) +
+                               " plays on port " + ports_[*taken].name + ": unplug one of the two");
+    return table;
+}
+
+Progress Round::progress_of(const wire::Hello& hello) const {
+    std::optional<Progress> furthest;
+    for (const Table& table : tables_)
+        if (const auto one = table.progress(hello.board_id, hello.boot_id))
+            if (!furthest || wire::seq_before(furthest->next_seq, one->next_seq)) furthest = one;
+    return furthest.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
+}
+
+void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
+    ports_[port].table.reset(); // it may be another board, or another start
+    auto table = table_for(port, hello);
+    const Progress progress = progress_of(hello);
+    if (table && wire::seq_before(hello.next_seq, progress.next_seq))
+        table = std::unexpected("port " + ports_[port].name + " has board " + board_name(hello.board_id) +
+                                ", which numbers its events anew under an old boot id: update its firmware");
+    if (!table) {
+        ports_[port].session.refuse();
+        trouble(port, table.error());
+        return;
+    }
+    ports_[port].table = *table;
+    ports_[port].hello = hello;
+    ports_[port].trouble.clear();
+    tables_[*table].arrive(hello, progress, now.utc_ms);
+    ports_[port].session.follow(progress.durable_seq, progress.next_seq);
+    work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) + ": " +
+                                      board_name(hello.board_id) + " is on port " + ports_[port].name});
+}
+
+// --- the journal, and what follows from it ---
+
+void Round::write(std::size_t table, std::vector<journal::Record> records) {
+    for (journal::Record& record : records) {
+        written_.push_back({table, std::holds_alternative<journal::Append>(record)});
+        work_.records.push_back(std::move(record));
+    }
+}
+
+void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now) {
+    std::vector<bool> changed(tables_.size());
+    for (; confirmed_ < up_to; written_.pop_front()) {
+        const Written written = written_.front();
+        const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
+        if (is_refused)
+            work_.notes.push_back({true, "board " + std::to_string(tables_[written.table].number()) +
+                                             ": an input was in the journal already, and counts once"});
+        if (!written.input) continue;
+        tables_[written.table].confirm(is_refused);
+        changed[written.table] = true;
+    }
+    for (std::size_t table = 0; table < tables_.size(); ++table)
+        if (changed[table]) look(table, now);
+    for (std::size_t port = 0; port < ports_.size(); ++port) {
+        acknowledge(ports_[port]);
+        take_bytes(port);
+    }
+}
+
+void Round::acknowledge(Port& port) {
+    if (!port.table) return;
+    const auto progress = tables_[*port.table].progress(port.hello.board_id, port.hello.boot_id);
+    if (progress) port.session.durable(port.hello.boot_id, progress->durable_seq);
+}
+
+void Round::look(std::size_t table, HostTime now) {
+    Table& at = tables_[table];
+    if (auto game = at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(*game)});
+    for (const auto& incident : at.new_incidents())
+        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text});
+    if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
+}
+
+} // namespace adoube::round

@@ -1,0 +1,98 @@
+#pragma once
+// All tables of a round and the ports of their boards: the daemon without its I/O. Bytes, time and the
+// journal's confirmations go in; bytes, records for the journal and public games come out.
+//
+// Order is kept: nothing is decided, shown or acknowledged to a board before the journal has confirmed the
+// inputs that it rests on.
+
+#include "daemon/round/table.hpp"
+
+namespace adoube::round {
+
+struct HostTime {
+    std::uint64_t steady_us = 0; // of any origin, never set back
+    std::int64_t utc_ms = 0;
+};
+
+/// For the log of whoever runs the hall; incidents stand in it, so it is not for the public.
+struct Note {
+    bool trouble = false;
+    std::string text; // one sentence
+};
+
+/// What is to be done, in the order of each list.
+struct Work {
+    struct Bytes {
+        std::size_t port;
+        std::vector<std::uint8_t> bytes;
+    };
+    std::vector<Bytes> send;
+    std::vector<std::size_t> close; // ports: the link is dead
+    std::vector<journal::Record> records;
+    std::vector<TimedGame> changed;
+    std::vector<Note> notes;
+};
+
+class Round {
+  public:
+    struct Seat {
+        TableSetup table;
+        std::string port; // its name, for people
+    };
+    /// Port n is where the board of seat n is looked for first. A board that a game was begun on stays with
+    /// it, on whatever port it comes back.
+    explicit Round(std::vector<Seat> seats);
+
+    /// Goes on where the journal ends; call before anything else, for each game of the journal. Games of
+    /// other rounds are passed over. The error is one sentence.
+    bool wants(const std::string& game_id) const;
+    std::expected<void, std::string> restore(const journal::GameEntry& game,
+                                             const std::vector<journal::Entry>& inputs,
+                                             std::int64_t history_from_utc_ms);
+
+    void opened(std::size_t port, HostTime now);
+    void received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now);
+    /// Where a link ended or could not be opened: one sentence that says why.
+    void failed(std::size_t port, const std::string& why);
+    /// To be called several times a second.
+    void tick(HostTime now);
+    /// The journal has all records up to this one (1 = the first of all `Work::records`), but those refused
+    /// for good.
+    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now);
+
+    Work take_work() { return std::exchange(work_, {}); }
+
+  private:
+    struct Port {
+        std::string name;
+        board::Session session;
+        std::optional<std::size_t> table; // whose board is on it now
+        wire::Hello hello;
+        std::string trouble; // the last that was told, until it is over
+    };
+    /// A record on its way to the journal.
+    struct Written {
+        std::size_t table;
+        bool input;
+    };
+
+    void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
+    std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
+    Progress progress_of(const wire::Hello& hello) const;
+    std::optional<std::size_t> port_of(std::size_t table) const;
+    void take_news(std::size_t port, HostTime now);
+    void take_bytes(std::size_t port);
+    void write(std::size_t table, std::vector<journal::Record> records);
+    void look(std::size_t table, HostTime now);
+    void acknowledge(Port& port);
+    void trouble(std::size_t port, const std::string& sentence);
+
+    std::vector<Table> tables_;
+    std::vector<Port> ports_;
+    std::deque<Written> written_;
+    std::uint64_t confirmed_ = 0;
+    std::uint64_t looked_us_ = 0;
+    Work work_;
+};
+
+} // namespace adoube::round

@@ -1,0 +1,40 @@
+#include "daemon/round/board_time.hpp"
+
+#include "tests/catch.hpp"
+
+using adoube::round::BoardTime;
+
+TEST_CASE("the time of a game runs with its board's clock, from where it was set") {
+    BoardTime time;
+    time.follow(5'000'000, 0);
+    CHECK(time.next(5'000'000) == 0);
+    CHECK(time.next(5'001'999) == 1);
+    CHECK(time.next(65'000'000) == 60'000);
+    CHECK(time.next(64'000'000) == 60'000); // a clock that goes back is not followed
+}
+
+TEST_CASE(
+    "a board that starts anew goes on where the host's clock has come to, never before the last input") {
+    BoardTime time;
+    time.follow(0, 0);
+    time.next(60'000'000);
+    SECTION("its first events lie behind the last input") {
+        time.follow(10'000'000, 80'000);
+        CHECK(time.next(2'000'000) == 72'000);
+    }
+    SECTION("its first events would lie before the last input: they keep their distances") {
+        time.follow(10'000'000, 61'000);
+        CHECK(time.next(2'000'000) == 60'000);
+        CHECK(time.next(2'150'000) == 60'150);
+    }
+}
+
+TEST_CASE("a restored time goes on exactly as it would have") {
+    BoardTime whole, restored;
+    whole.follow(1'234'567, 0);
+    std::int64_t last = 0;
+    for (std::uint64_t us = 1'234'567; us < 9'000'000; us += 777'777) last = whole.next(us);
+    restored.recall(1'234'567 + 777'777 * 9, last);
+    for (std::uint64_t us = 9'000'000; us < 20'000'000; us += 333'333)
+        CHECK(restored.next(us) == whole.next(us));
+}

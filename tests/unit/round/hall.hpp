@@ -1,0 +1,225 @@
+#pragma once
+// A hall in memory: a round, its boards, and a disk that is as slow as the test wants. The host can be
+// killed, boards reset, cables pulled.
+
+#include "daemon/round/round.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/simple_hands.hpp"
+#include "tests/unit/board/scripted_board.hpp"
+
+#include <random>
+
+namespace adoube::tests {
+
+inline wire::Squares start_squares(wire::Sensing sensing = wire::Sensing::presence) {
+    wire::Squares squares;
+    const auto position = chess::Position::start();
+    for (unsigned square = 0; square < 64; ++square)
+        if (const auto piece = position.at(static_cast<chess::Square>(square)))
+            squares.set(square, wire::seen_by(sensing, wire::content_from_char(chess::to_char(*piece))));
+    return squares;
+}
+
+inline wire::Event wire_event(const umpire::Input& input) {
+    wire::Event event{static_cast<std::uint64_t>(input.t_ms) * 1000, {}, 0, wire::Content::empty};
+    const auto content = [](const umpire::Seen& seen) {
+        if (!seen.side) return wire::Content::occupied;
+        if (!seen.type) return *seen.side == chess::Side::white ? wire::Content::white : wire::Content::black;
+        return wire::content_from_char(chess::to_char({*seen.side, *seen.type}));
+    };
+    if (const auto* lift = std::get_if<umpire::Lift>(&input.what)) {
+        event.kind = wire::EventKind::lift;
+        event.square = static_cast<std::uint8_t>(lift->square);
+        event.content = content(lift->piece);
+    } else if (const auto* drop = std::get_if<umpire::Drop>(&input.what)) {
+        event.kind = wire::EventKind::drop;
+        event.square = static_cast<std::uint8_t>(drop->square);
+        event.content = content(drop->piece);
+    } else {
+        const bool white = std::get<umpire::Press>(input.what).side == chess::Side::white;
+        event.kind = white ? wire::EventKind::press_white : wire::EventKind::press_black;
+    }
+    return event;
+}
+
+inline round::Round::Seat seat(int number) {
+    round::TableSetup table;
+    table.number = number;
+    table.game_id = "game-" + std::to_string(number);
+    table.header.time_control = "5400+30";
+    table.header.tags = {{"White", "W" + std::to_string(number)}, {"Black", "B" + std::to_string(number)}};
+    return {table, "P" + std::to_string(number)};
+}
+
+class Hall {
+  public:
+    explicit Hall(std::vector<round::Round::Seat> seats) : seats_(std::move(seats)), plugged_(seats_.size()) {
+        start();
+    }
+
+    round::HostTime now{1'000'000, 1'800'000'000'000};
+    bool disk_works = true;
+    int torn_percent = 0;
+    std::mt19937_64 random{1};
+    std::vector<journal::Record> disk;
+    std::vector<round::TimedGame> shown;
+    std::vector<round::Note> notes;
+
+    void plug(std::size_t port, ScriptedBoard& board) {
+        plugged_[port] = &board;
+        round_->opened(port, now);
+        work();
+    }
+    void unplug(std::size_t port) {
+        if (!plugged_[port]) return;
+        plugged_[port] = nullptr;
+        round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
+        work();
+    }
+    void receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
+        round_->received(port, bytes, now);
+        work();
+    }
+    bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
+
+    /// The host dies and starts again: what was not on the disk is gone. Cables stay.
+    void kill() {
+        waiting_.clear();
+        start();
+        for (std::size_t port = 0; port < plugged_.size(); ++port)
+            if (plugged_[port]) round_->opened(port, now);
+        work();
+    }
+
+    void step(std::int64_t ms = 50) {
+        now.steady_us += static_cast<std::uint64_t>(ms) * 1000;
+        now.utc_ms += ms;
+        for (auto* board : plugged_)
+            if (board) board->time_us += static_cast<std::uint64_t>(ms) * 1000;
+        if (++steps_ % 10 == 0)
+            for (auto* board : plugged_)
+                if (board) board->rewind();
+        for (std::size_t port = 0; port < plugged_.size(); ++port) deliver(port, {});
+        round_->tick(now);
+        work();
+        if (disk_works) sync();
+    }
+    void run(int steps) {
+        for (; steps > 0; --steps) step();
+    }
+
+    /// Everything handed to the disk so far is on it.
+    void sync() {
+        while (!waiting_.empty()) {
+            std::vector<std::uint64_t> refused;
+            for (; !waiting_.empty(); waiting_.pop_front()) {
+                ++confirmed_;
+                if (!write(waiting_.front())) refused.push_back(confirmed_);
+            }
+            round_->durable(confirmed_, refused, now);
+            work();
+        }
+    }
+
+    const broadcast::PublicGame& game(const std::string& id = "game-1") const {
+        const auto last = std::ranges::find(shown.rbegin(), shown.rend(), id,
+                                            [](const round::TimedGame& timed) { return timed.game.id; });
+        return last->game;
+    }
+    std::string moves(const std::string& id = "game-1") const {
+        std::string text;
+        for (const auto& move : game(id).moves) text += (text.empty() ? "" : " ") + move.san;
+        return text;
+    }
+    std::vector<journal::Entry> inputs(const std::string& id = "game-1") const {
+        std::vector<journal::Entry> all;
+        for (const auto& record : disk)
+            if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
+                all.push_back(append->entry);
+        return all;
+    }
+    std::string header(const std::string& id = "game-1") const {
+        for (const auto& record : disk)
+            if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
+                return open->game.header;
+        return {};
+    }
+    /// How often a note with this text was written.
+    int noted(const std::string& part) const {
+        return static_cast<int>(std::ranges::count_if(
+            notes, [&](const round::Note& note) { return note.text.find(part) != std::string::npos; }));
+    }
+    std::int64_t history_from_utc_ms = 0;
+
+  private:
+    void start() {
+        round_ = std::make_unique<round::Round>(seats_);
+        confirmed_ = 0;
+        for (const auto& record : disk) {
+            const auto* open = std::get_if<journal::OpenGame>(&record);
+            if (!open) continue;
+            auto game = open->game;
+            for (const auto& other : disk)
+                if (const auto* close = std::get_if<journal::CloseGame>(&other);
+                    close && close->game_id == game.id)
+                    game.closed_utc_ms = close->utc_ms;
+            const auto restored = round_->restore(game, inputs(game.id), history_from_utc_ms);
+            if (!restored) throw std::runtime_error(restored.error());
+        }
+        work();
+    }
+
+    void work() {
+        auto work = round_->take_work();
+        std::ranges::move(work.records, std::back_inserter(waiting_));
+        std::ranges::move(work.changed, std::back_inserter(shown));
+        std::ranges::move(work.notes, std::back_inserter(notes));
+        for (const std::size_t port : work.close) plugged_[port] = nullptr;
+        for (auto& send : work.send)
+            if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));
+    }
+    void deliver(std::size_t port, std::vector<std::uint8_t> bytes) {
+        if (!plugged_[port]) return;
+        tear(bytes);
+        for (auto& frame : plugged_[port]->answer(bytes)) {
+            tear(frame);
+            round_->received(port, frame, now);
+            if (!plugged_[port]) return;
+        }
+        work();
+    }
+    void tear(std::vector<std::uint8_t>& bytes) {
+        if (bytes.empty() || static_cast<int>(random() % 100) >= torn_percent) return;
+        bytes[random() % bytes.size()] ^= static_cast<std::uint8_t>(1 + random() % 255);
+    }
+    bool write(const journal::Record& record) {
+        if (const auto* append = std::get_if<journal::Append>(&record); append && append->entry.origin)
+            for (const auto& other : disk)
+                if (const auto* old = std::get_if<journal::Append>(&other); old && old->entry.origin)
+                    if (old->entry.origin->sequence &&
+                        old->entry.origin->board_id == append->entry.origin->board_id &&
+                        old->entry.origin->boot_id == append->entry.origin->boot_id &&
+                        old->entry.origin->sequence == append->entry.origin->sequence)
+                        return false;
+        disk.push_back(record);
+        return true;
+    }
+
+    std::vector<round::Round::Seat> seats_;
+    std::vector<ScriptedBoard*> plugged_;
+    std::unique_ptr<round::Round> round_;
+    std::deque<journal::Record> waiting_;
+    std::uint64_t confirmed_ = 0;
+    int steps_ = 0;
+};
+
+/// What replaying the disk's inputs gives, from nothing.
+inline umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1") {
+    const auto header = umpire::parse_header(hall.header(id)).value();
+    umpire::Umpire umpire(header);
+    for (const auto& entry : hall.inputs(id))
+        umpire.feed(umpire::parse_input(entry.line, header.sensing).value());
+    return umpire.final_record();
+}
+
+} // namespace adoube::tests
