@@ -73,8 +73,7 @@ class ScriptedBoard {
         wire::Events batch;
         batch.boot_id = boot_;
         batch.first_seq = from;
-        for (auto seq = from; seq != to && batch.push(lift(seq)); ++seq) {
-        }
+        while (from != to && batch.push(events_.at(from - first_))) ++from;
         return batch;
     }
     wire::Snapshot snapshot() const { return snapshot_before(next_); }
