@@ -221,7 +221,7 @@ struct Ping {
     friend constexpr bool operator==(const Ping&, const Ping&) = default;
 };
 
-/// Board: the ping's host_us, and the board time at which it was read.
+/// Board: the ping's host_us, and the board time at which it was answered.
 struct Pong {
     static constexpr Type type = Type::pong;
     std::uint32_t boot_id = 0;

@@ -34,6 +34,10 @@ class Board {
         scanner_.feed(raw, now_us, [this](const wire::Event& event) { ring_.push(event); });
         if (!was_ready && scanner_.ready()) ring_.start(scanner_.stable(), now_us);
     }
+    /// As if scans had been made until then, and none had shown anything new. Precondition:
+    /// scanner().quiet().
+    void rest_until(std::uint64_t now_us) { scanner_.rest_until(now_us); }
+
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
         const wire::Settings before = link_.settings();
         link_.receive(bytes, now_us);
@@ -42,8 +46,15 @@ class Board {
     /// The next bytes to send, to be sent whole; returns their number, 0 if there are none now. Nothing is
     /// said before the squares are known.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us) {
+        return transmit(out, now_us, now_us);
+    }
+    /// Where board time does not run as real time does (a board played fast): `link_us` does, `board_us` is
+    /// told.
+    std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t link_us,
+                         std::uint64_t board_us) {
         if (!scanner_.ready()) return 0;
-        return link_.transmit(out, now_us, {scanner_.settled_us(), scanner_.masked(), scanner_.late_scans()});
+        return link_.transmit(out, link_us,
+                              {board_us, scanner_.settled_us(), scanner_.masked(), scanner_.late_scans()});
     }
     /// The stream ended, or begins anew.
     void closed() { link_.closed(); }

@@ -16,7 +16,7 @@ struct Link::Handler {
     void operator()(const wire::Enquire&) const { link.on_enquire(); }
     void operator()(const wire::Resend& resend) const { link.on_resend(resend, now_us); }
     void operator()(const wire::Ack& ack) const { link.on_ack(ack, now_us); }
-    void operator()(const wire::Ping& ping) const { link.on_ping(ping, now_us); }
+    void operator()(const wire::Ping& ping) const { link.on_ping(ping); }
     void operator()(const wire::Settings& wish) const { link.on_settings(wish); }
 };
 
@@ -48,8 +48,8 @@ void Link::on_ack(const wire::Ack& ack, std::uint64_t now_us) {
     if (seq_before(sent_, ring_.acked())) sent_ = ring_.acked();
 }
 
-void Link::on_ping(const wire::Ping& ping, std::uint64_t now_us) {
-    pong_ = {identity_.boot_id, ping.host_us, now_us};
+void Link::on_ping(const wire::Ping& ping) {
+    pong_ = {identity_.boot_id, ping.host_us, 0};
     pong_due_ = true;
 }
 
@@ -72,14 +72,14 @@ void Link::closed() {
 }
 
 std::size_t Link::transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
-                           const ScannerReport& report) {
+                           const BoardReport& report) {
     if (stream_is_new_) {
         stream_is_new_ = false;
         out[0] = 0;
         return 1;
     }
     keep_time(now_us);
-    if (const std::size_t length = answer(out, now_us)) return length;
+    if (const std::size_t length = answer(out, now_us, report.board_us)) return length;
     return followed_ ? flow(out, now_us, report) : 0;
 }
 
@@ -95,24 +95,28 @@ void Link::keep_time(std::uint64_t now_us) {
     }
 }
 
-std::size_t Link::answer(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us) {
+std::size_t Link::answer(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
+                         std::uint64_t board_us) {
     if (std::exchange(hello_due_, false)) {
         hello_us_ = now_us;
-        return write_frame(hello(now_us), out);
+        return write_frame(hello(board_us), out);
     }
-    if (std::exchange(pong_due_, false)) return write_frame(pong_, out);
+    if (std::exchange(pong_due_, false)) {
+        pong_.board_us = board_us;
+        return write_frame(pong_, out);
+    }
     if (std::exchange(settings_due_, false)) return write_frame(settings_, out);
     return 0;
 }
 
 std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
-                       const ScannerReport& report) {
+                       const BoardReport& report) {
     if (seq_before(sent_, ring_.first())) return write_frame(gap(), out);
     if (std::exchange(base_due_, false) && sent_ == ring_.first()) {
         snapshot_us_ = now_us;
         return write_frame(snapshot_of(ring_.first(), ring_.base()), out);
     }
-    if (std::exchange(health_due_, false)) return write_frame(health(now_us, report), out);
+    if (std::exchange(health_due_, false)) return write_frame(health(report), out);
     if (events_sendable()) return write_frame(next_events(now_us), out);
     if (sent_ == ring_.next() &&
         now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
@@ -140,7 +144,7 @@ std::uint64_t Link::wake_us(std::uint64_t now_us) const {
     return std::max(wake, now_us);
 }
 
-wire::Hello Link::hello(std::uint64_t now_us) const {
+wire::Hello Link::hello(std::uint64_t board_us) const {
     wire::Hello hello;
     hello.board_id = identity_.board_id;
     hello.boot_id = identity_.boot_id;
@@ -152,7 +156,7 @@ wire::Hello Link::hello(std::uint64_t now_us) const {
     hello.ring_capacity = static_cast<std::uint32_t>(ring_.capacity());
     hello.oldest_seq = ring_.acked();
     hello.next_seq = ring_.next();
-    hello.time_us = now_us;
+    hello.time_us = board_us;
     hello.settings = settings_;
     return hello;
 }
@@ -187,13 +191,13 @@ wire::Snapshot Link::snapshot_of(std::uint32_t next_seq, const Placement& placem
     return {identity_.boot_id, next_seq, placement.time_us, placement.squares};
 }
 
-wire::Health Link::health(std::uint64_t now_us, const ScannerReport& report) const {
+wire::Health Link::health(const BoardReport& report) const {
     const auto saturated = [](std::uint64_t count) {
         return static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX));
     };
     wire::Health health;
     health.boot_id = identity_.boot_id;
-    health.time_us = now_us;
+    health.time_us = report.board_us;
     health.masked = report.masked;
     health.lost_events = ring_.lost();
     health.resent_events = resent_;

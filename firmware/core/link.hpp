@@ -18,13 +18,15 @@ struct Identity {
 
 inline constexpr std::uint8_t firmware_version[3] = {0, 1, 0};
 
-/// What the link tells of the scanner.
-struct ScannerReport {
+/// What the link tells of the rest of the board, now.
+struct BoardReport {
+    std::uint64_t board_us = 0; // the time that events are stamped with
     std::uint64_t settled_us = 0;
     std::uint64_t masked = 0;
     std::uint32_t late_scans = 0;
 };
 
+/// Every now_us is of one clock that runs as real time does: it serves the time-outs and is told to nobody.
 class Link {
   public:
     /// The ring is the caller's and outlives the link; the link alone acknowledges it.
@@ -36,7 +38,7 @@ class Link {
     /// Writes the next thing to be sent and returns its length, 0 if there is nothing now. What is written
     /// must be sent whole.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
-                         const ScannerReport& report);
+                         const BoardReport& report);
     /// When to call transmit again if neither bytes nor events come before.
     std::uint64_t wake_us(std::uint64_t now_us) const;
     /// The stream ended, or begins anew: half a frame, here or there, is forgotten.
@@ -52,22 +54,23 @@ class Link {
     void on_enquire();
     void on_resend(const wire::Resend& resend, std::uint64_t now_us);
     void on_ack(const wire::Ack& ack, std::uint64_t now_us);
-    void on_ping(const wire::Ping& ping, std::uint64_t now_us);
+    void on_ping(const wire::Ping& ping);
     void on_settings(const wire::Settings& wish);
     void refuse();
 
     void keep_time(std::uint64_t now_us);
-    std::size_t answer(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us);
+    std::size_t answer(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
+                       std::uint64_t board_us);
     std::size_t flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
-                     const ScannerReport& report);
+                     const BoardReport& report);
     bool events_sendable() const;
     bool unacknowledged() const { return wire::seq_before(ring_.acked(), sent_); }
 
-    wire::Hello hello(std::uint64_t now_us) const;
+    wire::Hello hello(std::uint64_t board_us) const;
     wire::Events next_events(std::uint64_t now_us);
     wire::Gap gap();
     wire::Snapshot snapshot_of(std::uint32_t next_seq, const Placement& placement) const;
-    wire::Health health(std::uint64_t now_us, const ScannerReport& report) const;
+    wire::Health health(const BoardReport& report) const;
 
     Identity identity_;
     EventRing& ring_;

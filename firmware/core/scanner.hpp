@@ -61,6 +61,8 @@ class Scanner {
         return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
                reorder_.empty();
     }
+    /// As if scans had been fed until then, and none had shown anything new. Precondition: quiet().
+    constexpr void rest_until(std::uint64_t now_us) { last_scan_us_ = now_us; }
     constexpr std::uint64_t masked() const { return flutter_.masked(); }
     /// Scans begun more than half an interval after their time.
     constexpr std::uint32_t late_scans() const { return late_scans_; }

@@ -29,7 +29,7 @@ class Board {
         wire::Receiver<wire::FromBoard> host;
         std::array<std::uint8_t, wire::max_frame> room{};
         int things = 0;
-        while (const std::size_t length = link_.transmit(room, now_us, {now_us, 0, 0})) {
+        while (const std::size_t length = link_.transmit(room, now_us, {now_us, now_us, 0, 0})) {
             promise(++things < 100, "it comes to rest");
             host.feed(std::span(room).first(length), [&](const auto& message) { check(message); });
         }

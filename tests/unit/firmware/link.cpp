@@ -152,7 +152,7 @@ class World {
         Bytes bytes;
         std::array<std::uint8_t, adoube::wire::max_frame> room{};
         while (to_host.under_way.size() + bytes.size() < to_host.bytes_per_ms) {
-            const std::size_t length = link->transmit(room, now_us, {now_us, 0, 0});
+            const std::size_t length = link->transmit(room, now_us, {now_us, now_us, 0, 0});
             if (length == 0) break;
             CHECK(link->wake_us(now_us) >= now_us);
             bytes.insert(bytes.end(), room.begin(), room.begin() + static_cast<std::ptrdiff_t>(length));
