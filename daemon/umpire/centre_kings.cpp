@@ -14,7 +14,7 @@ constexpr Bitboard centre = white_squares | black_squares;
 /// Where the king of `side` may stand: in any reading, with the move that stands on the board or without.
 Bitboard king_squares(const Readings& readings, Side side) {
     Bitboard squares = 0;
-    for (const auto& reading : readings.with_standing(0, 0)) squares |= bit(reading.position.king(side));
+    for (const auto& reading : readings.with_standing({})) squares |= bit(reading.position.king(side));
     return squares;
 }
 

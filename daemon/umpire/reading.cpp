@@ -1,5 +1,7 @@
 #include "daemon/umpire/reading.hpp"
 
+#include "daemon/umpire/offences.hpp"
+
 #include <algorithm>
 
 namespace adoube::umpire {
@@ -77,16 +79,26 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
     return moves;
 }
 
-Reading with_move(const Reading& reading, const Standing& standing, std::int64_t made_ms, int next_input) {
+Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
+                  int next_input) {
     Reading next = reading;
     const auto side = reading.position.to_move();
+    note_touch(next);
+    next.claimable_breach.reset();
+    if (auto breach = breach_of_article_4(reading, standing.move, shown)) {
+        next.claimable_breach = breach->rule;
+        next.ply.incidents.push_back(std::move(breach->incident));
+    }
     next.position.play(standing.move);
+    next.plies += 1;
     next.clock.count_move(side);
-    MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
-    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made_ms);
-    next.line.push_back({record, true});
+    MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
+    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
+    next.line.push_back({record, true, std::move(next.ply.incidents)});
     next.ply = PlyInProgress{};
     next.ply.first_input = next_input;
+    if (standing.move.kind == MoveKind::promotion) next.ply.exchange = bit(standing.move.to);
+    next.adjusting[static_cast<std::size_t>(side)] = false;
     next.cost += standing.cost;
     return next;
 }

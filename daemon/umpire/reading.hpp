@@ -3,6 +3,7 @@
 // Sensors say what stands where, not who did it or whether he was done; so the umpire keeps every reading
 // that is still possible (readings.hpp) and lets the later inputs choose.
 
+#include "daemon/laws/articles.hpp"
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sight.hpp"
 #include "daemon/umpire/umpire.hpp"
@@ -22,12 +23,18 @@ inline constexpr std::int64_t released_ms = 330;
 inline constexpr std::int64_t completed_ms = 1000;
 } // namespace bounds
 
+/// When something was seen, and by which input (1 = the first of the log).
+struct Moment {
+    std::int64_t t_ms = 0;
+    int input = 0;
+};
+
 /// A piece of the position at the ply's start that was lifted from its square.
 struct Touch {
     Square square;
-    std::int64_t t_ms;
-    int input;
-    friend bool operator==(const Touch&, const Touch&) = default;
+    Moment lifted;
+    /// The player had announced that he adjusts (4.2).
+    bool adjusting;
 };
 
 /// What the hands did since the last move.
@@ -38,21 +45,36 @@ struct PlyInProgress {
     chess::Bitboard lifted = 0;
     /// In order of their first lift, without flickers and bounces.
     std::vector<Touch> touches;
+    /// Where a piece of the player's was released as (part of) a legal move, and then lifted again (4.7).
+    std::optional<std::pair<chess::Move, Moment>> released;
+    /// Where the last move promoted: a lift and drop there, before any other touch, is the exchange.
+    chess::Bitboard exchange = 0;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
     bool irregular = false;
+    /// What an arbiter is to be told of it, not yet numbered.
+    std::vector<Incident> incidents;
 };
 
 struct PlayedMove {
     MoveRecord record;
     /// The player may still press for it (6.2.2 of 2023).
     bool awaits_press;
+    std::vector<Incident> incidents;
 };
 
 struct Reading {
+    std::shared_ptr<const Header> header;
     chess::Position position;     // before the ply in progress
+    int plies = 0;                // of the game, before the ply in progress
     std::vector<PlayedMove> line; // the moves since the last that all readings share
     ChessClock clock;
     PlyInProgress ply;
+    std::array<bool, 2> adjusting{};
+    std::array<int, 2> illegal_moves{};
+    /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
+    std::optional<laws::Rule> claimable_breach;
+    /// Who offered a draw that still stands.
+    std::optional<Side> offer;
     /// What this reading asks one to believe: 0 = nothing unusual.
     int cost = 0;
 };
@@ -81,7 +103,9 @@ struct Standing {
 /// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.
 std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight);
 
-/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`.
-Reading with_move(const Reading& reading, const Standing& standing, std::int64_t made_ms, int next_input);
+/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`. `shown`
+/// is when the inputs had shown it whole: the press, or the last drop.
+Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
+                  int next_input);
 
 } // namespace adoube::umpire

@@ -1,9 +1,11 @@
 #include "daemon/umpire/readings.hpp"
 
+#include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/reconstruction.hpp"
 #include "daemon/umpire/sensor_log.hpp" // reduced
 
 #include <algorithm>
+#include <ranges>
 
 namespace adoube::umpire {
 namespace {
@@ -54,19 +56,21 @@ void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_pres
     if (by_press) played.record.completed_ms = t_ms;
 }
 
-void touch(Reading& reading, Square square, std::int64_t t_ms, int input) {
+void touch(Reading& reading, Square square, Moment now) {
     auto& ply = reading.ply;
     ply.lifted |= bit(square);
+    if (contains(ply.exchange, square) && ply.touches.empty()) return;
     const bool known =
         std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
-    if (!known && reading.position.at(square)) ply.touches.push_back({square, t_ms, input});
+    const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];
+    if (!known && reading.position.at(square)) ply.touches.push_back({square, now, adjusting});
 }
 
 } // namespace
 
-Readings::Readings(const chess::Position& position, ChessClock clock, Sensing sensing, bool lever)
-    : sight_(sensing), lever_(lever) {
-    readings_.push_back({position, {}, std::move(clock), {}, 0});
+Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
+    : sight_(header->sensing), lever_(header->clock) {
+    readings_.push_back({std::move(header), position, 0, {}, std::move(clock), {}, {}, {}, {}, {}, 0});
     sight_.show(position);
     lifted_ms_.fill(long_ago_ms);
     dropped_ms_.fill(long_ago_ms);
@@ -86,7 +90,7 @@ bool Readings::matches(const Reading& reading) const {
 }
 
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
-    if (t_ms - changed_ms_ < bounds::released_ms) return std::nullopt;
+    if (t_ms - changed_.t_ms < bounds::released_ms) return std::nullopt;
     const auto standing = standing_moves(best(), sight_);
     if (standing.empty() || standing.front().cost != 0) return std::nullopt;
     return standing.front();
@@ -95,14 +99,18 @@ std::optional<Standing> Readings::made(std::int64_t t_ms) const {
 // --- time ---
 
 void Readings::stand_still_until(std::int64_t t_ms) {
-    const auto stood_ms = t_ms - changed_ms_;
+    const auto stood_ms = t_ms - changed_.t_ms;
+    for (auto& reading : readings_)
+        if (!reading.ply.touches.empty() &&
+            t_ms - reading.ply.touches.front().lifted.t_ms >= bounds::flicker_ms)
+            note_touch(reading);
     if (stood_ms >= bounds::released_ms) complete_what_stood(t_ms);
     if (stood_ms >= bounds::completed_ms) drop_unmatched();
 }
 
 /// A move that ends the game needs no press; without a lever standing still completes every move.
 void Readings::complete_what_stood(std::int64_t t_ms) {
-    const bool by_time = !lever_ && t_ms - changed_ms_ >= bounds::completed_ms;
+    const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
@@ -110,9 +118,9 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
         const bool last = ends_the_game(reading.position.after(standing.front().move));
         if (!last && !by_time) continue;
         ended |= last;
-        reading = with_move(reading, standing.front(), changed_ms_, reading.ply.first_input);
-        complete(reading, reading.line.size() - 1, last ? changed_ms_ : changed_ms_ + bounds::completed_ms,
-                 false);
+        const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
+        reading = with_move(reading, standing.front(), changed_, changed_, changed_.input + 1);
+        complete(reading, reading.line.size() - 1, completed_ms, false);
     }
     if (ended) drop_unmatched();
 }
@@ -133,17 +141,17 @@ void Readings::drop_unmatched() {
 
 // --- lifts and drops ---
 
-void Readings::begin_next_plies(Square square, bool lift, std::int64_t t_ms, int input) {
+void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         for (const auto& standing : standing_moves(reading, sight_)) {
             const auto after = reading.position.after(standing.move);
-            const auto extra = lift ? cost_of_reply(after, standing.move, square, t_ms - changed_ms_)
+            const auto extra = lift ? cost_of_reply(after, standing.move, square, now.t_ms - changed_.t_ms)
                                     : std::optional(cost::hasty_reply);
             if (!extra) continue;
-            auto next = with_move(reading, standing, changed_ms_, input);
+            auto next = with_move(reading, standing, changed_, changed_, now.input);
             next.cost += *extra;
-            if (!lever_) complete(next, next.line.size() - 1, t_ms, false);
+            if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             begun.push_back(std::move(next));
         }
     }
@@ -151,50 +159,91 @@ void Readings::begin_next_plies(Square square, bool lift, std::int64_t t_ms, int
                      std::make_move_iterator(begun.end()));
 }
 
-void Readings::lift(Square square, std::int64_t t_ms, int input) {
+/// In `reading` the same player goes on: had he released the piece that is lifted now, as a legal move?
+void Readings::note_release(Reading& reading, Square square, Moment now) const {
+    const auto dropped_ms = dropped_ms_[static_cast<std::size_t>(index(square))];
+    if (reading.ply.released || now.t_ms - dropped_ms < bounds::released_ms) return;
+    for (const auto& touch : reading.ply.touches) {
+        if (touch.lifted.t_ms > dropped_ms || touch.square == square) continue;
+        for (const auto move : reading.position.legal_moves()) {
+            if (move.from != touch.square || destination(move) != square) continue;
+            reading.ply.released = std::pair(move, touch.lifted);
+            return;
+        }
+    }
+}
+
+void Readings::lift(Square square, Moment now) {
     const auto at = static_cast<std::size_t>(index(square));
     if (!contains(sight_.occupied(), square)) return;
-    begin_next_plies(square, true, t_ms, input);
-    const bool soon = t_ms - dropped_ms_[at] <= bounds::bounce_ms && dropped_ms_[at] > pressed_ms_;
+    begin_next_plies(square, true, now);
+    const bool soon = now.t_ms - dropped_ms_[at] <= bounds::bounce_ms && dropped_ms_[at] > pressed_ms_;
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
-    for (auto& reading : readings_) touch(reading, square, t_ms, input);
+    for (auto& reading : readings_) {
+        if (reading.ply.first_input != now.input) note_release(reading, square, now);
+        touch(reading, square, now);
+    }
     sight_.lift(square);
-    lifted_ms_[at] = t_ms;
-    changed_ms_ = t_ms;
+    lifted_ms_[at] = now.t_ms;
+    changed_ = now;
     prune();
 }
 
-void Readings::drop(Square square, const Seen& piece, std::int64_t t_ms, int input) {
-    begin_next_plies(square, false, t_ms, input);
-    forget_flicker(square, t_ms);
+void Readings::drop(Square square, const Seen& piece, Moment now) {
+    begin_next_plies(square, false, now);
     sight_.drop(square, piece);
-    dropped_ms_[static_cast<std::size_t>(index(square))] = t_ms;
-    changed_ms_ = t_ms;
+    put_back(square, now);
+    dropped_ms_[static_cast<std::size_t>(index(square))] = now.t_ms;
+    changed_ = now;
     prune();
 }
 
-void Readings::forget_flicker(Square square, std::int64_t t_ms) {
+/// A drop on a square that was lifted before: a flicker or a bounce was no touch; a piece of the player who
+/// does not have the move was adjusted out of turn.
+void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = lifted_ms_[static_cast<std::size_t>(index(square))];
-    if (t_ms - lifted_ms >= bounds::flicker_ms && !contains(bouncing_, square)) return;
-    for (auto& reading : readings_)
-        std::erase_if(reading.ply.touches,
-                      [&](const Touch& touch) { return touch.square == square && touch.t_ms == lifted_ms; });
+    const bool flicker = now.t_ms - lifted_ms < bounds::flicker_ms || contains(bouncing_, square);
+    for (auto& reading : readings_) {
+        const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
+            return each.square == square && each.lifted.t_ms == lifted_ms;
+        });
+        if (touch == reading.ply.touches.end()) continue;
+        if (flicker) {
+            reading.ply.touches.erase(touch);
+        } else if (!contains(sight_.differing(reading.position), square)) {
+            if (auto incident = adjustment_out_of_turn(reading, *touch, now))
+                reading.ply.incidents.push_back(std::move(*incident));
+        }
+    }
 }
 
-void Readings::show(const Snapshot& snapshot, std::int64_t t_ms, int input) {
+void Readings::show(const Snapshot& snapshot, Moment now) {
     Bitboard added = 0;
     for (int at = 0; at < 64; ++at) {
         const auto square = static_cast<Square>(at);
         const auto& seen = snapshot.squares[static_cast<std::size_t>(at)];
         if (!seen)
-            lift(square, t_ms, input);
+            lift(square, now);
         else if (sight_.at(square) != reduced(*seen, sight_.sensing()))
             added |= bit(square);
     }
     while (added) {
         const auto square = chess::pop(added);
-        drop(square, *snapshot.squares[static_cast<std::size_t>(index(square))], t_ms, input);
+        drop(square, *snapshot.squares[static_cast<std::size_t>(index(square))], now);
     }
+}
+
+void Readings::adjust(Side side) {
+    for (auto& reading : readings_) {
+        const auto standing = standing_moves(reading, sight_);
+        const bool made = !standing.empty() && standing.front().cost == 0;
+        if (reading.position.to_move() == side || made)
+            reading.adjusting[static_cast<std::size_t>(side)] = true;
+    }
+}
+
+void Readings::offer(std::optional<Side> side) {
+    for (auto& reading : readings_) reading.offer = side;
 }
 
 // --- the lever ---
@@ -208,56 +257,95 @@ static std::optional<std::size_t> awaiting_press(const Reading& reading, Side si
     return ply;
 }
 
-static Reading pressed_for(const Reading& before, const Standing& standing, std::int64_t made_ms,
-                           std::int64_t t_ms, int input) {
+static Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
     const auto side = before.position.to_move();
     Reading reading = before;
-    reading.clock.press(side, t_ms);
+    reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
-    reading = with_move(reading, standing, made_ms, input + 1);
-    complete(reading, reading.line.size() - 1, t_ms, true);
-    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, t_ms);
+    reading = with_move(reading, standing, made, now, now.input + 1);
+    complete(reading, reading.line.size() - 1, now.t_ms, true);
+    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 
-static Reading pressed_late(const Reading& before, std::size_t ply, Side side, std::int64_t t_ms) {
+static Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment now) {
     Reading reading = before;
-    reading.clock.press(side, t_ms);
+    reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
-    complete(reading, ply, t_ms, true);
-    if (reading.clock.kept()) reading.line[ply].record.clock_ms = reading.clock.left_ms(side, t_ms);
+    complete(reading, ply, now.t_ms, true);
+    if (reading.clock.kept()) reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 
-void Readings::press_one(const Reading& reading, Side side, std::int64_t t_ms, int input,
-                         std::vector<Reading>& next) const {
+/// Several moves look alike, and nothing told them apart: the first is taken, the others stay possible.
+static void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Moment now) {
+    const auto alike = std::ranges::count(standing, standing.front().cost, &Standing::cost);
+    if (alike < 2) return;
+    auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    for (const auto& each : standing | std::views::take(alike)) {
+        incident.allowed.push_back(to_uci(each.move, reading.header->chess960));
+        incident.squares.push_back(destination(each.move));
+    }
+    incident.text =
+        "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
+    reading.ply.incidents.push_back(std::move(incident));
+}
+
+/// Pieces of `side` are off the board that the opponent, whose ply this is, cannot have taken.
+static bool own_pieces_missing(const Reading& reading, const Sight& sight, Side side) {
+    for (auto gone = reading.position.pieces(side) & sight.differing(reading.position) & ~sight.occupied();
+         gone;)
+        if (!can_be_captured(reading.position, chess::pop(gone))) return true;
+    return false;
+}
+
+void Readings::press_one(const Reading& reading, Side side, Moment now, std::vector<Reading>& next) const {
     const bool has_the_move = reading.position.to_move() == side;
     if (has_the_move) {
         const auto standing = standing_moves(reading, sight_);
-        for (const auto& move : standing)
-            next.push_back(pressed_for(reading, move, changed_ms_, t_ms, input));
-        if (!standing.empty()) return;
+        if (!standing.empty()) {
+            Reading told = reading;
+            tell_ambiguity(told, standing, now);
+            for (const auto& move : standing) next.push_back(pressed_for(told, move, changed_, now));
+            return;
+        }
     }
-    if (const auto ply = awaiting_press(reading, side)) {
-        next.push_back(pressed_late(reading, *ply, side, t_ms));
+    const bool disturbed = !has_the_move && own_pieces_missing(reading, sight_, side);
+    if (const auto ply = awaiting_press(reading, side); ply && !disturbed) {
+        next.push_back(pressed_late(reading, *ply, side, now));
         return;
     }
     Reading idle = reading;
-    idle.clock.press(side, t_ms);
+    idle.clock.press(side, now.t_ms);
     const auto wrong = sight_.differing(reading.position);
-    idle.cost += wrong && has_the_move ? cost::irregular_press : cost::idle_press;
-    if (wrong && has_the_move) idle.ply.irregular = true;
+    idle.cost += (wrong && has_the_move) || disturbed ? cost::irregular_press : cost::idle_press;
+    if (has_the_move) {
+        idle.ply.irregular |= wrong != 0;
+        std::ranges::move(offences_of_press(idle, sight_, now), std::back_inserter(idle.ply.incidents));
+        if (const auto queen = unfinished_promotion(idle, sight_);
+            queen && idle.header->laws >= Edition::laws_2018) {
+            next.push_back(pressed_for(idle, {*queen, 0}, changed_, now));
+            return;
+        }
+    }
     next.push_back(std::move(idle));
 }
 
-void Readings::press(Side side, std::int64_t t_ms, int input) {
+void Readings::press(Side side, Moment now) {
     std::vector<Reading> next;
-    for (const auto& reading : readings_) press_one(reading, side, t_ms, input, next);
+    for (const auto& reading : readings_) press_one(reading, side, now, next);
     readings_ = std::move(next);
-    for (auto& reading : readings_)
+    for (auto& reading : readings_) {
+        reading.adjusting[static_cast<std::size_t>(side)] = false;
         if (std::popcount(sight_.occupied()) > std::popcount(reading.position.occupied()))
             reading.cost += cost::surplus_piece;
-    pressed_ms_ = t_ms;
+    }
+    pressed_ms_ = now.t_ms;
+    // A promotion that the press made (7.5.2): its square is to show what the record has.
+    const auto& likeliest = best();
+    if (!likeliest.line.empty() && likeliest.ply.exchange)
+        sight_.show(likeliest.position, likeliest.ply.exchange);
     drop_unmatched();
     prune();
 }
@@ -303,18 +391,20 @@ void Readings::settle_on(Reading reading) {
     readings_.assign(1, std::move(reading));
 }
 
-std::vector<Reading> Readings::with_standing(std::int64_t t_ms, int input) const {
+std::vector<Reading> Readings::with_standing(Moment now) const {
     std::vector<Reading> all;
     for (const auto& reading : readings_) {
         for (const auto& standing : standing_moves(reading, sight_)) {
-            all.push_back(with_move(reading, standing, changed_ms_, input));
-            complete(all.back(), all.back().line.size() - 1, t_ms, false);
+            all.push_back(with_move(reading, standing, changed_, changed_, now.input));
+            complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
         }
         all.push_back(reading);
     }
     std::ranges::stable_sort(all, {}, &Reading::cost);
     return all;
 }
+
+// --- arbiters and lost inputs ---
 
 void Readings::arrange(Square square, const std::optional<Seen>& piece) {
     if (piece)
@@ -323,31 +413,66 @@ void Readings::arrange(Square square, const std::optional<Seen>& piece) {
         sight_.lift(square);
 }
 
-std::vector<std::string> Readings::recover(const Snapshot& snapshot, std::int64_t t_ms, int input) {
-    sight_.show(snapshot);
-    changed_ms_ = t_ms;
-    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) {
-        drop_unmatched();
-        return {};
+static void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
+    auto incident = incident_of(reading, IncidentKind::out_of_step, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    incident.text = "The board cannot be explained; restore";
+    for (auto wrong = sight.differing(reading.position); wrong;) {
+        const auto square = chess::pop(wrong);
+        const auto piece = reading.position.at(square);
+        incident.squares.push_back(square);
+        incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
+                         (wrong ? "," : ".");
     }
-    std::vector<std::string> texts;
+    reading.ply.incidents.push_back(std::move(incident));
+}
+
+/// `reading` with the moves of `line`, which nobody saw.
+static Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
+    Reading next = reading;
+    next.ply = PlyInProgress{};
+    for (const auto move : line) {
+        next = with_move(next, {move, 0}, now, now, now.input + 1);
+        complete(next, next.line.size() - 1, now.t_ms, false);
+    }
+    return next;
+}
+
+static void tell_reconstruction(std::vector<Reading>& recovered, const Reading& before,
+                                const std::vector<std::vector<chess::Move>>& lines, Moment now) {
+    auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    for (const auto& line : lines) {
+        std::string moves;
+        for (const auto move : line)
+            moves += (moves.empty() ? "" : " ") + to_uci(move, before.header->chess960);
+        incident.allowed.push_back(std::move(moves));
+    }
+    incident.text = "Moves that were lost before this moment were worked out from the board: " +
+                    incident.allowed.front() + ".";
+    for (auto& reading : recovered) reading.line.back().incidents.push_back(incident);
+}
+
+void Readings::recover(const Snapshot& snapshot, Moment now) {
+    sight_.show(snapshot);
+    changed_ = now;
+    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
+        return drop_unmatched();
     std::vector<Reading> recovered;
     for (const auto& reading : readings_) {
-        for (const auto& moves : shortest_explanations(reading.position, sight_)) {
-            Reading next = reading;
-            std::string text;
-            for (const auto move : moves) {
-                text += (text.empty() ? "" : " ") + to_uci(move);
-                next = with_move(next, {move, 0}, t_ms, input + 1);
-                complete(next, next.line.size() - 1, t_ms, false);
-            }
-            texts.push_back(std::move(text));
-            recovered.push_back(std::move(next));
-        }
+        const auto lines = shortest_explanations(reading.position, sight_);
+        std::vector<Reading> those;
+        for (const auto& line : lines) those.push_back(with_lost_moves(reading, line, now));
+        if (!those.empty()) tell_reconstruction(those, reading, lines, now);
+        std::ranges::move(those, std::back_inserter(recovered));
     }
-    if (!recovered.empty()) readings_ = std::move(recovered);
+    if (recovered.empty())
+        for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
+    else
+        readings_ = std::move(recovered);
     prune();
-    return texts;
 }
 
 } // namespace adoube::umpire

@@ -9,18 +9,18 @@ namespace adoube::umpire {
 
 class Readings {
   public:
-    Readings(const chess::Position& position, ChessClock clock, Sensing sensing, bool lever);
+    Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header);
 
     /// Inputs come with their number (1 = the first of the log) and in order of time. stand_still_until(t_ms)
     /// goes before each of them: it says that nothing happened since the last one.
     void stand_still_until(std::int64_t t_ms);
-    void lift(Square square, std::int64_t t_ms, int input);
-    void drop(Square square, const Seen& piece, std::int64_t t_ms, int input);
-    void press(Side side, std::int64_t t_ms, int input);
+    void lift(Square square, Moment now);
+    void drop(Square square, const Seen& piece, Moment now);
+    void press(Side side, Moment now);
     void mask(Square square, bool on) { sight_.mask(square, on); }
 
     /// The board as a whole: what differs from the sight so far happened unseen.
-    void show(const Snapshot& snapshot, std::int64_t t_ms, int input);
+    void show(const Snapshot& snapshot, Moment now);
 
     /// The likeliest; readings never run out.
     const Reading& best() const;
@@ -29,7 +29,8 @@ class Readings {
     /// The move that stands on the board in the likeliest reading and has stood long enough to be made at
     /// `t_ms`.
     std::optional<Standing> made(std::int64_t t_ms) const;
-    std::int64_t changed_ms() const { return changed_ms_; }
+    std::int64_t changed_ms() const { return changed_.t_ms; }
+    Moment changed() const { return changed_; }
 
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
@@ -38,15 +39,21 @@ class Readings {
     void settle_on(Reading reading);
     /// All that may have been played by now: the readings, and each with the moves that may stand on the
     /// board, the likeliest first.
-    std::vector<Reading> with_standing(std::int64_t t_ms, int input) const;
+    std::vector<Reading> with_standing(Moment now) const;
 
     /// The board is being arranged by an arbiter: seen, but nobody's move and nobody's touch.
     void arrange(Square square, const std::optional<Seen>& piece);
-    /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves. Returns
-    /// all series that fit, in UCI form joined by spaces (the likeliest is taken, the others stay possible);
-    /// none where the board needs no explanation or has none, which explained() tells.
-    std::vector<std::string> recover(const Snapshot& snapshot, std::int64_t t_ms, int input);
+    /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves; of
+    /// several the likeliest is taken, and the others stay possible.
+    void recover(const Snapshot& snapshot, Moment now);
     bool explained() const { return matches(best()); }
+    /// Only one reading is left.
+    bool certain() const { return readings_.size() == 1; }
+
+    /// `side` says that he adjusts; that counts where he has the move.
+    void adjust(Side side);
+    /// A draw was offered by `side`, or the offer that stood is answered.
+    void offer(std::optional<Side> side);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>
@@ -55,19 +62,19 @@ class Readings {
     }
 
   private:
-    void begin_next_plies(Square square, bool lift, std::int64_t t_ms, int input);
-    void forget_flicker(Square square, std::int64_t t_ms);
+    void begin_next_plies(Square square, bool lift, Moment now);
+    void put_back(Square square, Moment now);
+    void note_release(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
     void prune();
-    void press_one(const Reading& reading, Side side, std::int64_t t_ms, int input,
-                   std::vector<Reading>& next) const;
+    void press_one(const Reading& reading, Side side, Moment now, std::vector<Reading>& next) const;
     bool matches(const Reading& reading) const;
 
     std::vector<Reading> readings_;
     Sight sight_;
     bool lever_;
-    std::int64_t changed_ms_ = 0;
+    Moment changed_{};
     std::int64_t pressed_ms_ = -1'000'000;
     std::array<std::int64_t, 64> lifted_ms_{};
     std::array<std::int64_t, 64> dropped_ms_{};

@@ -2,6 +2,7 @@
 
 #include "daemon/chess/san.hpp"
 #include "daemon/umpire/centre_kings.hpp"
+#include "daemon/umpire/offences.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -32,8 +33,8 @@ bool has_fivefold_and_75_moves(Edition edition) { return edition >= Edition::law
 class Umpire::State {
   public:
     explicit State(const Header& header)
-        : header_(header), game_(start_of(header)),
-          readings_(game_.position(), clock_of(header), header.sensing, header.clock) {
+        : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
+          readings_(game_.position(), clock_of(header), header_) {
         readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
     }
 
@@ -58,11 +59,21 @@ class Umpire::State {
         absorb();
     }
 
+    /// Nothing more comes: what stands on the board was made.
+    void close() {
+        const auto last_ms = t_ms_;
+        stand_still_until(last_ms + bounds::completed_ms);
+        t_ms_ = last_ms;
+        if (over()) return;
+        settle();
+        end_by_itself();
+    }
+
     GameRecord record() const {
         GameRecord record{game_, moves_, result_, termination_, {}};
         Reading reading = readings_.best();
         if (const auto made = readings_.made(t_ms_); made && !over())
-            reading = with_move(reading, *made, readings_.changed_ms(), input_);
+            reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_);
         for (const auto& played : reading.line) {
             record.game.play(played.record.move);
             record.moves.push_back(played.record);
@@ -73,11 +84,11 @@ class Umpire::State {
         return record;
     }
 
-    const Header& header() const { return header_; }
-    std::int64_t last_ms() const { return t_ms_; }
+    const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return incidents_; }
 
   private:
+    Moment now() const { return {t_ms_, input_}; }
     bool over() const { return result_ != Result::open; }
     bool idle() const { return over() || paused_; }
 
@@ -87,28 +98,27 @@ class Umpire::State {
         if (over()) return;
         if (paused_) return readings_.arrange(lift.square, std::nullopt);
         kings_.lift(lift.square, t_ms_, readings_);
-        readings_.lift(lift.square, t_ms_, input_);
+        readings_.lift(lift.square, now());
     }
     void take(const Drop& drop) {
         if (over()) return;
         if (paused_) return readings_.arrange(drop.square, drop.piece);
         kings_.drop(drop.square);
-        readings_.drop(drop.square, drop.piece, t_ms_, input_);
+        readings_.drop(drop.square, drop.piece, now());
     }
     void take(const Press& press) {
         if (idle()) return;
         kings_.forget();
-        if (offer_ == chess::other(press.side)) offer_.reset();
-        readings_.press(press.side, t_ms_, input_);
+        readings_.press(press.side, now());
     }
     void take(const Snapshot& snapshot) {
         if (over()) return;
         if (gap_ || paused_) {
-            readings_.recover(snapshot, t_ms_, input_);
+            readings_.recover(snapshot, now());
             gap_ = !readings_.explained();
             kings_.forget();
         } else {
-            readings_.show(snapshot, t_ms_, input_);
+            readings_.show(snapshot, now());
         }
     }
     void take(const Gap&) { gap_ = true; }
@@ -125,22 +135,29 @@ class Umpire::State {
 
     // --- what players say ---
 
-    void take(const Adjust&) {}
+    void take(const Adjust& adjust) {
+        if (!idle()) readings_.adjust(adjust.side);
+    }
     void take(const Call&) {}
-    void take(const Flag&) {}
+    void take(const Flag& flag) {
+        auto& fallen = flag_fallen_[static_cast<std::size_t>(flag.side)];
+        if (over() || fallen) return;
+        fallen = true;
+        tell_flag(flag.side);
+    }
     void take(const Claim&) {}
     void take(const Offer& offer) {
-        if (!over()) offer_ = offer.side;
+        if (!over()) readings_.offer(offer.side);
     }
     void take(const Accept& accept) {
-        if (!over() && offer_ == chess::other(accept.side)) finish(Result::draw, "normal");
+        if (!over() && readings_.best().offer == chess::other(accept.side)) finish(Result::draw, "normal");
     }
     void take(const Decline& decline) {
-        if (offer_ == chess::other(decline.side)) offer_.reset();
+        if (readings_.best().offer == chess::other(decline.side)) readings_.offer(std::nullopt);
     }
     void take(const Resign& resign) {
         if (over()) return;
-        const bool draw = header_.laws >= Edition::laws_2023 &&
+        const bool draw = header_->laws >= Edition::laws_2023 &&
                           has_bare_king(readings_.best().position, chess::other(resign.side));
         finish(draw ? Result::draw : win_of(chess::other(resign.side)), "normal");
     }
@@ -161,10 +178,10 @@ class Umpire::State {
         go_on();
     }
     void take(const PlayMove& play) {
-        for (const auto& reading : readings_.with_standing(t_ms_, input_)) {
+        for (const auto& reading : readings_.with_standing(now())) {
             const auto move = chess::move_from_san(reading.position, play.san);
             if (!move) continue;
-            auto next = with_move(reading, {*move, 0}, t_ms_, input_ + 1);
+            auto next = with_move(reading, {*move, 0}, now(), now(), input_ + 1);
             next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt,
                            t_ms_);
             next.line.back().awaits_press = false;
@@ -228,18 +245,82 @@ class Umpire::State {
     void absorb() {
         for (auto& played : readings_.take_agreed()) {
             const auto moved = game_.position().at(played.record.move.from);
-            game_.play(played.record.move);
-            moves_.push_back(std::move(played.record));
+            tell(played.incidents);
+            play(played.record);
             if (moved && moved->type != chess::PieceType::king) kings_.forget();
             if (!over()) end_by_itself();
         }
+        if (readings_.certain()) tell(readings_.best().ply.incidents);
+        tell_flags();
+    }
+
+    void play(const MoveRecord& record) {
+        game_.play(record.move);
+        moves_.push_back(record);
+        tell_claimable(record);
+    }
+
+    // --- the arbiter's ear ---
+
+    /// Numbers what was not told yet: one offence, one incident.
+    void tell(const std::vector<Incident>& incidents) {
+        for (const auto& incident : incidents) {
+            const auto told = std::ranges::any_of(incidents_, [&](const Incident& other) {
+                return other.kind == incident.kind && other.ply == incident.ply &&
+                       other.side == incident.side && other.first_input == incident.first_input &&
+                       other.last_input == incident.last_input;
+            });
+            if (told) continue;
+            incidents_.push_back(incident);
+            incidents_.back().seq = static_cast<int>(incidents_.size());
+        }
+    }
+
+    void tell_claimable(const MoveRecord& record) {
+        const auto side = game_.position().to_move();
+        const auto claimable = [&](laws::Rule rule, std::string_view what) {
+            auto incident =
+                incident_of(readings_.best(), IncidentKind::draw_claimable, rule, side, now(), now());
+            incident.t_ms = record.completed_ms.value_or(record.made_ms);
+            incident.ply = static_cast<int>(moves_.size()) + 1;
+            incident.text = std::string(side == Side::white ? "White" : "Black") +
+                            " may now claim a draw: " + std::string(what) + ".";
+            tell({incident});
+        };
+        if (game_.repetitions() == 3)
+            claimable(laws::Rule::threefold_repetition, "the position stands for the third time");
+        if (game_.position().halfmove_clock() == 100)
+            claimable(laws::Rule::fifty_moves,
+                      "fifty moves by each player without a pawn's move or a capture");
+    }
+
+    /// Once for each side; a flag is a proposal until the arbiter has decided.
+    void tell_flags() {
+        const auto& reading = readings_.best();
+        for (const auto side : {Side::white, Side::black}) {
+            auto& fallen = flag_fallen_[static_cast<std::size_t>(side)];
+            if (over() || fallen || !reading.clock.kept() || reading.clock.left_ms(side, t_ms_) >= 0)
+                continue;
+            fallen = true;
+            tell_flag(side);
+        }
+    }
+
+    void tell_flag(Side side) {
+        auto incident =
+            incident_of(readings_.best(), IncidentKind::flag, laws::Rule::flag_fall, side, now(), now());
+        const bool bare = has_bare_king(readings_.best().position, chess::other(side));
+        incident.text = std::string(side == Side::white ? "White" : "Black") + "'s flag fell; the opponent " +
+                        (bare ? "has a bare king and cannot mate by any series of legal moves."
+                              : "may be able to mate by some series of legal moves.");
+        tell({incident});
     }
 
     /// Articles 5.1.1, 5.2.1, 9.6: mate goes first.
     void end_by_itself() {
         if (game_.is_checkmate()) return end(win_of(chess::other(game_.position().to_move())));
         if (game_.is_stalemate()) return end(Result::draw);
-        if (!has_fivefold_and_75_moves(header_.laws)) return;
+        if (!has_fivefold_and_75_moves(header_->laws)) return;
         if (game_.repetitions() >= 5 || game_.position().halfmove_clock() >= 150) end(Result::draw);
     }
 
@@ -253,14 +334,14 @@ class Umpire::State {
     void settle() {
         auto reading = readings_.best();
         if (const auto made = readings_.made(std::numeric_limits<std::int64_t>::max())) {
-            reading = with_move(reading, *made, readings_.changed_ms(), input_ + 1);
+            reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
         }
         for (auto& played : reading.line) {
-            played.awaits_press = false;
-            game_.play(played.record.move);
-            moves_.push_back(played.record);
+            tell(played.incidents);
+            play(played.record);
         }
         reading.line.clear();
+        tell(reading.ply.incidents);
         readings_.settle_on(std::move(reading));
         kings_.forget();
     }
@@ -281,23 +362,29 @@ class Umpire::State {
     void go_on() {
         result_ = Result::open;
         termination_.clear();
-        Reading reading{game_.position(), {}, readings_.best().clock, {}, 0};
+        Reading reading = readings_.best();
+        reading.position = game_.position();
+        reading.plies = static_cast<int>(moves_.size());
+        reading.line.clear();
+        reading.ply = PlyInProgress{};
+        reading.claimable_breach.reset();
+        reading.cost = 0;
         if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
         readings_.settle_on(std::move(reading));
     }
 
-    Header header_;
+    std::shared_ptr<const Header> header_;
     chess::Game game_;
     std::vector<MoveRecord> moves_;
     Readings readings_;
     CentreKings kings_;
     Result result_ = Result::open;
     std::string termination_;
-    std::optional<Side> offer_;
     bool gap_ = false;
     bool paused_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;
+    std::array<bool, 2> flag_fallen_{};
     std::vector<Incident> incidents_;
 };
 
@@ -317,8 +404,16 @@ GameRecord Umpire::record(std::int64_t now_ms) const {
 }
 
 GameRecord Umpire::final_record() const {
-    constexpr std::int64_t long_after_ms = 10'000;
-    return record(state_->last_ms() + long_after_ms);
+    State state = *state_;
+    state.close();
+    return state.record();
+}
+
+std::vector<Incident> Umpire::final_incidents() const {
+    State state = *state_;
+    state.close();
+    const auto told = state.incidents();
+    return {told.begin(), told.end()};
 }
 
 std::span<const Incident> Umpire::incidents() const { return state_->incidents(); }

@@ -58,6 +58,9 @@ class Umpire {
     /// For the arbiter only, in order of `seq`. What was raised is never changed.
     std::span<const Incident> incidents() const;
 
+    /// The incidents at the end of the log, with those that the last move, standing as it does, raises.
+    std::vector<Incident> final_incidents() const;
+
   private:
     class State;
     std::unique_ptr<State> state_;

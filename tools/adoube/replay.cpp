@@ -98,7 +98,7 @@ int write_file(const std::filesystem::path& path, std::string_view text, std::os
 int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir, const std::string& name,
                   std::ostream& err) {
     std::string incidents;
-    for (const auto& incident : umpire.incidents()) incidents += to_line(incident) + "\n";
+    for (const auto& incident : umpire.final_incidents()) incidents += to_line(incident) + "\n";
     return std::max(write_file(dir / (name + ".pgn"), pgn_of(umpire), err),
                     write_file(dir / (name + ".incidents.jsonl"), incidents, err));
 }

@@ -46,6 +46,7 @@ class Script {
         if (word == "w" || word == "b") return put(Press{side(word[0])});
         if (word[0] == 'r') return put(Resign{side(word[1])});
         if (word[0] == 'o') return put(Offer{side(word[1])});
+        if (word[0] == 'j') return put(Adjust{side(word[1])});
         if (word[0] == 'a') return put(Accept{side(word[1])});
         throw std::invalid_argument(std::string(word));
     }
@@ -106,7 +107,7 @@ Outcome umpired(const std::vector<Input>& inputs, const Header& header) {
     std::string moves;
     for (const auto& played : record.moves)
         moves += (moves.empty() ? "" : " ") + to_uci(played.move, header.chess960);
-    return {moves, record.result, std::move(record)};
+    return {moves, record.result, std::move(record), umpire.final_incidents()};
 }
 
 Outcome umpired(std::string_view script, const Header& header) {

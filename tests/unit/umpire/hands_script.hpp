@@ -6,6 +6,7 @@
 //   if none is in hand) w  b        a press       NUMBER      wait so many ms more             =1-0        an
 //   arbiter's result w:SAN b:SAN an arbiter's move         rw rb  resign                    ow ob  offer a
 //   draw       aw ab  accept it
+//   jw jb       "j'adoube"
 // 400 ms go by before each of them but a number; "/" in place of a space: 10 ms only.
 
 #include "daemon/umpire/umpire.hpp"
@@ -19,6 +20,7 @@ struct Outcome {
     std::string moves; // UCI, separated by spaces
     chess::Result result;
     GameRecord record;
+    std::vector<Incident> incidents;
 };
 Outcome umpired(std::string_view script, const Header& header);
 Outcome umpired(const std::vector<Input>& inputs, const Header& header);

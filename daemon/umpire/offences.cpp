@@ -1,0 +1,266 @@
+#include "daemon/umpire/offences.hpp"
+
+#include "daemon/umpire/obligation.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Move;
+using chess::MoveKind;
+using chess::PieceType;
+using laws::Rule;
+
+std::string_view name(Side side) { return side == Side::white ? "White" : "Black"; }
+
+std::string name(chess::Piece piece) {
+    constexpr std::string_view types[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    return (piece.side == Side::white ? "white " : "black ") +
+           std::string(types[static_cast<int>(piece.type)]);
+}
+
+std::string piece_on(const Reading& reading, Square square) {
+    const auto piece = reading.position.at(square);
+    return (piece ? "the " + name(*piece) : std::string("a piece")) + " on " + to_string(square);
+}
+
+std::vector<std::string> uci_of(const Reading& reading, const std::vector<Move>& moves) {
+    std::vector<std::string> texts;
+    for (const auto move : moves) texts.push_back(to_uci(move, reading.header->chess960));
+    return texts;
+}
+
+/// Touches that count: what an announced adjustment lifted and put back does not.
+std::vector<Touch> counting_touches(const Reading& reading, Bitboard moved) {
+    std::vector<Touch> touches;
+    for (const auto& touch : reading.ply.touches)
+        if (!touch.adjusting || contains(moved, touch.square)) touches.push_back(touch);
+    return touches;
+}
+
+std::vector<Square> squares_of(std::span<const Touch> touches, Bitboard without) {
+    std::vector<Square> squares;
+    for (const auto& touch : touches)
+        if (!contains(without, touch.square)) squares.push_back(touch.square);
+    return squares;
+}
+
+/// The squares whose pieces the move itself takes up.
+Bitboard hands_of(const Reading& reading, Move move) {
+    Bitboard squares = bit(move.from);
+    if (move.kind == MoveKind::castling || reading.position.is_capture(move)) squares |= bit(move.to);
+    if (move.kind == MoveKind::en_passant) squares |= bit(en_passant_victim(move));
+    return squares;
+}
+
+std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Moment made) {
+    if (!reading.ply.released) return std::nullopt;
+    const auto& [released, moment] = *reading.ply.released;
+    if (released.from == move.from && destination(released) == destination(move)) return std::nullopt;
+    const auto side = reading.position.to_move();
+    auto incident = incident_of(reading, IncidentKind::released_piece, Rule::released, side, moment, made);
+    incident.squares = {released.from, destination(released), destination(move)};
+    incident.allowed = uci_of(reading, {released});
+    incident.text = std::string(name(side)) + " released " + piece_on(reading, released.from) + " on " +
+                    to_string(destination(released)) + ", and then made the move " +
+                    to_uci(move, reading.header->chess960) + ".";
+    return Breach{Rule::released, std::move(incident)};
+}
+
+std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, Moment made) {
+    const auto own_hands = hands_of(reading, move);
+    const auto touches = counting_touches(reading, own_hands);
+    const auto all = squares_of(touches, 0);
+    auto duty = obligation(reading.position, all);
+    if (!duty.binds || std::ranges::find(duty.allowed, move) != duty.allowed.end()) return std::nullopt;
+    // What the move itself took up says nothing of what was owed before it.
+    const auto before = squares_of(touches, own_hands);
+    const bool castling = duty.rule >= Rule::king_and_rook_touched;
+    if (auto earlier = obligation(reading.position, before);
+        !castling && earlier.binds && std::ranges::find(earlier.allowed, move) == earlier.allowed.end())
+        duty = std::move(earlier);
+
+    const bool rook_first = move.kind == MoveKind::castling && duty.rule == Rule::rook_before_king;
+    const auto side = reading.position.to_move();
+    const auto kind = rook_first ? IncidentKind::rook_first_castling : IncidentKind::touch_move;
+    auto incident = incident_of(reading, kind, duty.rule, side, touches.front().lifted, made);
+    incident.squares = before.empty() ? all : before;
+    if (std::ranges::find(incident.squares, move.from) == incident.squares.end())
+        incident.squares.push_back(move.from);
+    incident.allowed = uci_of(reading, duty.allowed);
+    incident.hand_unknown = std::ranges::any_of(before, [&](Square square) {
+        const auto piece = reading.position.at(square);
+        return piece && piece->side != side;
+    });
+    std::string touched;
+    for (const auto square : before.empty() ? all : before)
+        touched += (touched.empty() ? "" : " and ") + piece_on(reading, square);
+    if (!touched.empty()) touched.front() = 'T';
+    incident.text = touched + " left the board and came back before the move " +
+                    to_uci(move, reading.header->chess960) + " of " + std::string(name(side)) + ".";
+    return Breach{duty.rule, std::move(incident)};
+}
+
+struct Difference {
+    Bitboard gone = 0;  // pieces of the position that are not where they were
+    Bitboard added = 0; // squares that hold what they did not
+};
+
+Difference difference(const Reading& reading, const Sight& sight) {
+    const auto wrong = sight.differing(reading.position);
+    return {wrong & reading.position.occupied() & ~sight.occupied(), wrong & sight.occupied()};
+}
+
+/// Where one piece of the player's, lifted by hand, went: nothing where the difference is another.
+std::optional<Square> only_piece_moved(const Reading& reading, const Difference& difference) {
+    const auto own = reading.position.pieces(reading.position.to_move());
+    if (std::popcount(difference.gone) != 1 || !(difference.gone & own & reading.ply.lifted))
+        return std::nullopt;
+    if (std::popcount(difference.added) == 1 && !(difference.added & own))
+        return chess::first(difference.added);
+    // Under presence an exchanged victim's square looks as before; a lift there may have told.
+    const auto victims =
+        reading.ply.lifted & reading.position.pieces(chess::other(reading.position.to_move()));
+    if (difference.added == 0 && std::popcount(victims) == 1) return chess::first(victims);
+    return std::nullopt;
+}
+
+int losing_number(const Header& header) {
+    if (header.laws == Edition::laws_2001 || header.laws == Edition::laws_2009)
+        return header.rate_of_play == RateOfPlay::blitz ? 1 : 3;
+    return 2;
+}
+
+bool counts_as_illegal(IncidentKind kind) {
+    return kind == IncidentKind::illegal_move || kind == IncidentKind::promotion_missing ||
+           kind == IncidentKind::press_without_move;
+}
+
+Incident press_incident(const Reading& reading, const Sight& sight, Moment pressed) {
+    const auto side = reading.position.to_move();
+    const auto first = reading.ply.touches.empty() ? pressed : reading.ply.touches.front().lifted;
+    const auto told = [&](IncidentKind kind, Rule rule, std::vector<Square> squares, std::string text) {
+        auto incident = incident_of(reading, kind, rule, side, first, pressed);
+        incident.squares = std::move(squares);
+        incident.text = std::string(name(side)) + text;
+        return incident;
+    };
+    const auto difference = umpire::difference(reading, sight);
+    if ((difference.gone | difference.added) == 0)
+        return told(IncidentKind::press_without_move, Rule::press_without_move, {},
+                    " pressed the clock although no move was made.");
+    if (const auto promotion = unfinished_promotion(reading, sight)) {
+        const bool illegal = reading.header->laws == Edition::laws_2001;
+        return told(illegal ? IncidentKind::illegal_move : IncidentKind::promotion_missing,
+                    illegal ? Rule::illegal_move : Rule::promotion_missing, {promotion->from, promotion->to},
+                    " pressed the clock while the pawn from " + to_string(promotion->from) +
+                        " was not exchanged for a new piece on " + to_string(promotion->to) + ".");
+    }
+    if (const auto to = only_piece_moved(reading, difference)) {
+        const auto from = chess::first(difference.gone);
+        return told(IncidentKind::illegal_move, Rule::illegal_move, {from, *to},
+                    " completed a move of " + piece_on(reading, from) + " to " + to_string(*to) +
+                        ", which is not legal.");
+    }
+    std::vector<Square> squares;
+    std::string list;
+    for (auto wrong = difference.gone | difference.added; wrong;) {
+        squares.push_back(chess::pop(wrong));
+        list += (list.empty() ? "" : ", ") + to_string(squares.back());
+    }
+    return told(IncidentKind::displaced, Rule::displaced, std::move(squares),
+                " pressed the clock while no legal move explains what stands on " + list + ".");
+}
+
+} // namespace
+
+std::optional<Move> unfinished_promotion(const Reading& reading, const Sight& sight) {
+    for (const auto move : reading.position.legal_moves()) {
+        if (move.kind != MoveKind::promotion || move.promoted != PieceType::queen) continue;
+        auto wrong = sight.differing(reading.position.after(move));
+        if (wrong != bit(move.to)) continue;
+        const auto seen = sight.at(move.to);
+        if (!seen || (seen->type == PieceType::pawn && seen->side == reading.position.to_move())) return move;
+    }
+    return std::nullopt;
+}
+
+Incident incident_of(const Reading& reading, IncidentKind kind, Rule rule, Side side, Moment first,
+                     Moment last) {
+    Incident incident;
+    incident.t_ms = last.t_ms;
+    incident.kind = kind;
+    incident.laws = reading.header->laws;
+    incident.article = laws::article(rule, incident.laws);
+    incident.side = side;
+    incident.ply = reading.plies + 1;
+    incident.first_input = std::min(first.input, last.input);
+    incident.last_input = last.input;
+    return incident;
+}
+
+std::optional<Breach> breach_of_article_4(const Reading& reading, Move move, Moment made) {
+    if (auto released = released_elsewhere(reading, move, made)) return released;
+    return touched_and_not_moved(reading, move, made);
+}
+
+void note_touch(Reading& reading) {
+    const auto side = reading.position.to_move();
+    const auto touch = std::ranges::find_if(reading.ply.touches, [](const Touch& t) { return !t.adjusting; });
+    if (touch == reading.ply.touches.end()) return;
+    const auto told = [&](IncidentKind kind, Rule rule, std::string text) {
+        auto incident = incident_of(reading, kind, rule, side, touch->lifted, touch->lifted);
+        incident.squares = {touch->square};
+        incident.text = "When " + piece_on(reading, touch->square) + " was touched, " + std::move(text);
+        reading.ply.incidents.push_back(std::move(incident));
+    };
+    // The right to claim a released piece ends so only from 2009 on.
+    if (reading.claimable_breach &&
+        !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released))
+        told(IncidentKind::claim_window_closed, Rule::claim_window,
+             std::string(name(side)) + "'s right to claim the breach of Article 4 by the last move ended.");
+    reading.claimable_breach.reset();
+    if (reading.offer == chess::other(side)) {
+        told(IncidentKind::offer_declined_by_touch, Rule::draw_offer,
+             std::string(name(side)) + " declined the draw that was offered.");
+        reading.offer.reset();
+    }
+}
+
+std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back) {
+    const auto piece = reading.position.at(touch.square);
+    const auto mover = reading.position.to_move();
+    if (!piece || piece->side == mover || touch.adjusting) return std::nullopt;
+    if (const std::array touched{touch.square}; obligation(reading.position, touched).binds)
+        return std::nullopt;
+    auto incident = incident_of(reading, IncidentKind::adjust_out_of_turn, Rule::adjusting, piece->side,
+                                touch.lifted, back);
+    incident.squares = {touch.square};
+    incident.hand_unknown = true;
+    incident.text = "While " + std::string(name(mover)) + " had the move, " +
+                    piece_on(reading, touch.square) + " was lifted and put back.";
+    return incident;
+}
+
+std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Moment pressed) {
+    auto offence = press_incident(reading, sight, pressed);
+    if (offence.article.empty()) return {};
+    std::vector<Incident> told{offence};
+    if (!counts_as_illegal(offence.kind)) return told;
+    const auto side = *offence.side;
+    const auto count = ++reading.illegal_moves[static_cast<std::size_t>(side)];
+    if (count < losing_number(*reading.header)) return told;
+    auto forfeit = incident_of(reading, IncidentKind::forfeit_by_illegal_moves,
+                               Rule::forfeit_by_illegal_moves, side, pressed, pressed);
+    forfeit.squares = offence.squares;
+    forfeit.text =
+        "This is illegal move number " + std::to_string(count) + " of " + std::string(name(side)) +
+        ": the game is lost by it, or drawn where the opponent cannot mate by any series of legal moves.";
+    told.push_back(std::move(forfeit));
+    return told;
+}
+
+} // namespace adoube::umpire

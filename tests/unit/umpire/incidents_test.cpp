@@ -1,0 +1,104 @@
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+constexpr auto y2001 = Edition::laws_2001, y2009 = Edition::laws_2009, y2018 = Edition::laws_2018,
+               y2023 = Edition::laws_2023;
+
+struct Told {
+    const char* what;
+    const char* start; // nullptr: the normal one
+    const char* script;
+    Edition edition;
+    const char* incidents; // "kind article side ply; …"
+};
+
+const char* const castles = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+const char* const taking = "4k3/8/2p5/1B1n4/4P3/8/8/4K3 w - - 0 1";
+
+const Told table[] = {
+    {"an undisturbed game", nullptr, "-e2 +e4 w -e7 +e5 b", y2023, ""},
+    {"own piece touched, another moved", nullptr, "-g1 +g1 -e2 +e4 w", y2023, "touch-move 4.3.1 w 1"},
+    {"own piece touched, another moved", nullptr, "-g1 +g1 -e2 +e4 w", y2009, "touch-move 4.3a w 1"},
+    {"own piece touched that cannot move", nullptr, "-a1 +a1 -e2 +e4 w", y2023, ""},
+    {"the piece that moves touched first, then another", nullptr, "-e2 +e2 -g1 +g1 -e2 +e4 w", y2023, ""},
+    {"adjustment announced", nullptr, "jw -g1 +g1 -e2 +e4 w", y2023, ""},
+    {"adjustment announced by the other player", nullptr, "jb -g1 +g1 -e2 +e4 w", y2023,
+     "touch-move 4.3.1 w 1"},
+    {"a flicker is no touch", nullptr, "-g1/+g1 -e2 +e4 w", y2023, ""},
+    {"enemy piece touched that can be captured", taking, "-d5 +d5 -e1 +e2 w", y2023, "touch-move 4.3.2 w 1"},
+    {"enemy piece touched that can be captured", taking, "-d5 +d5 -e1 +e2 w", y2001, "touch-move 4.3b w 1"},
+    {"enemy piece touched that cannot be captured", nullptr, "-e7 +e7 -e2 +e4 w", y2023,
+     "adjust-out-of-turn 4.2.1 b 1"},
+    {"enemy piece touched that cannot be captured", nullptr, "-e7 +e7 -e2 +e4 w", y2009,
+     "adjust-out-of-turn 4.2 b 1"},
+    {"one piece of each colour touched", taking, "-d5 +d5 -e4 +e4 -e1 +e2 w", y2023, "touch-move 4.3.3 w 1"},
+    {"the capture that was touched, carried out", taking, "-d5 +d5 -e4 -d5 +d5=P w", y2023, ""},
+    {"rook before king", castles, "-h1 +f1 -e1 +g1 w", y2023, "rook-first-castling 4.4.2 w 1"},
+    {"rook before king", castles, "-h1 +f1 -e1 +g1 w", y2009, "rook-first-castling 4.4b w 1"},
+    {"king and rook touched, the king moved elsewhere", castles, "-e1 +e1 -h1 +h1 -e1 +f1 w", y2023,
+     "touch-move 4.4.1 w 1"},
+    {"a piece released and moved on", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "-a1 +a4 1500 -a4 +a7 w", y2023,
+     "released-piece 4.7 w 1"},
+    {"a piece released and moved on", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "-a1 +a4 1500 -a4 +a7 w", y2009,
+     "released-piece 4.6 w 1"},
+    {"a piece slid on", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "-a1 +a4/-a4 +a7 w", y2023, ""},
+    {"a released piece centred after a while", nullptr, "-e2 +e4 1500 -e4 +e4 w", y2023, ""},
+    {"an illegal move", nullptr, "-e2 +e5 w -e5 +e2 -e2 +e4 w", y2023, "illegal-move 7.5.1 w 1"},
+    {"an illegal move", nullptr, "-e2 +e5 w -e5 +e2 -e2 +e4 w", y2009, "illegal-move 7.4a w 1"},
+    {"an illegal move mended with another piece", nullptr, "-e2 +e5 w -e5 +e2 -g1 +f3 w", y2023,
+     "illegal-move 7.5.1 w 1; touch-move 4.3.1 w 1"},
+    {"two illegal moves", nullptr, "-e2 +e5 w -e5 +e6 w", y2023,
+     "illegal-move 7.5.1 w 1; illegal-move 7.5.1 w 1; forfeit-by-illegal-moves 7.5.5 w 1"},
+    {"pieces knocked over", nullptr, "-e2 +e4 -g2 w", y2023, "displaced 7.4.1 w 1"},
+    {"a press without a move", nullptr, "w -e2 +e4 w", y2023, "press-without-move 7.5.3 w 1"},
+    {"a press without a move before 2018", nullptr, "w -e2 +e4 w", y2009, ""},
+    {"a late press is no press without a move", nullptr, "-e2 +e4 -e7 +e5 w b", y2023, ""},
+    {"the claim's window closes with a touch", nullptr, "-g1 +g1 -e2 +e4 w -e7 +e5 b", y2023,
+     "touch-move 4.3.1 w 1; claim-window-closed 4.8 b 2"},
+    {"an offer declined by a touch", nullptr, "-e2 +e4 ow w -e7 +e5 b", y2023,
+     "offer-declined-by-touch 9.1.2.1 b 2"},
+    {"threefold repetition", nullptr,
+     "-g1 +f3 w -g8 +f6 b -f3 +g1 w -f6 +g8 b -g1 +f3 w -g8 +f6 b -f3 +g1 w -f6 +g8 b", y2023,
+     "draw-claimable 9.2.2 w 9"},
+};
+
+std::string said(const std::vector<Incident>& incidents) {
+    std::string text;
+    for (const auto& incident : incidents) {
+        text += (text.empty() ? "" : "; ") + std::string(to_string(incident.kind)) + " " + incident.article;
+        if (incident.side) text += *incident.side == Side::white ? " w" : " b";
+        text += " " + std::to_string(incident.ply);
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("an offence is not told, or told with another article") {
+    for (const auto& row : table) {
+        for (const auto sensing : every_sensing) {
+            Header header;
+            header.sensing = sensing;
+            header.laws = row.edition;
+            if (row.start) header.start_fen = row.start;
+            INFO(row.what << " in " << to_string(row.edition) << " under sensing "
+                          << static_cast<int>(sensing));
+            CHECK(said(umpired(row.script, header).incidents) == row.incidents);
+        }
+    }
+}
+
+TEST_CASE("an incident leaves out what an arbiter needs") {
+    Header header;
+    const auto incidents = umpired("-g1 +g1 -e2 +e4 w", header).incidents;
+    REQUIRE(incidents.size() == 1);
+    CHECK(to_line(incidents.front()) ==
+          R"({"seq":1,"t":2000,"kind":"touch-move","article":"4.3.1","laws":"2023","side":"w","ply":1,)"
+          R"("squares":["g1","e2"],"inputs":[1,5],"allowed":["g1f3","g1h3"],)"
+          R"("text":"The white knight on g1 left the board and came back before the move e2e4 of White."})");
+}
