@@ -20,7 +20,7 @@ bool is_kingside(Move castling) { return file_of(castling.to) > file_of(castling
 std::string origin(const Position& position, Move move, PieceType type) {
     bool rivals = false, on_file = false, on_rank = false;
     for (const Move rival : position.legal_moves()) {
-        if (rival.to != move.to || rival.from == move.from || rival.kind == MoveKind::castling) continue;
+        if (rival.to != move.to || rival.from == move.from) continue;
         if (position.at(rival.from)->type != type) continue;
         rivals = true;
         on_file |= file_of(rival.from) == file_of(move.from);

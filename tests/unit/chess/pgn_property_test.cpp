@@ -5,6 +5,7 @@
 #include "tests/unit/chess/random_positions.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <vector>
 
 using namespace adoube::chess;
@@ -75,11 +76,19 @@ TEST_CASE("what is written is read back the same, game after game") {
     const Read read = read_all(text);
     CHECK(read.errors.empty());
     REQUIRE(read.games.size() == games.size());
+    std::size_t longest = 0;
     for (std::size_t at = 0; at < games.size(); ++at) {
-        CAPTURE(to_pgn(games[at]));
+        const std::string pgn = to_pgn(games[at]);
+        CAPTURE(pgn);
         REQUIRE(read.games[at].tags == games[at].tags);
         REQUIRE(read.games[at] == games[at]);
+        std::istringstream movetext(pgn.substr(pgn.find("\n\n") + 2));
+        for (std::string line; std::getline(movetext, line);) {
+            REQUIRE(line.size() < 80);
+            longest = std::max(longest, line.size());
+        }
     }
+    CHECK(longest == 79);
 }
 
 TEST_CASE("no damage to a text does harm, and every game that is still read round-trips") {

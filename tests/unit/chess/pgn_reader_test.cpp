@@ -57,6 +57,7 @@ const std::vector<Case> cases{
      {"e2e4 e7e5 *"}},
     {"comments to the end of the line", "1. e4 ; { d4 (\ne5 *", {"e2e4 e7e5 *"}},
     {"escaped lines", "% 1. d4\n1. e4\n%{\ne5 *", {"e2e4 e7e5 *"}},
+    {"a percent sign within a line", "1. e4 % e5 *", {"1: Move 1 of Black: \"%\" is no move."}},
     {"a comment over lines, with a bracket", "1. e4 {a\n\n[b] (} e5 *", {"e2e4 e7e5 *"}},
     {"result only in the tag", "[Result \"0-1\"]\n\n1. e4 e5", {"e2e4 e7e5 0-1"}},
     {"result unknown in the text", "[Result \"0-1\"]\n\n1. e4 *", {"e2e4 0-1"}},
@@ -138,6 +139,7 @@ TEST_CASE("clock and move time are kept, also apart and broken across lines") {
     const PgnGame game =
         read_one("{[%clk 9:00:00]} 1. e4 {[%clk 00:15:19]} e5 {[%clk\n00:15:27]} {[%emt\r\n 00:00:02]} "
                  "2. Nf3 (2. Nc3 {[%clk 0:00:01]}) {a [%emt 0:01:00.7] [%clk 1:00:00]} Nc6 {[%clk 15:19]} "
+                 "(2... d6 {[%clk 0:00:02]}) "
                  "3. Bb5 {[%clk ] [%emt x] [%clk} a6 {[%clk 99999999999:00:00] [%emt -1:00:00]} *");
     REQUIRE(game.moves.size() == 6);
     CHECK(game.moves[0].clock_ms == 919'000);

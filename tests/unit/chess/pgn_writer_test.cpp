@@ -53,7 +53,7 @@ TEST_CASE("clock and move time stand in one comment, and Black's number comes ba
     game.moves[1].clock_ms = 36000000;
     game.moves[1].elapsed_ms = 1500;
     game.moves[2].elapsed_ms = 61000;
-    game.moves[3].clock_ms = -5;
+    game.moves[3].clock_ms = -61000;
     game.result = Result::white_wins;
     CHECK(to_pgn(game) == unknown_roster +
                               "[Result \"1-0\"]\n\n"
