@@ -91,18 +91,20 @@ bool Viewer::read() {
     return take({bytes.data(), size});
 }
 
+/// False where the other side has taken our close.
 bool Viewer::take(std::string_view bytes) {
-    if (closing_) return true; // until the other side hangs up, or the deadline
-    connection_->expires_after(limits_.silence);
     const auto controls = reader_.feed(bytes);
     if (!controls) {
+        if (closing_) return false;
         close(controls.error().code, controls.error().reason);
         return true;
     }
+    if (!closing_) connection_->expires_after(limits_.silence);
     for (const websocket::Control& control : *controls) {
+        if (control.opcode == Opcode::close && closing_) return false;
+        if (control.opcode == Opcode::close) close(Close::normal, "");
         if (control.opcode == Opcode::ping)
             send(std::make_shared<const std::string>(frame(Opcode::pong, control.payload)));
-        if (control.opcode == Opcode::close) close(Close::normal, "");
     }
     return true;
 }

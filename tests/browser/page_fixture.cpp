@@ -1,0 +1,179 @@
+// The display server alone, with games that play as the lines of standard input say: what the browser tests
+// look at.
+//
+// One JSON object a line, each answered by one line, {"ok":true} or {"error":"…"}; the first line out is
+// {"port":N}.
+//   {"do":"game","board":1,"id":"r1b1","tags":{…},"start":"FEN","chess960":false,"clock_ms":5400000}
+//   {"do":"move","board":1,"san":"e4","clock_ms":5390000}    the other side's clock runs from now
+//   {"do":"clocks","board":1,"w":5390000,"b":5400000,"running":"b"}
+//   {"do":"take back","board":1,"plies":1}
+//   {"do":"result","board":1,"result":"1-0"}
+//   {"do":"close"}   {"do":"open"}     the server goes away, and comes back on the same port
+
+#include "daemon/chess/san.hpp"
+#include "daemon/server/server.hpp"
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/json.hpp>
+#include <chrono>
+#include <fcntl.h>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace {
+
+namespace json = boost::json;
+using namespace adoube;
+using broadcast::PublicGame;
+
+std::int64_t utc_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+std::string text(const json::object& command, std::string_view key) {
+    return json::value_to<std::string>(command.at(key));
+}
+
+template<class Value>
+Value good(std::expected<Value, std::string> result) {
+    if (!result) throw std::runtime_error(result.error());
+    return std::move(*result);
+}
+
+class Fixture {
+  public:
+    void open(std::uint16_t port) {
+        server::Options options{.address = "127.0.0.1", .port = port};
+        server_ = good(server::Server::listen(io_.get_executor(), options));
+        port_ = server_->port();
+        for (const auto& [board, game] : games_) server_->publish(game);
+    }
+    std::uint16_t port() const { return port_; }
+
+    /// Serves for a moment.
+    void run() {
+        io_.restart();
+        io_.run_for(std::chrono::milliseconds(5));
+    }
+
+    void obey(const json::object& command) {
+        const std::string what = text(command, "do");
+        if (what == "close") return server_.reset();
+        if (what == "open") return open(port_);
+        PublicGame& game = games_[static_cast<int>(command.at("board").as_int64())];
+        if (what == "game")
+            begin(game, command);
+        else if (what == "move")
+            move(game, command);
+        else if (what == "clocks")
+            set_clocks(game, command);
+        else if (what == "take back")
+            take_back(game, command);
+        else if (what == "result")
+            end(game, command);
+        else
+            throw std::runtime_error("no such command: " + what);
+        if (server_) server_->publish(game);
+    }
+
+  private:
+    static void begin(PublicGame& game, const json::object& command) {
+        game = {};
+        game.board = static_cast<int>(command.at("board").as_int64());
+        game.id = text(command, "id");
+        for (const auto& [name, value] : command.at("tags").as_object())
+            game.tags.set({name.data(), name.size()}, json::value_to<std::string>(value));
+        if (command.contains("start")) game.start = good(chess::Position::from_fen(text(command, "start")));
+        game.position = game.start;
+        game.chess960 = command.contains("chess960") && command.at("chess960").as_bool();
+        if (!command.contains("clock_ms")) return;
+        const std::int64_t time_ms = command.at("clock_ms").as_int64();
+        game.clocks = broadcast::ClockFace{time_ms, time_ms, std::nullopt, utc_ms()};
+    }
+
+    static void move(PublicGame& game, const json::object& command) {
+        const chess::Move move = good(chess::move_from_san(game.position, text(command, "san")));
+        const chess::Side mover = game.position.to_move();
+        broadcast::PublicMove shown{to_san(game.position, move), to_uci(move, game.chess960), std::nullopt};
+        if (command.contains("clock_ms")) {
+            shown.clock_ms = command.at("clock_ms").as_int64();
+            if (!game.clocks) game.clocks.emplace();
+            (mover == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms) = *shown.clock_ms;
+            game.clocks->running = other(mover);
+            game.clocks->at_utc_ms = utc_ms();
+        }
+        game.moves.push_back(std::move(shown));
+        game.position.play(move);
+    }
+
+    static void set_clocks(PublicGame& game, const json::object& command) {
+        broadcast::ClockFace clocks{command.at("w").as_int64(), command.at("b").as_int64(), std::nullopt,
+                                    utc_ms()};
+        if (command.at("running").is_string())
+            clocks.running = text(command, "running") == "w" ? chess::Side::white : chess::Side::black;
+        game.clocks = clocks;
+    }
+
+    static void take_back(PublicGame& game, const json::object& command) {
+        game.moves.resize(game.moves.size() - static_cast<std::size_t>(command.at("plies").as_int64()));
+        game.position = game.start;
+        for (const auto& move : game.moves) game.position.play(game.position.move_from_uci(move.uci).value());
+    }
+
+    static void end(PublicGame& game, const json::object& command) {
+        game.result = chess::result_from(text(command, "result")).value();
+        if (game.clocks) game.clocks->running.reset();
+    }
+
+    boost::asio::io_context io_;
+    std::optional<server::Server> server_;
+    std::uint16_t port_ = 0;
+    std::map<int, PublicGame> games_;
+};
+
+/// Lines of standard input, without waiting for them.
+class Lines {
+  public:
+    Lines() { ::fcntl(STDIN_FILENO, F_SETFL, ::fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK); }
+
+    std::optional<std::string> next() {
+        std::array<char, 4096> bytes;
+        const auto size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        if (size > 0) held_.append(bytes.data(), static_cast<std::size_t>(size));
+        ended_ = size == 0;
+        const auto end = held_.find('\n');
+        if (end == std::string::npos) return std::nullopt;
+        std::string line = held_.substr(0, end);
+        held_.erase(0, end + 1);
+        return line;
+    }
+    bool ended() const { return ended_; }
+
+  private:
+    std::string held_;
+    bool ended_ = false;
+};
+
+} // namespace
+
+int main() {
+    Fixture fixture;
+    fixture.open(0);
+    std::cout << R"({"port":)" << fixture.port() << "}" << std::endl;
+    Lines lines;
+    while (!lines.ended()) {
+        fixture.run();
+        while (const auto line = lines.next()) try {
+                fixture.obey(json::parse(*line).as_object());
+                std::cout << R"({"ok":true})" << std::endl;
+            } catch (const std::exception& error) {
+                std::cout << json::object{{"error", error.what()}} << std::endl;
+            }
+    }
+}

@@ -1,0 +1,134 @@
+#include "tests/unit/server/client.hpp"
+
+#include <arpa/inet.h>
+#include <array>
+#include <cerrno>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace adoube::server {
+namespace {
+
+void give_up_after(int socket, int milliseconds) {
+    const timeval time{milliseconds / 1000, milliseconds % 1000 * 1000};
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
+} // namespace
+
+Client::Client(std::uint16_t port, int receive_buffer) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    if (receive_buffer > 0)
+        ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+    give_up_after(socket_, 5'000);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        throw std::runtime_error("no connection to the server under test");
+}
+
+Client::~Client() { ::close(socket_); }
+
+void Client::send(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent <= 0) return; // the server has hung up: what it said is still to be read
+        bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+}
+
+void Client::end_sending() { ::shutdown(socket_, SHUT_WR); }
+
+bool Client::receive() {
+    std::array<char, 65536> bytes;
+    const auto size = ::recv(socket_, bytes.data(), bytes.size(), 0);
+    if (size > 0) received_.append(bytes.data(), static_cast<std::size_t>(size));
+    return size > 0;
+}
+
+bool Client::has(std::size_t size) {
+    while (received_.size() < size)
+        if (!receive()) return false;
+    return true;
+}
+
+std::string Client::take(std::size_t size) {
+    std::string bytes = received_.substr(0, size);
+    received_.erase(0, size);
+    return bytes;
+}
+
+Client::Response Client::get(std::string_view target, std::string_view more_headers,
+                             std::string_view method) {
+    send(std::string(method) + ' ' + std::string(target) + " HTTP/1.1\r\nHost: hall\r\n" +
+         std::string(more_headers) + "\r\n");
+    return read_response(method != "HEAD");
+}
+
+Client::Response Client::read_response(bool with_body) {
+    std::size_t end;
+    while ((end = received_.find("\r\n\r\n")) == std::string::npos)
+        if (!receive()) return {};
+    Response response;
+    response.head = take(end + 4);
+    response.status = std::stoi(response.head.substr(9, 3));
+    const std::string_view name = "Content-Length: ";
+    const auto at = response.head.find(name);
+    const std::size_t size = at == std::string::npos ? 0 : std::stoul(response.head.substr(at + name.size()));
+    if (with_body && has(size)) response.body = take(size);
+    return response;
+}
+
+std::optional<std::string> Client::read_to_end(int patience_ms) {
+    give_up_after(socket_, patience_ms);
+    errno = 0;
+    while (receive()) {
+    }
+    if (errno == EAGAIN) return std::nullopt;
+    return take(received_.size());
+}
+
+bool Client::view(std::string_view query) {
+    return get("/live" + std::string(query), "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                                             "Sec-WebSocket-Version: 13\r\n"
+                                             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
+               .status == 101;
+}
+
+std::optional<Client::Frame> Client::read_frame() {
+    if (!has(2)) return std::nullopt;
+    std::size_t header = 2, size = static_cast<std::uint8_t>(received_[1]) & 0x7f;
+    if (size > 125) {
+        const std::size_t size_bytes = size == 126 ? 2 : 8;
+        header += size_bytes;
+        if (!has(header)) return std::nullopt;
+        size = 0;
+        for (std::size_t at = 2; at < header; ++at)
+            size = size << 8 | static_cast<std::uint8_t>(received_[at]);
+    }
+    if (!has(header + size)) return std::nullopt;
+    const std::string head = take(header);
+    return Frame{head[0] & 0x0f, take(size)};
+}
+
+std::optional<std::string> Client::read_message() {
+    while (auto frame = read_frame()) {
+        if (frame->opcode == 8) return std::nullopt;
+        if (frame->opcode == 1 && !frame->payload.starts_with(R"({"type":"now")")) return frame->payload;
+    }
+    return std::nullopt;
+}
+
+void Client::send_frame(int opcode, std::string_view payload) {
+    std::string bytes{static_cast<char>(0x80 | opcode), static_cast<char>(0x80 | payload.size()), 1, 2, 3, 4};
+    for (std::size_t n = 0; n < payload.size(); ++n)
+        bytes += static_cast<char>(payload[n] ^ static_cast<char>(n % 4 + 1));
+    send(bytes);
+}
+
+} // namespace adoube::server

@@ -1,0 +1,60 @@
+#pragma once
+// The other end of a connection, as plain as can be: blocking sockets that give up after a while.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace adoube::server {
+
+class Client {
+  public:
+    /// A small `receive_buffer` makes a reader that soon holds the sender up.
+    explicit Client(std::uint16_t port, int receive_buffer = 0);
+    ~Client();
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    void send(std::string_view bytes);
+    /// Shows the server the end of what this side says.
+    void end_sending();
+
+    struct Response {
+        int status = 0;
+        std::string head, body;
+    };
+    /// Sends a request and reads one response; status 0 where none came.
+    Response get(std::string_view target, std::string_view more_headers = "",
+                 std::string_view method = "GET");
+    Response read_response(bool with_body = true);
+    /// All that comes until the server hangs up; nothing where it has not within `patience_ms`.
+    std::optional<std::string> read_to_end(int patience_ms = 5'000);
+
+    /// Opens the live feed; false where it was refused.
+    bool view(std::string_view query = "");
+    struct Frame {
+        int opcode = 0;
+        std::string payload;
+        int close_code() const {
+            return payload.size() < 2
+                       ? 0
+                       : static_cast<std::uint8_t>(payload[0]) * 256 + static_cast<std::uint8_t>(payload[1]);
+        }
+    };
+    /// The next frame; nothing where the connection ended or none came in time.
+    std::optional<Frame> read_frame();
+    /// The next text of the type "round" or "game"; frames in between are passed over.
+    std::optional<std::string> read_message();
+    void send_frame(int opcode, std::string_view payload);
+
+  private:
+    bool receive();
+    bool has(std::size_t size);
+    std::string take(std::size_t size);
+
+    int socket_;
+    std::string received_;
+};
+
+} // namespace adoube::server

@@ -1,0 +1,66 @@
+#pragma once
+// A server that runs in a thread of its own, on a port of the loopback.
+
+#include "daemon/server/server.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <future>
+#include <thread>
+
+namespace adoube::server {
+
+inline Options on_loopback() {
+    Options options;
+    options.address = "127.0.0.1";
+    return options;
+}
+
+class Hall {
+  public:
+    explicit Hall(const Options& options = on_loopback())
+        : server_(Server::listen(io_.get_executor(), options)), thread_([this] { io_.run(); }) {}
+    ~Hall() {
+        close();
+        work_.reset();
+    }
+
+    /// Does something in the server's thread.
+    template<class Work>
+    auto run(Work work) {
+        std::packaged_task<decltype(work())()> task(std::move(work));
+        auto result = task.get_future();
+        boost::asio::post(io_, [&task] { task(); });
+        return result.get();
+    }
+
+    std::uint16_t port() const { return server_->port(); }
+    void publish(const broadcast::PublicGame& game) {
+        run([&] { server_->publish(game); });
+    }
+    Stats stats() {
+        return run([&] { return server_->stats(); });
+    }
+    /// Waits, for a while, until the statistics are as wished.
+    template<class Wish>
+    bool comes_to(Wish wish) {
+        for (int tries = 0; tries < 500; ++tries) {
+            if (wish(stats())) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    }
+    void close() {
+        run([&] { server_ = std::unexpected("closed"); });
+    }
+
+  private:
+    boost::asio::io_context io_;
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = make_work_guard(io_);
+    std::expected<Server, std::string> server_;
+    std::jthread thread_;
+};
+
+} // namespace adoube::server

@@ -1,0 +1,130 @@
+#include "daemon/server/router.hpp"
+#include "daemon/web/assets.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+#include <boost/json.hpp>
+
+using namespace adoube;
+using namespace adoube::server;
+using adoube::broadcast::game_with;
+
+namespace {
+
+broadcast::LiveRound round_of_two() {
+    broadcast::LiveRound round("now");
+    round.publish(game_with("r3b1", 1, {"e4"}));
+    round.publish(game_with("r3b2", 2, {"d4"}));
+    return round;
+}
+
+} // namespace
+
+TEST_CASE("every address answers with its status and type") {
+    const struct {
+        const char *method, *target;
+        unsigned status;
+        const char* type;
+    } cases[]{
+        {"GET", "/", 200, "text/html; charset=utf-8"},
+        {"HEAD", "/", 200, "text/html; charset=utf-8"},
+        {"GET", "/?from=poster", 200, "text/html; charset=utf-8"},
+        {"GET", "/board/1", 200, "text/html; charset=utf-8"},
+        {"GET", "/board/9999", 200, "text/html; charset=utf-8"},
+        {"GET", "/board/0", 404, "text/plain; charset=utf-8"},
+        {"GET", "/board/10000", 404, "text/plain; charset=utf-8"},
+        {"GET", "/board/", 404, "text/plain; charset=utf-8"},
+        {"GET", "/board/1/", 404, "text/plain; charset=utf-8"},
+        {"GET", "/board/one", 404, "text/plain; charset=utf-8"},
+        {"GET", "/board.html", 404, "text/plain; charset=utf-8"},
+        {"GET", "/adoube.css", 200, "text/css; charset=utf-8"},
+        {"GET", "/live.js", 200, "text/javascript; charset=utf-8"},
+        {"GET", "/pieces.svg", 200, "image/svg+xml"},
+        {"GET", "/games/r3b1.pgn", 200, "application/vnd.chess-pgn; charset=utf-8"},
+        {"GET", "/games/r3b3.pgn", 404, "text/plain; charset=utf-8"},
+        {"GET", "/games/.pgn", 404, "text/plain; charset=utf-8"},
+        {"GET", "/games/r3b1", 404, "text/plain; charset=utf-8"},
+        {"GET", "/round.pgn", 200, "application/vnd.chess-pgn; charset=utf-8"},
+        {"GET", "/api/round", 200, "application/json"},
+        {"GET", "/../etc/passwd", 404, "text/plain; charset=utf-8"},
+        {"GET", "/%2e%2e/etc/passwd", 404, "text/plain; charset=utf-8"},
+        {"GET", "*", 400, "text/plain; charset=utf-8"},
+        {"GET", "", 400, "text/plain; charset=utf-8"},
+        {"POST", "/", 405, "text/plain; charset=utf-8"},
+        {"BREW", "/", 405, "text/plain; charset=utf-8"},
+    };
+    auto round = round_of_two();
+    for (const auto& [method, target, status, type] : cases) {
+        CAPTURE(method, target);
+        const Response response = respond({method, target, ""}, round, 0);
+        CHECK(response.status == status);
+        CHECK(response.type == type);
+        CHECK_FALSE(response.body.empty());
+        if (status < 400) continue;
+        CHECK(std::ranges::count(response.body, '\n') == 1);
+        CHECK(response.body.ends_with(".\n"));
+    }
+}
+
+TEST_CASE("data is never stored; pages are asked for again and come only when they changed") {
+    auto round = round_of_two();
+    const auto head_for = [&](const char* target, std::string_view etag = "") {
+        return head_of(respond({"GET", target, etag}, round, 0), true);
+    };
+    CHECK(head_for("/round.pgn").find("Cache-Control: no-store\r\n") != std::string::npos);
+    CHECK(head_for("/api/round").find("Cache-Control: no-store\r\n") != std::string::npos);
+    CHECK(head_for("/nothing").find("Cache-Control: no-store\r\n") != std::string::npos);
+    CHECK(head_for("/").find("Cache-Control: no-cache\r\n") != std::string::npos);
+
+    const Response page = respond({"GET", "/", ""}, round, 0);
+    const Response again = respond({"GET", "/", "\"older\", " + page.etag}, round, 0);
+    CHECK(again.status == 304);
+    CHECK(again.body.empty());
+    CHECK(respond({"GET", "/", "\"older\""}, round, 0).status == 200);
+}
+
+TEST_CASE("a page may load nothing from anywhere else and run nothing that is not a file of ours") {
+    auto round = round_of_two();
+    const std::string head = head_of(respond({"GET", "/", ""}, round, 0), true);
+    CHECK(head.find("Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self';") !=
+          std::string::npos);
+    CHECK(head.find("unsafe") == std::string::npos);
+    CHECK(head.find("X-Content-Type-Options: nosniff\r\n") != std::string::npos);
+    for (const web::Asset& asset : web::assets()) {
+        if (!asset.name.ends_with(".html")) continue;
+        CAPTURE(std::string(asset.name));
+        CHECK(asset.body.find("style=") == std::string_view::npos);
+        CHECK(asset.body.find("<style") == std::string_view::npos);
+        CHECK(asset.body.find("onclick") == std::string_view::npos);
+    }
+}
+
+TEST_CASE("the pages say that no claim may rest on them, and whose drawings they show") {
+    int pages = 0;
+    for (const web::Asset& asset : web::assets()) {
+        CHECK(asset.name != "staunty.svg");
+        if (!asset.name.ends_with(".html")) continue;
+        ++pages;
+        CHECK(asset.body.find("no claim may be based on it") != std::string_view::npos);
+        CHECK(asset.body.find("Burnett") != std::string_view::npos);
+        CHECK(asset.body.find("https://creativecommons.org/licenses/by-sa/3.0/") != std::string_view::npos);
+    }
+    CHECK(pages == 2);
+}
+
+TEST_CASE("the round as JSON tells the server's time, for clocks that run") {
+    auto round = round_of_two();
+    const auto json = boost::json::parse(respond({"GET", "/api/round", ""}, round, 1'732'150'000'000).body);
+    CHECK(json.at("now").as_int64() == 1'732'150'000'000);
+    CHECK(json.at("round").at("games").as_array().size() == 2);
+}
+
+TEST_CASE("values are found in a query, and only there") {
+    CHECK(query_value("/live?epoch=17&seq=4", "epoch") == "17");
+    CHECK(query_value("/live?epoch=17&seq=4", "seq") == "4");
+    CHECK(query_value("/live?reseq=1&seq=4", "seq") == "4");
+    CHECK(query_value("/live?seq", "seq").empty());
+    CHECK(query_value("/live?&&=&seq=4", "seq") == "4");
+    CHECK(query_value("/seq=4", "seq").empty());
+    CHECK(path_of("/live?a?b") == "/live");
+}

@@ -1,0 +1,216 @@
+#include "tests/catch.hpp"
+#include "tests/unit/server/client.hpp"
+#include "tests/unit/server/hall.hpp"
+
+#include <boost/json.hpp>
+#include <memory>
+
+using namespace adoube::server;
+using namespace std::chrono_literals;
+using adoube::broadcast::game_with;
+
+namespace {
+
+boost::json::object next(Client& viewer) {
+    const auto message = viewer.read_message();
+    REQUIRE(message);
+    return boost::json::parse(*message).as_object();
+}
+int seq(const boost::json::object& message) { return message.at("seq").to_number<int>(); }
+
+/// A change of about `bytes`, another each time.
+adoube::broadcast::PublicGame large_change(int n, std::size_t bytes) {
+    auto game = game_with("large", 1, {});
+    game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));
+    return game;
+}
+
+} // namespace
+
+TEST_CASE("two viewers get the state and then the same changes in the same order") {
+    Hall hall;
+    hall.publish(game_with("a", 1, {"e4"}));
+    Client first(hall.port()), second(hall.port());
+    for (Client* viewer : {&first, &second}) {
+        REQUIRE(viewer->view());
+        const auto whole = next(*viewer);
+        CHECK(whole.at("type").as_string() == "round");
+        CHECK(whole.at("games").at(0).at("moves").as_array().size() == 1);
+    }
+    hall.publish(game_with("a", 1, {"e4", "e5"}));
+    hall.publish(game_with("b", 2, {"d4"}));
+    for (Client* viewer : {&first, &second}) {
+        const auto move = next(*viewer);
+        CHECK(seq(move) == 2);
+        CHECK(move.at("game").at("keep").to_number<int>() == 1);
+        const auto other = next(*viewer);
+        CHECK(seq(other) == 3);
+        CHECK(other.at("game").at("id").as_string() == "b");
+    }
+    CHECK(hall.stats().viewers == 2);
+}
+
+TEST_CASE("the server's time comes first, so that clocks are right at once") {
+    Hall hall;
+    Client viewer(hall.port());
+    REQUIRE(viewer.view());
+    const auto frame = viewer.read_frame();
+    REQUIRE(frame);
+    CHECK(frame->payload.starts_with(R"({"type":"now","now":)"));
+}
+
+TEST_CASE("who comes back gets what was missed; after a restart of the server, the whole state") {
+    std::string query;
+    std::uint16_t port;
+    {
+        Hall hall;
+        port = hall.port();
+        hall.publish(game_with("a", 1, {}));
+        {
+            Client viewer(port);
+            REQUIRE(viewer.view());
+            query = "?seq=1&epoch=" + boost::json::value_to<std::string>(next(viewer).at("epoch"));
+        }
+        hall.publish(game_with("a", 1, {"e4"}));
+        hall.publish(game_with("a", 1, {"e4", "e5"}));
+        Client viewer(port);
+        REQUIRE(viewer.view(query));
+        CHECK(seq(next(viewer)) == 2);
+        CHECK(seq(next(viewer)) == 3);
+    }
+    std::this_thread::sleep_for(2ms); // an epoch is a millisecond
+    Options options = on_loopback();
+    options.port = port;
+    Hall hall(options);
+    hall.publish(game_with("a", 1, {"e4", "e5", "Nf3"}));
+    Client viewer(port);
+    REQUIRE(viewer.view(query));
+    const auto whole = next(viewer);
+    CHECK(whole.at("type").as_string() == "round");
+    CHECK(whole.at("games").at(0).at("moves").as_array().size() == 3);
+}
+
+TEST_CASE("a viewer that does not read is sent away with the reason; the others miss nothing and may wait "
+          "for nobody") {
+    Options options = on_loopback();
+    options.viewer.queue_bytes = 200'000;
+    Hall hall(options);
+    Client slow(hall.port(), 4'096), quick(hall.port());
+    REQUIRE(slow.view());
+    REQUIRE(quick.view());
+    CHECK(next(quick).at("type").as_string() == "round");
+    for (int n = 1; n <= 100; ++n) {
+        hall.publish(large_change(n, 10'000));
+        CHECK(seq(next(quick)) == n);
+    }
+    int last_opcode = 0, close_code = 0;
+    while (const auto frame = slow.read_frame()) { // every frame of what it still gets is whole
+        last_opcode = frame->opcode;
+        if (frame->opcode != 8) continue;
+        close_code = frame->close_code();
+        slow.send_frame(8, frame->payload);
+    }
+    CHECK(last_opcode == 8);
+    CHECK(close_code == 1013);
+    CHECK(
+        hall.comes_to([](const Stats& stats) { return stats.viewers == 1 && stats.viewers_too_slow == 1; }));
+
+    Client back(hall.port());
+    REQUIRE(back.view());
+    CHECK(seq(next(back)) == 100);
+}
+
+TEST_CASE("a slow viewer that does not even take the reason is cut off") {
+    Options options = on_loopback();
+    options.viewer.queue_count = 4;
+    options.viewer.farewell = 50ms;
+    options.heartbeat = 50ms;
+    Hall hall(options);
+    Client slow(hall.port(), 4'096);
+    REQUIRE(slow.view());
+    for (int n = 1; n <= 100; ++n) hall.publish(large_change(n, 10'000));
+    CHECK(hall.comes_to([](const Stats& stats) { return stats.connections == 0; }));
+    CHECK(hall.stats().viewers_too_slow == 1);
+}
+
+TEST_CASE("a viewer that is gone without a word is noticed; one that answers pings stays") {
+    Options options = on_loopback();
+    options.heartbeat = 30ms;
+    options.viewer.silence = 300ms;
+    Hall hall(options);
+    Client gone(hall.port()), here(hall.port());
+    REQUIRE(gone.view());
+    REQUIRE(here.view());
+    const auto end = std::chrono::steady_clock::now() + 1s;
+    while (std::chrono::steady_clock::now() < end) {
+        const auto frame = here.read_frame();
+        REQUIRE(frame);
+        if (frame->opcode == 9) here.send_frame(10, frame->payload);
+    }
+    CHECK(hall.stats().viewers == 1);
+}
+
+TEST_CASE("a ping is answered, a close is answered, and messages are refused with their code") {
+    Hall hall;
+    const struct {
+        int opcode;
+        std::string payload;
+        int answer, close_code;
+    } cases[]{{9, "there?", 10, 0}, {8, "\x03\xe8", 8, 1000}, {1, "Nf3", 8, 1003}, {3, "", 8, 1002}};
+    for (const auto& [opcode, payload, answer, close_code] : cases) {
+        CAPTURE(opcode);
+        Client viewer(hall.port());
+        REQUIRE(viewer.view());
+        CHECK(next(viewer).at("type").as_string() == "round");
+        viewer.send_frame(opcode, payload);
+        const auto frame = viewer.read_frame();
+        REQUIRE(frame);
+        CHECK(frame->opcode == answer);
+        if (answer == 10) CHECK(frame->payload == payload);
+        if (answer == 8) CHECK(frame->close_code() == close_code);
+    }
+}
+
+TEST_CASE("frames that come in one breath with the handshake are not lost") {
+    Hall hall;
+    Client viewer(hall.port());
+    viewer.send("GET /live HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+                "\x89\x81\x01\x01\x01\x01\x60");
+    CHECK(viewer.read_response().status == 101);
+    std::optional<Client::Frame> frame;
+    while ((frame = viewer.read_frame()) && frame->opcode == 1) {
+    }
+    REQUIRE(frame);
+    CHECK(frame->opcode == 10);
+    CHECK(frame->payload == "a");
+}
+
+TEST_CASE("when the server goes down, viewers are told") {
+    Hall hall;
+    Client viewer(hall.port());
+    REQUIRE(viewer.view());
+    CHECK(next(viewer).at("type").as_string() == "round");
+    hall.close();
+    const auto frame = viewer.read_frame();
+    REQUIRE(frame);
+    CHECK(frame->opcode == 8);
+    CHECK(frame->close_code() == 1001);
+}
+
+TEST_CASE("two hundred viewers, some of them asleep, get every change") {
+    constexpr int viewers = 200, changes = 100;
+    Hall hall;
+    std::vector<std::unique_ptr<Client>> all;
+    for (int n = 0; n < viewers; ++n) {
+        all.push_back(std::make_unique<Client>(hall.port()));
+        REQUIRE(all.back()->view());
+    }
+    for (int n = 1; n <= changes; ++n) hall.publish(large_change(n, 200));
+    for (int n = 0; n < viewers; ++n) {
+        if (n % 10 == 0) continue; // asleep
+        CHECK(next(*all[n]).at("type").as_string() == "round");
+        for (int expected = 1; expected <= changes; ++expected) CHECK(seq(next(*all[n])) == expected);
+    }
+    CHECK(hall.stats().viewers == viewers);
+}
