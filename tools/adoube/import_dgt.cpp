@@ -3,13 +3,13 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/dgt_log.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
 
 #include <boost/archive/iterators/binary_from_base64.hpp>
 #include <boost/archive/iterators/transform_width.hpp>
 
-#include <fstream>
-#include <iostream>
-#include <iterator>
+#include <algorithm>
+#include <ostream>
 
 namespace adoube::tools {
 namespace {
@@ -97,28 +97,18 @@ bool is_raw(std::string_view content) {
                                [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
-std::optional<std::string> content_of(const std::string& file, std::istream& in) {
-    std::ifstream opened;
-    if (file != "-") opened.open(file, std::ios::binary);
-    std::istream& stream = file == "-" ? in : opened;
-    if (!stream) return std::nullopt;
-    std::string content(std::istreambuf_iterator<char>(stream), {});
-    if (stream.bad()) return std::nullopt;
-    return content;
-}
-
-void write(const SensorLog& log, std::ostream& out) {
-    out << to_line(log.header) << '\n';
-    for (const auto& input : log.inputs) out << to_line(input) << '\n';
-    out.flush();
+std::string text_of(const SensorLog& log) {
+    std::string text = to_line(log.header) + '\n';
+    for (const auto& input : log.inputs) text += to_line(input) + '\n';
+    return text;
 }
 
 } // namespace
 
 int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
-    const auto content = content_of(options.file, in);
+    const auto content = read_file(options.file, in);
     if (!content) {
-        err << options.file << ": this file cannot be read\n";
+        err << content.error() << '\n';
         return bad_input;
     }
     Reading reading(options.file == "-" ? "standard input" : options.file, err);
@@ -130,13 +120,11 @@ int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostre
         reading.complain("1", "no message of a DGT board was found");
         return bad_input;
     }
-
-    std::ofstream file;
-    if (!options.log.empty()) file.open(options.log, std::ios::binary);
-    std::ostream& target = options.log.empty() ? out : file;
-    if (target) write(transcribe(reading.messages()), target);
-    if (!target) {
-        err << options.log << ": the log cannot be written there\n";
+    const std::string log = text_of(transcribe(reading.messages()));
+    if (options.log.empty()) {
+        out << log << std::flush;
+    } else if (const auto written = write_file(options.log, log); !written) {
+        err << written.error() << '\n';
         return bad_input;
     }
     return reading.clean() ? success : bad_input;

@@ -5,6 +5,7 @@
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/perft.hpp"
 #include "tools/adoube/replay.hpp"
+#include "tools/adoube/simulate.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -61,6 +62,23 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::IsMember({"presence", "colour", "identity"}));
 }
 
+void add_simulate(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("simulate", "Play games on a virtual board with human hands");
+    auto& options = runs(verb, chosen, run_simulate);
+    verb.add_option("GAMES", options.games, "A PGN file; - is standard input")->required();
+    verb.add_option("--game", options.game, "Only the game of this number, 1 is the first");
+    verb.add_option_function<std::string>(
+            "--sensing",
+            [&options](const std::string& name) { options.sensing = *adoube::umpire::sensing_from(name); },
+            "What the squares' sensors tell: presence (the default), colour or identity")
+        ->check(CLI::IsMember({"presence", "colour", "identity"}));
+    verb.add_option("--seed", options.seed, "Other hands for another number")->capture_default_str();
+    verb.add_option("--style", options.style, "How the players handle the pieces")
+        ->check(CLI::IsMember({"clean", "human", "blitz", "clumsy"}))
+        ->capture_default_str();
+    verb.add_option("--out", options.out_dir, "Where the sensor log NAME-k.jsonl of each game goes");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -70,6 +88,7 @@ int main(int argc, char** argv) {
     add_perft(app, chosen);
     add_import(app, chosen);
     add_replay(app, chosen);
+    add_simulate(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

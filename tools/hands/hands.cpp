@@ -49,7 +49,7 @@ class Table {
     void take_turn(std::size_t ply) {
         const chess::Move move = pgn_.moves[ply].move;
         const Side mover = game_.position().to_move();
-        const HandPlan plan = carry_out(game_.position(), move, style_, players_.sensing, dice_);
+        const HandPlan plan = carry_out(game_.position(), move, style_now(), players_.sensing, dice_);
         const PressHabit habit = habit_for(plan, ply);
         const auto press_delay_us = dice_.pick_us(habit == PressHabit::late ? late_press : style_.press);
         std::int64_t hands_us = 0;
@@ -60,7 +60,7 @@ class Table {
                                         ply == 0 ? 0 : last_.landed_us + pieces_stand_us});
         last_ = {.landed_us = begin_us, .pressed_us = std::nullopt};
         for (const Step& step : plan.steps) add(last_.landed_us += step.pause_us, step.change);
-        pay_owed_press(begin_us);
+        pay_owed_press(plan, begin_us);
         const bool pressed = habit == PressHabit::prompt || habit == PressHabit::late;
         if (pressed) last_.pressed_us = last_.landed_us + press_delay_us;
         if (pressed) press(mover, *last_.pressed_us);
@@ -71,19 +71,35 @@ class Table {
         game_.play(move);
     }
 
+    /// Presence alone cannot tell whose piece it is that lands before another was lifted, unless a press
+    /// stands between.
+    Style style_now() const {
+        Style style = style_;
+        if (players_.sensing == Sensing::presence && !last_.pressed_us) style.seen_twice = 0;
+        return style;
+    }
+
     PressHabit habit_for(const HandPlan& plan, std::size_t ply) {
         const bool is_last = ply + 1 == pgn_.moves.size();
-        if (is_last && dice_.chance(style_.unpressed_end)) return PressHabit::none;
+        const bool forgets = is_last && dice_.chance(style_.unpressed_end);
+        if (forgets && !plan.lands_unseen) return PressHabit::none;
         if (dice_.chance(style_.late_press)) return PressHabit::late;
         if (is_last || plan.lands_unseen || owed_by_) return PressHabit::prompt;
         if (dice_.chance(style_.press_owed)) return PressHabit::owed;
         return dice_.chance(style_.no_press) ? PressHabit::none : PressHabit::prompt;
     }
 
-    /// The player before remembers the lever while the reply is carried out.
-    void pay_owed_press(std::int64_t begin_us) {
-        if (const auto side = std::exchange(owed_by_, std::nullopt))
-            press(*side, dice_.between(begin_us, last_.landed_us));
+    /// The player before remembers the lever: while the first piece of the reply is in the air, or once it is
+    /// made.
+    void pay_owed_press(const HandPlan& plan, std::int64_t begin_us) {
+        constexpr std::int64_t soonest_press_us = 90'000;
+        const auto side = std::exchange(owed_by_, std::nullopt);
+        if (!side) return;
+        const bool lifted_first = plan.steps.size() > 1 && !plan.steps.front().change.now;
+        if (lifted_first && dice_.chance(0.5))
+            press(*side, dice_.between(begin_us + 1, begin_us + plan.steps[1].pause_us - 1));
+        else
+            press(*side, dice_.between(last_.landed_us + 1, last_.landed_us + soonest_press_us));
     }
 
     /// Sensors without identity see no difference to a queen, so the arbiter tells it.

@@ -225,11 +225,11 @@ TEST_CASE(
     std::istringstream in;
     std::ostringstream out, err;
     CHECK(run_import_dgt({.file = "/nowhere/game", .log = ""}, in, out, err) == 2);
-    CHECK(err.str() == "/nowhere/game: this file cannot be read\n");
+    CHECK(err.str() == "/nowhere/game: cannot be read: No such file or directory\n");
     std::istringstream bytes("jgAFNAA=\n");
     err.str("");
     CHECK(run_import_dgt({.file = "-", .log = "/nowhere/log.jsonl"}, bytes, out, err) == 2);
-    CHECK(err.str() == "/nowhere/log.jsonl: the log cannot be written there\n");
+    CHECK(err.str() == "/nowhere/log.jsonl: cannot be written: No such file or directory\n");
 }
 
 TEST_CASE("import dgt: times never go back and every line is a good input, whatever the messages") {

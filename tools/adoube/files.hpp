@@ -1,0 +1,16 @@
+#pragma once
+// Whole files, with one sentence that names the file and what is wrong with it.
+
+#include <expected>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace adoube::tools {
+
+/// "-" is `in`.
+std::expected<std::string, std::string> read_file(const std::string& path, std::istream& in);
+
+std::expected<void, std::string> write_file(const std::string& path, std::string_view content);
+
+} // namespace adoube::tools
