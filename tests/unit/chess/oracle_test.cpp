@@ -23,7 +23,8 @@ std::string program(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(std::string(path != nullptr ? path : "") + ":/usr/games:/usr/local/bin");
     for (std::string folder; std::getline(folders, folder, ':');)
-        if (access((folder + '/' + name).c_str(), X_OK) == 0) return folder + '/' + name;
+        if (const auto file = std::filesystem::path(folder) / name; access(file.c_str(), X_OK) == 0)
+            return file;
     return "";
 }
 

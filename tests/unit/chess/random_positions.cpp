@@ -83,7 +83,11 @@ Position random_placement(Random& random) {
             if (at != 0 && at % 8 == 0) fen += '/';
             fen += board[at];
         }
-        const auto position = Position::from_fen(fen + (white ? " w " : " b ") + rights + ' ' + passing);
+        fen += white ? " w " : " b ";
+        fen += rights;
+        fen += ' ';
+        fen += passing;
+        const auto position = Position::from_fen(fen);
         if (position) return *position;
     }
 }
