@@ -1,5 +1,5 @@
 #pragma once
-// A timeline as a board records it: the firmware's own scanner and debounce look at the hands, and what they
+// A timeline as a board records it: the firmware's own scans and debounce look at the hands, and what they
 // report is the log. No I/O, and as fast as the machine can.
 
 #include "tools/hands/timeline.hpp"
