@@ -123,6 +123,11 @@ Scan VirtualBoard::seen() {
     return scan;
 }
 
+std::size_t VirtualBoard::room() const {
+    const std::size_t coming = ahead_.size() + (quiet() ? 0 : lanes);
+    return board_.ring().room() > coming ? board_.ring().room() - coming : 0;
+}
+
 std::vector<wire::Event> VirtualBoard::drain() {
     std::vector<wire::Event> events;
     board_.drain([&](wire::Event event) {

@@ -57,10 +57,11 @@ class VirtualBoard {
     std::uint64_t now_us() const { return now_us_ - started_before_us; }
     /// Nothing is set ahead, and all that happened is confirmed: advancing further brings no event.
     bool quiet() const { return ahead_.empty() && bouncing() == 0 && board_.scanner().quiet(); }
-    /// Events that the ring can still take. Whoever must not lose one waits for room before he sets anything.
-    std::size_t room() const { return board_.ring().room(); }
+    /// Events for which the ring has room, beyond all that is set already. Whoever must not lose one waits
+    /// for it.
+    std::size_t room() const;
     /// Events that nobody has acknowledged or drained.
-    std::size_t unacknowledged() const { return board_.ring().capacity() - room(); }
+    std::size_t unacknowledged() const { return board_.ring().capacity() - board_.ring().room(); }
 
     /// Takes the events out, with the caller's times. Instead of a host, never beside one.
     std::vector<wire::Event> drain();

@@ -1,0 +1,54 @@
+#pragma once
+// The lines of a file, a pipe or a terminal, as they come.
+
+#include "firmware/virtual/descriptor.hpp"
+
+#include <array>
+#include <deque>
+#include <string>
+
+namespace adoube::firmware {
+
+class LineInput {
+  public:
+    /// `name` is for messages.
+    LineInput(Descriptor file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
+
+    /// Reads once, to be called when the descriptor is readable: waits otherwise. What follows the last
+    /// newline at the end is not a line: its writer did not finish it.
+    void fill() {
+        std::array<std::uint8_t, 65536> bytes{};
+        const auto [count, stream] = file_.read(bytes);
+        if (stream == Descriptor::Stream::ended) ended_ = true;
+        for (const std::uint8_t byte : std::span(bytes).first(count)) {
+            if (byte == '\n')
+                lines_.push_back(std::exchange(begun_, {}));
+            else
+                begun_.push_back(static_cast<char>(byte));
+        }
+    }
+    bool has_line() const { return !lines_.empty(); }
+    std::string take_line() {
+        std::string line = std::move(lines_.front());
+        lines_.pop_front();
+        ++number_;
+        return line;
+    }
+    /// Nothing more will come.
+    bool ended() const { return ended_ && lines_.empty(); }
+    /// Nothing more is to be read.
+    bool at_end() const { return ended_; }
+    bool dropped_the_rest() const { return ended() && !begun_.empty(); }
+    int descriptor() const { return file_.get(); }
+    /// Of the line taken last: "FILE:LINE".
+    std::string place() const { return number_ == 0 ? name_ : name_ + ":" + std::to_string(number_); }
+
+  private:
+    Descriptor file_;
+    std::string name_, begun_;
+    std::deque<std::string> lines_;
+    std::size_t number_ = 0;
+    bool ended_ = false;
+};
+
+} // namespace adoube::firmware

@@ -1,0 +1,165 @@
+#include "firmware/virtual/sensor_script.hpp"
+
+#include "firmware/virtual/virtual_board.hpp" // start_position
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace adoube::firmware {
+
+namespace json = boost::json;
+using std::unexpected;
+using wire::Content;
+using wire::EventKind;
+
+namespace {
+
+std::expected<json::object, std::string> object_from(std::string_view line) {
+    boost::system::error_code error;
+    json::value value = json::parse({line.data(), line.size()}, error);
+    if (error || !value.is_object()) return unexpected("this is no JSON object");
+    return std::move(value.as_object());
+}
+
+/// The text under a key; empty if it is absent or no text.
+std::string_view text(const json::object& object, std::string_view key) {
+    const json::value* value = object.if_contains({key.data(), key.size()});
+    if (value == nullptr || !value->is_string()) return {};
+    return {value->get_string().data(), value->get_string().size()};
+}
+
+std::optional<unsigned> square_from(std::string_view name) {
+    if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
+        return std::nullopt;
+    return static_cast<unsigned>((name[1] - '1') * 8 + (name[0] - 'a'));
+}
+/// The nth square of a text that begins with a8 and ends with h1.
+constexpr unsigned square_in_text(std::size_t n) { return static_cast<unsigned>((7 - n / 8) * 8 + n % 8); }
+
+std::optional<wire::Squares> squares_from_fen(std::string_view fen) {
+    wire::Squares squares;
+    std::size_t at = 0;
+    const std::string_view placement = fen.substr(0, fen.find(' '));
+    for (const char letter : placement) {
+        if (letter == '/') continue;
+        if (letter >= '1' && letter <= '8') {
+            at += static_cast<std::size_t>(letter - '0');
+            continue;
+        }
+        const Content content = wire::content_from_char(letter);
+        if (at >= wire::square_count || content == Content::empty || letter == 'x' || letter == 'w')
+            return std::nullopt;
+        squares.set(square_in_text(at++), content);
+    }
+    if (at != wire::square_count) return std::nullopt;
+    return squares;
+}
+
+/// The content that a line names by "piece" or "side".
+std::optional<Content> named_content(const json::object& input) {
+    if (const std::string_view piece = text(input, "piece"); piece.size() == 1) {
+        const Content content = wire::content_from_char(piece[0]);
+        if (content != Content::empty) return content;
+    }
+    const std::string_view side = text(input, "side");
+    if (side == "w") return Content::white;
+    if (side == "b") return Content::black;
+    return std::nullopt;
+}
+
+struct ButtonKey {
+    std::string_view key;
+    EventKind white, black;
+};
+constexpr ButtonKey button_keys[] = {
+    {"press", EventKind::press_white, EventKind::press_black},
+    {"adjust", EventKind::adjust_white, EventKind::adjust_black},
+    {"call", EventKind::call_white, EventKind::call_black},
+};
+
+} // namespace
+
+std::optional<wire::Sensing> sensing_from(std::string_view name) {
+    if (name == "presence") return wire::Sensing::presence;
+    if (name == "colour") return wire::Sensing::colour;
+    if (name == "identity") return wire::Sensing::identity;
+    return std::nullopt;
+}
+
+std::expected<void, std::string> SensorScript::read_header(std::string_view line) {
+    const auto header = object_from(line);
+    if (!header) return unexpected(header.error());
+    if (text(*header, "log") != "adoube-sensor-log")
+        return unexpected("this is no sensor log: its first line must say \"log\":\"adoube-sensor-log\"");
+    const auto sensing = sensing_from(text(*header, "sensing"));
+    if (!sensing) return unexpected("\"sensing\" must be \"presence\", \"colour\" or \"identity\"");
+    sensing_ = *sensing;
+    const json::value* clock = header->if_contains("clock");
+    has_lever_ = clock == nullptr || !clock->is_bool() || clock->get_bool();
+    const std::string_view start = text(*header, "start");
+    const auto squares = start.empty() ? start_position() : squares_from_fen(start);
+    if (!squares) return unexpected("\"start\" is no FEN: \"" + std::string(start) + "\"");
+    squares_ = *squares;
+    return {};
+}
+
+std::expected<std::optional<Deed>, std::string> SensorScript::read_input(std::string_view line) {
+    const auto input = object_from(line);
+    if (!input) return unexpected(input.error());
+    const json::value* t = input->if_contains("t");
+    boost::system::error_code error;
+    const double t_ms = t == nullptr || !t->is_number() ? -1.0 : t->to_number<double>(error);
+    if (!(t_ms >= 0.0) || t_ms > 1e12 || error)
+        return unexpected("\"t\" must be a number of milliseconds, 0 or more");
+    const auto t_us = static_cast<std::uint64_t>(t_ms * 1000.0 + 0.5);
+    if (t_us < last_us_) return unexpected("\"t\" is less than in the line before");
+    last_us_ = t_us;
+
+    for (const std::string_view key : {"lift", "drop"}) {
+        if (!input->contains({key.data(), key.size()})) continue;
+        const auto square = square_from(text(*input, key));
+        if (!square) return unexpected("\"" + std::string(key) + "\" must name a square");
+        const Content before = squares_.at(*square);
+        const Content after = key == "lift" ? Content::empty : put_down(named_content(*input));
+        if (before != Content::empty) in_hand_.push_back(before); // also what a drop pushes off its square
+        squares_.set(*square, after);
+        return Deed{t_us, SetSquare{*square, after}};
+    }
+    for (const ButtonKey& button : button_keys) {
+        if (!input->contains({button.key.data(), button.key.size()})) continue;
+        const std::string_view side = text(*input, button.key);
+        if (side != "w" && side != "b")
+            return unexpected("\"" + std::string(button.key) + "\" must be \"w\" or \"b\"");
+        return Deed{t_us, PressButton{side == "w" ? button.white : button.black}};
+    }
+    if (input->contains("snapshot")) {
+        const std::string_view letters = text(*input, "snapshot");
+        if (letters.size() != wire::square_count ||
+            letters.find_first_not_of(".xwbPNBRQKpnrqk") != letters.npos)
+            return unexpected("\"snapshot\" must have 64 letters for squares");
+        for (std::size_t at = 0; at < letters.size(); ++at) {
+            const Content told = wire::content_from_char(letters[at], sensing_);
+            // What the log's sensors could not tell apart from what is known stays known.
+            if (seen_by(sensing_, squares_.at(square_in_text(at))) != told)
+                squares_.set(square_in_text(at), told);
+        }
+        in_hand_.clear();
+        return Deed{t_us, SetAllSquares{squares_}};
+    }
+    return std::nullopt;
+}
+
+/// Which piece is set down: of those in hand the last that fits what the line names.
+Content SensorScript::put_down(std::optional<Content> named) {
+    const auto fits = [&](Content held) {
+        return !named || *named == held || *named == seen_by(wire::Sensing::colour, held);
+    };
+    const auto found = std::find_if(in_hand_.rbegin(), in_hand_.rend(), fits);
+    if (found == in_hand_.rend()) return named.value_or(Content::occupied);
+    const Content held = *found;
+    in_hand_.erase(std::next(found).base());
+    return held;
+}
+
+} // namespace adoube::firmware
