@@ -62,13 +62,11 @@ export class Board {
     const at = homeless.findIndex(([, piece]) => piece.letter === letter);
     const piece = at >= 0 ? homeless.splice(at, 1)[0][1] : { letter, node: this.#draw(letter) };
     piece.node.style.transform = `translate(${x_of(square)}px, ${y_of(square)}px)`;
-    piece.node.dataset.square = square;
     this.#pieces.set(square, piece);
   }
 
   #draw(letter) {
     const name = (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toLowerCase();
-    const node = element('use', { href: `/pieces.svg#${name}`, 'data-piece': letter }, this.#layer);
-    return node;
+    return element('use', { href: `/pieces.svg#${name}` }, this.#layer);
   }
 }
