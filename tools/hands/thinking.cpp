@@ -18,7 +18,7 @@ Thinking::Thinking(const chess::PgnGame& game, const Style& style, Dice& dice)
 std::int64_t Thinking::next_turn_us() {
     const auto& move = game_.moves[ply_];
     auto took_ms = by_clock_ms(move);
-    if (!took_ms) took_ms = move.elapsed_ms;
+    if (move.elapsed_ms) took_ms = std::min(took_ms.value_or(INT64_MAX), *move.elapsed_ms);
     const auto turn_us = took_ms ? *took_ms * 1000 : drawn_us();
     ++ply_;
     return turn_us;

@@ -364,3 +364,14 @@ TEST_CASE("hands: players think as long as the game's clocks and move times say"
     CHECK(pressed_ms[3] - pressed_ms[2] == 35'000);
     CHECK(pressed_ms[4] - pressed_ms[3] == 42'000);
 }
+
+TEST_CASE("hands: a clock or move time that was recorded wrongly does not make players think for ever") {
+    auto game = game_of("e4 e5 Nf3 Nc6");
+    game.tags["TimeControl"] = "900+10";
+    const std::int64_t seconds_left[] = {900, 905, 0, 880}, seconds_taken[] = {3206, 5, 20, 35};
+    for (std::size_t ply = 0; ply < 4; ++ply) {
+        game.moves[ply].clock_ms = seconds_left[ply] * 1000;
+        game.moves[ply].elapsed_ms = seconds_taken[ply] * 1000;
+    }
+    CHECK(play(game, {.style = {}}).happenings.back().t_us == (10 + 5 + 20 + 35) * 1'000'000);
+}
