@@ -76,7 +76,15 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--style", options.style, "How the players handle the pieces")
         ->check(CLI::IsMember({"clean", "human", "blitz", "clumsy"}))
         ->capture_default_str();
-    verb.add_option("--out", options.out_dir, "Where the sensor log NAME-k.jsonl of each game goes");
+    auto& ways = *verb.add_option_group("ways")->require_option(0, 1);
+    ways.add_option("--out", options.out_dir, "Where the sensor log NAME-k.jsonl of each game goes");
+    ways.add_option("--pty", options.live.pty,
+                    "Play the game live: a path to become a link to the board's terminal");
+    ways.add_option("--tcp", options.live.tcp, "Play the game live: HOST:PORT to listen on");
+    verb.add_option("--speed", options.live.speed, "Live: 1 is real time, 0 as fast as the host takes it")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/game_file.hpp"
+#include "tools/adoube/play_live.hpp"
 #include "tools/hands/hands.hpp"
 #include "tools/hands/recording.hpp"
 #include "tools/hands/time_control.hpp"
@@ -29,10 +30,12 @@ umpire::Header header_of(const chess::PgnGame& game, umpire::Sensing sensing) {
 std::string log_of(const NumberedGame& numbered, const Style& style, const SimulateOptions& options) {
     const Players players{.style = style,
                           .sensing = options.sensing,
-                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number)};
-    std::string log = to_line(header_of(numbered.game, options.sensing)) + '\n';
-    for (const auto& input : record(play(numbered.game, players), options.sensing))
-        log += to_line(input) + '\n';
+                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
+                          .only_hands = options.live.wanted()};
+    // A virtual board sees with its own sensors what the log names in full.
+    const auto sensing = options.live.wanted() ? umpire::Sensing::identity : options.sensing;
+    std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
+    for (const auto& input : record(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
     return log;
 }
 
@@ -46,6 +49,24 @@ std::string log_path(const SimulateOptions& options, int number, int count) {
     return (std::filesystem::path(options.out_dir) / (stem + "-" + name + ".jsonl")).string();
 }
 
+int write_logs(const GameFile& file, const Style& style, const SimulateOptions& options, std::ostream& err) {
+    std::error_code failed;
+    std::filesystem::create_directories(options.out_dir, failed);
+    if (failed) {
+        err << options.out_dir << ": cannot be made: " << failed.message() << '\n';
+        return bad_input;
+    }
+    int status = file.status;
+    for (const auto& numbered : file.games) {
+        const auto path = log_path(options, numbered.number, file.count);
+        if (const auto written = write_file(path, log_of(numbered, style, options)); !written) {
+            err << written.error() << '\n';
+            status = bad_input;
+        }
+    }
+    return status;
+}
+
 } // namespace
 
 int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
@@ -55,30 +76,18 @@ int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream&
         return bad_input;
     }
     const GameFile file = read_games(options.games, options.game, in, err);
-    if (options.out_dir.empty() && file.games.size() > 1) {
-        err << "adoube simulate: say with --game N which game goes to standard output, or with --out DIR "
-               "where all their logs"
-               " shall be written\n";
+    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, err);
+    if (file.games.size() > 1) {
+        err << "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of "
+               "all shall be"
+               " written\n";
         return bad_input;
     }
-    std::error_code failed;
-    if (!options.out_dir.empty()) std::filesystem::create_directories(options.out_dir, failed);
-    if (failed) {
-        err << options.out_dir << ": cannot be made: " << failed.message() << '\n';
-        return bad_input;
-    }
-    int status = file.status;
-    for (const auto& numbered : file.games) {
-        const auto log = log_of(numbered, *style, options);
-        if (options.out_dir.empty()) {
-            out << log << std::flush;
-        } else if (const auto written = write_file(log_path(options, numbered.number, file.count), log);
-                   !written) {
-            err << written.error() << '\n';
-            status = bad_input;
-        }
-    }
-    return status;
+    if (file.games.empty()) return file.status;
+    const auto log = log_of(file.games.front(), *style, options);
+    if (options.live.wanted()) return play_live(log, options.live, options.sensing, err);
+    out << log << std::flush;
+    return file.status;
 }
 
 } // namespace adoube::tools

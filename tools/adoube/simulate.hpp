@@ -7,6 +7,17 @@
 
 namespace adoube::tools {
 
+/// Where a host finds the board, for a game that is played live.
+struct LiveOptions {
+    /// A path that becomes a link to the board's terminal, or HOST:PORT to listen on. Both empty: not live.
+    std::string pty, tcp;
+    /// 1 is real time, 0 as fast as the host takes it.
+    double speed = 1;
+    std::uint64_t board_id = 1;
+
+    bool wanted() const { return !pty.empty() || !tcp.empty(); }
+};
+
 struct SimulateOptions {
     /// A PGN file; "-" is standard input.
     std::string games;
@@ -19,6 +30,9 @@ struct SimulateOptions {
     /// Gets a sensor log NAME-k.jsonl for game k of NAME.pgn; empty: the log of the one game goes to standard
     /// output.
     std::string out_dir;
+    /// The one game is played to a host instead, when one is there; nothing but hands can be told that way,
+    /// so the kings in the centre say the result.
+    LiveOptions live;
 };
 
 /// The firmware's own scanner looks at the hands, as fast as the machine can. The same options give the same

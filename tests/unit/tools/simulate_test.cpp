@@ -195,8 +195,8 @@ TEST_CASE("simulate: what is missing is said in one sentence") {
          "-",
          "human",
          {},
-         "adoube simulate: say with --game N which game goes to standard output, or with"
-         " --out DIR where all their logs shall be written\n"},
+         "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of all "
+         "shall be written\n"},
     };
     for (const Row& row : rows) {
         std::istringstream in(row.pgn);
