@@ -1,5 +1,7 @@
 #include "daemon/umpire/centre_kings.hpp"
 
+#include <algorithm>
+
 namespace adoube::umpire {
 namespace {
 
@@ -11,11 +13,14 @@ constexpr Bitboard white_squares = bit(e4) | bit(d5);
 constexpr Bitboard black_squares = bit(d4) | bit(e5);
 constexpr Bitboard centre = white_squares | black_squares;
 
-/// Where the king of `side` may stand: in any reading, with the move that stands on the board or without.
-Bitboard king_squares(const Readings& readings, Side side) {
-    Bitboard squares = 0;
-    for (const auto& reading : readings.with_standing({})) squares |= bit(reading.position.king(side));
-    return squares;
+/// Does `side`'s king stand on `square` in some reading, with the move that stands on the board or without?
+/// `settled`: by a move that is behind him, since another was made or he did not go to the centre.
+bool king_stands(const Readings& readings, Side side, Square square, bool settled) {
+    return std::ranges::any_of(readings.with_standing({}), [&](const Reading& reading) {
+        if (reading.position.king(side) != square) return false;
+        if (!settled || !contains(centre, square) || reading.line.empty()) return true;
+        return destination(reading.line.back().record.move) != square;
+    });
 }
 
 bool is_king(const Sight& sight, Square square, Side side) {
@@ -27,29 +32,37 @@ bool is_king(const Sight& sight, Square square, Side side) {
 } // namespace
 
 void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
-    set_ &= ~bit(square);
     for (const auto side : {Side::white, Side::black}) {
         auto& lifted = lifted_[static_cast<std::size_t>(side)];
-        // A king that is moved once more after it had come to rest was moving in the game before.
-        const bool moved_on = !contains(centre, square) && t_ms - before.changed_ms() >= bounds::released_ms;
-        if (lifted && !moved_on) continue;
-        if (contains(king_squares(before, side), square)) lifted = Lifted{before, t_ms, square};
+        // A king that is lifted once more after he had come to rest was moving in the game before.
+        const bool rested = t_ms - before.changed_ms() >= bounds::released_ms;
+        if (lifted && !rested) continue;
+        if (king_stands(before, side, square, lifted.has_value())) lifted = Lifted{before, t_ms, square};
     }
 }
 
-void CentreKings::drop(Square square) {
-    if (lifted_[0] || lifted_[1]) set_ |= bit(square);
+void CentreKings::drop(Square square, std::int64_t t_ms) {
+    for (auto& lifted : lifted_)
+        if (lifted && lifted->from == square) lifted.reset(); // put back
+    set_ms_[static_cast<std::size_t>(index(square))] = t_ms;
 }
 
-void CentreKings::forget() {
-    lifted_ = {};
-    set_ = 0;
+void CentreKings::forget() { lifted_ = {}; }
+
+const CentreKings::Lifted& CentreKings::first() const {
+    return lifted_[0]->t_ms <= lifted_[1]->t_ms ? *lifted_[0] : *lifted_[1];
 }
 
 std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
     if (!lifted_[0] || !lifted_[1]) return std::nullopt;
-    auto set = set_ & centre & sight.occupied();
-    if (std::popcount(set) != 2) return std::nullopt;
+    // Where pieces came to stand since then, other than back on their own squares.
+    const auto stood = first().before.sight().occupied() & ~centre;
+    Bitboard set = 0;
+    for (auto rest = sight.occupied() & ~stood; rest;) {
+        const auto square = chess::pop(rest);
+        if (set_ms_[static_cast<std::size_t>(index(square))] >= first().t_ms) set |= bit(square);
+    }
+    if (std::popcount(set) != 2 || (set & ~centre)) return std::nullopt;
     for (const auto& lifted : lifted_)
         if (contains(sight.occupied() & ~set, lifted->from)) return std::nullopt;
     const bool white = (set & black_squares) == 0;
@@ -62,8 +75,10 @@ std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
     return black ? chess::Result::black_wins : chess::Result::draw;
 }
 
-const Readings& CentreKings::before() const {
-    return lifted_[0]->t_ms <= lifted_[1]->t_ms ? lifted_[0]->before : lifted_[1]->before;
+const Readings& CentreKings::before() const { return first().before; }
+
+Bitboard CentreKings::cleared_for(const Readings& before) {
+    return centre & before.best().position.occupied() & ~before.sight().occupied();
 }
 
 } // namespace adoube::umpire

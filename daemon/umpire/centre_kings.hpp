@@ -10,7 +10,7 @@ class CentreKings {
     /// To be told before the readings are, so that the game can be taken up from before the first king was
     /// lifted.
     void lift(Square square, std::int64_t t_ms, const Readings& before);
-    void drop(Square square);
+    void drop(Square square, std::int64_t t_ms);
     /// A press or another move made: the kings lifted so far were moving in the game.
     void forget();
 
@@ -18,6 +18,8 @@ class CentreKings {
     std::optional<chess::Result> shown(const Sight& sight) const;
     /// The readings before the first king was lifted; only where `shown` says something.
     const Readings& before() const;
+    /// Squares of the centre that were cleared before the first king came.
+    static chess::Bitboard cleared_for(const Readings& before);
 
   private:
     struct Lifted {
@@ -25,8 +27,10 @@ class CentreKings {
         std::int64_t t_ms;
         Square from;
     };
+    const Lifted& first() const;
+
     std::array<std::optional<Lifted>, 2> lifted_;
-    chess::Bitboard set_ = 0;
+    std::array<std::int64_t, 64> set_ms_{};
 };
 
 } // namespace adoube::umpire

@@ -9,6 +9,7 @@ namespace {
 
 using chess::bit;
 using chess::Bitboard;
+using chess::first;
 using chess::Move;
 using chess::MoveKind;
 using chess::PieceType;
@@ -31,10 +32,22 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
     return (origins(move) & sight.occupied() & ~reading.ply.lifted) == 0;
 }
 
+/// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
+/// victim was seen to leave, and a piece to come down there after the taker was lifted.
+int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
+    const auto taken = first(victim(reading.position, move));
+    const bool landed = sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    if (move.kind == MoveKind::en_passant) return 0;
+    if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
+    const bool touched =
+        std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
+    return touched ? 0 : cost::flickering_exchange;
+}
+
 int price(const Reading& reading, const Sight& sight, Move move) {
     int price = 0;
-    if (sight.sensing() == Sensing::presence && (victim(reading.position, move) & ~reading.ply.lifted))
-        price += cost::unseen_exchange;
+    if (sight.sensing() == Sensing::presence && victim(reading.position, move))
+        price += price_of_exchange(reading, sight, move);
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
         price += cost::unseen_underpromotion;
@@ -87,6 +100,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     next.claimable_breach.reset();
     if (auto breach = breach_of_article_4(reading, standing.move, shown)) {
         next.claimable_breach = breach->rule;
+        next.cost += cost::breach;
         next.ply.incidents.push_back(std::move(breach->incident));
     }
     next.position.play(standing.move);

@@ -15,6 +15,8 @@ namespace adoube::umpire {
 namespace bounds {
 /// A lift and drop on one square: a flicker below 120, a touch from 400.
 inline constexpr std::int64_t flicker_ms = 250;
+/// A piece may be seen on its new square so long before its old one is seen empty.
+inline constexpr std::int64_t seen_twice_ms = 250;
 /// A second lift that begins so soon after a drop there is a bounce or a centring.
 inline constexpr std::int64_t bounce_ms = 500;
 /// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7).
@@ -82,10 +84,18 @@ struct Reading {
 namespace cost {
 /// A capture whose victim no sensor saw lifted (presence only: the exchange shows nothing).
 inline constexpr int unseen_exchange = 4;
+/// Such a capture where the victim's sensor only flickered.
+inline constexpr int flickering_exchange = 2;
 /// A promotion to another piece than a queen that no sensor told.
 inline constexpr int unseen_underpromotion = 3;
 /// A reply that begins before the move stood still.
 inline constexpr int hasty_reply = 1;
+/// One that begins by taking up the very piece that was just set down: rather its own player moves it on.
+inline constexpr int snatched_piece = 3;
+/// The board rests as another reading has it.
+inline constexpr int unexplained_board = 2;
+/// A player who breaks Article 4: most do not.
+inline constexpr int breach = 1;
 /// A press that changes nothing, or that finds nothing moved.
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.

@@ -16,7 +16,10 @@ using chess::Bitboard;
 constexpr std::size_t most_readings = 48;
 /// A reading so much dearer than the best one is no longer believed.
 constexpr int believable = 14;
-constexpr std::int64_t long_ago_ms = -1'000'000;
+/// A reading that has no explanation for what another explains, or that explains it at so much more cost, is
+/// given up: enough that a hand in the air at a bad moment is not.
+constexpr int margin = 3;
+constexpr int wide_margin = 6;
 
 bool ends_the_game(const chess::Position& position) { return !position.has_legal_move(); }
 
@@ -37,9 +40,10 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
     if (!piece) return std::nullopt;
     const int hasty = stood_ms < bounds::released_ms ? cost::hasty_reply : 0;
     if (piece->side == after.to_move()) return 0;
-    if (can_be_captured(after, lifted)) return lifted == destination(move) ? cost::hasty_reply : hasty;
+    const int snatched = lifted == destination(move) ? (hasty ? cost::snatched_piece : cost::hasty_reply) : 0;
+    if (can_be_captured(after, lifted)) return hasty + snatched;
     if (stood_ms < bounds::released_ms) return std::nullopt;
-    return lifted == destination(move) ? cost::hasty_reply + 1 : cost::hasty_reply;
+    return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
 }
 
 bool same_game(const Reading& a, const Reading& b) {
@@ -72,8 +76,6 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
     : sight_(header->sensing), lever_(header->clock) {
     readings_.push_back({std::move(header), position, 0, {}, std::move(clock), {}, {}, {}, {}, {}, 0});
     sight_.show(position);
-    lifted_ms_.fill(long_ago_ms);
-    dropped_ms_.fill(long_ago_ms);
 }
 
 const Reading& Readings::best() const {
@@ -92,8 +94,21 @@ bool Readings::matches(const Reading& reading) const {
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     if (t_ms - changed_.t_ms < bounds::released_ms) return std::nullopt;
     const auto standing = standing_moves(best(), sight_);
-    if (standing.empty() || standing.front().cost != 0) return std::nullopt;
+    if (standing.empty() || standing.front().cost != 0 ||
+        contains(sight_.masked(), standing.front().move.from))
+        return std::nullopt;
     return standing.front();
+}
+
+std::optional<Standing> Readings::unseen_capture() const {
+    auto standing = standing_moves(best(), sight_);
+    std::erase_if(standing, [&](const Standing& each) { return contains(sight_.masked(), each.move.from); });
+    if (standing.empty() || sight_.differing(best().position) == 0) return std::nullopt;
+    const auto mate = std::ranges::find_if(standing, [&](const Standing& each) {
+        const auto after = best().position.after(each.move);
+        return after.in_check() && ends_the_game(after);
+    });
+    return mate != standing.end() ? *mate : standing.front();
 }
 
 // --- time ---
@@ -125,18 +140,21 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
     if (ended) drop_unmatched();
 }
 
-/// Once the board rests where one reading has it, a reading that cannot say why is believed no longer.
+/// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
 void Readings::drop_unmatched() {
     std::vector<bool> matched;
-    int cheapest = -1;
+    std::optional<int> cheapest;
     for (const auto& reading : readings_) {
         matched.push_back(matches(reading));
-        if (matched.back() && (cheapest < 0 || reading.cost < cheapest)) cheapest = reading.cost;
+        if (matched.back()) cheapest = std::min(reading.cost, cheapest.value_or(reading.cost));
     }
-    if (cheapest < 0) return;
+    if (!cheapest) return;
+    for (std::size_t at = 0; at < readings_.size(); ++at)
+        if (!matched[at]) readings_[at].cost += cost::unexplained_board;
     std::size_t at = 0;
-    std::erase_if(readings_,
-                  [&](const Reading& reading) { return !matched[at++] && reading.cost >= cheapest; });
+    std::erase_if(readings_, [&](const Reading& reading) {
+        return reading.cost >= *cheapest + (matched[at++] ? wide_margin : margin + cost::unexplained_board);
+    });
 }
 
 // --- lifts and drops ---
@@ -161,7 +179,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 
 /// In `reading` the same player goes on: had he released the piece that is lifted now, as a legal move?
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
-    const auto dropped_ms = dropped_ms_[static_cast<std::size_t>(index(square))];
+    const auto dropped_ms = sight_.dropped_ms(square);
     if (reading.ply.released || now.t_ms - dropped_ms < bounds::released_ms) return;
     for (const auto& touch : reading.ply.touches) {
         if (touch.lifted.t_ms > dropped_ms || touch.square == square) continue;
@@ -174,26 +192,24 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
 }
 
 void Readings::lift(Square square, Moment now) {
-    const auto at = static_cast<std::size_t>(index(square));
     if (!contains(sight_.occupied(), square)) return;
     begin_next_plies(square, true, now);
-    const bool soon = now.t_ms - dropped_ms_[at] <= bounds::bounce_ms && dropped_ms_[at] > pressed_ms_;
+    const auto dropped_ms = sight_.dropped_ms(square);
+    const bool soon = now.t_ms - dropped_ms <= bounds::bounce_ms && dropped_ms > pressed_ms_;
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
         if (reading.ply.first_input != now.input) note_release(reading, square, now);
         touch(reading, square, now);
     }
-    sight_.lift(square);
-    lifted_ms_[at] = now.t_ms;
+    sight_.lift(square, now.t_ms);
     changed_ = now;
     prune();
 }
 
 void Readings::drop(Square square, const Seen& piece, Moment now) {
     begin_next_plies(square, false, now);
-    sight_.drop(square, piece);
+    sight_.drop(square, piece, now.t_ms);
     put_back(square, now);
-    dropped_ms_[static_cast<std::size_t>(index(square))] = now.t_ms;
     changed_ = now;
     prune();
 }
@@ -201,7 +217,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
 /// A drop on a square that was lifted before: a flicker or a bounce was no touch; a piece of the player who
 /// does not have the move was adjusted out of turn.
 void Readings::put_back(Square square, Moment now) {
-    const auto lifted_ms = lifted_ms_[static_cast<std::size_t>(index(square))];
+    const auto lifted_ms = sight_.lifted_ms(square);
     const bool flicker = now.t_ms - lifted_ms < bounds::flicker_ms || contains(bouncing_, square);
     for (auto& reading : readings_) {
         const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
@@ -338,7 +354,8 @@ void Readings::press(Side side, Moment now) {
     readings_ = std::move(next);
     for (auto& reading : readings_) {
         reading.adjusting[static_cast<std::size_t>(side)] = false;
-        if (std::popcount(sight_.occupied()) > std::popcount(reading.position.occupied()))
+        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
+            std::popcount(sight_.occupied()) > std::popcount(reading.position.occupied()))
             reading.cost += cost::surplus_piece;
     }
     pressed_ms_ = now.t_ms;

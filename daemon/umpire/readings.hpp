@@ -18,6 +18,8 @@ class Readings {
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
     void mask(Square square, bool on) { sight_.mask(square, on); }
+    /// For now nothing is concluded from these squares.
+    void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
     /// The board as a whole: what differs from the sight so far happened unseen.
     void show(const Snapshot& snapshot, Moment now);
@@ -31,6 +33,10 @@ class Readings {
     std::optional<Standing> made(std::int64_t t_ms) const;
     std::int64_t changed_ms() const { return changed_.t_ms; }
     Moment changed() const { return changed_; }
+
+    /// The capture by the piece that is in the air, should nothing more come: under presence it may have
+    /// landed where its victim stood, and shown nothing.
+    std::optional<Standing> unseen_capture() const;
 
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
@@ -76,8 +82,6 @@ class Readings {
     bool lever_;
     Moment changed_{};
     std::int64_t pressed_ms_ = -1'000'000;
-    std::array<std::int64_t, 64> lifted_ms_{};
-    std::array<std::int64_t, 64> dropped_ms_{};
     /// The lift came so soon after a drop there that it is a bounce, should the piece come back.
     chess::Bitboard bouncing_ = 0;
 };

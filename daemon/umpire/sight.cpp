@@ -7,15 +7,29 @@ namespace adoube::umpire {
 using chess::bit;
 using chess::Bitboard;
 
+Sight::Sight(Sensing sensing) : sensing_(sensing) {
+    constexpr std::int64_t long_ago_ms = -1'000'000;
+    lifted_ms_.fill(long_ago_ms);
+    dropped_ms_.fill(long_ago_ms);
+}
+
 void Sight::clear(Square square) {
     occupied_ &= ~bit(square);
     for (auto& side : sides_) side &= ~bit(square);
     for (auto& type : types_) type &= ~bit(square);
 }
 
-void Sight::lift(Square square) { clear(square); }
+void Sight::lift(Square square, std::int64_t t_ms) {
+    clear(square);
+    lifted_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+}
 
-void Sight::drop(Square square, const Seen& piece) {
+void Sight::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+    put(square, piece);
+    dropped_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+}
+
+void Sight::put(Square square, const Seen& piece) {
     clear(square);
     occupied_ |= bit(square);
     const auto seen = reduced(piece, sensing_);
@@ -36,7 +50,7 @@ void Sight::show(const chess::Position& position, Bitboard which) {
     while (which) {
         const auto square = chess::pop(which);
         if (const auto piece = position.at(square))
-            drop(square, {piece->side, piece->type});
+            put(square, {piece->side, piece->type});
         else
             clear(square);
     }
@@ -46,7 +60,7 @@ void Sight::show(const Snapshot& snapshot) {
     for (int at = 0; at < 64; ++at) {
         const auto square = static_cast<Square>(at);
         if (const auto& seen = snapshot.squares[static_cast<std::size_t>(at)])
-            drop(square, *seen);
+            put(square, *seen);
         else
             clear(square);
     }
@@ -71,7 +85,7 @@ Bitboard Sight::differing(const chess::Position& position) const {
             wrong |= sides_[static_cast<std::size_t>(side)] & types_[static_cast<std::size_t>(type)] &
                      ~position.pieces(side, type);
     }
-    return wrong & ~masked_;
+    return wrong & ~masked();
 }
 
 } // namespace adoube::umpire

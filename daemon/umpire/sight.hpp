@@ -7,7 +7,7 @@ namespace adoube::umpire {
 
 class Sight {
   public:
-    explicit Sight(Sensing sensing) : sensing_(sensing) {}
+    explicit Sight(Sensing sensing);
 
     /// From now on the board is taken to stand as in `position`.
     void show(const chess::Position& position);
@@ -15,26 +15,39 @@ class Sight {
     /// The squares of `which` are taken to stand as in `position`.
     void show(const chess::Position& position, chess::Bitboard which);
 
-    void lift(Square square);
-    void drop(Square square, const Seen& piece);
+    void lift(Square square, std::int64_t t_ms = 0);
+    void drop(Square square, const Seen& piece, std::int64_t t_ms = 0);
     /// A masked sensor is believed in nothing until it is unmasked.
     void mask(Square square, bool on);
+    void overlook(chess::Bitboard squares) { overlooked_ = squares; }
 
+    chess::Bitboard masked() const { return masked_ | overlooked_; }
     Sensing sensing() const { return sensing_; }
     chess::Bitboard occupied() const { return occupied_; }
     std::optional<Seen> at(Square square) const;
+    /// When something last left the square and was last set on it; long ago where that was never seen.
+    std::int64_t lifted_ms(Square square) const {
+        return lifted_ms_[static_cast<std::size_t>(index(square))];
+    }
+    std::int64_t dropped_ms(Square square) const {
+        return dropped_ms_[static_cast<std::size_t>(index(square))];
+    }
 
     /// The squares that are not as `position` has them; a sensor that tells less contradicts less.
     chess::Bitboard differing(const chess::Position& position) const;
 
   private:
     void clear(Square square);
+    void put(Square square, const Seen& piece);
 
     Sensing sensing_;
     chess::Bitboard occupied_ = 0;
     std::array<chess::Bitboard, 2> sides_{};
     std::array<chess::Bitboard, 6> types_{};
     chess::Bitboard masked_ = 0;
+    chess::Bitboard overlooked_ = 0;
+    std::array<std::int64_t, 64> lifted_ms_;
+    std::array<std::int64_t, 64> dropped_ms_;
 };
 
 } // namespace adoube::umpire

@@ -52,7 +52,9 @@ class Umpire::State {
         if (const auto result = kings_.shown(readings_.sight());
             result && t_ms - readings_.changed_ms() >= bounds::released_ms) {
             readings_ = Readings(kings_.before());
+            if (!standing()) readings_.overlook(CentreKings::cleared_for(readings_));
             finish(*result, "normal");
+            readings_.overlook(0);
             return;
         }
         readings_.stand_still_until(t_ms);
@@ -65,7 +67,8 @@ class Umpire::State {
         stand_still_until(last_ms + bounds::completed_ms);
         t_ms_ = last_ms;
         if (over()) return;
-        settle();
+        const auto capture = readings_.unseen_capture();
+        settle(capture && !readings_.best().position.after(capture->move).has_legal_move());
         end_by_itself();
     }
 
@@ -103,7 +106,7 @@ class Umpire::State {
     void take(const Drop& drop) {
         if (over()) return;
         if (paused_) return readings_.arrange(drop.square, drop.piece);
-        kings_.drop(drop.square);
+        kings_.drop(drop.square, t_ms_);
         readings_.drop(drop.square, drop.piece, now());
     }
     void take(const Press& press) {
@@ -159,7 +162,8 @@ class Umpire::State {
         if (over()) return;
         const bool draw = header_->laws >= Edition::laws_2023 &&
                           has_bare_king(readings_.best().position, chess::other(resign.side));
-        finish(draw ? Result::draw : win_of(chess::other(resign.side)), "normal");
+        const bool in_own_hand = readings_.best().position.to_move() == resign.side;
+        finish(draw ? Result::draw : win_of(chess::other(resign.side)), "normal", !in_own_hand);
     }
 
     // --- what an arbiter says ---
@@ -330,12 +334,20 @@ class Umpire::State {
         readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
     }
 
-    /// The likeliest reading becomes the game, with the move that stands made on the board.
-    void settle() {
+    static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
+
+    /// The move that stands on the board, or that a piece in the air may have made unseen.
+    std::optional<Standing> standing() const {
+        const auto made = readings_.made(for_good);
+        return made ? made : readings_.unseen_capture();
+    }
+
+    /// The likeliest reading becomes the game, with the move that stands made on the board; where `unseen`
+    /// says so, with one that cannot be seen to stand.
+    void settle(bool unseen = false) {
         auto reading = readings_.best();
-        if (const auto made = readings_.made(std::numeric_limits<std::int64_t>::max())) {
-            reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
-        }
+        const auto made = unseen ? standing() : readings_.made(for_good);
+        if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
         for (auto& played : reading.line) {
             tell(played.incidents);
             play(played.record);
@@ -346,8 +358,10 @@ class Umpire::State {
         kings_.forget();
     }
 
-    void finish(Result result, std::string_view termination) {
-        settle();
+    /// A game that is over by what was said: nobody resigns, agrees or sets the kings with the opponent's
+    /// piece in the air, so a capture that no sensor saw was made.
+    void finish(Result result, std::string_view termination, bool unseen = true) {
+        settle(unseen);
         end(result);
         termination_ = termination;
     }
