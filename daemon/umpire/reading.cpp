@@ -117,4 +117,18 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     return next;
 }
 
+void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
+    auto& played = reading.line[ply];
+    played.awaits_press = false;
+    if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
+}
+
+bool can_be_captured(const chess::Position& position, Square square) {
+    return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
+        if (move.kind == chess::MoveKind::castling) return false;
+        return move.to == square ||
+               (move.kind == chess::MoveKind::en_passant && en_passant_victim(move) == square);
+    });
+}
+
 } // namespace adoube::umpire

@@ -118,4 +118,9 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
                   int next_input);
 
+/// The move `ply` of the line has been completed, for good.
+void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
+
+bool can_be_captured(const chess::Position& position, Square square);
+
 } // namespace adoube::umpire

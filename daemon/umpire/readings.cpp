@@ -1,7 +1,8 @@
 #include "daemon/umpire/readings.hpp"
 
+#include "daemon/umpire/lost_inputs.hpp"
 #include "daemon/umpire/offences.hpp"
-#include "daemon/umpire/reconstruction.hpp"
+#include "daemon/umpire/press.hpp"
 #include "daemon/umpire/sensor_log.hpp" // reduced
 
 #include <algorithm>
@@ -23,14 +24,6 @@ constexpr int wide_margin = 6;
 
 bool ends_the_game(const chess::Position& position) { return !position.has_legal_move(); }
 
-bool can_be_captured(const chess::Position& position, Square square) {
-    return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
-        if (move.kind == chess::MoveKind::castling) return false;
-        return move.to == square ||
-               (move.kind == chess::MoveKind::en_passant && en_passant_victim(move) == square);
-    });
-}
-
 /// What the first input of a reply costs: none for the opponent's own piece, or one that he can take; others
 /// only where the move had been released. A piece that has just been put there is rather moved on by the same
 /// hand.
@@ -51,13 +44,6 @@ bool same_game(const Reading& a, const Reading& b) {
            std::ranges::equal(
                a.line, b.line, {}, [](const PlayedMove& played) { return played.record.move; },
                [](const PlayedMove& played) { return played.record.move; });
-}
-
-void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
-    auto& played = reading.line[ply];
-    played.awaits_press = false;
-    if (!played.record.completed_ms) played.record.completed_ms = t_ms;
-    if (by_press) played.record.completed_ms = t_ms;
 }
 
 void touch(Reading& reading, Square square, Moment now) {
@@ -264,93 +250,10 @@ void Readings::offer(std::optional<Side> side) {
 
 // --- the lever ---
 
-/// The player's own last move, where a late press may still count for it.
-static std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
-    const std::size_t back = reading.position.to_move() == side ? 2 : 1;
-    if (reading.line.size() < back) return std::nullopt;
-    const auto ply = reading.line.size() - back;
-    if (!reading.line[ply].awaits_press) return std::nullopt;
-    return ply;
-}
-
-static Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
-    const auto side = before.position.to_move();
-    Reading reading = before;
-    reading.clock.press(side, now.t_ms);
-    reading.clock.add_bonus(side);
-    reading = with_move(reading, standing, made, now, now.input + 1);
-    complete(reading, reading.line.size() - 1, now.t_ms, true);
-    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
-    return reading;
-}
-
-static Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment now) {
-    Reading reading = before;
-    reading.clock.press(side, now.t_ms);
-    reading.clock.add_bonus(side);
-    complete(reading, ply, now.t_ms, true);
-    if (reading.clock.kept()) reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
-    return reading;
-}
-
-/// Several moves look alike, and nothing told them apart: the first is taken, the others stay possible.
-static void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Moment now) {
-    const auto alike = std::ranges::count(standing, standing.front().cost, &Standing::cost);
-    if (alike < 2) return;
-    auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
-    incident.article.clear();
-    for (const auto& each : standing | std::views::take(alike)) {
-        incident.allowed.push_back(to_uci(each.move, reading.header->chess960));
-        incident.squares.push_back(destination(each.move));
-    }
-    incident.text =
-        "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
-    reading.ply.incidents.push_back(std::move(incident));
-}
-
-/// Pieces of `side` are off the board that the opponent, whose ply this is, cannot have taken.
-static bool own_pieces_missing(const Reading& reading, const Sight& sight, Side side) {
-    for (auto gone = reading.position.pieces(side) & sight.differing(reading.position) & ~sight.occupied();
-         gone;)
-        if (!can_be_captured(reading.position, chess::pop(gone))) return true;
-    return false;
-}
-
-void Readings::press_one(const Reading& reading, Side side, Moment now, std::vector<Reading>& next) const {
-    const bool has_the_move = reading.position.to_move() == side;
-    if (has_the_move) {
-        const auto standing = standing_moves(reading, sight_);
-        if (!standing.empty()) {
-            Reading told = reading;
-            tell_ambiguity(told, standing, now);
-            for (const auto& move : standing) next.push_back(pressed_for(told, move, changed_, now));
-            return;
-        }
-    }
-    const bool disturbed = !has_the_move && own_pieces_missing(reading, sight_, side);
-    if (const auto ply = awaiting_press(reading, side); ply && !disturbed) {
-        next.push_back(pressed_late(reading, *ply, side, now));
-        return;
-    }
-    Reading idle = reading;
-    idle.clock.press(side, now.t_ms);
-    const auto wrong = sight_.differing(reading.position);
-    idle.cost += (wrong && has_the_move) || disturbed ? cost::irregular_press : cost::idle_press;
-    if (has_the_move) {
-        idle.ply.irregular |= wrong != 0;
-        std::ranges::move(offences_of_press(idle, sight_, now), std::back_inserter(idle.ply.incidents));
-        if (const auto queen = unfinished_promotion(idle, sight_);
-            queen && idle.header->laws >= Edition::laws_2018) {
-            next.push_back(pressed_for(idle, {*queen, 0}, changed_, now));
-            return;
-        }
-    }
-    next.push_back(std::move(idle));
-}
-
 void Readings::press(Side side, Moment now) {
     std::vector<Reading> next;
-    for (const auto& reading : readings_) press_one(reading, side, now, next);
+    for (const auto& reading : readings_)
+        std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
     readings_ = std::move(next);
     for (auto& reading : readings_) {
         reading.adjusting[static_cast<std::size_t>(side)] = false;
@@ -430,65 +333,18 @@ void Readings::arrange(Square square, const std::optional<Seen>& piece) {
         sight_.lift(square);
 }
 
-static void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
-    auto incident = incident_of(reading, IncidentKind::out_of_step, {}, reading.position.to_move(), now, now);
-    incident.article.clear();
-    incident.side.reset();
-    incident.text = "The board cannot be explained; restore";
-    for (auto wrong = sight.differing(reading.position); wrong;) {
-        const auto square = chess::pop(wrong);
-        const auto piece = reading.position.at(square);
-        incident.squares.push_back(square);
-        incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
-                         (wrong ? "," : ".");
-    }
-    reading.ply.incidents.push_back(std::move(incident));
-}
-
-/// `reading` with the moves of `line`, which nobody saw.
-static Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
-    Reading next = reading;
-    next.ply = PlyInProgress{};
-    for (const auto move : line) {
-        next = with_move(next, {move, 0}, now, now, now.input + 1);
-        complete(next, next.line.size() - 1, now.t_ms, false);
-    }
-    return next;
-}
-
-static void tell_reconstruction(std::vector<Reading>& recovered, const Reading& before,
-                                const std::vector<std::vector<chess::Move>>& lines, Moment now) {
-    auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
-    incident.article.clear();
-    incident.side.reset();
-    for (const auto& line : lines) {
-        std::string moves;
-        for (const auto move : line)
-            moves += (moves.empty() ? "" : " ") + to_uci(move, before.header->chess960);
-        incident.allowed.push_back(std::move(moves));
-    }
-    incident.text = "Moves that were lost before this moment were worked out from the board: " +
-                    incident.allowed.front() + ".";
-    for (auto& reading : recovered) reading.line.back().incidents.push_back(incident);
-}
-
 void Readings::recover(const Snapshot& snapshot, Moment now) {
     sight_.show(snapshot);
     changed_ = now;
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
         return drop_unmatched();
-    std::vector<Reading> recovered;
-    for (const auto& reading : readings_) {
-        const auto lines = shortest_explanations(reading.position, sight_);
-        std::vector<Reading> those;
-        for (const auto& line : lines) those.push_back(with_lost_moves(reading, line, now));
-        if (!those.empty()) tell_reconstruction(those, reading, lines, now);
-        std::ranges::move(those, std::back_inserter(recovered));
-    }
-    if (recovered.empty())
+    std::vector<Reading> found;
+    for (const auto& reading : readings_)
+        std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));
+    if (found.empty())
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
     else
-        readings_ = std::move(recovered);
+        readings_ = std::move(found);
     prune();
 }
 

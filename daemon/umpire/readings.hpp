@@ -74,7 +74,6 @@ class Readings {
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
     void prune();
-    void press_one(const Reading& reading, Side side, Moment now, std::vector<Reading>& next) const;
     bool matches(const Reading& reading) const;
 
     std::vector<Reading> readings_;

@@ -1,0 +1,61 @@
+#include "daemon/umpire/lost_inputs.hpp"
+
+#include "daemon/umpire/offences.hpp"
+#include "daemon/umpire/reconstruction.hpp"
+
+namespace adoube::umpire {
+namespace {
+
+/// `reading` with the moves of `line`, which nobody saw.
+Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
+    Reading next = reading;
+    next.ply = PlyInProgress{};
+    for (const auto move : line) {
+        next = with_move(next, {move, 0}, now, now, now.input + 1);
+        complete(next, next.line.size() - 1, now.t_ms, false);
+    }
+    return next;
+}
+
+void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
+                         const std::vector<std::vector<chess::Move>>& lines, Moment now) {
+    auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    for (const auto& line : lines) {
+        std::string moves;
+        for (const auto move : line)
+            moves += (moves.empty() ? "" : " ") + to_uci(move, before.header->chess960);
+        incident.allowed.push_back(std::move(moves));
+    }
+    incident.text = "Moves that were lost before this moment were worked out from the board: " +
+                    incident.allowed.front() + ".";
+    for (auto& reading : readings) reading.line.back().incidents.push_back(incident);
+}
+
+} // namespace
+
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now) {
+    const auto lines = shortest_explanations(reading.position, sight);
+    std::vector<Reading> readings;
+    for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
+    if (!readings.empty()) tell_reconstruction(readings, reading, lines, now);
+    return readings;
+}
+
+void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
+    auto incident = incident_of(reading, IncidentKind::out_of_step, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    incident.text = "The board cannot be explained; restore";
+    for (auto wrong = sight.differing(reading.position); wrong;) {
+        const auto square = chess::pop(wrong);
+        const auto piece = reading.position.at(square);
+        incident.squares.push_back(square);
+        incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
+                         (wrong ? "," : ".");
+    }
+    reading.ply.incidents.push_back(std::move(incident));
+}
+
+} // namespace adoube::umpire

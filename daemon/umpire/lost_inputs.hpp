@@ -1,0 +1,15 @@
+#pragma once
+// What is made of a board that has changed while inputs were lost.
+
+#include "daemon/umpire/reading.hpp"
+
+namespace adoube::umpire {
+
+/// `reading` with the shortest series of legal moves that explains the board: each that fits; none where none
+/// does.
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now);
+
+/// The board cannot be explained: what to restore, square by square.
+void tell_out_of_step(Reading& reading, const Sight& sight, Moment now);
+
+} // namespace adoube::umpire
