@@ -110,7 +110,7 @@ std::expected<std::optional<Deed>, std::string> SensorScript::read_input(std::st
     const json::value* t = input->if_contains("t");
     boost::system::error_code error;
     const double t_ms = t == nullptr || !t->is_number() ? -1.0 : t->to_number<double>(error);
-    if (!(t_ms >= 0.0) || t_ms > 1e12 || error)
+    if (!(t_ms >= 0.0) || t_ms > 1e11 || error)
         return unexpected("\"t\" must be a number of milliseconds, 0 or more");
     const auto t_us = static_cast<std::uint64_t>(t_ms * 1000.0 + 0.5);
     if (t_us < last_us_) return unexpected("\"t\" is less than in the line before");
