@@ -251,9 +251,7 @@ TEST_CASE("simulate: the umpire gets every known game back, whatever the hands a
         for (const auto* style : {"clean", "human", "blitz", "clumsy"})
             for (const auto sensing : {Sensing::presence, Sensing::colour, Sensing::identity}) {
                 CAPTURE(path.string(), style, static_cast<int>(sensing));
-                Players players{.style = *style_named(style), .sensing = sensing};
-                players.style.unpressed_end = 0;
-                CHECK(umpired(game, players) == moves_of(game));
+                CHECK(umpired(game, {.style = *style_named(style), .sensing = sensing}) == moves_of(game));
             }
     }
 }
