@@ -1,0 +1,151 @@
+#include "daemon/board/link.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
+#include <array>
+#include <utility>
+
+namespace adoube::board {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+
+namespace {
+
+constexpr auto shortest_pause = std::chrono::milliseconds(250);
+constexpr auto longest_pause = std::chrono::milliseconds(4'000);
+/// A board that takes nothing for so long a queue is as good as gone.
+constexpr std::size_t most_waiting = 64 * 1024;
+constexpr auto result = asio::as_tuple(asio::use_awaitable);
+
+std::string reason(const boost::system::error_code& error) {
+    if (error == asio::error::eof || error == boost::system::errc::io_error) return "the other end is gone";
+    return error.message();
+}
+
+} // namespace
+
+/// Outlives its Link until its last handler has run.
+class Link::Loop : public std::enable_shared_from_this<Loop> {
+  public:
+    Loop(asio::any_io_executor executor, Port port, LinkEvents events)
+        : executor_(executor), port_(std::move(port)), events_(std::move(events)), pause_(executor) {}
+
+    void start() {
+        asio::co_spawn(
+            executor_, [self = shared_from_this()] { return self->run(); }, asio::detached);
+    }
+    void stop() {
+        stopped_ = true;
+        pause_.cancel();
+        close("");
+    }
+    void send(std::span<const std::uint8_t> bytes) {
+        if (!open_ || !open_->stream.is_open()) return;
+        auto& waiting = open_->waiting;
+        waiting.insert(waiting.end(), bytes.begin(), bytes.end());
+        if (waiting.size() > most_waiting) return close("takes no bytes");
+        if (std::exchange(open_->writing, true)) return;
+        asio::co_spawn(
+            executor_, [self = shared_from_this(), open = open_] { return self->write(open); },
+            asio::detached);
+    }
+    /// The first reason given for closing counts; an empty one is told to nobody.
+    void close(const std::string& why) {
+        if (!open_ || !open_->stream.is_open()) return;
+        open_->why = why;
+        boost::system::error_code ignored;
+        open_->stream.close(ignored);
+    }
+
+  private:
+    struct Open {
+        Stream stream;
+        std::vector<std::uint8_t> waiting;
+        bool writing = false;
+        std::string why; // it was closed
+    };
+
+    awaitable<void> run() {
+        auto next_pause = shortest_pause;
+        while (!stopped_) {
+            const bool heard = co_await open_and_read();
+            if (stopped_) co_return;
+            if (heard) next_pause = shortest_pause;
+            pause_.expires_after(next_pause);
+            next_pause = std::min(2 * next_pause, longest_pause);
+            co_await pause_.async_wait(result);
+        }
+    }
+
+    /// True where any byte came.
+    awaitable<bool> open_and_read() {
+        auto stream = co_await open_port(executor_, port_);
+        if (stopped_) co_return false;
+        if (!stream) {
+            events_.failed(stream.error());
+            co_return false;
+        }
+        open_ = std::make_shared<Open>(std::move(*stream));
+        events_.opened();
+        const bool heard = co_await read();
+        const std::string why = std::exchange(open_, nullptr)->why;
+        if (!stopped_ && !why.empty()) events_.failed("port " + to_string(port_) + " " + why);
+        co_return heard;
+    }
+
+    awaitable<bool> read() {
+        std::array<std::uint8_t, 4096> bytes;
+        bool heard = false;
+        while (open_->stream.is_open()) {
+            const auto [error, count] = co_await open_->stream.async_read_some(asio::buffer(bytes), result);
+            if (stopped_) break;
+            if (error) {
+                close("was closed: " + reason(error));
+                break;
+            }
+            heard = true;
+            events_.received(std::span(bytes).first(count));
+        }
+        co_return heard;
+    }
+
+    awaitable<void> write(std::shared_ptr<Open> open) {
+        std::vector<std::uint8_t> bytes;
+        while (!open->waiting.empty() && open->stream.is_open()) {
+            bytes.clear();
+            bytes.swap(open->waiting);
+            const auto [error, count] = co_await asio::async_write(open->stream, asio::buffer(bytes), result);
+            if (error) close("was closed: " + reason(error));
+        }
+        open->writing = false;
+    }
+
+    asio::any_io_executor executor_;
+    Port port_;
+    LinkEvents events_;
+    asio::steady_timer pause_;
+    std::shared_ptr<Open> open_;
+    bool stopped_ = false;
+};
+
+Link::Link(asio::any_io_executor executor, Port port, LinkEvents events)
+    : loop_(std::make_shared<Loop>(executor, std::move(port), std::move(events))) {
+    loop_->start();
+}
+Link::~Link() {
+    if (loop_) loop_->stop();
+}
+Link::Link(Link&&) noexcept = default;
+Link& Link::operator=(Link&&) noexcept = default;
+
+void Link::send(std::span<const std::uint8_t> bytes) { loop_->send(bytes); }
+void Link::reopen() { loop_->close(""); }
+
+} // namespace adoube::board

@@ -1,0 +1,158 @@
+// A link finds its port again, whatever becomes of it, and says each time why it lost it.
+
+#include "daemon/board/link.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+
+#include <fcntl.h>
+#include <pty.h>
+
+#include <csignal>
+
+using namespace adoube::board;
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+struct Log {
+    int opened = 0;
+    std::string received;
+    std::vector<std::string> failures;
+
+    LinkEvents events() {
+        return {.opened = [this] { ++opened; },
+                .received = [this](auto bytes) { received.append(bytes.begin(), bytes.end()); },
+                .failed = [this](const std::string& why) { failures.push_back(why); }};
+    }
+};
+
+template<class Until>
+bool run_until(asio::io_context& context, Until until) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    context.restart();
+    while (!until() && std::chrono::steady_clock::now() < end) context.run_for(std::chrono::milliseconds(5));
+    return until();
+}
+
+Port port_of(const tcp::acceptor& acceptor) {
+    return {PortKind::tcp, "127.0.0.1", std::to_string(acceptor.local_endpoint().port())};
+}
+
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+} // namespace
+
+TEST_CASE("a board that closes its end is told of, and connected to again when it is back") {
+    asio::io_context context;
+    auto acceptor =
+        std::make_unique<tcp::acceptor>(context, tcp::endpoint(asio::ip::make_address("127.0.0.1"), 0));
+    const Port port = port_of(*acceptor);
+    Log log;
+    Link link(context.get_executor(), port, log.events());
+    {
+        REQUIRE(run_until(context, [&] { return log.opened == 1; }));
+        auto peer = acceptor->accept();
+        asio::write(peer, asio::buffer("hello", 5));
+        REQUIRE(run_until(context, [&] { return log.received == "hello"; }));
+        link.send(bytes_of("answer"));
+        std::string answer(6, ' ');
+        context.restart();
+        context.run_for(std::chrono::milliseconds(20));
+        asio::read(peer, asio::buffer(answer));
+        CHECK(answer == "answer");
+        acceptor.reset();
+    }
+    REQUIRE(run_until(context, [&] { return log.failures.size() >= 2; }));
+    CHECK(log.failures[0] == "port " + to_string(port) + " was closed: the other end is gone");
+    CHECK(log.failures[1].find("cannot be reached") != std::string::npos);
+    link.send(bytes_of("into the void"));
+    tcp::acceptor again(context);
+    again.open(tcp::v4());
+    again.set_option(tcp::acceptor::reuse_address(true));
+    again.bind({asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::stoi(port.service))});
+    again.listen();
+    REQUIRE(run_until(context, [&] { return log.opened == 2; }));
+}
+
+TEST_CASE("a pseudo terminal that vanishes is found again under its name") {
+    const adoube::tests::TemporaryFolder folder;
+    const auto name = folder / "board";
+    asio::io_context context;
+    Log log;
+    int master = -1, slave = -1;
+    const auto plug = [&] {
+        char path[128];
+        REQUIRE(::openpty(&master, &slave, path, nullptr, nullptr) == 0);
+        std::filesystem::remove(name);
+        std::filesystem::create_symlink(path, name);
+        ::close(slave);
+    };
+    Link link(context.get_executor(), port_from(name.string()).value(), log.events());
+    REQUIRE(run_until(context, [&] { return log.failures.size() == 1; }));
+    CHECK(log.failures[0].find("is not there") != std::string::npos);
+    plug();
+    REQUIRE(run_until(context, [&] { return log.opened == 1; }));
+    ::close(master);
+    REQUIRE(run_until(context, [&] { return log.failures.size() >= 2; }));
+    CHECK(log.failures[1].find("the other end is gone") != std::string::npos);
+    plug();
+    REQUIRE(run_until(context, [&] { return log.opened == 2; }));
+    REQUIRE(::write(master, "x", 1) == 1);
+    CHECK(run_until(context, [&] { return log.received == "x"; }));
+    ::close(master);
+}
+
+TEST_CASE("a link that is reopened says nothing of it and connects anew") {
+    asio::io_context context;
+    tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), 0});
+    Log log;
+    Link link(context.get_executor(), port_of(acceptor), log.events());
+    REQUIRE(run_until(context, [&] { return log.opened == 1; }));
+    link.reopen();
+    REQUIRE(run_until(context, [&] { return log.opened == 2; }));
+    CHECK(log.failures.empty());
+}
+
+TEST_CASE("a board that takes no bytes is given up, not queued for without end") {
+    asio::io_context context;
+    tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), 0});
+    acceptor.set_option(asio::socket_base::receive_buffer_size(4096));
+    Log log;
+    Link link(context.get_executor(), port_of(acceptor), log.events());
+    REQUIRE(run_until(context, [&] { return log.opened == 1; }));
+    auto peer = acceptor.accept();
+    const std::string much(16'000, 'x');
+    REQUIRE(run_until(context, [&] {
+        link.send(bytes_of(much));
+        return !log.failures.empty();
+    }));
+    CHECK(log.failures[0].find("takes no bytes") != std::string::npos);
+}
+
+TEST_CASE("a link that is gone calls nobody, in whatever it was") {
+    asio::io_context context;
+    tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), 0});
+    for (const auto ms : {0, 1, 5, 20}) {
+        auto log = std::make_unique<Log>();
+        {
+            Link link(context.get_executor(), port_of(acceptor), log->events());
+            context.restart();
+            context.run_for(std::chrono::milliseconds(ms));
+            link.send(bytes_of("x"));
+        }
+        log.reset(); // a call would be seen by the sanitizers
+        context.restart();
+        context.run_for(std::chrono::milliseconds(50));
+    }
+    context.restart();
+    CHECK(context.run_for(std::chrono::seconds(10)) == 0); // nothing is left to run
+}
