@@ -1,0 +1,279 @@
+#include "daemon/adoubed/config.hpp"
+
+#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <set>
+#include <sstream>
+
+namespace adoube::adoubed {
+namespace {
+
+/// The first mistake of a file, as FILE:LINE: sentence.
+class Mistake {
+  public:
+    explicit Mistake(std::string file) : file_(std::move(file)) {}
+    void at(const toml::source_region& place, const std::string& sentence) {
+        if (text_.empty())
+            text_ = file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence;
+    }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::string file_, text_;
+};
+
+/// One table of the file. What is read is ticked off; `finish` blames what nobody asked for.
+class Section {
+  public:
+    Section(const toml::table& table, std::string name, Mistake& mistake)
+        : table_(table), name_(std::move(name)), mistake_(mistake) {}
+
+    bool has(std::string_view key) const { return table_.contains(key); }
+    void blame(std::string_view key, const std::string& sentence) {
+        const auto* node = table_.get(key);
+        mistake_.at(node ? node->source() : table_.source(), sentence);
+    }
+
+    std::string text(const std::string& key, const std::string& absent = {}) {
+        const auto* node = get(key);
+        if (!node) return absent;
+        if (const auto* text = node->as_string()) return text->get();
+        blame(key, key + " must be a text in quotes");
+        return absent;
+    }
+    std::string required_text(const std::string& key, const std::string& example) {
+        const auto value = text(key);
+        if (value.empty()) blame(key, name_ + " needs " + key + ", as in " + key + " = \"" + example + "\"");
+        return value;
+    }
+    /// Also a date without quotes.
+    std::string date(const std::string& key) {
+        const auto* node = get(key);
+        if (!node || !node->is_date()) return text(key);
+        std::ostringstream written;
+        written << node->as_date()->get();
+        return written.str();
+    }
+    std::int64_t whole(const std::string& key, std::int64_t absent, std::int64_t least, std::int64_t most) {
+        const auto* node = get(key);
+        if (!node) return absent;
+        const auto* number = node->as_integer();
+        if (number && number->get() >= least && number->get() <= most) return number->get();
+        blame(key,
+              key + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+        return absent;
+    }
+    std::optional<bool> flag(const std::string& key) {
+        const auto* node = get(key);
+        if (!node) return std::nullopt;
+        if (const auto* flag = node->as_boolean()) return flag->get();
+        blame(key, key + " must be true or false");
+        return std::nullopt;
+    }
+    const toml::node* get(const std::string& key) {
+        asked_.insert(key);
+        return table_.get(key);
+    }
+
+    void finish() {
+        for (const auto& [key, node] : table_)
+            if (!asked_.contains(key.str()))
+                mistake_.at(key.source(), name_ + " has no setting named " + std::string(key.str()));
+    }
+
+  private:
+    const toml::table& table_;
+    std::string name_;
+    Mistake& mistake_;
+    std::set<std::string, std::less<>> asked_;
+};
+
+bool is_date(const std::string& text) {
+    constexpr std::string_view form = "dddd-dd-dd";
+    return std::ranges::equal(text, form,
+                              [](char c, char f) { return f == 'd' ? c >= '0' && c <= '9' : c == f; });
+}
+
+void put_tag(umpire::Header& header, const std::string& tag, const std::string& value) {
+    if (!value.empty()) header.tags[tag] = value;
+}
+
+void read_event(Section event, Config& config) {
+    put_tag(config.header, "Event", event.required_text("name", "Club championship"));
+    put_tag(config.header, "Site", event.text("site"));
+    put_tag(config.header, "Round", event.text("round", "1"));
+    config.date = event.date("date");
+    if (!config.date.empty() && !is_date(config.date))
+        event.blame("date", "date must be written as 2026-11-20");
+    auto pgn_date = config.date;
+    std::ranges::replace(pgn_date, '-', '.');
+    put_tag(config.header, "Date", pgn_date);
+    event.finish();
+}
+
+std::optional<umpire::Sensing> read_sensing(Section& section) {
+    const auto name = section.text("sensing");
+    const auto sensing = umpire::sensing_from(name);
+    if (!sensing && !name.empty())
+        section.blame("sensing", "sensing \"" + name + "\" is none of presence, colour, identity");
+    return sensing;
+}
+
+void read_play(Section play, Config& config, std::optional<umpire::Sensing>& sensing) {
+    auto& header = config.header;
+    const auto laws = play.text("laws", "2023");
+    if (const auto edition = laws::edition_from(laws))
+        header.laws = *edition;
+    else
+        play.blame("laws", "laws \"" + laws + "\" is none of 2001, 2009, 2018, 2023");
+    const auto rate = play.text("rate_of_play", "standard");
+    if (const auto known = laws::rate_of_play_from(rate))
+        header.rate_of_play = *known;
+    else
+        play.blame("rate_of_play", "rate_of_play \"" + rate + "\" is none of standard, rapid, blitz");
+    header.supervised = play.flag("supervised").value_or(true);
+    header.time_control = play.text("time_control");
+    if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
+        play.blame("time_control", periods.error());
+    put_tag(header, "TimeControl", header.time_control);
+    config.clock_lever = play.flag("clock_lever");
+    sensing = read_sensing(play);
+    play.finish();
+}
+
+void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
+    const auto* node = board.get("tags");
+    if (!node) return;
+    const auto* tags = node->as_table();
+    if (!tags) return board.blame("tags", "tags must be a table, as in tags = { WhiteElo = \"2100\" }");
+    for (const auto& [key, value] : *tags)
+        if (const auto* text = value.as_string())
+            config.tags[std::string(key.str())] = text->get();
+        else
+            mistake.at(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");
+}
+
+BoardConfig read_board(Section board, Mistake& mistake, int number) {
+    BoardConfig config;
+    config.number = static_cast<int>(board.whole("number", number, 1, 100'000));
+    const auto port = board.required_text("port", "serial:/dev/ttyACM0");
+    if (const auto known = board::port_from(port))
+        config.port = *known;
+    else
+        board.blame("port", known.error());
+    for (const auto& [key, tag] : {std::pair("white", "White"), std::pair("black", "Black")})
+        if (const auto name = board.text(key); !name.empty()) config.tags[tag] = name;
+    config.sensing = read_sensing(board);
+    read_tags(board, mistake, config);
+    board.finish();
+    return config;
+}
+
+void read_boards(const toml::node* node, Mistake& mistake, Config& config,
+                 std::optional<umpire::Sensing> sensing) {
+    const auto* array = node ? node->as_array() : nullptr;
+    if (!array || array->empty())
+        return mistake.at(node ? node->source() : toml::source_region{},
+                          "no board is set: add a section [[board]] for each");
+    std::set<int> numbers;
+    std::set<std::string> ports;
+    for (const toml::node& entry : *array) {
+        const auto* table = entry.as_table();
+        if (!table) return mistake.at(entry.source(), "a board is a section of its own, [[board]]");
+        auto board =
+            read_board({*table, "[[board]]", mistake}, mistake, static_cast<int>(config.boards.size()) + 1);
+        if (!board.sensing) board.sensing = sensing;
+        if (!numbers.insert(board.number).second)
+            mistake.at(table->source(), "board " + std::to_string(board.number) + " is set twice");
+        if (!ports.insert(to_string(board.port)).second)
+            mistake.at(table->source(), "port " + to_string(board.port) + " is set for two boards");
+        config.boards.push_back(std::move(board));
+    }
+}
+
+const toml::table& table_at(Section& root, const std::string& key, Mistake& mistake) {
+    static const toml::table none;
+    const auto* node = root.get(key);
+    if (!node) return none;
+    if (const auto* table = node->as_table()) return *table;
+    mistake.at(node->source(), key + " must be a section, [" + key + "]");
+    return none;
+}
+
+std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
+    return path.empty() ? std::filesystem::path() : file.parent_path() / path;
+}
+
+} // namespace
+
+std::expected<board::Port, std::string> parse_listen(std::string_view text) {
+    auto port = board::port_from("tcp:" + std::string(text));
+    if (!port || std::stol(port->service) > std::numeric_limits<std::uint16_t>::max())
+        return std::unexpected("listen \"" + std::string(text) +
+                               "\" is no address: write it as 127.0.0.1:8080");
+    return port;
+}
+
+std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
+    Mistake mistake(name.string());
+    Config config;
+    try {
+        const auto table = toml::parse(toml);
+        Section root(table, "the file", mistake);
+        config.journal = beside(name, root.text("journal", "adoube.journal"));
+        config.pgn_directory = beside(name, root.text("pgn_directory"));
+        config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
+        if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
+            config.listen = *listen;
+        else
+            root.blame("listen", listen.error());
+        std::optional<umpire::Sensing> sensing;
+        read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
+        read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
+        read_boards(root.get("board"), mistake, config, sensing);
+        root.finish();
+    } catch (const toml::parse_error& error) {
+        mistake.at(error.source(), std::string(error.description()));
+    }
+    if (!mistake.text().empty()) return std::unexpected(mistake.text());
+    return config;
+}
+
+std::expected<Config, std::string> read_config(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    if (!(text << in.rdbuf()))
+        return std::unexpected("configuration " + file.string() +
+                               " cannot be read: is it there, and a file?");
+    return parse_config(text.str(), file);
+}
+
+std::string game_id(const Config& config, const BoardConfig& board) {
+    const auto& tags = config.header.tags;
+    const auto tag = [&](const char* name) {
+        return tags.contains(name) ? tags.find(name)->second : std::string();
+    };
+    std::string id;
+    for (const auto& part :
+         {tag("Event"), config.date, "r" + tag("Round"), "b" + std::to_string(board.number)}) {
+        if (!id.empty() && id.back() != '-') id += '-';
+        for (const char c : part) {
+            const bool inside = !id.empty() && id.back() != '-' && id.back() != '.';
+            const bool alphanumeric =
+                (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+            if (alphanumeric || (c == '.' && inside))
+                id += c;
+            else if (inside)
+                id += '-';
+        }
+    }
+    return id;
+}
+
+} // namespace adoube::adoubed

@@ -1,0 +1,42 @@
+#pragma once
+// What the organiser sets, from a TOML file; daemon/README.md describes it. Paths in it are relative to the
+// file.
+
+#include "daemon/board/port.hpp"
+#include "daemon/umpire/input.hpp"
+
+#include <filesystem>
+#include <vector>
+
+namespace adoube::adoubed {
+
+struct BoardConfig {
+    int number = 1;
+    board::Port port;
+    std::map<std::string, std::string, std::less<>> tags; // White, Black and whatever else is of this game
+    std::optional<umpire::Sensing> sensing;
+};
+
+struct Config {
+    /// Laws, rate of play, time control, and the tags of the event.
+    umpire::Header header;
+    std::string date; // "2026-11-20", may be empty
+    std::optional<bool> clock_lever;
+    std::int64_t delay_ms = 0;
+    std::filesystem::path journal;
+    board::Port listen;                  // a tcp address
+    std::filesystem::path pgn_directory; // empty: none is written
+    std::vector<BoardConfig> boards;
+};
+
+/// `name` is that of the file, for errors and for paths. An error is one sentence that begins with FILE:LINE.
+std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name);
+std::expected<Config, std::string> read_config(const std::filesystem::path& file);
+
+/// "127.0.0.1:8080". Port 0: any that is free.
+std::expected<board::Port, std::string> parse_listen(std::string_view text);
+
+/// The name of a board's game for ever: event, date, round and board.
+std::string game_id(const Config& config, const BoardConfig& board);
+
+} // namespace adoube::adoubed

@@ -1,0 +1,180 @@
+#include "daemon/adoubed/daemon.hpp"
+
+#include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/pgn_folder.hpp"
+#include "daemon/board/link.hpp"
+#include "daemon/broadcast/delay.hpp"
+#include "daemon/broadcast/public_pgn.hpp"
+#include "daemon/journal/journal.hpp"
+#include "daemon/round/round.hpp"
+#include "daemon/server/server.hpp"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr auto tick_interval = std::chrono::milliseconds(100);
+
+round::HostTime now() {
+    using namespace std::chrono;
+    return {static_cast<std::uint64_t>(
+                duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count()),
+            duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()};
+}
+
+round::Round::Seat seat(const Config& config, const BoardConfig& board) {
+    round::TableSetup table;
+    table.number = board.number;
+    table.game_id = game_id(config, board);
+    table.header = config.header;
+    for (const auto& [tag, value] : board.tags) table.header.tags[tag] = value;
+    table.sensing = board.sensing;
+    table.clock_lever = config.clock_lever;
+    return {std::move(table), to_string(board.port)};
+}
+
+std::vector<round::Round::Seat> seats(const Config& config) {
+    std::vector<round::Round::Seat> all;
+    for (const auto& board : config.boards) all.push_back(seat(config, board));
+    return all;
+}
+
+std::expected<void, std::string> restore(round::Round& round, journal::Journal& journal,
+                                         std::int64_t history_from_utc_ms) {
+    const auto games = journal.games();
+    if (!games) return std::unexpected(games.error());
+    for (const auto& game : *games) {
+        if (!round.wants(game.id)) continue;
+        const auto inputs = journal.inputs(game.id);
+        if (!inputs) return std::unexpected(inputs.error());
+        if (auto restored = round.restore(game, *inputs, history_from_utc_ms); !restored) return restored;
+    }
+    return {};
+}
+
+} // namespace
+
+class Daemon::Works {
+  public:
+    Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
+          PgnFolder pgn_folder, server::Server server)
+        : context_(context), listen_(config.listen), round_(std::move(round)), delay_(config.delay_ms),
+          pgn_folder_(std::move(pgn_folder)), server_(std::move(server)), journal_(std::move(journal)),
+          timer_(context) {
+        journal_.start(journal_events());
+        for (std::size_t port = 0; port < config.boards.size(); ++port)
+            links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
+        carry_out();
+        tick();
+    }
+
+    std::string address() const {
+        auto listen = listen_;
+        listen.service = std::to_string(server_.port());
+        return "http://" + to_string(listen).substr(std::string_view("tcp:").size()) + "/";
+    }
+
+  private:
+    journal::Events journal_events() {
+        return {
+            .durable =
+                [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
+                    asio::post(context_, [this, up_to, refused = std::move(refused)] {
+                        round_.durable(up_to, refused, now());
+                        carry_out();
+                    });
+                },
+            .trouble =
+                [this](const std::string& sentence) {
+                    asio::post(context_,
+                               [sentence] { log_trouble(sentence + "; trying again until it does"); });
+                },
+            .recovered = [this] { asio::post(context_, [] { log_info("the journal is written again"); }); }};
+    }
+
+    board::LinkEvents link_events(std::size_t port) {
+        return {.opened =
+                    [this, port] {
+                        round_.opened(port, now());
+                        carry_out();
+                    },
+                .received =
+                    [this, port](std::span<const std::uint8_t> bytes) {
+                        round_.received(port, bytes, now());
+                        carry_out();
+                    },
+                .failed =
+                    [this, port](const std::string& why) {
+                        round_.failed(port, why);
+                        carry_out();
+                    }};
+    }
+
+    void tick() {
+        timer_.expires_after(tick_interval);
+        timer_.async_wait([this](boost::system::error_code cancelled) {
+            if (cancelled) return;
+            round_.tick(now());
+            carry_out();
+            tick();
+        });
+    }
+
+    void carry_out() {
+        auto work = round_.take_work();
+        for (auto& record : work.records) journal_.put(std::move(record));
+        for (const auto& send : work.send) links_[send.port].send(send.bytes);
+        for (const auto port : work.close) links_[port].reopen();
+        for (auto& changed : work.changed) delay_.put(changed.utc_ms, std::move(changed.game));
+        for (const auto& note : work.notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
+        for (const auto& game : delay_.due(now().utc_ms)) publish(game);
+    }
+
+    void publish(const broadcast::PublicGame& game) {
+        server_.publish(game);
+        const auto written = pgn_folder_.write(game.id, broadcast::to_pgn(game));
+        const auto trouble = written ? std::string() : written.error();
+        if (std::exchange(pgn_trouble_, trouble) != trouble && !trouble.empty()) log_trouble(trouble);
+    }
+
+    asio::io_context& context_;
+    board::Port listen_;
+    round::Round round_;
+    broadcast::Delay delay_;
+    PgnFolder pgn_folder_;
+    std::string pgn_trouble_;
+    server::Server server_;
+    journal::Journal journal_; // closed after the links, so that it gets all that they took in
+    asio::steady_timer timer_;
+    std::vector<board::Link> links_;
+};
+
+std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {
+    auto journal = journal::Journal::open(config.journal);
+    if (!journal) return std::unexpected(journal.error());
+    round::Round round(seats(config));
+    if (const auto restored = restore(round, *journal, now().utc_ms - config.delay_ms); !restored)
+        return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
+    auto pgn_folder = PgnFolder::open(config.pgn_directory);
+    if (!pgn_folder) return std::unexpected(pgn_folder.error());
+    server::Options options;
+    options.address = config.listen.path;
+    options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
+    auto server = server::Server::listen(context.get_executor(), options);
+    if (!server) return std::unexpected(server.error());
+    return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
+                                          std::move(*pgn_folder), std::move(*server)));
+}
+
+Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}
+Daemon::~Daemon() = default;
+Daemon::Daemon(Daemon&&) noexcept = default;
+Daemon& Daemon::operator=(Daemon&&) noexcept = default;
+
+std::string Daemon::address() const { return works_->address(); }
+
+} // namespace adoube::adoubed

@@ -1,0 +1,31 @@
+#pragma once
+// The daemon: a round, and the ports, journal, clock and server that carry its bytes, records, time and
+// games.
+
+#include "daemon/adoubed/config.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <memory>
+
+namespace adoube::adoubed {
+
+class Daemon {
+  public:
+    /// Opens everything and begins; goes on while the context, of one thread, runs. The error is one
+    /// sentence.
+    static std::expected<Daemon, std::string> start(boost::asio::io_context& context, const Config& config);
+    /// Closes the ports and the server, then the journal, with all that was taken in.
+    ~Daemon();
+    Daemon(Daemon&&) noexcept;
+    Daemon& operator=(Daemon&&) noexcept;
+
+    /// "http://127.0.0.1:8080/"
+    std::string address() const;
+
+  private:
+    class Works;
+    explicit Daemon(std::unique_ptr<Works> works);
+    std::unique_ptr<Works> works_;
+};
+
+} // namespace adoube::adoubed

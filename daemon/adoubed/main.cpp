@@ -1,0 +1,57 @@
+#include "daemon/adoubed/daemon.hpp"
+#include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/options.hpp"
+
+#include <boost/asio/signal_set.hpp>
+
+#include <csignal>
+#include <iostream>
+
+namespace {
+
+using namespace adoube;
+
+int refuse(const std::string& sentence) {
+    std::cerr << "adoubed: " << sentence << '\n';
+    return 1;
+}
+
+std::expected<adoubed::Config, std::string> configured(const adoubed::Options& options) {
+    auto config = adoubed::read_config(options.config);
+    if (!config) return config;
+    if (!options.journal.empty()) config->journal = options.journal;
+    if (options.listen.empty()) return config;
+    auto listen = adoubed::parse_listen(options.listen);
+    if (!listen) return std::unexpected(listen.error());
+    config->listen = *listen;
+    return config;
+}
+
+int run(const adoubed::Config& config) {
+    boost::asio::io_context context(1);
+    // The first asks; the second finds no handler any more, and insists.
+    boost::asio::signal_set signals(context, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code, int) {
+        signals.clear();
+        context.stop();
+    });
+    const auto daemon = adoubed::Daemon::start(context, config);
+    if (!daemon) return refuse(daemon.error());
+    std::cout << "adoubed: serving " << daemon->address() << std::endl;
+    context.run();
+    adoubed::log_info("ending: all that was taken in is being written");
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN); // a port or viewer that is gone is told by its error
+    const auto options = adoubed::parse_options(argc, argv);
+    if (const int* status = std::get_if<int>(&options)) return *status;
+    const auto config = configured(std::get<adoubed::Options>(options));
+    if (!config) return refuse(config.error());
+    if (!std::get<adoubed::Options>(options).check_config) return run(*config);
+    std::cout << "adoubed: " << config->boards.size() << " boards, nothing wrong\n";
+    return 0;
+}

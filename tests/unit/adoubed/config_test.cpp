@@ -1,0 +1,142 @@
+// The organiser's file: what it may say, and what it is told where it is wrong.
+
+#include "daemon/adoubed/config.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace adoube;
+using adoubed::game_id;
+using adoubed::parse_config;
+using board::to_string;
+
+namespace {
+
+constexpr const char* full = R"(
+journal = "hall/round-1.journal"
+listen = "0.0.0.0:8080"
+delay_s = 900
+pgn_directory = "/srv/pgn"
+
+[event]
+name = "Open of A-Town"
+site = "A-Town"
+date = 2026-11-20
+round = "3"
+
+[play]
+laws = "2018"
+rate_of_play = "rapid"
+supervised = false
+time_control = "900+10"
+clock_lever = true
+sensing = "colour"
+
+[[board]]
+number = 7
+port = "tcp:10.0.0.7:4000"
+white = "Ann"
+black = "Ben"
+tags = { WhiteElo = "2100" }
+
+[[board]]
+port = "/dev/ttyACM1"
+sensing = "presence"
+)";
+
+constexpr const char* head = "[event]\nname = \"E\"\n";
+constexpr const char* one_board = "[[board]]\nport = \"tcp:h:1\"\n";
+
+} // namespace
+
+TEST_CASE("every setting is read, and belongs where it says") {
+    const auto read = parse_config(full, "/etc/adoube/hall.toml");
+    if (!read) FAIL(read.error());
+    const auto& config = *read;
+    CHECK(config.journal == "/etc/adoube/hall/round-1.journal");
+    CHECK(config.pgn_directory == "/srv/pgn");
+    CHECK(to_string(config.listen) == "tcp:0.0.0.0:8080");
+    CHECK(config.delay_ms == 900'000);
+    CHECK(config.header.laws == laws::Edition::laws_2018);
+    CHECK(config.header.rate_of_play == laws::RateOfPlay::rapid);
+    CHECK(!config.header.supervised);
+    CHECK(config.header.time_control == "900+10");
+    CHECK(config.clock_lever == true);
+    CHECK(config.header.tags.at("Event") == "Open of A-Town");
+    CHECK(config.header.tags.at("Site") == "A-Town");
+    CHECK(config.header.tags.at("Date") == "2026.11.20");
+    CHECK(config.header.tags.at("Round") == "3");
+    CHECK(config.header.tags.at("TimeControl") == "900+10");
+    REQUIRE(config.boards.size() == 2);
+    CHECK(config.boards[0].number == 7);
+    CHECK(to_string(config.boards[0].port) == "tcp:10.0.0.7:4000");
+    CHECK(config.boards[0].tags.at("White") == "Ann");
+    CHECK(config.boards[0].tags.at("WhiteElo") == "2100");
+    CHECK(config.boards[0].sensing == umpire::Sensing::colour);
+    CHECK(config.boards[1].number == 2);
+    CHECK(config.boards[1].sensing == umpire::Sensing::presence);
+    CHECK(game_id(config, config.boards[0]) == "Open-of-A-Town-2026-11-20-r3-b7");
+}
+
+TEST_CASE("an event and a board are enough") {
+    const auto config = parse_config(std::string(head) + one_board, "adoube.toml");
+    if (!config) FAIL(config.error());
+    CHECK(config->journal == "adoube.journal");
+    CHECK(config->pgn_directory.empty());
+    CHECK(to_string(config->listen) == "tcp:127.0.0.1:8080");
+    CHECK(config->delay_ms == 0);
+    CHECK(!config->clock_lever);
+    CHECK(game_id(*config, config->boards[0]) == "E-r1-b1");
+}
+
+TEST_CASE("the name of a game holds only what an address may hold") {
+    auto config = parse_config(std::string(head) + one_board, "x").value();
+    config.header.tags["Event"] = "..\xc3\x84rger/ & Co.";
+    config.header.tags["Round"] = "1.1";
+    CHECK(game_id(config, config.boards[0]) == "rger-Co.-r1.1-b1");
+}
+
+TEST_CASE("every mistake is told with file, line and what to write instead") {
+    const std::string event = head, one = one_board;
+    struct {
+        std::string toml;
+        const char* error;
+    } const rows[] = {
+        {"journal = \n", "f.toml:1: "},
+        {event, "f.toml:1: no board is set"},
+        {one, "f.toml:1: [event] needs name"},
+        {event + "plce = \"x\"\n" + one, "f.toml:3: [event] has no setting named plce"},
+        {"jurnal = \"x\"\n" + event + one, "f.toml:1: the file has no setting named jurnal"},
+        {"delay_s = -1\n" + event + one, "f.toml:1: delay_s must be a whole number from 0 to 86400"},
+        {"delay_s = \"5\"\n" + event + one, "f.toml:1: delay_s must be a whole number"},
+        {"listen = \"8080\"\n" + event + one, "f.toml:1: listen \"8080\" is no address"},
+        {"listen = \"h:70000\"\n" + event + one, "f.toml:1: listen \"h:70000\" is no address"},
+        {"journal = 5\n" + event + one, "f.toml:1: journal must be a text in quotes"},
+        {event + "date = \"20.11.2026\"\n" + one, "f.toml:3: date must be written as 2026-11-20"},
+        {event + "[play]\nlaws = \"1999\"\n" + one, "f.toml:4: laws \"1999\" is none of 2001"},
+        {event + "[play]\nrate_of_play = \"slow\"\n" + one, "f.toml:4: rate_of_play \"slow\" is none of"},
+        {event + "[play]\ntime_control = \"90m\"\n" + one, "f.toml:4: the time control \"90m\""},
+        {event + "[play]\nclock_lever = 1\n" + one, "f.toml:4: clock_lever must be true or false"},
+        {event + "[play]\nsensing = \"smell\"\n" + one, "f.toml:4: sensing \"smell\" is none of"},
+        {event + "[[board]]\nwhite = \"A\"\n", "f.toml:3: [[board]] needs port"},
+        {event + "[[board]]\nport = \"COM3\"\n", "f.toml:4: port \"COM3\" is none that is known"},
+        {event + one + "[[board]]\nnumber = 1\nport = \"tcp:h:2\"\n", "f.toml:5: board 1 is set twice"},
+        {event + one + one, "f.toml:5: port tcp:h:1 is set for two boards"},
+        {event + one + "tags = 5\n", "f.toml:5: tags must be a table"},
+        {event + one + "tags = { WhiteElo = 2100 }\n", "f.toml:5: the tag WhiteElo must be a text"},
+        {"event = 5\n" + one, "f.toml:1: event must be a section"},
+        {"board = 5\n" + event, "f.toml:1: no board is set"},
+        {event + one + "name = \"a\"\nname = \"b\"\n", "f.toml:6: "},
+    };
+    for (const auto& row : rows) {
+        const auto config = parse_config(row.toml, "f.toml");
+        REQUIRE(!config);
+        CHECK(config.error().substr(0, std::string_view(row.error).size()) == row.error);
+        CHECK(config.error().find('\n') == std::string::npos);
+    }
+}
+
+TEST_CASE("a configuration that is not there is named") {
+    CHECK(adoubed::read_config("/no/such.toml").error().find("/no/such.toml cannot be read") !=
+          std::string::npos);
+    CHECK(adoubed::read_config("/tmp").error().find("/tmp cannot be read") != std::string::npos);
+}
