@@ -35,7 +35,7 @@ void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before)
     for (const auto side : {Side::white, Side::black}) {
         auto& lifted = lifted_[static_cast<std::size_t>(side)];
         // A king that is lifted once more after he had come to rest was moving in the game before.
-        const bool rested = t_ms - before.changed_ms() >= bounds::released_ms;
+        const bool rested = t_ms - before.changed_ms() >= bounds::rest_ms;
         if (lifted && !rested) continue;
         if (king_stands(before, side, square, lifted.has_value())) lifted = Lifted{before, t_ms, square};
     }

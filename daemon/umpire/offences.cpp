@@ -59,7 +59,10 @@ Bitboard hands_of(const Reading& reading, Move move) {
 std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Moment made) {
     if (!reading.ply.released) return std::nullopt;
     const auto& [released, moment] = *reading.ply.released;
-    if (released.from == move.from && destination(released) == destination(move)) return std::nullopt;
+    const bool stayed = released.from == move.from && destination(released) == destination(move);
+    const bool rook_of_castling = move.kind == MoveKind::castling && released.from == move.to &&
+                                  destination(released) == rook_destination(move);
+    if (stayed || rook_of_castling) return std::nullopt;
     const auto side = reading.position.to_move();
     auto incident = incident_of(reading, IncidentKind::released_piece, Rule::released, side, moment, made);
     incident.squares = {released.from, destination(released), destination(move)};

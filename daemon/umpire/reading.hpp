@@ -19,8 +19,11 @@ inline constexpr std::int64_t flicker_ms = 250;
 inline constexpr std::int64_t seen_twice_ms = 250;
 /// A second lift that begins so soon after a drop there is a bounce or a centring.
 inline constexpr std::int64_t bounce_ms = 500;
-/// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7).
-inline constexpr std::int64_t released_ms = 330;
+/// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7). A bounce may still
+/// begin before.
+inline constexpr std::int64_t released_ms = 600;
+/// A move that has stood so long was made, should nothing else follow.
+inline constexpr std::int64_t rest_ms = 330;
 /// Without a lever a position that stood so long completes the move.
 inline constexpr std::int64_t completed_ms = 1000;
 } // namespace bounds
@@ -85,7 +88,7 @@ namespace cost {
 /// A capture whose victim no sensor saw lifted (presence only: the exchange shows nothing).
 inline constexpr int unseen_exchange = 4;
 /// Such a capture where the victim's sensor only flickered.
-inline constexpr int flickering_exchange = 2;
+inline constexpr int flickering_exchange = 3;
 /// A promotion to another piece than a queen that no sensor told.
 inline constexpr int unseen_underpromotion = 3;
 /// A reply that begins before the move stood still.
@@ -95,7 +98,7 @@ inline constexpr int snatched_piece = 3;
 /// The board rests as another reading has it.
 inline constexpr int unexplained_board = 2;
 /// A player who breaks Article 4: most do not.
-inline constexpr int breach = 1;
+inline constexpr int breach = 2;
 /// A press that changes nothing, or that finds nothing moved.
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.

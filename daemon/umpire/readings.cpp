@@ -31,11 +31,11 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
                                  std::int64_t stood_ms) {
     const auto piece = after.at(lifted);
     if (!piece) return std::nullopt;
-    const int hasty = stood_ms < bounds::released_ms ? cost::hasty_reply : 0;
+    const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
     if (piece->side == after.to_move()) return 0;
     const int snatched = lifted == destination(move) ? (hasty ? cost::snatched_piece : cost::hasty_reply) : 0;
     if (can_be_captured(after, lifted)) return hasty + snatched;
-    if (stood_ms < bounds::released_ms) return std::nullopt;
+    if (stood_ms < bounds::rest_ms) return std::nullopt;
     return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
 }
 
@@ -78,7 +78,7 @@ bool Readings::matches(const Reading& reading) const {
 }
 
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
-    if (t_ms - changed_.t_ms < bounds::released_ms) return std::nullopt;
+    if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
     const auto standing = standing_moves(best(), sight_);
     if (standing.empty() || standing.front().cost != 0 ||
         contains(sight_.masked(), standing.front().move.from))
@@ -105,7 +105,7 @@ void Readings::stand_still_until(std::int64_t t_ms) {
         if (!reading.ply.touches.empty() &&
             t_ms - reading.ply.touches.front().lifted.t_ms >= bounds::flicker_ms)
             note_touch(reading);
-    if (stood_ms >= bounds::released_ms) complete_what_stood(t_ms);
+    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (stood_ms >= bounds::completed_ms) drop_unmatched();
 }
 
@@ -163,12 +163,18 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                      std::make_move_iterator(begun.end()));
 }
 
-/// In `reading` the same player goes on: had he released the piece that is lifted now, as a legal move?
+/// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
+/// move?
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto dropped_ms = sight_.dropped_ms(square);
     if (reading.ply.released || now.t_ms - dropped_ms < bounds::released_ms) return;
-    for (const auto& touch : reading.ply.touches) {
-        if (touch.lifted.t_ms > dropped_ms || touch.square == square) continue;
+    const auto seen = sight_.at(square).value_or(Seen{});
+    for (const auto& touch : reading.ply.touches | std::views::reverse) {
+        const auto piece = reading.position.at(touch.square);
+        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square &&
+                         touch.lifted.t_ms <= dropped_ms + bounds::seen_twice_ms;
+        if (!his || (seen.side && *seen.side != piece->side) || (seen.type && *seen.type != piece->type))
+            continue;
         for (const auto move : reading.position.legal_moves()) {
             if (move.from != touch.square || destination(move) != square) continue;
             reading.ply.released = std::pair(move, touch.lifted);
@@ -264,7 +270,7 @@ void Readings::press(Side side, Moment now) {
     pressed_ms_ = now.t_ms;
     // A promotion that the press made (7.5.2): its square is to show what the record has.
     const auto& likeliest = best();
-    if (!likeliest.line.empty() && likeliest.ply.exchange)
+    if (likeliest.ply.exchange && likeliest.ply.first_input > now.input)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     drop_unmatched();
     prune();

@@ -50,7 +50,7 @@ class Umpire::State {
         t_ms_ = t_ms;
         if (over()) return;
         if (const auto result = kings_.shown(readings_.sight());
-            result && t_ms - readings_.changed_ms() >= bounds::released_ms) {
+            result && t_ms - readings_.changed_ms() >= bounds::rest_ms) {
             readings_ = Readings(kings_.before());
             if (!standing()) readings_.overlook(CentreKings::cleared_for(readings_));
             finish(*result, "normal");
@@ -59,6 +59,7 @@ class Umpire::State {
         }
         readings_.stand_still_until(t_ms);
         absorb();
+        if (t_ms - readings_.changed_ms() >= bounds::rest_ms) tell_of_ply();
     }
 
     /// Nothing more comes: what stands on the board was made.
@@ -113,6 +114,7 @@ class Umpire::State {
         if (idle()) return;
         kings_.forget();
         readings_.press(press.side, now());
+        tell_of_ply();
     }
     void take(const Snapshot& snapshot) {
         if (over()) return;
@@ -254,7 +256,6 @@ class Umpire::State {
             if (moved && moved->type != chess::PieceType::king) kings_.forget();
             if (!over()) end_by_itself();
         }
-        if (readings_.certain()) tell(readings_.best().ply.incidents);
         tell_flags();
     }
 
@@ -278,6 +279,11 @@ class Umpire::State {
             incidents_.push_back(incident);
             incidents_.back().seq = static_cast<int>(incidents_.size());
         }
+    }
+
+    /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
+    void tell_of_ply() {
+        if (readings_.certain()) tell(readings_.best().ply.incidents);
     }
 
     void tell_claimable(const MoveRecord& record) {
