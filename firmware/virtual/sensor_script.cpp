@@ -68,6 +68,14 @@ std::optional<Content> named_content(const json::object& input) {
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> time_from(const json::object& input) {
+    const json::value* t = input.if_contains("t");
+    boost::system::error_code error;
+    const double t_ms = t == nullptr || !t->is_number() ? -1.0 : t->to_number<double>(error);
+    if (!(t_ms >= 0.0) || t_ms > 1e11 || error) return std::nullopt;
+    return static_cast<std::uint64_t>(t_ms * 1000.0 + 0.5);
+}
+
 struct ButtonKey {
     std::string_view key;
     EventKind white, black;
@@ -77,6 +85,18 @@ constexpr ButtonKey button_keys[] = {
     {"adjust", EventKind::adjust_white, EventKind::adjust_black},
     {"call", EventKind::call_white, EventKind::call_black},
 };
+
+/// Empty where the input is of no button.
+std::optional<std::expected<What, std::string>> button_from(const json::object& input) {
+    for (const ButtonKey& button : button_keys) {
+        if (!input.contains({button.key.data(), button.key.size()})) continue;
+        const std::string_view side = text(input, button.key);
+        if (side == "w") return PressButton{button.white};
+        if (side == "b") return PressButton{button.black};
+        return unexpected("\"" + std::string(button.key) + "\" must be \"w\" or \"b\"");
+    }
+    return std::nullopt;
+}
 
 } // namespace
 
@@ -107,47 +127,58 @@ std::expected<void, std::string> SensorScript::read_header(std::string_view line
 std::expected<std::optional<Deed>, std::string> SensorScript::read_input(std::string_view line) {
     const auto input = object_from(line);
     if (!input) return unexpected(input.error());
-    const json::value* t = input->if_contains("t");
-    boost::system::error_code error;
-    const double t_ms = t == nullptr || !t->is_number() ? -1.0 : t->to_number<double>(error);
-    if (!(t_ms >= 0.0) || t_ms > 1e11 || error)
-        return unexpected("\"t\" must be a number of milliseconds, 0 or more");
-    const auto t_us = static_cast<std::uint64_t>(t_ms * 1000.0 + 0.5);
-    if (t_us < last_us_) return unexpected("\"t\" is less than in the line before");
-    last_us_ = t_us;
+    const auto t_us = time_from(*input);
+    if (!t_us) return unexpected("\"t\" must be a number of milliseconds, 0 or more");
+    if (*t_us < last_us_) return unexpected("\"t\" is less than in the line before");
+    last_us_ = *t_us;
 
-    for (const std::string_view key : {"lift", "drop"}) {
-        if (!input->contains({key.data(), key.size()})) continue;
-        const auto square = square_from(text(*input, key));
-        if (!square) return unexpected("\"" + std::string(key) + "\" must name a square");
-        const Content before = squares_.at(*square);
-        const Content after = key == "lift" ? Content::empty : put_down(named_content(*input));
-        if (before != Content::empty) in_hand_.push_back(before); // also what a drop pushes off its square
-        squares_.set(*square, after);
-        return Deed{t_us, SetSquare{*square, after}};
+    std::expected<What, std::string> what;
+    if (input->contains("lift"))
+        what = lift(text(*input, "lift"));
+    else if (input->contains("drop"))
+        what = drop(text(*input, "drop"), named_content(*input));
+    else if (input->contains("snapshot"))
+        what = place_all(text(*input, "snapshot"));
+    else if (const auto button = button_from(*input))
+        what = *button;
+    else
+        return std::nullopt;
+    if (!what) return unexpected(what.error());
+    return Deed{*t_us, *what};
+}
+
+std::expected<What, std::string> SensorScript::lift(std::string_view name) {
+    const auto square = square_from(name);
+    if (!square) return unexpected("\"lift\" must name a square");
+    change(*square, Content::empty);
+    return SetSquare{*square, Content::empty};
+}
+
+std::expected<What, std::string> SensorScript::drop(std::string_view name, std::optional<Content> named) {
+    const auto square = square_from(name);
+    if (!square) return unexpected("\"drop\" must name a square");
+    const Content content = put_down(named);
+    change(*square, content);
+    return SetSquare{*square, content};
+}
+
+/// What stood there before is in the hand now.
+void SensorScript::change(unsigned square, Content content) {
+    if (const Content before = squares_.at(square); before != Content::empty) in_hand_.push_back(before);
+    squares_.set(square, content);
+}
+
+std::expected<What, std::string> SensorScript::place_all(std::string_view letters) {
+    if (letters.size() != wire::square_count || letters.find_first_not_of(".xwbPNBRQKpnrqk") != letters.npos)
+        return unexpected("\"snapshot\" must have 64 letters for squares");
+    for (std::size_t at = 0; at < letters.size(); ++at) {
+        const unsigned square = square_in_text(at);
+        const Content told = wire::content_from_char(letters[at], sensing_);
+        // What the log's sensors could not tell apart from what is known stays known.
+        if (seen_by(sensing_, squares_.at(square)) != told) squares_.set(square, told);
     }
-    for (const ButtonKey& button : button_keys) {
-        if (!input->contains({button.key.data(), button.key.size()})) continue;
-        const std::string_view side = text(*input, button.key);
-        if (side != "w" && side != "b")
-            return unexpected("\"" + std::string(button.key) + "\" must be \"w\" or \"b\"");
-        return Deed{t_us, PressButton{side == "w" ? button.white : button.black}};
-    }
-    if (input->contains("snapshot")) {
-        const std::string_view letters = text(*input, "snapshot");
-        if (letters.size() != wire::square_count ||
-            letters.find_first_not_of(".xwbPNBRQKpnrqk") != letters.npos)
-            return unexpected("\"snapshot\" must have 64 letters for squares");
-        for (std::size_t at = 0; at < letters.size(); ++at) {
-            const Content told = wire::content_from_char(letters[at], sensing_);
-            // What the log's sensors could not tell apart from what is known stays known.
-            if (seen_by(sensing_, squares_.at(square_in_text(at))) != told)
-                squares_.set(square_in_text(at), told);
-        }
-        in_hand_.clear();
-        return Deed{t_us, SetAllSquares{squares_}};
-    }
-    return std::nullopt;
+    in_hand_.clear();
+    return SetAllSquares{squares_};
 }
 
 /// Which piece is set down: of those in hand the last that fits what the line names.

@@ -23,10 +23,11 @@ struct PressButton {
 struct SetAllSquares {
     wire::Squares squares;
 };
+using What = std::variant<SetSquare, PressButton, SetAllSquares>;
 /// One thing that hands do, at its time in the log.
 struct Deed {
     std::uint64_t t_us = 0;
-    std::variant<SetSquare, PressButton, SetAllSquares> what;
+    What what;
 };
 
 /// As a sensor log names it: "presence", "colour" or "identity".
@@ -48,6 +49,10 @@ class SensorScript {
     const wire::Squares& squares() const { return squares_; }
 
   private:
+    std::expected<What, std::string> lift(std::string_view name);
+    std::expected<What, std::string> drop(std::string_view name, std::optional<wire::Content> named);
+    std::expected<What, std::string> place_all(std::string_view letters);
+    void change(unsigned square, wire::Content content);
     wire::Content put_down(std::optional<wire::Content> named);
 
     wire::Sensing sensing_ = wire::Sensing::presence;

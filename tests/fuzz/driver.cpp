@@ -16,6 +16,7 @@
 #include <vector>
 
 // The sanitizers end the process in their own way, and call this before.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
 namespace {
