@@ -112,6 +112,23 @@ TEST_CASE("all 64 squares may change in one scan") {
     for (const Event& event : bench.events) CHECK(event.time_us == 50'000);
 }
 
+TEST_CASE("a lift confirmed after the drop behind it, because it bounced, is still told before it") {
+    for (const std::uint32_t interval_us : {100u, 200u, 500u, 1'000u}) {
+        Bench bench({interval_us, 5'000, 10'000});
+        bench.scan.squares.set(12, Content::occupied);
+        bench.run(100'000);
+        for (int ms = 0; ms < 40; ++ms) {
+            const bool bounces =
+                ms == 3 || ms == 7 || ms == 8 || ms == 12; // the lift is at 0, and confirmed after 9
+            bench.scan.squares.set(12, bounces ? Content::occupied : Content::empty);
+            if (ms == 3) bench.scan.squares.set(28, Content::occupied); // confirmed after 8
+            bench.run(1'000);
+        }
+        CHECK(bench.events == std::vector<Event>{{100'000, EventKind::lift, 12, Content::occupied},
+                                                 {103'000, EventKind::drop, 28, Content::occupied}});
+    }
+}
+
 TEST_CASE("an edge that bounces longer than anyone waits is told late, but time does not run back") {
     Bench bench;
     bench.run(50'000);
