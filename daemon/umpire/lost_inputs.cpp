@@ -35,8 +35,8 @@ void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
 
 } // namespace
 
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now) {
-    const auto lines = shortest_explanations(reading.position, sight);
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies) {
+    const auto lines = shortest_explanations(reading.position, sight, most_plies);
     std::vector<Reading> readings;
     for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
     if (!readings.empty()) tell_reconstruction(readings, reading, lines, now);

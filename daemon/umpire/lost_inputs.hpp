@@ -7,7 +7,7 @@ namespace adoube::umpire {
 
 /// `reading` with the shortest series of legal moves that explains the board: each that fits; none where none
 /// does.
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now);
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies = 6);
 
 /// The board cannot be explained: what to restore, square by square.
 void tell_out_of_step(Reading& reading, const Sight& sight, Moment now);

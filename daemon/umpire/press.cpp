@@ -52,45 +52,52 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Mom
     reading.ply.incidents.push_back(std::move(incident));
 }
 
-/// Pieces of `side` are off the board that the opponent, whose ply this is, cannot have taken.
-bool own_pieces_missing(const Reading& reading, const Sight& sight, Side side) {
+/// Pieces of `side` are off the board, and not by a flicker, that the opponent, whose ply this is, cannot
+/// have taken.
+bool own_pieces_missing(const Reading& reading, const Sight& sight, Side side, Moment now) {
     for (auto gone = reading.position.pieces(side) & sight.differing(reading.position) & ~sight.occupied();
-         gone;)
-        if (!can_be_captured(reading.position, chess::pop(gone))) return true;
+         gone;) {
+        const auto square = chess::pop(gone);
+        const bool flicker = now.t_ms - sight.lifted_ms(square) < bounds::flicker_ms;
+        if (!flicker && !can_be_captured(reading.position, square)) return true;
+    }
     return false;
+}
+
+/// A press that completes nothing.
+Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
+                        Moment made, Moment now) {
+    Reading idle = reading;
+    idle.clock.press(has_the_move ? reading.position.to_move() : chess::other(reading.position.to_move()),
+                     now.t_ms);
+    const bool wrong = sight.differing(reading.position) != 0;
+    idle.cost += (wrong && has_the_move) || disturbed ? cost::irregular_press : cost::idle_press;
+    if (!has_the_move) return idle;
+    idle.ply.irregular |= wrong;
+    std::ranges::move(offences_of_press(idle, sight, now), std::back_inserter(idle.ply.incidents));
+    const auto queen = unfinished_promotion(idle, sight);
+    if (queen && idle.header->laws >= Edition::laws_2018) return pressed_for(idle, {*queen, 0}, made, now);
+    return idle;
 }
 
 } // namespace
 
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
     const bool has_the_move = reading.position.to_move() == side;
+    std::vector<Reading> next;
     if (has_the_move) {
         const auto standing = standing_moves(reading, sight);
-        if (!standing.empty()) {
-            Reading told = reading;
-            tell_ambiguity(told, standing, now);
-            std::vector<Reading> next;
-            for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
-            return next;
-        }
+        Reading told = reading;
+        if (!standing.empty()) tell_ambiguity(told, standing, now);
+        for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
+        if (!standing.empty() && standing.front().cost == 0) return next;
     }
-    const bool disturbed = !has_the_move && own_pieces_missing(reading, sight, side);
-    if (const auto ply = awaiting_press(reading, side); ply && !disturbed) {
-        return {pressed_late(reading, *ply, side, now)};
-    }
-    Reading idle = reading;
-    idle.clock.press(side, now.t_ms);
-    const auto wrong = sight.differing(reading.position);
-    idle.cost += (wrong && has_the_move) || disturbed ? cost::irregular_press : cost::idle_press;
-    if (has_the_move) {
-        idle.ply.irregular |= wrong != 0;
-        std::ranges::move(offences_of_press(idle, sight, now), std::back_inserter(idle.ply.incidents));
-        if (const auto queen = unfinished_promotion(idle, sight);
-            queen && idle.header->laws >= Edition::laws_2018) {
-            return {pressed_for(idle, {*queen, 0}, made, now)};
-        }
-    }
-    return {std::move(idle)};
+    const bool disturbed = !has_the_move && own_pieces_missing(reading, sight, side, now);
+    if (const auto ply = awaiting_press(reading, side); ply && !disturbed)
+        next.push_back(pressed_late(reading, *ply, side, now));
+    else if (next.empty())
+        next.push_back(pressed_in_vain(reading, has_the_move, disturbed, sight, made, now));
+    return next;
 }
 
 } // namespace adoube::umpire

@@ -103,6 +103,8 @@ inline constexpr int breach = 2;
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.
 inline constexpr int irregular_press = 8;
+/// Moves that the hands did not show.
+inline constexpr int misread_hands = 4;
 /// More pieces on the board than the position has.
 inline constexpr int surplus_piece = 6;
 } // namespace cost

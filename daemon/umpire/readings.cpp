@@ -268,12 +268,29 @@ void Readings::press(Side side, Moment now) {
             reading.cost += cost::surplus_piece;
     }
     pressed_ms_ = now.t_ms;
+    suspect_unseen_moves(side, now);
     // A promotion that the press made (7.5.2): its square is to show what the record has.
     const auto& likeliest = best();
     if (likeliest.ply.exchange && likeliest.ply.first_input > now.input)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     drop_unmatched();
     prune();
+}
+
+/// A press that no reading explains: the hands may have been misread before. What a few legal moves would
+/// explain stays possible, dearly; the next moves tell.
+void Readings::suspect_unseen_moves(Side presser, Moment now) {
+    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    const Reading likeliest = best();
+    for (auto reading : recovered(likeliest, sight_, now, 3)) {
+        if (reading.position.to_move() == presser) continue;
+        reading.cost += cost::misread_hands;
+        for (auto& played : reading.line)
+            std::erase_if(played.incidents, [](const Incident& incident) {
+                return incident.kind == IncidentKind::reconstructed;
+            });
+        readings_.push_back(std::move(reading));
+    }
 }
 
 // --- keeping few ---

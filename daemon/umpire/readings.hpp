@@ -73,6 +73,7 @@ class Readings {
     void note_release(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
+    void suspect_unseen_moves(Side presser, Moment now);
     void prune();
     bool matches(const Reading& reading) const;
 

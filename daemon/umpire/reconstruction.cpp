@@ -3,14 +3,13 @@
 namespace adoube::umpire {
 namespace {
 
-constexpr int most_plies = 6;
+constexpr std::size_t most = 16;
 constexpr int most_nodes = 400'000;
 /// A ply puts right four squares at the most (castling), others three.
 constexpr int squares_a_ply = 3;
 
 struct Search {
     const Sight& sight;
-    std::size_t most;
     int nodes_left = most_nodes;
     std::vector<chess::Move> line{};
     std::vector<std::vector<chess::Move>> found{};
@@ -38,8 +37,8 @@ struct Search {
 } // namespace
 
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, std::size_t most) {
-    Search search{.sight = sight, .most = most};
+                                                            const Sight& sight, int most_plies) {
+    Search search{.sight = sight};
     for (int plies = 0; plies <= most_plies && search.found.empty() && search.nodes_left > 0; ++plies)
         search.from(position, plies);
     return search.found;

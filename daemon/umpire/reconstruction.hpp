@@ -6,8 +6,8 @@
 namespace adoube::umpire {
 
 /// The shortest series of legal moves from `position` that leave the board as it is seen: all of them if
-/// several fit, none where none is found within a few plies. No more than `most` are returned.
+/// several fit, none where none is found within so many plies. No more than 16 are returned.
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, std::size_t most = 16);
+                                                            const Sight& sight, int most_plies = 6);
 
 } // namespace adoube::umpire
