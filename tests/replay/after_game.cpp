@@ -1,0 +1,128 @@
+#include "tests/replay/random_game.hpp"
+#include "tests/replay/scene.hpp"
+
+namespace adoube::replay {
+
+namespace {
+
+using chess::Game;
+using chess::Result;
+
+constexpr Square d4 = chess::make_square(3, 3), e4 = chess::make_square(4, 3), d5 = chess::make_square(3, 4),
+                 e5 = chess::make_square(4, 4);
+
+Result win_of(Side side) { return side == Side::white ? Result::white_wins : Result::black_wins; }
+
+Result ended_by_itself(const Game& game, laws::Edition edition) {
+    if (game.is_checkmate()) return win_of(other(game.position().to_move()));
+    const bool fivefold = edition >= laws::Edition::laws_2018 && game.repetitions() >= 5; // 9.6.1
+    return game.is_stalemate() || is_dead(game.position()) || fivefold ? Result::draw : Result::open;
+}
+
+std::pair<Square, Square> squares_for(Result result, Dice& dice) {
+    const bool first = dice.chance(0.5), second = dice.chance(0.5);
+    if (result == Result::white_wins) return first ? std::pair{e4, d5} : std::pair{d5, e4};
+    if (result == Result::black_wins) return first ? std::pair{d4, e5} : std::pair{e5, d4};
+    const auto white_square = first ? e4 : d5, black_square = second ? d4 : e5;
+    return dice.chance(0.5) ? std::pair{white_square, black_square} : std::pair{black_square, white_square};
+}
+
+std::vector<Square> kings_on(const Placement& board) {
+    std::vector<Square> result;
+    for (int n = 0; n < 64; ++n)
+        if (board[n] && board[n]->type == PieceType::king) result.push_back(static_cast<Square>(n));
+    return result;
+}
+
+void set_kings(Scene& scene, Result result) {
+    auto& [table, time, dice, hands] = scene;
+    auto kings = kings_on(time.board());
+    if (kings.size() != 2) return;
+    dice.shuffle(kings);
+    const auto [first, second] = squares_for(result, dice);
+    for (const Square square : {d4, e4, d5, e5}) {
+        const auto there = time.at(square);
+        if (!there || there->type == PieceType::king) continue;
+        if (square != first && square != second && dice.chance(0.5)) continue;
+        time.lift(square);
+        time.wait(dice.between(400, 2000));
+    }
+    const bool in_the_way = time.at(first) || time.at(second);
+    if (!in_the_way && dice.chance(0.7)) {
+        hands.carry(kings[0], first);
+        time.wait(dice.between(300, 6000));
+        return hands.carry(kings[1], second);
+    }
+    const Piece one = time.lift(kings[0]);
+    time.wait(dice.between(400, 2000));
+    const Piece two = time.lift(kings[1]);
+    for (const auto& [square, king] : {std::pair{first, one}, std::pair{second, two}}) {
+        time.wait(dice.between(400, 2000));
+        time.drop(square, king);
+    }
+}
+
+/// What a side needs at least for a mate that nobody doubts.
+bool can_surely_mate(const Position& position, Side side) {
+    return (position.pieces(side, PieceType::pawn) | position.pieces(side, PieceType::rook) |
+            position.pieces(side, PieceType::queen)) != 0;
+}
+
+Result resign(Scene& scene, const Position& position) {
+    const Side loser = scene.dice.chance(0.5) ? Side::white : Side::black, winner = other(loser);
+    const bool bare_king = std::popcount(position.pieces(winner)) == 1;
+    if (!can_surely_mate(position, winner) && !bare_king) return Result::open;
+    scene.time.say(umpire::Resign{loser});
+    const bool draw = bare_king && scene.table.laws == laws::Edition::laws_2023; // 5.1.2
+    return draw ? Result::draw : win_of(winner);
+}
+
+Result agree(Scene& scene, Side having_move) {
+    scene.time.say(umpire::Offer{other(having_move)});
+    scene.time.wait(scene.dice.between(1000, 60'000));
+    scene.time.say(umpire::Accept{having_move});
+    return Result::draw;
+}
+
+Result any_result(Dice& dice) {
+    constexpr Result results[] = {Result::white_wins, Result::black_wins, Result::draw};
+    return results[dice.between(0, 2)];
+}
+
+Result end(Scene& scene, const Game& game) {
+    auto& [table, time, dice, hands] = scene;
+    time.wait(dice.between(1500, 30'000));
+    if (dice.chance(table.knobs.kings_centre)) {
+        const Result result = any_result(dice);
+        set_kings(scene, result);
+        return result;
+    }
+    if (dice.chance(table.knobs.resign)) return resign(scene, game.position());
+    if (dice.chance(table.knobs.agreement)) return agree(scene, game.position().to_move());
+    if (!dice.chance(table.knobs.arbiter_result)) return Result::open;
+    const Result result = any_result(dice);
+    time.say(umpire::SetResult{result});
+    return result;
+}
+
+void aftermath(Scene& scene, const Game& game) {
+    auto& [table, time, dice, hands] = scene;
+    time.wait(dice.between(500, 20'000));
+    if (dice.chance(0.4)) set_kings(scene, any_result(dice)), time.wait(2000);
+    if (table.lever && dice.chance(0.3)) time.press(dice.chance(0.5) ? Side::white : Side::black);
+    if (dice.chance(0.5)) arrange(scene, {});
+    if (table.lever && dice.chance(0.2)) time.press(dice.chance(0.5) ? Side::white : Side::black);
+    if (dice.chance(0.5)) arrange(scene, placement_of(game.start()));
+    if (dice.chance(0.3)) time.say(umpire::Snapshot{});
+}
+
+} // namespace
+
+Result finish(Scene& scene, const Game& game) {
+    Result result = ended_by_itself(game, scene.table.laws);
+    if (result == Result::open) result = end(scene, game);
+    if (result != Result::open && scene.dice.chance(scene.knobs().aftermath)) aftermath(scene, game);
+    return result;
+}
+
+} // namespace adoube::replay

@@ -1,0 +1,247 @@
+#include "tests/replay/contract_hands.hpp"
+
+#include "tests/replay/random_game.hpp"
+#include "tests/replay/scene.hpp"
+#include "tests/replay/sensors.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::replay {
+
+namespace {
+
+using chess::Game;
+using chess::MoveKind;
+using umpire::Sensing;
+
+/// How many games of up to `plies` moves lead to something that looks like `target`.
+int lines_to(const Position& from, const Position& target, int plies, Sensing sensing) {
+    int result = look_alike(from, target, sensing) ? 1 : 0;
+    if (plies > 0)
+        for (const Move move : from.legal_moves())
+            result += lines_to(from.after(move), target, plies - 1, sensing);
+    return result;
+}
+
+class Session {
+  public:
+    Session(const Table& table, const Placement& first_board, const Game& game, std::uint64_t seed)
+        : scene_(table, first_board, seed), game_(game), time_(scene_.time), dice_(scene_.dice) {}
+
+    void play(bool needs_set_up);
+    std::vector<umpire::Input> inputs(bool turned) {
+        const Reporting how{scene_.table.sensing, turned, dice_.chance(0.5), scene_.knobs()};
+        return report(time_, how, dice_);
+    }
+
+    chess::Result result = chess::Result::open;
+    std::vector<Interval> plies;
+
+  private:
+    std::size_t ply() const { return plies.size(); }
+    Move move() const { return game_.moves()[ply()]; }
+    const Position& before() const { return game_.position_at(ply()); }
+    Side mover() const { return before().to_move(); }
+
+    void one_ply();
+    void think();
+    void around();
+    void carry_out(std::optional<Square> stands_on);
+    void complete();
+    bool lose_moves();
+    void mask_on();
+    void mask_off();
+    bool mask_allows(Square square) const;
+
+    Scene scene_;
+    const Game& game_;
+    Timeline& time_;
+    Dice& dice_;
+    std::optional<Side> owes_press_;
+    std::optional<Masked> mask_;
+};
+
+void Session::play(bool needs_set_up) {
+    if (needs_set_up)
+        set_up(scene_, game_.start());
+    else if (dice_.chance(scene_.knobs().start_snapshot))
+        time_.say(umpire::Snapshot{});
+    time_.wait(dice_.between(500, 5000));
+    if (scene_.table.lever && dice_.chance(scene_.knobs().start_press))
+        time_.press(other(game_.start().to_move())), time_.wait(500);
+    while (ply() < game_.moves().size()) one_ply();
+    if (mask_) mask_off();
+    result = finish(scene_, game_);
+}
+
+void Session::one_ply() {
+    const auto begin_ms = time_.now();
+    think();
+    around();
+    if (!mask_ && dice_.chance(scene_.knobs().gap) && lose_moves()) return;
+    const auto stands_on = fidget(scene_, before(), move());
+    // Of a piece whose type no sensor saw, an illegal move of the other side could say that it is another
+    // one.
+    if (move().kind == MoveKind::promotion && scene_.table.sensing != Sensing::identity)
+        scene_.table.knobs.illegal = 0;
+    const auto owed_by = std::exchange(owes_press_, std::nullopt);
+    const auto reply_ms = time_.now();
+    carry_out(stands_on);
+    if (owed_by) time_.say_at(dice_.between(reply_ms, time_.now()), umpire::Press{*owed_by});
+    plies.push_back({begin_ms, time_.now()});
+}
+
+void Session::think() {
+    if (dice_.chance(scene_.knobs().blitz))
+        time_.wait(dice_.between(50, 600));
+    else
+        time_.wait(dice_.chance(0.03) ? dice_.between(60'000, 900'000) : dice_.between(700, 9000));
+}
+
+void Session::around() {
+    const Knobs& knobs = scene_.knobs();
+    if (dice_.chance(knobs.pause)) interrupt(scene_);
+    if (dice_.chance(knobs.new_board)) {
+        time_.wait(dice_.between(1000, 60'000));
+        time_.say(umpire::BoardChange{"B17"});
+        time_.say(umpire::Snapshot{});
+        time_.wait(dice_.between(1000, 9000));
+    }
+    if (mask_ && (!mask_allows(mask_->square) || dice_.chance(0.05))) mask_off();
+    if (!mask_ && dice_.chance(knobs.mask)) mask_on();
+}
+
+void Session::carry_out(std::optional<Square> stands_on) {
+    const Table& table = scene_.table;
+    const bool counts_as_queen = table.sensing != Sensing::identity ||
+                                 (table.lever && table.laws >= laws::Edition::laws_2018); // 7.5.2
+    if (move().kind == MoveKind::promotion && move().promoted == PieceType::queen && counts_as_queen &&
+        dice_.chance(table.knobs.late_exchange)) {
+        scene_.hands.leave_pawn(before(), move());
+        time_.wait(dice_.between(200, 2000));
+        if (table.lever) time_.press(mover());
+        time_.wait(dice_.between(600, 3000));
+        return scene_.hands.exchange_pawn(move());
+    }
+    scene_.hands.make(before(), move(), stands_on);
+    if (dice_.chance(table.knobs.knocked)) time_.wait(600), knock_over(scene_);
+    complete();
+}
+
+void Session::complete() {
+    const Knobs& knobs = scene_.knobs();
+    const bool untold = move().kind == MoveKind::promotion && move().promoted != PieceType::queen &&
+                        scene_.table.sensing != Sensing::identity;
+    if (!scene_.table.lever) {
+        if (untold) time_.wait(1100), time_.say(umpire::Promoted{move().to, move().promoted});
+        return;
+    }
+    if (!untold && dice_.chance(knobs.forgotten_press)) {
+        if (dice_.chance(knobs.late_press)) owes_press_ = mover();
+        return;
+    }
+    time_.wait(dice_.between(150, 1500));
+    const bool offers = dice_.chance(knobs.offers);
+    if (offers) time_.say(umpire::Offer{mover()}), time_.wait(dice_.between(100, 900));
+    time_.press(mover());
+    if (untold) time_.wait(dice_.between(100, 2000)), time_.say(umpire::Promoted{move().to, move().promoted});
+    if (dice_.chance(knobs.double_press)) time_.wait(dice_.between(30, 600)), time_.press(mover());
+    if (offers && dice_.chance(0.5))
+        time_.wait(dice_.between(500, 9000)), time_.say(umpire::Decline{other(mover())});
+}
+
+/// Up to two moves of which nothing, or only the first lift, is reported, if the snapshot afterwards fits no
+/// other moves.
+bool Session::lose_moves() {
+    const auto moves = static_cast<int>(
+        std::min<std::int64_t>(dice_.between(0, 2), std::ssize(game_.moves()) - std::ssize(plies)));
+    if (lines_to(before(), game_.position_at(ply() + moves), 2, scene_.table.sensing) != 1) return false;
+    auto lost_from_ms = time_.now();
+    const auto first_event = time_.events().size();
+    for (int n = 0; n < moves; ++n) {
+        const auto begin_ms = time_.now();
+        if (n > 0) think();
+        scene_.hands.make(before(), move());
+        time_.wait(dice_.between(200, 1500));
+        if (scene_.table.lever) time_.press(mover());
+        plies.push_back({begin_ms, time_.now()});
+    }
+    if (moves > 0 && dice_.chance(0.3)) lost_from_ms = time_.events()[first_event].t_ms + 1;
+    time_.gaps.push_back({lost_from_ms, time_.now()});
+    time_.wait(dice_.between(1, 3000));
+    time_.say(umpire::Gap{static_cast<umpire::Gap::Cause>(dice_.between(0, 2))});
+    time_.say(umpire::Snapshot{});
+    time_.wait(dice_.between(300, 5000));
+    return true;
+}
+
+void Session::mask_on() {
+    const auto square = static_cast<Square>(dice_.between(0, 63));
+    if (!mask_allows(square)) return;
+    time_.say(umpire::Mask{square, true});
+    time_.wait(dice_.between(1, 2000));
+    mask_ = {square, {time_.now(), 0}, dice_.chance(0.4)};
+}
+
+void Session::mask_off() {
+    mask_->window.to_ms = time_.now();
+    time_.masks.push_back(*mask_);
+    time_.wait(1);
+    time_.say(umpire::Mask{mask_->square, false});
+    time_.say(umpire::Snapshot{});
+    time_.wait(dice_.between(300, 2000));
+    mask_.reset();
+}
+
+/// What the other squares show of the coming move fits no other one.
+bool Session::mask_allows(Square square) const {
+    const Move next = move();
+    if (next.kind != MoveKind::normal)
+        return rank_of(square) != rank_of(next.from) && rank_of(square) != rank_of(next.to);
+    const bool presence = scene_.table.sensing == Sensing::presence;
+    if (square == next.from) return !presence || !before().is_capture(next);
+    if (square != next.to || !presence) return true;
+    return std::ranges::none_of(before().legal_moves(), [&](Move other) {
+        return other.from == next.from && other.to != square && before().is_capture(other);
+    });
+}
+
+umpire::Header header_for(const Table& table, const Game& game, Dice& dice) {
+    umpire::Header header;
+    header.sensing = table.sensing;
+    header.laws = table.laws;
+    header.clock = table.lever;
+    header.rate_of_play = static_cast<laws::RateOfPlay>(dice.between(0, 2));
+    if (dice.chance(0.7)) header.time_control = dice.chance(0.5) ? "40/5400+30:1800+30" : "300+3";
+    if (dice.chance(0.3)) header.clock_mode = umpire::ClockMode::delay;
+    if (game.start() != Position::start()) header.start_fen = game.start().fen();
+    header.chess960 = game.start().is_chess960();
+    header.start_time = "2026-11-20T14:00:00Z";
+    header.tags = {{"White", "Hand, Left"}, {"Black", "Hand, Right"}};
+    return header;
+}
+
+laws::Edition any_edition(Dice& dice) {
+    return dice.chance(0.5) ? laws::Edition::laws_2023 : static_cast<laws::Edition>(dice.between(0, 3));
+}
+
+} // namespace
+
+PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs) {
+    Dice dice(seed);
+    return play_by_hand(seed, sensing, knobs, random_game(knobs, sensing, dice));
+}
+
+PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs, const Game& game) {
+    Dice dice(seed ^ 0x5eed);
+    const Table table{sensing, any_edition(dice), !dice.chance(knobs.no_lever), knobs};
+    const bool needs_set_up = dice.chance(knobs.setup);
+    const auto first_board = needs_set_up ? leftovers(game, dice) : placement_of(game.start());
+    Session session(table, first_board, game, seed + 1);
+    session.play(needs_set_up);
+    return {header_for(table, game, dice), session.inputs(dice.chance(knobs.rotated)), game, session.result,
+            std::move(session.plies)};
+}
+
+} // namespace adoube::replay

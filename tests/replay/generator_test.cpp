@@ -1,0 +1,115 @@
+// The generator itself: what it writes keeps to the contract's bounds and shows the game it says it shows.
+
+#include "tests/catch.hpp"
+#include "tests/replay/how_many.hpp"
+#include "tests/replay/judge.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+
+using namespace adoube;
+using umpire::Drop;
+using umpire::Lift;
+using umpire::Sensing;
+
+namespace {
+
+constexpr int games = replay::of_each / 5;
+
+/// What is reported to stand on the board after all inputs.
+std::array<std::optional<umpire::Seen>, 64> last_board(const replay::PlayedGame& played) {
+    std::array<std::optional<umpire::Seen>, 64> board;
+    for (int n = 0; n < 64; ++n)
+        if (const auto piece = played.game.start().at(static_cast<chess::Square>(n)))
+            board[n] = umpire::Seen{piece->side, piece->type};
+    for (const auto& input : played.inputs) {
+        if (const auto* lift = std::get_if<Lift>(&input.what)) board[index(lift->square)].reset();
+        if (const auto* drop = std::get_if<Drop>(&input.what)) board[index(drop->square)] = drop->piece;
+        if (const auto* snapshot = std::get_if<umpire::Snapshot>(&input.what)) board = snapshot->squares;
+    }
+    return board;
+}
+
+/// A piece back on its square after a time in which nobody could tell a flicker from a touch.
+int doubtful_touches(const replay::PlayedGame& played) {
+    std::array<std::int64_t, 64> lifted{}, dropped{};
+    dropped.fill(-1'000'000);
+    std::array<umpire::Seen, 64> there{};
+    int result = 0;
+    for (const auto& [t_ms, what] : played.inputs) {
+        if (const auto* lift = std::get_if<Lift>(&what)) lifted[index(lift->square)] = t_ms;
+        const auto* drop = std::get_if<Drop>(&what);
+        if (!drop) continue;
+        const int square = index(drop->square);
+        const auto away_ms = t_ms - lifted[square];
+        const bool bounce = lifted[square] - dropped[square] < 500;
+        if (there[square] == drop->piece && !bounce && away_ms >= 120 && away_ms < 400) ++result;
+        dropped[square] = t_ms;
+        there[square] = drop->piece;
+    }
+    return result;
+}
+
+bool leaves_the_board_as_it_was(std::string_view knob) {
+    for (const std::string_view other :
+         {"kings_centre", "kings_centre_no_lever", "aftermath", "mate", "human", "human_no_lever", "rotated"})
+        if (knob == other) return false;
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("The same seed writes another log") {
+    for (const auto& named : replay::all_knobs()) {
+        INFO(named.name);
+        const auto knobs = replay::knobs_of(named.name);
+        const auto one = replay::play_by_hand(7, Sensing::identity, knobs);
+        const auto two = replay::play_by_hand(7, Sensing::identity, knobs);
+        REQUIRE(one.inputs.size() == two.inputs.size());
+        bool same = to_line(one.header) == to_line(two.header);
+        for (std::size_t at = 0; at < one.inputs.size(); ++at)
+            same = same && to_line(one.inputs[at]) == to_line(two.inputs[at]);
+        CHECK(same);
+    }
+}
+
+TEST_CASE("The hands leave another position on the board than they played") {
+    for (const auto& named : replay::all_knobs()) {
+        if (!leaves_the_board_as_it_was(named.name)) continue;
+        for (int seed = 0; seed < games; ++seed) {
+            const auto played = replay::play_by_hand(seed, Sensing::identity, replay::knobs_of(named.name));
+            const auto board = last_board(played);
+            int wrong = 0;
+            for (int n = 0; n < 64; ++n) {
+                const auto piece = played.game.position().at(static_cast<chess::Square>(n));
+                const auto wanted =
+                    piece ? std::optional(umpire::Seen{piece->side, piece->type}) : std::nullopt;
+                wrong += board[n] != wanted;
+            }
+            INFO(named.name << ", seed " << seed);
+            REQUIRE(wrong == 0);
+        }
+    }
+}
+
+TEST_CASE("Board time runs backwards") {
+    for (const auto& named : replay::all_knobs())
+        for (int seed = 0; seed < games; ++seed) {
+            const auto played = replay::play_by_hand(seed, Sensing::presence, replay::knobs_of(named.name));
+            std::int64_t last_ms = 0;
+            int backwards = 0;
+            for (const auto& input : played.inputs) backwards += input.t_ms < last_ms, last_ms = input.t_ms;
+            INFO(named.name << ", seed " << seed);
+            REQUIRE(backwards == 0);
+        }
+}
+
+TEST_CASE("A touch lasts as long as a flicker might") {
+    for (const auto& named : replay::all_knobs()) {
+        if (std::string_view(named.name) == "mask") continue; // its sensor says anything
+        for (int seed = 0; seed < games; ++seed) {
+            const auto played = replay::play_by_hand(seed, Sensing::identity, replay::knobs_of(named.name));
+            INFO(named.name << ", seed " << seed);
+            REQUIRE(doubtful_touches(played) == 0);
+        }
+    }
+}

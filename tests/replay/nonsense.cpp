@@ -1,0 +1,98 @@
+#include "tests/replay/nonsense.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+
+namespace adoube::replay {
+
+namespace {
+
+using namespace umpire;
+
+Seen any_seen(Sensing sensing, Dice& dice) {
+    const Seen all{dice.chance(0.5) ? Side::white : Side::black,
+                   static_cast<chess::PieceType>(dice.between(0, 5))};
+    return reduced(all, sensing);
+}
+
+Square any_square(Dice& dice) { return static_cast<Square>(dice.between(0, 63)); }
+
+Snapshot any_snapshot(Sensing sensing, Dice& dice) {
+    Snapshot result;
+    const double filled = dice.chance(0.2) ? 1.0 : 0.5;
+    for (auto& square : result.squares)
+        if (dice.chance(filled)) square = any_seen(sensing, dice);
+    return result;
+}
+
+What any_word(Dice& dice) {
+    const Side side = dice.chance(0.5) ? Side::white : Side::black;
+    switch (dice.between(0, 9)) {
+    case 0: return Adjust{side};
+    case 1: return Offer{side};
+    case 2: return Accept{side};
+    case 3: return Decline{side};
+    case 4: return dice.chance(0.1) ? What(Resign{side}) : What(Call{side});
+    case 5: return Flag{side};
+    case 6: return Claim{static_cast<Claim::On>(dice.between(0, 2)), side, dice.chance(0.5) ? "" : "Nf3"};
+    case 7: return Mask{any_square(dice), dice.chance(0.5)};
+    case 8: return Gap{static_cast<Gap::Cause>(dice.between(0, 2))};
+    default: return dice.chance(0.5) ? What(BoardChange{"B17"}) : What(Call{side});
+    }
+}
+
+What any_command(Dice& dice) {
+    constexpr const char* fens[] = {"8/8/4k3/8/8/4K3/8/8 w - - 0 1", "not a position", "",
+                                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"};
+    constexpr const char* moves[] = {"e4", "Nf3", "O-O", "e8=Q", "", "Zz9"};
+    switch (dice.between(0, 9)) {
+    case 0: return SetPosition{fens[dice.between(0, 3)]};
+    case 1: return PlayMove{moves[dice.between(0, 5)]};
+    case 2: return TakeBack{static_cast<int>(dice.between(-1, 300))};
+    case 3: return SetResult{static_cast<chess::Result>(dice.between(0, 3))};
+    case 4: return SetTime{dice.between(-1, 1'000'000), std::nullopt};
+    case 5: return Promoted{any_square(dice), static_cast<chess::PieceType>(dice.between(0, 5))};
+    case 6: return Dismiss{static_cast<int>(dice.between(-1, 9))};
+    case 7: return Pause{};
+    case 8: return Resume{};
+    default: return Adjourn{moves[dice.between(0, 5)]};
+    }
+}
+
+} // namespace
+
+Input any_input(Sensing sensing, std::int64_t t_ms, Dice& dice) {
+    const auto kind = dice.between(0, 99);
+    if (kind < 38) return {t_ms, Lift{any_square(dice), any_seen(sensing, dice)}};
+    if (kind < 76) return {t_ms, Drop{any_square(dice), any_seen(sensing, dice)}};
+    if (kind < 90) return {t_ms, Press{dice.chance(0.5) ? Side::white : Side::black}};
+    if (kind < 92) return {t_ms, any_snapshot(sensing, dice)};
+    if (kind < 94) return {t_ms, ClockReading{dice.between(-5, 9'000'000), dice.between(0, 9), std::nullopt}};
+    return {t_ms, kind < 98 ? any_word(dice) : any_command(dice)};
+}
+
+std::vector<Input> any_inputs(Sensing sensing, int count, Dice& dice) {
+    std::vector<Input> result;
+    std::int64_t t_ms = 0;
+    for (int n = 0; n < count; ++n) {
+        if (dice.chance(0.8)) t_ms += dice.between(0, 1500);
+        if (dice.chance(0.002)) t_ms += 4'000'000'000'000;
+        result.push_back(any_input(sensing, t_ms, dice));
+    }
+    return result;
+}
+
+Header any_header(Sensing sensing, Dice& dice) {
+    constexpr const char* controls[] = {"", "300+3", "40/5400+30:1800+30", "1", "nonsense"};
+    Header header;
+    header.sensing = sensing;
+    header.laws = static_cast<Edition>(dice.between(0, 3));
+    header.rate_of_play = static_cast<RateOfPlay>(dice.between(0, 2));
+    header.supervised = dice.chance(0.5);
+    header.time_control = controls[dice.between(0, 4)];
+    header.clock = dice.chance(0.7);
+    header.blind = dice.chance(0.1);
+    if (dice.chance(0.2)) header.start_fen = "4k3/P6P/8/8/8/8/p6p/4K3 b - - 99 80";
+    return header;
+}
+
+} // namespace adoube::replay

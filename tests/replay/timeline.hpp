@@ -1,0 +1,85 @@
+#pragma once
+// Time going on above a board: what stands where, and everything that was reported, as a perfect sensor would
+// have it. What worse sensors make of it is sensors.hpp.
+
+#include "daemon/umpire/input.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace adoube::replay {
+
+using chess::Move;
+using chess::Piece;
+using chess::PieceType;
+using chess::Position;
+using chess::Side;
+using chess::Square;
+
+/// What stands on each square.
+using Placement = std::array<std::optional<Piece>, 64>;
+Placement placement_of(const Position& position);
+
+struct Event {
+    std::int64_t t_ms;
+    umpire::What what; // a snapshot is filled in by the sensors
+    /// It happens, and no sensor reports it.
+    bool unseen = false;
+    /// A sensor reports it, and it does not happen.
+    bool unreal = false;
+};
+
+struct Window {
+    std::int64_t from_ms, to_ms;
+};
+
+/// A piece that already stands elsewhere, as reported, while its old square is not yet reported empty.
+struct Doubled {
+    Square square;
+    Window window;
+};
+
+struct Masked {
+    Square square;
+    Window window;
+    bool noisy;
+};
+
+class Timeline {
+  public:
+    explicit Timeline(const Placement& board) : first_board_(board), board_(board) {}
+
+    std::int64_t now() const { return now_; }
+    void wait(std::int64_t ms) { now_ += ms; }
+    void wait_until(std::int64_t t_ms) { now_ = std::max(now_, t_ms); }
+
+    std::optional<Piece> at(Square square) const { return board_[index(square)]; }
+    const Placement& board() const { return board_; }
+    /// A piece must stand there; it is then in the hand.
+    Piece lift(Square square, bool unseen = false);
+    void drop(Square square, Piece piece, bool unseen = false);
+    void press(Side side) { say(umpire::Press{side}), pressed_at_ = now_; }
+    void say(umpire::What what) { say_at(now_, std::move(what)); }
+    /// Also at times that have gone by.
+    void say_at(std::int64_t t_ms, umpire::What what) { events_.push_back({t_ms, std::move(what)}); }
+
+    std::int64_t dropped_at(Square square) const { return dropped_at_[index(square)]; }
+    std::int64_t pressed_at() const { return pressed_at_; }
+
+    const Placement& first_board() const { return first_board_; }
+    const std::vector<Event>& events() const { return events_; }
+
+    /// Nothing of what hands did in it was reported.
+    std::vector<Window> gaps;
+    std::vector<Doubled> doubled;
+    std::vector<Masked> masks;
+
+  private:
+    Placement first_board_, board_;
+    std::vector<Event> events_;
+    std::array<std::int64_t, 64> dropped_at_{};
+    std::int64_t pressed_at_ = 0;
+    std::int64_t now_ = 0;
+};
+
+} // namespace adoube::replay
