@@ -26,6 +26,11 @@ PublicView::PublicView(std::string game_id, int board, const broadcast::PublicTa
     game_.chess960 = chess960;
 }
 
+void PublicView::set_tag(std::string_view name, std::string_view value) {
+    game_.tags.set(name, value);
+    told_ = false;
+}
+
 bool PublicView::update(const umpire::GameRecord& record, std::int64_t utc_ms) {
     bool changed = !told_;
     told_ = true;

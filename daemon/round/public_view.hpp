@@ -14,6 +14,8 @@ class PublicView {
     /// on, as displays count them themselves, are no change.
     bool update(const umpire::GameRecord& record, std::int64_t utc_ms);
 
+    void set_tag(std::string_view name, std::string_view value);
+
     const broadcast::PublicGame& game() const { return game_; }
 
   private:

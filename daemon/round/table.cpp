@@ -3,6 +3,7 @@
 #include "daemon/round/board_input.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <ctime>
 
@@ -16,6 +17,12 @@ std::string iso_8601(std::int64_t utc_ms) {
     char text[32];
     const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
     return {text, length};
+}
+
+/// "2026.11.20" of "2026-11-20T14:00:00Z".
+std::string pgn_date(std::string iso_8601) {
+    std::ranges::replace(iso_8601, '-', '.');
+    return iso_8601.substr(0, 10);
 }
 
 std::uint64_t board_id_from(const std::string& name) {
@@ -43,13 +50,20 @@ Table::Table(TableSetup setup)
     : setup_(std::move(setup)), umpire_(setup_.header),
       view_(setup_.game_id, setup_.number, setup_.header.tags, setup_.header.chess960) {}
 
+void Table::begin(const umpire::Header& header) {
+    umpire_ = umpire::Umpire(header);
+    opened_ = true;
+    if (const auto date = header.tags.find("Date");
+        date != header.tags.end() && !setup_.header.tags.contains("Date"))
+        view_.set_tag("Date", date->second);
+}
+
 // --- what was ---
 
 std::expected<void, std::string> Table::reopen(const journal::GameEntry& game) {
     const auto header = umpire::parse_header(game.header);
     if (!header) return std::unexpected("its header: " + header.error());
-    umpire_ = umpire::Umpire(*header);
-    opened_ = true;
+    begin(*header);
     closed_ = game.closed_utc_ms.has_value();
     sync_ = {0, game.created_utc_ms};
     return {};
@@ -134,8 +148,8 @@ std::vector<journal::Record> Table::open(std::uint64_t board_us, std::int64_t ut
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
     if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
     header.start_time = iso_8601(sync_.utc_ms - waited_ms);
-    umpire_ = umpire::Umpire(header);
-    opened_ = true;
+    header.tags.try_emplace("Date", pgn_date(header.start_time));
+    begin(header);
     time_.follow(board_us, 0);
     sync_ = {waited_ms, sync_.utc_ms};
     std::vector<journal::Record> records{

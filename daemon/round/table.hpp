@@ -95,6 +95,7 @@ class Table {
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
     std::expected<void, std::string> reopen(const journal::GameEntry& game);
     std::expected<void, std::string> replay(const journal::Entry& entry);
+    void begin(const umpire::Header& header);
     umpire::ClockReading clock_at_start(bool running) const;
     std::int64_t now_ms(std::int64_t utc_ms) const;
 

@@ -53,6 +53,10 @@ TEST_CASE("a game comes from the board to the public, every move, and the journa
     }
     CHECK(next == board.next_seq());
     CHECK(std::holds_alternative<journal::CloseGame>(hall.disk.back()));
+    CHECK(hall.game().tags["Date"] == "2027.01.15"); // of the first event, as nobody has set it
+    hall.kill();
+    CHECK(hall.game().tags["Date"] == "2027.01.15");
+    CHECK(hall.moves() == tests::short_game);
 }
 
 TEST_CASE("nothing is shown or acknowledged while the disk does not take it, and all of it afterwards") {
