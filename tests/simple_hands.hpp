@@ -27,8 +27,9 @@ inline std::vector<chess::Move> moves_of(const std::string& text,
 
 class SimpleHands {
   public:
-    explicit SimpleHands(std::int64_t step_ms = 500, umpire::Sensing sensing = umpire::Sensing::presence)
-        : step_ms_(step_ms), sensing_(sensing) {}
+    explicit SimpleHands(std::int64_t step_ms = 500, umpire::Sensing sensing = umpire::Sensing::presence,
+                         const chess::Position& start = chess::Position::start())
+        : step_ms_(step_ms), sensing_(sensing), position_(start) {}
 
     std::vector<umpire::Input> play(const std::vector<chess::Move>& moves) {
         for (const auto move : moves) make(move);
@@ -68,7 +69,7 @@ class SimpleHands {
     std::int64_t step_ms_;
     umpire::Sensing sensing_;
     std::int64_t t_ms_ = 0;
-    chess::Position position_ = chess::Position::start();
+    chess::Position position_;
     std::vector<umpire::Input> inputs_;
 };
 

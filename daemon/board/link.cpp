@@ -25,8 +25,10 @@ constexpr std::size_t most_waiting = 64 * 1024;
 constexpr auto result = asio::as_tuple(asio::use_awaitable);
 
 std::string reason(const boost::system::error_code& error) {
-    if (error == asio::error::eof || error == boost::system::errc::io_error) return "the other end is gone";
-    return error.message();
+    namespace errc = boost::system::errc;
+    const bool gone = error == asio::error::eof || error == errc::io_error ||
+                      error == errc::connection_reset || error == errc::broken_pipe;
+    return gone ? "the other end is gone" : error.message();
 }
 
 } // namespace

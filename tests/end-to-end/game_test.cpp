@@ -1,0 +1,78 @@
+// Whole games, from virtual boards through the daemon to files and pages.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+#include <thread>
+
+using namespace adoube;
+using tests::Hall;
+using tests::SimpleHands;
+
+namespace {
+
+std::string board_port(const tests::Process& board) {
+    const auto output = board.output();
+    return output.substr(output.rfind(':') + 1, output.find('\n') - output.rfind(':') - 1);
+}
+
+} // namespace
+
+TEST_CASE("games over a pty and over TCP come out as PGN file and page, and end with the record closed") {
+    const auto sent = SimpleHands().play(tests::moves_of(tests::short_game));
+    const std::string other_game = "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O";
+    const auto sent_2 = SimpleHands(300).play(tests::moves_of(other_game));
+    // The TCP board first, as its port is whatever is free.
+    Hall boards({});
+    auto two = boards.start_board("2", tests::sensor_log(sent_2),
+                                  {"--tcp", "127.0.0.1:0", "--speed", "0", "--wait"});
+    REQUIRE(two->wait_for_output("tcp "));
+    Hall hall({"pty:board-1", "tcp:127.0.0.1:" + board_port(*two)});
+    auto daemon = hall.started_daemon();
+    auto one = hall.start_board("1", tests::sensor_log(sent),
+                                {"--pty", hall.pty("board-1"), "--speed", "0", "--wait"});
+    CHECK(one->wait() == 0);
+    CHECK(two->wait() == 0);
+    REQUIRE(hall.wait_for_moves(1, tests::short_game));
+    REQUIRE(hall.wait_for_moves(2, other_game));
+
+    const auto port = tests::served_port(*daemon);
+    CHECK(tests::http_get(port, "/games/E-r1-b1.pgn") == hall.read_pgn(1));
+    CHECK(tests::http_get(port, "/round.pgn").find("[Board \"2\"]") != std::string::npos);
+    CHECK(tests::http_get(port, "/").find("<html") != std::string::npos);
+    const auto pgn = hall.read_pgn(1);
+    CHECK(pgn.find("[White \"Ann\"]") != std::string::npos);
+    CHECK(pgn.find("[GameId \"E-r1-b1\"]") != std::string::npos);
+    CHECK(pgn.find("%clk 1:30:30") != std::string::npos);
+    CHECK(pgn.find("1-0") != std::string::npos);
+
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    tests::check_events(hall.inputs(1), sent);
+    tests::check_events(hall.inputs(2), sent_2);
+    auto journal = journal::Journal::open(hall.journal()).value();
+    const auto games = journal.games().value();
+    REQUIRE(games.size() == 2);
+    for (const auto& game : games) CHECK(game.closed_utc_ms.has_value() == (game.id == "E-r1-b1"));
+}
+
+TEST_CASE("the public files and pages are as late as the delay, over a restart too") {
+    Hall delayed({"pty:board-1"}, "delay_s = 3600\n");
+    const auto pty = delayed.pty("board-1");
+    auto daemon = delayed.started_daemon();
+    const auto sent = SimpleHands().play(tests::moves_of("e4 e5 Nf3"));
+    auto board = delayed.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "0", "--wait"});
+    CHECK(board->wait() == 0); // all is acknowledged, so all is recorded and decided
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    daemon = delayed.started_daemon();
+    REQUIRE(tests::wait_until([&] { return !delayed.read_pgn(1).empty(); }));
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    CHECK(delayed.read_pgn(1).find("Ann") != std::string::npos);
+    CHECK(delayed.moves(1).empty());
+    CHECK(tests::http_get(tests::served_port(*daemon), "/round.pgn").find("e4") == std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    tests::check_events(delayed.inputs(1), sent);
+}

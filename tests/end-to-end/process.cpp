@@ -1,0 +1,68 @@
+#include "process.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace adoube::tests {
+
+bool wait_until(const std::function<bool()>& so, std::chrono::milliseconds longest) {
+    const auto end = std::chrono::steady_clock::now() + longest;
+    while (!so()) {
+        if (std::chrono::steady_clock::now() >= end) return false;
+        std::this_thread::sleep_for(5ms);
+    }
+    return true;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Process::Process(std::vector<std::string> command, std::filesystem::path log) : log_(std::move(log)) {
+    std::vector<char*> argv;
+    for (auto& word : command) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    pid_ = ::fork();
+    if (pid_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that is killed leaves nothing running
+    const int out = ::open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(out, STDERR_FILENO);
+    ::execv(argv[0], argv.data());
+    ::_exit(127);
+}
+
+Process::~Process() {
+    if (!running()) return;
+    signal(SIGKILL);
+    wait();
+}
+
+void Process::signal(int number) {
+    if (!status_) ::kill(pid_, number);
+}
+
+std::optional<int> Process::wait(std::chrono::milliseconds longest) {
+    wait_until(
+        [&] {
+            int status = 0;
+            if (!status_ && ::waitpid(pid_, &status, WNOHANG) == pid_)
+                status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+            return status_.has_value();
+        },
+        longest);
+    return status_;
+}
+
+bool Process::wait_for_output(const std::string& part, std::chrono::milliseconds longest) {
+    return wait_until([&] { return output().find(part) != std::string::npos; }, longest);
+}
+
+} // namespace adoube::tests

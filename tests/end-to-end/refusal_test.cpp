@@ -1,0 +1,121 @@
+// What the daemon does not start on: one sentence that names the thing, a status that is not 0, and nothing
+// harmed.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <csignal>
+#include <fstream>
+#include <sys/resource.h>
+
+using namespace adoube;
+using tests::Hall;
+using tests::SimpleHands;
+
+namespace {
+
+/// The only line that a daemon printed which did not start.
+void check_refused(tests::Process& daemon, const std::string& part, int status = 1) {
+    CHECK(daemon.wait() == status);
+    const auto output = daemon.output();
+    CAPTURE(output);
+    CHECK(output.starts_with("adoubed: "));
+    CHECK(output.find(part) != std::string::npos);
+    CHECK(output.find('\n') + 1 == output.size());
+}
+
+} // namespace
+
+TEST_CASE("a second daemon on the same journal is refused, and the first goes on") {
+    Hall hall({"pty:board-1"});
+    const auto pty = hall.pty("board-1");
+    auto first = hall.started_daemon();
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "10", "--wait"});
+    for (int n = 0; n < 3; ++n)
+        check_refused(*hall.start_daemon(),
+                      "journal " + hall.journal().string() + " is in use by another process");
+    CHECK(board->wait() == 0);
+    CHECK(hall.wait_for_moves(1, tests::short_game));
+    first->signal(SIGTERM);
+    CHECK(first->wait() == 0);
+    tests::check_events(hall.inputs(1), sent);
+}
+
+TEST_CASE("a TCP port that is taken is named") {
+    Hall hall({"tcp:127.0.0.1:1"});
+    boost::asio::io_context context;
+    boost::asio::ip::tcp::acceptor taken(context, {boost::asio::ip::make_address("127.0.0.1"), 0});
+    const auto port = std::to_string(taken.local_endpoint().port());
+    check_refused(*hall.start_daemon({"--listen", "127.0.0.1:" + port}), port);
+}
+
+TEST_CASE("a journal in a read-only place, or that is none, or damaged, is named and left alone") {
+    Hall hall({"tcp:127.0.0.1:1"});
+    check_refused(*hall.start_daemon({"--journal", "/proc/hall.journal"}),
+                  "journal /proc/hall.journal cannot be written");
+    const std::string text(3000, 'x');
+    std::ofstream(hall.journal()) << text;
+    check_refused(*hall.start_daemon(), "is no journal but some other file");
+    CHECK(tests::text_of(hall.journal()) == text);
+}
+
+TEST_CASE("a journal whose game cannot be read is refused by game and input") {
+    Hall hall({"tcp:127.0.0.1:1"});
+    {
+        auto journal = journal::Journal::open(hall.journal()).value();
+        journal.start({});
+        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), 0, {}}});
+        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"e2"})", {}, 0}});
+        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"z9"})", {}, 0}});
+    }
+    check_refused(*hall.start_daemon(), "game E-r1-b1 cannot be read, its input 2: \"z9\" is no square");
+}
+
+TEST_CASE("a wrong configuration is told with file and line") {
+    Hall hall({"tcp:127.0.0.1:1"}, "delay = 5\n");
+    const auto file = hall.config().string();
+    check_refused(*hall.start_daemon(), file + ":4: the file has no setting named delay");
+    check_refused(*hall.start_daemon({"--check-config"}), file + ":4: ");
+    std::filesystem::remove(hall.config());
+    check_refused(*hall.start_daemon(), "configuration " + file + " cannot be read");
+}
+
+TEST_CASE("a configuration can be checked without starting anything") {
+    Hall hall({"tcp:127.0.0.1:1", "tcp:127.0.0.1:2"});
+    auto check = hall.start_daemon({"--check-config"});
+    CHECK(check->wait() == 0);
+    CHECK(check->output() == "adoubed: 2 boards, nothing wrong\n");
+    CHECK(!std::filesystem::exists(hall.journal()));
+}
+
+TEST_CASE("a command line that is not understood has a status of its own") {
+    const tests::TemporaryFolder folder;
+    tests::Process process({ADOUBE_BIN "/adoubed", "--confg", "x"}, folder / "log");
+    CHECK(process.wait() == 2);
+    CHECK(process.output().find("--config") != std::string::npos);
+}
+
+TEST_CASE("a disk that is full stops the record and the page, not the game: all of it is there once there is "
+          "room") {
+    Hall hall({"pty:board-1"});
+    const auto pty = hall.pty("board-1");
+    auto daemon = hall.started_daemon();
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    const rlimit full{48 * 1024, RLIM_INFINITY}, room{RLIM_INFINITY, RLIM_INFINITY};
+    REQUIRE(::prlimit(daemon->pid(), RLIMIT_FSIZE, &full, nullptr) == 0);
+    auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "20", "--wait"});
+    REQUIRE(daemon->wait_for_output("trying again until it does"));
+    CHECK(!board->wait(std::chrono::seconds(2))); // it keeps what is not acknowledged
+    CHECK(hall.moves(1) != tests::short_game);
+    REQUIRE(::prlimit(daemon->pid(), RLIMIT_FSIZE, &room, nullptr) == 0);
+    CHECK(daemon->wait_for_output("the journal is written again"));
+    CHECK(board->wait() == 0);
+    CHECK(hall.wait_for_moves(1, tests::short_game));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    tests::check_events(hall.inputs(1), sent);
+}
