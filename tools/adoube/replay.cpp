@@ -37,7 +37,7 @@ class Replay {
         if (log.bad()) return blame(std::string("cannot be read: ") + std::strerror(errno));
         if (!umpire_) {
             line_ = 1;
-            return blame("the file is empty, and no sensor log");
+            return blame("this is no sensor log: the file is empty");
         }
         return success;
     }
@@ -47,7 +47,7 @@ class Replay {
   private:
     std::expected<void, std::string> take_header(std::string_view line) {
         auto header = umpire::parse_header(line);
-        if (!header) return std::unexpected(header.error());
+        if (!header) return std::unexpected("this is no sensor log: " + header.error());
         recorded_with_ = header->sensing;
         if (options_.laws) header->laws = *options_.laws;
         if (options_.sensing) header->sensing = *options_.sensing;
