@@ -43,7 +43,7 @@ void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before)
 
 void CentreKings::drop(Square square, std::int64_t t_ms) {
     for (auto& lifted : lifted_)
-        if (lifted && lifted->from == square) lifted.reset(); // put back
+        if (lifted && lifted->from == square && !contains(centre, square)) lifted.reset(); // put back
     set_ms_[static_cast<std::size_t>(index(square))] = t_ms;
 }
 
@@ -60,7 +60,8 @@ std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
     Bitboard set = 0;
     for (auto rest = sight.occupied() & ~stood; rest;) {
         const auto square = chess::pop(rest);
-        if (set_ms_[static_cast<std::size_t>(index(square))] >= first().t_ms) set |= bit(square);
+        const auto set_ms = set_ms_[static_cast<std::size_t>(index(square))];
+        if (set_ms + bounds::seen_twice_ms >= first().t_ms) set |= bit(square);
     }
     if (std::popcount(set) != 2 || (set & ~centre)) return std::nullopt;
     for (const auto& lifted : lifted_)
@@ -78,7 +79,7 @@ std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
 const Readings& CentreKings::before() const { return first().before; }
 
 Bitboard CentreKings::cleared_for(const Readings& before) {
-    return centre & before.best().position.occupied() & ~before.sight().occupied();
+    return centre & before.sight().differing(before.best().position);
 }
 
 } // namespace adoube::umpire

@@ -18,7 +18,8 @@ class CentreKings {
     std::optional<chess::Result> shown(const Sight& sight) const;
     /// The readings before the first king was lifted; only where `shown` says something.
     const Readings& before() const;
-    /// Squares of the centre that were cleared before the first king came.
+    /// Squares of the centre that were cleared before the first king came, or on which he was seen before he
+    /// left his own.
     static chess::Bitboard cleared_for(const Readings& before);
 
   private:

@@ -40,6 +40,7 @@ int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     if (move.kind == MoveKind::en_passant) return 0;
     if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
     const bool touched =
+        contains(reading.ply.exchange, taken) ||
         std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
     return touched ? 0 : cost::flickering_exchange;
 }
@@ -51,6 +52,7 @@ int price(const Reading& reading, const Sight& sight, Move move) {
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
         price += cost::unseen_underpromotion;
+    if ((origins(move) | bit(destination(move))) & sight.masked()) price += cost::masked_square;
     return price;
 }
 

@@ -15,6 +15,8 @@ namespace adoube::umpire {
 namespace bounds {
 /// A lift and drop on one square: a flicker below 120, a touch from 400.
 inline constexpr std::int64_t flicker_ms = 250;
+/// A square empty for no longer than this may be flickering right now.
+inline constexpr std::int64_t certain_flicker_ms = 120;
 /// A piece may be seen on its new square so long before its old one is seen empty.
 inline constexpr std::int64_t seen_twice_ms = 250;
 /// A second lift that begins so soon after a drop there is a bounce or a centring.
@@ -89,8 +91,10 @@ namespace cost {
 inline constexpr int unseen_exchange = 4;
 /// Such a capture where the victim's sensor only flickered.
 inline constexpr int flickering_exchange = 3;
+/// A move whose start or end no sensor can be trusted to show.
+inline constexpr int masked_square = 2;
 /// A promotion to another piece than a queen that no sensor told.
-inline constexpr int unseen_underpromotion = 3;
+inline constexpr int unseen_underpromotion = 5;
 /// A reply that begins before the move stood still.
 inline constexpr int hasty_reply = 1;
 /// One that begins by taking up the very piece that was just set down: rather its own player moves it on.
@@ -98,7 +102,7 @@ inline constexpr int snatched_piece = 3;
 /// The board rests as another reading has it.
 inline constexpr int unexplained_board = 2;
 /// A player who breaks Article 4: most do not.
-inline constexpr int breach = 2;
+inline constexpr int breach = 1;
 /// A press that changes nothing, or that finds nothing moved.
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.

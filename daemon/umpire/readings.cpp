@@ -257,6 +257,7 @@ void Readings::offer(std::optional<Side> side) {
 // --- the lever ---
 
 void Readings::press(Side side, Moment now) {
+    overlook(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms));
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
@@ -274,6 +275,7 @@ void Readings::press(Side side, Moment now) {
     if (likeliest.ply.exchange && likeliest.ply.first_input > now.input)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     drop_unmatched();
+    overlook(0);
     prune();
 }
 

@@ -76,6 +76,15 @@ std::optional<Seen> Sight::at(Square square) const {
     return seen;
 }
 
+Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
+    Bitboard squares = 0;
+    for (auto empty = ~occupied_; empty;) {
+        const auto square = chess::pop(empty);
+        if (now_ms - lifted_ms(square) < ms) squares |= bit(square);
+    }
+    return squares;
+}
+
 Bitboard Sight::differing(const chess::Position& position) const {
     Bitboard wrong = occupied_ ^ position.occupied();
     for (auto side : {Side::white, Side::black}) {

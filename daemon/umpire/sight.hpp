@@ -25,6 +25,8 @@ class Sight {
     Sensing sensing() const { return sensing_; }
     chess::Bitboard occupied() const { return occupied_; }
     std::optional<Seen> at(Square square) const;
+    /// Squares that have been empty for less than `ms`.
+    chess::Bitboard just_emptied(std::int64_t now_ms, std::int64_t ms) const;
     /// When something last left the square and was last set on it; long ago where that was never seen.
     std::int64_t lifted_ms(Square square) const {
         return lifted_ms_[static_cast<std::size_t>(index(square))];
