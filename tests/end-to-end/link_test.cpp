@@ -61,7 +61,7 @@ struct BoardBehindRelay {
 TEST_CASE("over a cable that changes bytes and breaks, every event arrives once") {
     BoardBehindRelay far("8");
     far.relay->change_one_in = 200;
-    far.relay->cut_one_in = 100;
+    far.relay->cut_one_in = 60;
     Hall hall({far.port()});
     auto daemon = hall.started_daemon();
     CHECK(far.board->wait(std::chrono::seconds(60)) == 0);
@@ -69,7 +69,7 @@ TEST_CASE("over a cable that changes bytes and breaks, every event arrives once"
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     tests::check_events(hall.inputs(1), far.sent);
-    CHECK(count_in(daemon->output(), "was closed") > 2);
+    CHECK(count_in(daemon->output(), "was closed") > 0);
 }
 
 TEST_CASE("a port that vanishes is told of once, looked for, and found again") {
