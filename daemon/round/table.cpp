@@ -136,7 +136,11 @@ void Table::arrive(const wire::Hello& hello, Progress progress, std::int64_t utc
         gap_owed_ = true;
         board_change_owed_ |= !same_board;
     }
-    sync_ = {time_.of(hello.time_us), utc_ms};
+    meet(time_.of(hello.time_us), utc_ms);
+}
+
+void Table::meet(std::int64_t t_ms, std::int64_t utc_ms) {
+    sync_ = {std::max(t_ms, time_.last_ms()), utc_ms};
 }
 
 std::vector<journal::Record> Table::open(std::uint64_t board_us, std::int64_t utc_ms) {
@@ -179,14 +183,16 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, header().sensing), lost->board_us, std::nullopt, utc_ms);
     } else if (const auto* clock = std::get_if<board::ClockRead>(&news); clock && opened_) {
-        sync_ = {time_.of(clock->board_us), utc_ms};
+        meet(time_.of(clock->board_us), utc_ms);
     }
     return records;
 }
 
 void Table::put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
                 std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
+    const auto expected_ms = now_ms(utc_ms);
     const auto t_ms = time_.next(board_us);
+    if (t_ms > expected_ms) meet(t_ms, utc_ms);
     if (std::exchange(gap_owed_, false))
         append(records, {t_ms, umpire::Gap{umpire::Gap::Cause::power}}, {}, utc_ms);
     if (std::exchange(board_change_owed_, false))

@@ -97,6 +97,8 @@ class Table {
     std::expected<void, std::string> replay(const journal::Entry& entry);
     void begin(const umpire::Header& header);
     umpire::ClockReading clock_at_start(bool running) const;
+    /// It is `t_ms` at the board while it is `utc_ms` at the host.
+    void meet(std::int64_t t_ms, std::int64_t utc_ms);
     std::int64_t now_ms(std::int64_t utc_ms) const;
 
     TableSetup setup_;

@@ -123,6 +123,21 @@ TEST_CASE("a board that was switched off in the middle costs a gap, and the game
     CHECK(hall.moves() == "e4 e5 Nf3");
 }
 
+TEST_CASE("a board whose clock runs far ahead of the host's is seen standing still after its last move") {
+    Hall hall({seat(1)});
+    auto board = board_at_start();
+    hall.plug(0, board);
+    hall.run(30);
+    for (auto input : tests::SimpleHands().play(tests::moves_of(opening))) { // all in one moment
+        input.t_ms += 3'600'000;
+        if (input.t_ms < 3'617'000) board.happen(tests::wire_event(input));
+    }
+    hall.step();
+    hall.unplug(0);
+    hall.run(30);
+    CHECK(hall.moves() == opening); // though nobody has pressed for the last
+}
+
 TEST_CASE("a link that was cut costs nothing") {
     Hall hall({seat(1)});
     auto board = board_at_start();
