@@ -64,6 +64,10 @@ std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
         if (set_ms + bounds::seen_twice_ms >= first().t_ms) set |= bit(square);
     }
     if (std::popcount(set) != 2 || (set & ~centre)) return std::nullopt;
+    // No other piece has left its square since, but for those that made room.
+    auto gone = stood & ~sight.occupied();
+    for (const auto& lifted : lifted_) gone &= ~bit(lifted->from);
+    if (gone) return std::nullopt;
     for (const auto& lifted : lifted_)
         if (contains(sight.occupied() & ~set, lifted->from)) return std::nullopt;
     const bool white = (set & black_squares) == 0;

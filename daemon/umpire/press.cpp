@@ -76,8 +76,10 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     idle.ply.irregular |= wrong;
     std::ranges::move(offences_of_press(idle, sight, now), std::back_inserter(idle.ply.incidents));
     const auto queen = unfinished_promotion(idle, sight);
-    if (queen && idle.header->laws >= Edition::laws_2018) return pressed_for(idle, {*queen, 0}, made, now);
-    return idle;
+    if (!queen || idle.header->laws < Edition::laws_2018) return idle;
+    auto queened = pressed_for(idle, {*queen, 0}, made, now);
+    queened.ply.queened_by_press = true;
+    return queened;
 }
 
 } // namespace

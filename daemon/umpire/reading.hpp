@@ -56,6 +56,8 @@ struct PlyInProgress {
     std::optional<std::pair<chess::Move, Moment>> released;
     /// Where the last move promoted: a lift and drop there, before any other touch, is the exchange.
     chess::Bitboard exchange = 0;
+    /// The press before it made a queen of a pawn (7.5.2), which the board does not show yet.
+    bool queened_by_press = false;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
     bool irregular = false;
     /// What an arbiter is to be told of it, not yet numbered.
@@ -92,7 +94,7 @@ inline constexpr int unseen_exchange = 4;
 /// Such a capture where the victim's sensor only flickered.
 inline constexpr int flickering_exchange = 3;
 /// A move whose start or end no sensor can be trusted to show.
-inline constexpr int masked_square = 2;
+inline constexpr int masked_square = 3;
 /// A promotion to another piece than a queen that no sensor told.
 inline constexpr int unseen_underpromotion = 5;
 /// A reply that begins before the move stood still.
@@ -107,6 +109,8 @@ inline constexpr int breach = 1;
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.
 inline constexpr int irregular_press = 8;
+/// Each move that was lost in a gap.
+inline constexpr int lost_move = 1;
 /// Moves that the hands did not show.
 inline constexpr int misread_hands = 4;
 /// More pieces on the board than the position has.

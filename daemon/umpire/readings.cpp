@@ -270,9 +270,7 @@ void Readings::press(Side side, Moment now) {
     }
     pressed_ms_ = now.t_ms;
     suspect_unseen_moves(side, now);
-    // A promotion that the press made (7.5.2): its square is to show what the record has.
-    const auto& likeliest = best();
-    if (likeliest.ply.exchange && likeliest.ply.first_input > now.input)
+    if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     drop_unmatched();
     overlook(0);
@@ -359,6 +357,7 @@ void Readings::arrange(Square square, const std::optional<Seen>& piece) {
 }
 
 void Readings::recover(const Snapshot& snapshot, Moment now) {
+    readings_ = with_standing(now);
     sight_.show(snapshot);
     changed_ = now;
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))

@@ -52,7 +52,7 @@ class Umpire::State {
         if (const auto result = kings_.shown(readings_.sight());
             result && t_ms - readings_.changed_ms() >= bounds::rest_ms) {
             readings_ = Readings(kings_.before());
-            if (!standing()) readings_.overlook(CentreKings::cleared_for(readings_));
+            if (!readings_.made(for_good)) readings_.overlook(CentreKings::cleared_for(readings_));
             finish(*result, "normal");
             readings_.overlook(0);
             return;
@@ -256,7 +256,17 @@ class Umpire::State {
             if (moved && moved->type != chess::PieceType::king) kings_.forget();
             if (!over()) end_by_itself();
         }
+        if (!over() && ended(readings_.best())) {
+            settle();
+            end_by_itself();
+        }
         tell_flags();
+    }
+
+    /// Its last move is completed and leaves no other: nothing can be learnt of it any more.
+    static bool ended(const Reading& reading) {
+        return !reading.line.empty() && !reading.line.back().awaits_press &&
+               !reading.position.has_legal_move();
     }
 
     void play(const MoveRecord& record) {
