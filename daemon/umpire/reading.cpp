@@ -27,9 +27,15 @@ Bitboard victim(const Position& position, Move move) {
 }
 
 /// A square that a piece of the move has left may look untouched only where another of its pieces came to
-/// stand on it (Chess960 castling): then the hands must have been there.
+/// stand on it (Chess960 castling), or where its sensor is not to be trusted: else the hands must have been
+/// there.
 bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
-    return (origins(move) & sight.occupied() & ~reading.ply.lifted) == 0;
+    auto left = origins(move);
+    if (move.kind == MoveKind::castling) {
+        if (destination(move) == move.from) left &= ~bit(move.from);
+        if (rook_destination(move) == move.to) left &= ~bit(move.to);
+    }
+    return (left & sight.occupied() & ~sight.masked() & ~reading.ply.lifted) == 0;
 }
 
 /// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the

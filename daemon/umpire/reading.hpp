@@ -94,7 +94,7 @@ inline constexpr int unseen_exchange = 4;
 /// Such a capture where the victim's sensor only flickered.
 inline constexpr int flickering_exchange = 3;
 /// A move whose start or end no sensor can be trusted to show.
-inline constexpr int masked_square = 3;
+inline constexpr int masked_square = 1;
 /// A promotion to another piece than a queen that no sensor told.
 inline constexpr int unseen_underpromotion = 5;
 /// A reply that begins before the move stood still.

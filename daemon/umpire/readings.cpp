@@ -146,6 +146,9 @@ void Readings::drop_unmatched() {
 // --- lifts and drops ---
 
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
+    // A piece may be in the middle of a flicker or a bounce while the opponent begins.
+    overlook(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
+             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms)));
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         for (const auto& standing : standing_moves(reading, sight_)) {
@@ -161,6 +164,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
+    overlook(0);
 }
 
 /// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
@@ -239,6 +243,12 @@ void Readings::show(const Snapshot& snapshot, Moment now) {
         const auto square = chess::pop(added);
         drop(square, *snapshot.squares[static_cast<std::size_t>(index(square))], now);
     }
+}
+
+/// While it was masked nobody saw what the square held: then it is what the record has.
+void Readings::mask(Square square, bool on) {
+    if (!on) sight_.show(best().position, bit(square));
+    sight_.mask(square, on);
 }
 
 void Readings::adjust(Side side) {

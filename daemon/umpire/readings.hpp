@@ -17,7 +17,7 @@ class Readings {
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
-    void mask(Square square, bool on) { sight_.mask(square, on); }
+    void mask(Square square, bool on);
     /// For now nothing is concluded from these squares.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
