@@ -275,7 +275,8 @@ void Readings::press(Side side, Moment now) {
     for (auto& reading : readings_) {
         reading.adjusting[static_cast<std::size_t>(side)] = false;
         if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
-            std::popcount(sight_.occupied()) > std::popcount(reading.position.occupied()))
+            std::popcount(sight_.occupied() & ~sight_.masked()) >
+                std::popcount(reading.position.occupied() & ~sight_.masked()))
             reading.cost += cost::surplus_piece;
     }
     pressed_ms_ = now.t_ms;

@@ -26,6 +26,9 @@ Result win_of(Side side) { return side == Side::white ? Result::white_wins : Res
 
 bool has_bare_king(const Position& position, Side side) { return std::popcount(position.pieces(side)) == 1; }
 
+/// A move takes up so many pieces at the most; where more are missing, the board is being set up.
+constexpr int most_in_hand = 3;
+
 bool has_fivefold_and_75_moves(Edition edition) { return edition >= Edition::laws_2018; }
 
 } // namespace
@@ -52,6 +55,7 @@ class Umpire::State {
         if (const auto result = kings_.shown(readings_.sight());
             result && t_ms - readings_.changed_ms() >= bounds::rest_ms) {
             readings_ = Readings(kings_.before());
+            take_back_to(readings_.best().plies - readings_.best().line.size());
             if (!readings_.made(for_good)) readings_.overlook(CentreKings::cleared_for(readings_));
             finish(*result, "normal");
             readings_.overlook(0);
@@ -109,6 +113,17 @@ class Umpire::State {
         if (paused_) return readings_.arrange(drop.square, drop.piece);
         kings_.drop(drop.square, t_ms_);
         readings_.drop(drop.square, drop.piece, now());
+        watch_setting_up();
+    }
+
+    /// Pieces that are set up for the first move are nobody's touch.
+    void watch_setting_up() {
+        if (!moves_.empty() || !readings_.best().line.empty()) return;
+        const auto missing = std::popcount(readings_.sight().differing(game_.start()));
+        setting_up_ |= missing > most_in_hand;
+        if (!setting_up_ || missing != 0) return;
+        setting_up_ = false;
+        go_on();
     }
     void take(const Press& press) {
         if (idle()) return;
@@ -124,6 +139,7 @@ class Umpire::State {
             kings_.forget();
         } else {
             readings_.show(snapshot, now());
+            watch_setting_up();
         }
     }
     void take(const Gap&) { gap_ = true; }
@@ -382,9 +398,13 @@ class Umpire::State {
         termination_ = termination;
     }
 
-    void go_back_to(std::size_t ply) {
+    void take_back_to(std::size_t ply) {
         game_.take_back(game_.moves().size() - ply);
         moves_.resize(ply);
+    }
+
+    void go_back_to(std::size_t ply) {
+        take_back_to(ply);
         go_on();
     }
 
@@ -412,6 +432,7 @@ class Umpire::State {
     std::string termination_;
     bool gap_ = false;
     bool paused_ = false;
+    bool setting_up_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;
     std::array<bool, 2> flag_fallen_{};
