@@ -53,8 +53,8 @@ std::string_view text(boost::beast::string_view view) { return {view.data(), vie
 
 /// Nothing where the bytes just ended or the socket failed: there is nobody to tell.
 std::optional<Response> objection(error_code error) {
-    static const auto& of_http = make_error_code(http::error::end_of_stream).category();
-    if (error.category() != of_http || error == http::error::end_of_stream ||
+    static const auto* of_http = &make_error_code(http::error::end_of_stream).category();
+    if (error.category() != *of_http || error == http::error::end_of_stream ||
         error == http::error::partial_message)
         return std::nullopt;
     if (error == http::error::header_limit) return sorry(431, "The headers of this request are too long.");
