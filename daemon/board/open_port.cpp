@@ -11,6 +11,7 @@
 
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -103,12 +104,14 @@ bool configure(sp_port* port) {
 int last_error() { return errno == ENOENT || errno == 0 ? ENOTTY : errno; }
 
 Opened open_serial(const Port& port) {
-    struct stat at {};
-    if (::stat(port.path.c_str(), &at) != 0) return refusal(port, errno);
-    if (!S_ISCHR(at.st_mode)) return refusal(port, ENOTTY);
+    // libserialport finds no device by a link to it, such as those in /dev/serial/by-id.
+    std::error_code missing;
+    const auto device = std::filesystem::canonical(port.path, missing);
+    if (missing) return refusal(port, missing.value());
+    if (!std::filesystem::is_character_file(device)) return refusal(port, ENOTTY);
     sp_port* raw = nullptr;
     errno = 0;
-    if (sp_get_port_by_name(port.path.c_str(), &raw) != SP_OK) return refusal(port, last_error());
+    if (sp_get_port_by_name(device.c_str(), &raw) != SP_OK) return refusal(port, last_error());
     const std::unique_ptr<sp_port, FreePort> serial(raw);
     if (sp_open(raw, SP_MODE_READ_WRITE) != SP_OK) return refusal(port, last_error());
     int handle = -1;

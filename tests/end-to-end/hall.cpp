@@ -26,13 +26,18 @@ Hall::Hall(const std::vector<std::string>& ports, const std::string& settings) {
     out << "listen = \"127.0.0.1:0\"\njournal = \"hall.journal\"\npgn_directory = \"pgn\"\n" << settings;
     out << "[event]\nname = \"E\"\n[play]\ntime_control = \"5400+30\"\n";
     for (auto port : ports) {
-        if (port.starts_with("pty:") && !port.starts_with("pty:/")) port = "pty:" + pty(port.substr(4));
+        const auto colon = port.find(':');
+        if (!port.starts_with("tcp:") && port[colon + 1] != '/')
+            port = port.substr(0, colon + 1) + pty(port.substr(colon + 1));
         out << "[[board]]\nport = \"" << port << "\"\nwhite = \"Ann\"\nblack = \"Ben\"\n";
     }
 }
 
-std::unique_ptr<Process> Hall::start_daemon(const std::vector<std::string>& options) {
-    std::vector<std::string> command{ADOUBE_BIN "/adoubed", "--config", config().string()};
+std::unique_ptr<Process> Hall::start_daemon(const std::vector<std::string>& options,
+                                            std::vector<std::string> before) {
+    auto& command = before;
+    for (const auto& word : {std::string(ADOUBE_BIN "/adoubed"), std::string("--config"), config().string()})
+        command.push_back(word);
     command.insert(command.end(), options.begin(), options.end());
     return std::make_unique<Process>(std::move(command), folder / ("log-" + std::to_string(++logs_)));
 }

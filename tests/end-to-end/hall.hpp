@@ -23,7 +23,9 @@ class Hall {
 
     TemporaryFolder folder;
 
-    std::unique_ptr<Process> start_daemon(const std::vector<std::string>& options = {});
+    /// `before` is put before the command.
+    std::unique_ptr<Process> start_daemon(const std::vector<std::string>& options = {},
+                                          std::vector<std::string> before = {});
     /// Ready to serve, or the test fails.
     std::unique_ptr<Process> started_daemon();
     std::unique_ptr<Process> start_board(const std::string& id, const std::string& log,
