@@ -47,7 +47,10 @@ void CentreKings::drop(Square square, std::int64_t t_ms) {
     set_ms_[static_cast<std::size_t>(index(square))] = t_ms;
 }
 
-void CentreKings::forget() { lifted_ = {}; }
+void CentreKings::forget(std::int64_t until_ms) {
+    for (auto& lifted : lifted_)
+        if (lifted && lifted->t_ms <= until_ms) lifted.reset();
+}
 
 const CentreKings::Lifted& CentreKings::first() const {
     return lifted_[0]->t_ms <= lifted_[1]->t_ms ? *lifted_[0] : *lifted_[1];
@@ -65,7 +68,7 @@ std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
     }
     if (std::popcount(set) != 2 || (set & ~centre)) return std::nullopt;
     // No other piece has left its square since, but for those that made room.
-    auto gone = stood & ~sight.occupied();
+    auto gone = stood & first().before.best().position.occupied() & ~sight.occupied();
     for (const auto& lifted : lifted_) gone &= ~bit(lifted->from);
     if (gone) return std::nullopt;
     for (const auto& lifted : lifted_)

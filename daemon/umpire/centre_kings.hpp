@@ -3,6 +3,8 @@
 
 #include "daemon/umpire/readings.hpp"
 
+#include <limits>
+
 namespace adoube::umpire {
 
 class CentreKings {
@@ -11,8 +13,8 @@ class CentreKings {
     /// lifted.
     void lift(Square square, std::int64_t t_ms, const Readings& before);
     void drop(Square square, std::int64_t t_ms);
-    /// A press or another move made: the kings lifted so far were moving in the game.
-    void forget();
+    /// A press or another move made: the kings lifted until then were moving in the game.
+    void forget(std::int64_t until_ms = std::numeric_limits<std::int64_t>::max());
 
     /// What the kings say, should they stay; empty where both do not stand in the centre.
     std::optional<chess::Result> shown(const Sight& sight) const;

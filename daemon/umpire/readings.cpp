@@ -147,11 +147,14 @@ void Readings::drop_unmatched() {
 
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     // A piece may be in the middle of a flicker or a bounce while the opponent begins.
-    overlook(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
-             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms)));
+    const auto steady = sight_.with_put_back(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
+                                             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms)));
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
-        for (const auto& standing : standing_moves(reading, sight_)) {
+        auto moves = standing_moves(reading, sight_);
+        if (moves.empty() || moves.front().cost > 0)
+            std::ranges::move(standing_moves(reading, steady), std::back_inserter(moves));
+        for (const auto& standing : moves) {
             const auto after = reading.position.after(standing.move);
             const auto extra = lift ? cost_of_reply(after, standing.move, square, now.t_ms - changed_.t_ms)
                                     : std::optional(cost::hasty_reply);
@@ -164,7 +167,6 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
-    overlook(0);
 }
 
 /// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
@@ -267,7 +269,9 @@ void Readings::offer(std::optional<Side> side) {
 // --- the lever ---
 
 void Readings::press(Side side, Moment now) {
-    overlook(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms));
+    const Sight flickering = sight_;
+    if (!explained())
+        sight_ = sight_.with_put_back(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms));
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
@@ -281,10 +285,10 @@ void Readings::press(Side side, Moment now) {
     }
     pressed_ms_ = now.t_ms;
     suspect_unseen_moves(side, now);
+    drop_unmatched();
+    sight_ = flickering;
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
-    drop_unmatched();
-    overlook(0);
     prune();
 }
 

@@ -20,6 +20,7 @@ void Sight::clear(Square square) {
 }
 
 void Sight::lift(Square square, std::int64_t t_ms) {
+    if (const auto piece = at(square)) lifted_piece_[static_cast<std::size_t>(index(square))] = *piece;
     clear(square);
     lifted_ms_[static_cast<std::size_t>(index(square))] = t_ms;
 }
@@ -83,6 +84,15 @@ Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
         if (now_ms - lifted_ms(square) < ms) squares |= bit(square);
     }
     return squares;
+}
+
+Sight Sight::with_put_back(Bitboard squares) const {
+    Sight sight = *this;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        sight.put(square, lifted_piece_[static_cast<std::size_t>(index(square))]);
+    }
+    return sight;
 }
 
 Bitboard Sight::differing(const chess::Position& position) const {

@@ -27,6 +27,8 @@ class Sight {
     std::optional<Seen> at(Square square) const;
     /// Squares that have been empty for less than `ms`.
     chess::Bitboard just_emptied(std::int64_t now_ms, std::int64_t ms) const;
+    /// The same with what stood last on those empty squares put back.
+    Sight with_put_back(chess::Bitboard squares) const;
     /// When something last left the square and was last set on it; long ago where that was never seen.
     std::int64_t lifted_ms(Square square) const {
         return lifted_ms_[static_cast<std::size_t>(index(square))];
@@ -48,6 +50,7 @@ class Sight {
     std::array<chess::Bitboard, 6> types_{};
     chess::Bitboard masked_ = 0;
     chess::Bitboard overlooked_ = 0;
+    std::array<Seen, 64> lifted_piece_{};
     std::array<std::int64_t, 64> lifted_ms_;
     std::array<std::int64_t, 64> dropped_ms_;
 };

@@ -269,7 +269,7 @@ class Umpire::State {
             const auto moved = game_.position().at(played.record.move.from);
             tell(played.incidents);
             play(played.record);
-            if (moved && moved->type != chess::PieceType::king) kings_.forget();
+            if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
         if (!over() && ended(readings_.best())) {
