@@ -42,3 +42,16 @@ TEST_CASE("A declined draw offer ends the game") { require_every_game("offers");
 TEST_CASE("Resigning gives another result") { require_every_game("resign"); }
 TEST_CASE("An agreed draw is none") { require_every_game("agreement"); }
 TEST_CASE("The arbiter's result is not the result") { require_every_game("arbiter_result"); }
+TEST_CASE("A late press loses a move") { require_every_game("late_press"); }
+TEST_CASE("Without a lever moves are lost") { require_every_game("no_lever"); }
+TEST_CASE("The flicker of a sensor is a move") { require_every_game("flicker"); }
+TEST_CASE("Moves lost with the link stay lost") { require_every_game("gap"); }
+TEST_CASE("A masked sensor loses the game") { require_every_game("mask"); }
+TEST_CASE("Chess960 castling is misread") { require_every_game("chess960"); }
+TEST_CASE("Chess960 castling on one another's squares is misread") { require_every_game("castling_overlap"); }
+TEST_CASE("Mate or stalemate does not end the game") { require_every_game("mate"); }
+TEST_CASE("Kings in the centre give no result, or moves") { require_every_game("kings_centre"); }
+TEST_CASE("Kings in the centre of a board without a lever give no result, or moves") {
+    require_every_game("kings_centre_no_lever");
+}
+TEST_CASE("What happens after the end changes the game") { require_every_game("aftermath"); }

@@ -1,0 +1,46 @@
+// All ordinary noise together: how many moves and games come out right.
+
+#include "tests/catch.hpp"
+#include "tests/replay/how_many.hpp"
+#include "tests/replay/judge.hpp"
+
+using namespace adoube;
+using umpire::Sensing;
+
+namespace {
+
+struct Wanted {
+    double moves, games;
+};
+
+void require_share(std::string_view knob, Sensing sensing, Wanted wanted) {
+    const auto knobs = replay::knobs_of(knob);
+    std::size_t moves = 0, moves_right = 0;
+    int right = 0;
+    std::string shown;
+    for (int seed = 1; seed <= replay::of_human; ++seed) {
+        const auto played = replay::play_by_hand(seed, sensing, knobs);
+        const auto record = replay::replayed(played.header, played.inputs).final_record();
+        const auto verdict = judge(played, record);
+        moves += verdict.moves, moves_right += verdict.moves_right, right += verdict.right();
+        if (!verdict.right() && shown.size() < 8000)
+            shown += "--knob " + std::string(knob) + " --seed " + std::to_string(seed) + ": " +
+                     explain(played, record) + "\n";
+    }
+    INFO(shown << right << " of " << replay::of_human << " games, " << moves_right << " of " << moves
+               << " moves");
+    CHECK(static_cast<double>(moves_right) >= wanted.moves * static_cast<double>(moves));
+    CHECK(right >= wanted.games * replay::of_human);
+}
+
+} // namespace
+
+TEST_CASE("Ordinary games on boards that know the pieces are misread") {
+    require_share("human", Sensing::identity, {.moves = 0.9999, .games = 0.999});
+}
+TEST_CASE("Ordinary games on boards that know the sides are misread") {
+    require_share("human", Sensing::colour, {.moves = 0.999, .games = 0.995});
+}
+TEST_CASE("Ordinary games on boards that know occupied squares are misread") {
+    require_share("human", Sensing::presence, {.moves = 0.999, .games = 0.995});
+}
