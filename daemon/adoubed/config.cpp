@@ -138,6 +138,10 @@ void read_play(Section play, Config& config, std::optional<umpire::Sensing>& sen
     else
         play.blame("rate_of_play", "rate_of_play \"" + rate + "\" is none of standard, rapid, blitz");
     header.supervised = play.flag("supervised").value_or(true);
+    header.chess960 = play.flag("chess960").value_or(false);
+    header.start_fen = play.text("start");
+    if (const auto start = chess::Position::from_fen(header.start_fen); !header.start_fen.empty() && !start)
+        play.blame("start", "start is no position to play from: " + start.error());
     header.time_control = play.text("time_control");
     if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
         play.blame("time_control", periods.error());

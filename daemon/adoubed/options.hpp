@@ -2,7 +2,7 @@
 // The command line.
 
 #include <filesystem>
-#include <optional>
+#include <string>
 #include <variant>
 
 namespace adoube::adoubed {

@@ -8,7 +8,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace adoube::board {

@@ -9,9 +9,11 @@
 
 #include <libserialport.h>
 
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <memory>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>

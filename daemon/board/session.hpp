@@ -7,7 +7,9 @@
 
 #include "protocol/receiver.hpp"
 
+#include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>

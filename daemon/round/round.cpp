@@ -61,7 +61,8 @@ void Round::tick(HostTime now) {
     }
     if (now.steady_us - looked_us_ < look_interval_us) return;
     looked_us_ = now.steady_us;
-    for (std::size_t table = 0; table < tables_.size(); ++table) look(table, now);
+    for (std::size_t table = 0; table < tables_.size(); ++table)
+        if (tables_[table].runs()) look(table, now);
 }
 
 void Round::take_news(std::size_t port, HostTime now) {

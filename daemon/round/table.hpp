@@ -51,6 +51,8 @@ class Table {
     const std::string& game_id() const { return setup_.game_id; }
     /// True once hands have been at this game: from then on its board is the one that it is played on.
     bool begun() const { return begun_; }
+    /// True while time alone can change the game: it has begun to be recorded and has no result.
+    bool runs() const { return opened_ && !closed_; }
     /// The board that the game was last played on.
     std::optional<std::uint64_t> board_id() const;
     /// Empty where no event of this start of the board belongs to this game.

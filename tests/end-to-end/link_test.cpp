@@ -4,7 +4,10 @@
 #include "tcp_relay.hpp"
 #include "tests/catch.hpp"
 
+#include <array>
 #include <csignal>
+#include <random>
+#include <thread>
 #include <fcntl.h>
 #include <pty.h>
 #include <sys/file.h>

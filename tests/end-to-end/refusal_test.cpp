@@ -8,6 +8,7 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include <csignal>
+#include <chrono>
 #include <fstream>
 #include <sys/resource.h>
 

@@ -29,6 +29,8 @@ rate_of_play = "rapid"
 supervised = false
 time_control = "900+10"
 clock_lever = true
+start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
+chess960 = true
 sensing = "colour"
 
 [[board]]
@@ -61,6 +63,8 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(!config.header.supervised);
     CHECK(config.header.time_control == "900+10");
     CHECK(config.clock_lever == true);
+    CHECK(config.header.chess960);
+    CHECK(config.header.start_fen.starts_with("bbqnnrkr/"));
     CHECK(config.header.tags.at("Event") == "Open of A-Town");
     CHECK(config.header.tags.at("Site") == "A-Town");
     CHECK(config.header.tags.at("Date") == "2026.11.20");
@@ -115,6 +119,7 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {event + "[play]\nlaws = \"1999\"\n" + one, "f.toml:4: laws \"1999\" is none of 2001"},
         {event + "[play]\nrate_of_play = \"slow\"\n" + one, "f.toml:4: rate_of_play \"slow\" is none of"},
         {event + "[play]\ntime_control = \"90m\"\n" + one, "f.toml:4: the time control \"90m\""},
+        {event + "[play]\nstart = \"8/8\"\n" + one, "f.toml:4: start is no position to play from"},
         {event + "[play]\nclock_lever = 1\n" + one, "f.toml:4: clock_lever must be true or false"},
         {event + "[play]\nsensing = \"smell\"\n" + one, "f.toml:4: sensing \"smell\" is none of"},
         {event + "[[board]]\nwhite = \"A\"\n", "f.toml:3: [[board]] needs port"},

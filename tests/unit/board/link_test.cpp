@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <pty.h>
 
+#include <chrono>
 #include <csignal>
 
 using namespace adoube::board;

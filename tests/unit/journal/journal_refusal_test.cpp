@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 using namespace adoube::journal;
 using adoube::tests::TemporaryFolder;

@@ -3,6 +3,7 @@
 
 #include "daemon/journal/journal.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 

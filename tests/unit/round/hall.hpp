@@ -7,7 +7,11 @@
 #include "tests/simple_hands.hpp"
 #include "tests/unit/board/scripted_board.hpp"
 
+#include <algorithm>
+#include <deque>
+#include <memory>
 #include <random>
+#include <stdexcept>
 
 namespace adoube::tests {
 
