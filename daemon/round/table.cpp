@@ -10,6 +10,8 @@
 namespace adoube::round {
 namespace {
 
+constexpr std::int64_t close_after_ms = 10'000;
+
 std::string iso_8601(std::int64_t utc_ms) {
     const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
     std::tm utc{};
@@ -232,14 +234,23 @@ std::int64_t Table::now_ms(std::int64_t utc_ms) const {
     return std::max(time_.last_ms(), sync_.t_ms + utc_ms - sync_.utc_ms);
 }
 
+std::int64_t Table::decided_ms(std::int64_t utc_ms) const {
+    return pending_.empty() ? now_ms(utc_ms) : std::min(now_ms(utc_ms), pending_.front().input.t_ms);
+}
+
 std::optional<broadcast::PublicGame> Table::look(std::int64_t utc_ms) {
-    const auto record = umpire_.record(opened_ ? now_ms(utc_ms) : 0);
+    const auto record = umpire_.record(opened_ ? decided_ms(utc_ms) : 0);
+    if (record.result == chess::Result::open)
+        result_since_utc_ms_.reset();
+    else if (!result_since_utc_ms_)
+        result_since_utc_ms_ = utc_ms;
     if (!view_.update(record, utc_ms)) return std::nullopt;
     return view_.game();
 }
 
 std::optional<journal::Record> Table::close(std::int64_t utc_ms) {
-    if (closed_ || view_.game().result == chess::Result::open) return std::nullopt;
+    if (closed_ || !result_since_utc_ms_ || utc_ms - *result_since_utc_ms_ < close_after_ms)
+        return std::nullopt;
     closed_ = true;
     return journal::CloseGame{setup_.game_id, utc_ms};
 }

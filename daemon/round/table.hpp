@@ -51,8 +51,8 @@ class Table {
     const std::string& game_id() const { return setup_.game_id; }
     /// True once hands have been at this game: from then on its board is the one that it is played on.
     bool begun() const { return begun_; }
-    /// True while time alone can change the game: it has begun to be recorded and has no result.
-    bool runs() const { return opened_ && !closed_; }
+    /// True while time alone can change the game.
+    bool runs() const { return opened_ && (!closed_ || view_.game().result == chess::Result::open); }
     /// The board that the game was last played on.
     std::optional<std::uint64_t> board_id() const;
     /// Empty where no event of this start of the board belongs to this game.
@@ -69,7 +69,8 @@ class Table {
 
     /// The public game if it has changed since the last look.
     std::optional<broadcast::PublicGame> look(std::int64_t utc_ms);
-    /// Once, when the result is known: the record that closes the game.
+    /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
+    /// on what stands on the board may go again with the next input.
     std::optional<journal::Record> close(std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
@@ -102,6 +103,9 @@ class Table {
     /// It is `t_ms` at the board while it is `utc_ms` at the host.
     void meet(std::int64_t t_ms, std::int64_t utc_ms);
     std::int64_t now_ms(std::int64_t utc_ms) const;
+    /// No later than the first input that is not decided upon yet: until then the board may not have stood
+    /// still.
+    std::int64_t decided_ms(std::int64_t utc_ms) const;
 
     TableSetup setup_;
     umpire::Umpire umpire_;
@@ -118,6 +122,7 @@ class Table {
     bool gap_owed_ = false;          // the board was off: inputs may be missing before its next
     bool board_change_owed_ = false; // it is another board
     std::size_t incidents_told_ = 0;
+    std::optional<std::int64_t> result_since_utc_ms_;
 };
 
 } // namespace adoube::round

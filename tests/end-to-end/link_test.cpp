@@ -6,11 +6,11 @@
 
 #include <array>
 #include <csignal>
-#include <random>
-#include <thread>
 #include <fcntl.h>
 #include <pty.h>
+#include <random>
 #include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace adoube;

@@ -7,8 +7,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
-#include <csignal>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <sys/resource.h>
 

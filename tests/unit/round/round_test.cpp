@@ -52,11 +52,62 @@ TEST_CASE("a game comes from the board to the public, every move, and the journa
         if (entry.origin && entry.origin->sequence) CHECK(*entry.origin->sequence == next++);
     }
     CHECK(next == board.next_seq());
-    CHECK(std::holds_alternative<journal::CloseGame>(hall.disk.back()));
+    const auto closings = [&] {
+        return std::ranges::count_if(
+            hall.disk, [](const auto& r) { return std::holds_alternative<journal::CloseGame>(r); });
+    };
+    CHECK(closings() == 0); // not at once
+    hall.run(200);
+    CHECK(closings() == 1);
     CHECK(hall.game().tags["Date"] == "2027.01.15"); // of the first event, as nobody has set it
     hall.kill();
     CHECK(hall.game().tags["Date"] == "2027.01.15");
     CHECK(hall.moves() == tests::short_game);
+    hall.run(300);
+    CHECK(closings() == 1); // nor again after a start
+}
+
+TEST_CASE("a mate that was only slid through is no end: what comes later from the board is shown as before") {
+    Hall hall({seat(1)});
+    auto board = board_at_start();
+    hall.plug(0, board);
+    play(hall, board, "f3 e5 g4");
+    const auto happen = [&](std::int64_t t_ms, umpire::What what) {
+        board.happen(tests::wire_event({t_ms, what}));
+    };
+    const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
+    happen(t_ms, umpire::Lift{*chess::square_from("d8"), {}});
+    happen(t_ms + 200, umpire::Drop{*chess::square_from("h4"), {}});
+    hall.run(40); // the link is slow: the host believes that the queen stands there
+    CHECK(hall.moves() == "f3 e5 g4 Qh4#");
+    happen(t_ms + 300, umpire::Lift{*chess::square_from("h4"), {}});
+    happen(t_ms + 500, umpire::Drop{*chess::square_from("g5"), {}});
+    happen(t_ms + 900, umpire::Press{chess::Side::black});
+    hall.run(40);
+    CHECK(hall.moves() == "f3 e5 g4 Qg5");
+    CHECK(hall.game().result == chess::Result::open);
+    happen(t_ms + 5'000, umpire::Lift{*chess::square_from("e2"), {}});
+    happen(t_ms + 5'500, umpire::Drop{*chess::square_from("e4"), {}});
+    hall.run(200);
+    CHECK(hall.moves() == "f3 e5 g4 Qg5 e4"); // seen by standing still, so the game is still looked at
+}
+
+TEST_CASE("while inputs wait for the disk, what stood before them is not taken for standing still") {
+    Hall hall({seat(1)});
+    auto board = board_at_start();
+    hall.plug(0, board);
+    play(hall, board, "f3 e5 g4");
+    const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
+    const auto happen = [&](std::int64_t at_ms, umpire::What what) {
+        board.happen(tests::wire_event({at_ms, what}));
+    };
+    happen(t_ms, umpire::Lift{*chess::square_from("d8"), {}});
+    happen(t_ms + 200, umpire::Drop{*chess::square_from("h4"), {}});
+    hall.step(1);
+    hall.disk_works = false;
+    happen(t_ms + 300, umpire::Lift{*chess::square_from("h4"), {}});
+    hall.run(60);
+    CHECK(hall.moves() == "f3 e5 g4");
 }
 
 TEST_CASE("nothing is shown or acknowledged while the disk does not take it, and all of it afterwards") {
