@@ -1,6 +1,7 @@
 #include "daemon/chess/pgn.hpp"
 #include "daemon/chess/san.hpp"
 #include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/replay.hpp"
 
@@ -38,17 +39,11 @@ std::string text_of(const fs::path& path) {
 
 /// Logs in a folder of their own, replayed.
 struct Desk {
-    fs::path folder;
+    tests::TemporaryFolder folder;
     std::string said, printed;
     ReplayOptions options;
 
-    Desk() {
-        std::string name = (fs::temp_directory_path() / "adoube-replay.XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()));
-        folder = name;
-        options.out_dir = (folder / "out").string();
-    }
-    ~Desk() { fs::remove_all(folder); }
+    Desk() { options.out_dir = (folder / "out").string(); }
 
     Desk& log(const std::string& name, const std::string& text) {
         std::ofstream(folder / name, std::ios::binary) << text;
@@ -64,7 +59,7 @@ struct Desk {
         return status;
     }
     std::string moves(const std::string& name) {
-        const auto text = text_of(folder / "out" / (name + ".pgn"));
+        const auto text = text_of(folder.path() / "out" / (name + ".pgn"));
         return moves_in(text);
     }
     static std::string moves_in(const std::string& text) {
@@ -90,7 +85,7 @@ TEST_CASE("replay: a log does not become a game and its incidents") {
     CHECK(desk.replay() == 0);
     CHECK(desk.said == "");
     CHECK(desk.moves("one") == "e2e4 e7e5");
-    const auto incidents = text_of(desk.folder / "out" / "one.incidents.jsonl");
+    const auto incidents = text_of(desk.folder / "out/one.incidents.jsonl");
     CHECK(incidents.starts_with(R"({"seq":1,"t":2000,"kind":"touch-move","article":"4.3.1","laws":"2023")"));
     CHECK(incidents.ends_with("\n"));
 }
@@ -121,7 +116,7 @@ TEST_CASE("replay: what is no sensor log is taken for one, or stops the others")
     Desk desk;
     desk.log("empty.jsonl", "").log("text.jsonl", "Hello\n").log("half.jsonl", header.substr(0, 30));
     desk.options.logs.push_back((desk.folder / "absent.jsonl").string());
-    desk.options.logs.push_back(desk.folder.string());
+    desk.options.logs.push_back(desk.folder.path().string());
     desk.log("good.jsonl", header + first_move);
     CHECK(desk.replay() == 2);
     for (const auto* name :
@@ -129,7 +124,7 @@ TEST_CASE("replay: what is no sensor log is taken for one, or stops the others")
           "half.jsonl:1: this is no sensor log", "absent.jsonl: cannot be read: No such file"})
         CHECK(desk.said.find(name) != std::string::npos);
     CHECK(desk.moves("good") == "e2e4");
-    CHECK(!fs::exists(desk.folder / "out" / "text.pgn"));
+    CHECK(!fs::exists(desk.folder / "out/text.pgn"));
 }
 
 TEST_CASE("replay: time that goes back, and an unknown input, are taken") {
@@ -168,7 +163,7 @@ TEST_CASE("replay: one log overwrites another of the same name") {
 TEST_CASE("replay: an output folder that cannot be made is not named") {
     Desk desk;
     desk.log("one.jsonl", header);
-    desk.options.out_dir = (desk.folder / "one.jsonl" / "out").string();
+    desk.options.out_dir = (desk.folder / "one.jsonl/out").string();
     CHECK(desk.replay() == 2);
     CHECK(desk.said.find("one.jsonl/out: cannot be made: ") != std::string::npos);
 }
@@ -191,7 +186,7 @@ TEST_CASE("replay: --laws and --sensing do not override the log") {
     desk.options.laws = laws::Edition::laws_2009;
     desk.options.sensing = umpire::Sensing::presence;
     CHECK(desk.replay() == 0);
-    CHECK(text_of(desk.folder / "out" / "one.incidents.jsonl").find(R"("article":"4.3a","laws":"2009")") !=
+    CHECK(text_of(desk.folder / "out/one.incidents.jsonl").find(R"("article":"4.3a","laws":"2009")") !=
           std::string::npos);
 }
 
@@ -258,5 +253,5 @@ TEST_CASE("replay: a real game on a magnetic board, where only White has hands, 
     desk.log("game.jsonl", log);
     CHECK(desk.replay() == 0);
     CHECK(desk.moves("game") == Desk::moves_in(pgn));
-    CHECK(text_of(desk.folder / "out" / "game.pgn").find("[Result \"1-0\"]") != std::string::npos);
+    CHECK(text_of(desk.folder / "out/game.pgn").find("[Result \"1-0\"]") != std::string::npos);
 }
