@@ -66,7 +66,7 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
 
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
-        return reading.cost + (matches(reading) ? 0 : cost::hasty_reply + 1);
+        return reading.cost + (matches(reading) ? 0 : cost::unseen_exchange);
     };
     return *std::ranges::min_element(readings_, {}, rank);
 }

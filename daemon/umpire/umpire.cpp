@@ -233,7 +233,7 @@ class Umpire::State {
         });
     }
     void take(const Promoted& promoted) {
-        settle();
+        settle(true);
         auto moves = moves_;
         const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), [&](const MoveRecord& record) {
             return record.move.kind == chess::MoveKind::promotion && record.move.to == promoted.square;
