@@ -1,7 +1,5 @@
 #include "daemon/chess/san.hpp"
 
-#include "daemon/chess/quoted.hpp"
-
 #include <algorithm>
 #include <vector>
 
@@ -129,14 +127,6 @@ bool fits(const Position& position, Move move, const Written& written) {
            written.from_rank.value_or(rank_of(move.from)) == rank_of(move.from);
 }
 
-std::unexpected<std::string> refuse(std::string sentence) { return std::unexpected(std::move(sentence)); }
-
-std::string listed(const Position& position, const std::vector<Move>& moves) {
-    std::string list;
-    for (const Move move : moves) list += (list.empty() ? "" : ", ") + to_san(position, move);
-    return list;
-}
-
 } // namespace
 
 std::string to_san(const Position& position, Move legal_move) {
@@ -146,25 +136,24 @@ std::string to_san(const Position& position, Move legal_move) {
     return san;
 }
 
-std::expected<Move, std::string> move_from_san(const Position& position, std::string_view san) {
+std::expected<Move, Misfit> match_san(const Position& position, std::string_view san) {
     const std::string_view text = bare(san);
     const auto written = parse(text);
-    if (!written) return refuse(quoted(san) + " is no move.");
+    if (!written) return std::unexpected(Misfit{Misfit::Reason::unreadable, {}});
     std::vector<Move> fitting;
     for (const Move move : position.legal_moves())
         if (fits(position, move, *written)) fitting.push_back(move);
-
-    const bool promotes = !fitting.empty() && fitting.front().kind == MoveKind::promotion;
-    if (promotes && !written->promoted)
-        return refuse(quoted(san) + " does not say to which piece the pawn is promoted.");
-    std::erase_if(fitting, [&](Move move) {
-        return promotes != written->promoted.has_value() || (promotes && move.promoted != *written->promoted);
-    });
-    if (fitting.size() == 1) return fitting.front();
-    if (fitting.size() > 1)
-        return refuse(quoted(san) + " fits more than one legal move: " + listed(position, fitting) + ".");
+    auto match = only_one(std::move(fitting), written->promoted);
+    if (match || match.error().reason != Misfit::Reason::illegal) return match;
     if (const auto move = position.move_from_uci(text)) return *move;
-    return refuse(quoted(san) + " is no legal move here.");
+    return match;
+}
+
+std::expected<Move, std::string> move_from_san(const Position& position, std::string_view san) {
+    const auto match = match_san(position, san);
+    if (match) return *match;
+    const auto write = [&position](Move move) { return to_san(position, move); };
+    return std::unexpected(refusal(san, match.error(), write));
 }
 
 } // namespace adoube::chess
