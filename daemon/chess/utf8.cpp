@@ -5,10 +5,7 @@
 
 namespace adoube::chess {
 
-namespace {
-
-/// The length of the one character that `bytes` starts with; 0 where that is no UTF-8 (RFC 3629).
-std::size_t character(std::string_view bytes) {
+std::size_t utf8_length(std::string_view bytes) {
     const auto lead = static_cast<unsigned char>(bytes[0]);
     if (lead < 0x80) return 1;
     const auto size = static_cast<std::size_t>(std::countl_one(lead));
@@ -23,11 +20,9 @@ std::size_t character(std::string_view bytes) {
     return code < least[size - 2] || code > 0x10ffff || surrogate ? 0 : size;
 }
 
-} // namespace
-
 bool is_utf8(std::string_view bytes) {
     while (!bytes.empty()) {
-        const std::size_t size = character(bytes);
+        const std::size_t size = utf8_length(bytes);
         if (size == 0) return false;
         bytes.remove_prefix(size);
     }

@@ -6,6 +6,10 @@
 
 namespace adoube::chess {
 
+/// The length of the one character that `bytes`, which are not empty, begin with; 0 where that is no UTF-8
+/// (RFC 3629).
+std::size_t utf8_length(std::string_view bytes);
+
 bool is_utf8(std::string_view bytes);
 
 /// The text itself where it is UTF-8; else its bytes taken as ISO 8859-1, in which PGN 4.1 is written.
