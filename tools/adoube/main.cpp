@@ -3,6 +3,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
+#include "tools/adoube/notate.hpp"
 #include "tools/adoube/perft.hpp"
 #include "tools/adoube/replay.hpp"
 #include "tools/adoube/simulate.hpp"
@@ -87,12 +88,25 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
 }
 
+void add_notate(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("notate", "Write games as players or old books do, or read such games");
+    auto& options = runs(verb, chosen, run_notate);
+    verb.add_option("GAMES", options.games, "A PGN file; - is standard input")->required();
+    verb.add_option("--style", options.style,
+                    "san, fide (0-0, e8Q, e.p.), long (Ng1-f3) or descriptive (P4R)")
+        ->capture_default_str();
+    verb.add_option("--language", options.language, "Of the pieces' letters: en, pt, ru, …, or figurine")
+        ->capture_default_str();
+    verb.add_flag("--to-pgn", options.to_pgn, "GAMES are in that style and language: write them as PGN");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     CLI::App app("Adoube: tools for an electronic chess board that knows the Laws", "adoube");
     app.require_subcommand(1);
     std::function<int()> chosen;
+    add_notate(app, chosen);
     add_perft(app, chosen);
     add_import(app, chosen);
     add_replay(app, chosen);

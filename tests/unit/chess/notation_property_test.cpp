@@ -56,7 +56,7 @@ TEST_CASE("every legal move comes back from every style and language, and no two
     const auto notations = all_notations();
     REQUIRE(notations.size() == 3 * languages().size() + 3);
     std::set<MoveKind> kinds;
-    for (int round = 0; round < 12; ++round)
+    for (int round = 0; round < 40; ++round)
         for (const Notation& notation : notations) check_all_moves(random_position(random), notation, kinds);
     CHECK(kinds.size() == 4);
 }
@@ -65,7 +65,7 @@ TEST_CASE("descriptive notation tells moves apart wherever pieces crowd") {
     Random random(22);
     std::set<MoveKind> kinds;
     const Notation notation = *notation_named("descriptive", "pt");
-    for (int round = 0; round < 400; ++round) check_all_moves(random_position(random), notation, kinds);
+    for (int round = 0; round < 1500; ++round) check_all_moves(random_position(random), notation, kinds);
     // Many of a kind, wherever they look.
     for (const char* fen : {"QQQQ2nk/Q5pp/2p1p3/Q2p3Q/8/Q1p1p2Q/8/QQQ1K2Q w - - 0 1",
                             "2k5/1n1n4/P1P1P3/1n1n4/P1P1P3/8/2N1N3/4K3 w - - 0 1",
