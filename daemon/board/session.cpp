@@ -73,6 +73,28 @@ std::string Session::silence() const {
     return "has no board that answers: is it switched on?";
 }
 
+std::string Session::account() const {
+    const auto& frames = receiver_.frames();
+    const std::pair<std::uint64_t, const char*> all[] = {
+        {frames.bad(), "bad frames"},
+        {receiver_.messages().bad(), "messages not understood"},
+        {counters_.duplicates, "events sent twice"},
+        {counters_.holes, "holes"},
+        {counters_.resends, "requests to send again"},
+        {counters_.lost_events, "events lost by the board"},
+        {counters_.unknown_events, "events of unknown kind"},
+        {counters_.other_boot, "messages of another start"},
+        {counters_.stale_snapshots, "stale snapshots"},
+        {counters_.beyond_window, "events beyond the window"},
+        {counters_.silences, "silences"},
+    };
+    std::string text =
+        std::to_string(counters_.bytes) + " bytes, " + std::to_string(frames.good) + " good frames";
+    for (const auto& [count, name] : all)
+        if (count > 0) text += ", " + std::to_string(count) + " " + name;
+    return text + " so far";
+}
+
 void Session::on(const wire::Hello& hello) {
     const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
     if (state_ == State::following && same) { // the board had lost sight of us

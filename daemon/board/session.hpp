@@ -83,6 +83,8 @@ class Session {
     std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
     std::vector<News> take_news() { return std::exchange(news_, {}); }
 
+    /// All counters as one sentence for people, of all links so far.
+    std::string account() const;
     const SessionCounters& counters() const { return counters_; }
     const wire::FrameCounters& frames() const { return receiver_.frames(); }
     const wire::MessageCounters& messages() const { return receiver_.messages(); }

@@ -49,8 +49,10 @@ void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, Host
 }
 
 void Round::failed(std::size_t port, const std::string& why) {
+    if (const auto table = std::exchange(ports_[port].table, std::nullopt))
+        work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) +
+                                          ": its link carried " + ports_[port].session.account()});
     ports_[port].session.closed();
-    ports_[port].table.reset();
     trouble(port, why);
 }
 

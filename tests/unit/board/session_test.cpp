@@ -126,6 +126,8 @@ TEST_CASE("a snapshot counts only where all events before it were told") {
     f.session.received(frame_of(snapshot), 3'000);
     CHECK(f.session.take_news().empty());
     CHECK(f.session.counters().stale_snapshots == 1);
+    CHECK(f.session.account().find("1 holes, 1 requests to send again, 1 stale snapshots so far") !=
+          std::string::npos);
 }
 
 TEST_CASE("a gap moves on behind the events that will never come, once") {
