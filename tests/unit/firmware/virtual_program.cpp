@@ -221,7 +221,7 @@ TEST_CASE("a host that goes and comes back, or dies, gets what it missed, once")
     for (const bool over_tcp : {true, false}) {
         INFO((over_tcp ? "TCP" : "pty"));
         const std::string log = folder.write("log.jsonl", log_of(8'000));
-        Process board(over_tcp ? std::vector<std::string>{"--tcp", "localhost:0", "--speed", "0", log}
+        Process board(over_tcp ? std::vector<std::string>{"--tcp", "127.0.0.1:0", "--speed", "0", log}
                                : std::vector<std::string>{"--pty", link, "--speed", "0", log});
         const std::string address = board.address();
         ReferenceHost host;

@@ -97,7 +97,7 @@ TEST_CASE("each way in which a frame is bad has its own counter, and the next fr
     Bytes torn = good;
     torn.erase(torn.begin() + 5);
     Bytes flipped = good;
-    flipped[flipped.size() - 2] ^= 0x10;
+    flipped.at(flipped.size() - 2) ^= 0x10;
     struct Case {
         const char* what;
         Bytes bytes;
