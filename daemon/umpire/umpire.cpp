@@ -111,7 +111,7 @@ class Umpire::State {
     void take(const Drop& drop) {
         if (over()) return;
         if (paused_) return readings_.arrange(drop.square, drop.piece);
-        kings_.drop(drop.square, t_ms_);
+        kings_.drop(drop.square, t_ms_, readings_);
         readings_.drop(drop.square, drop.piece, now());
         watch_setting_up();
     }

@@ -138,6 +138,19 @@ TEST_CASE("a board without a lever loses the moves that stood") {
     }
 }
 
+TEST_CASE("a king seen in the centre before he left his square takes his last move with him") {
+    for (const auto sensing : every_sensing) {
+        Header header;
+        header.sensing = sensing;
+        header.clock = false;
+        header.start_fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        INFO(static_cast<int>(sensing));
+        const auto outcome = umpired("-e1 +d2 1500 -e8 +d7 1500 +e4=K/-d2 -d7 +d5=k", header);
+        CHECK(outcome.moves == "e1d2 e8d7");
+        CHECK(outcome.result == chess::Result::white_wins);
+    }
+}
+
 TEST_CASE("Chess960 castling where king or rook takes the other's place is not seen") {
     Header header;
     header.chess960 = true;
