@@ -3,6 +3,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
+#include "tools/adoube/laws.hpp"
 #include "tools/adoube/notate.hpp"
 #include "tools/adoube/perft.hpp"
 #include "tools/adoube/replay.hpp"
@@ -42,6 +43,16 @@ void add_import(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(verb, chosen, run_import_dgt);
     verb.add_option("FILE", options.file, "The recording; - is standard input")->required();
     verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
+}
+
+void add_laws(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("laws", "The rules by their numbers in each edition of the Laws");
+    auto& options = runs(verb, chosen, run_laws);
+    verb.add_option_function<std::string>(
+            "--edition",
+            [&options](const std::string& name) { options.edition = adoube::laws::edition_from(name); },
+            "Only this edition: 2001, 2009, 2018 or 2023")
+        ->check(CLI::IsMember({"2001", "2009", "2018", "2023"}));
 }
 
 void add_replay(CLI::App& app, std::function<int()>& chosen) {
@@ -106,6 +117,7 @@ int main(int argc, char** argv) {
     CLI::App app("Adoube: tools for an electronic chess board that knows the Laws", "adoube");
     app.require_subcommand(1);
     std::function<int()> chosen;
+    add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);
     add_import(app, chosen);
