@@ -1,0 +1,21 @@
+#pragma once
+// Whether a side can still mate (Articles 5.2.2, 6.9, 9.6): by any series of legal moves, the opponent
+// helping. The clock of moves and the repetitions of Article 9 do not count here.
+
+#include "daemon/chess/position.hpp"
+
+namespace adoube::chess {
+
+enum class Mating : std::uint8_t { possible, impossible, undecided };
+
+/// Positions looked at before giving up.
+inline constexpr std::uint64_t most_mating_nodes = 200'000;
+
+/// Never wrong: `possible` where a mate was found, `impossible` where there is a proof that none exists,
+/// `undecided` where `most_nodes` positions did not suffice. The same answer on every machine.
+Mating can_mate(const Position& position, Side side, std::uint64_t most_nodes = most_mating_nodes);
+
+/// The position is dead (5.2.2): neither side can mate. False where that is undecided.
+bool is_dead(const Position& position, std::uint64_t most_nodes = most_mating_nodes);
+
+} // namespace adoube::chess
