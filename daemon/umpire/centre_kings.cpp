@@ -34,20 +34,14 @@ bool is_king(const Sight& sight, Square square, Side side) {
 void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
     for (const auto side : {Side::white, Side::black}) {
         auto& lifted = lifted_[static_cast<std::size_t>(side)];
-        // A king that is lifted once more after he had come to rest was moving in the game before.
-        // He may have been seen on his new square before he was seen to leave the old one.
-        const bool seen_twice =
-            t_ms - dropped_ms_ <= bounds::seen_twice_ms && rested_before_drop_ && dropped_ != square;
-        const bool rested = seen_twice || t_ms - before.changed_ms() >= bounds::rest_ms;
+        // A king that is lifted once more from where he had come to rest was moving in the game before.
+        const bool rested = t_ms - before.sight().dropped_ms(square) >= bounds::rest_ms;
         if (lifted && !rested) continue;
         if (king_stands(before, side, square, lifted.has_value())) lifted = Lifted{before, t_ms, square};
     }
 }
 
-void CentreKings::drop(Square square, std::int64_t t_ms, const Readings& before) {
-    rested_before_drop_ = t_ms - before.changed_ms() >= bounds::rest_ms;
-    dropped_ = square;
-    dropped_ms_ = t_ms;
+void CentreKings::drop(Square square, std::int64_t t_ms) {
     for (auto& lifted : lifted_)
         if (lifted && lifted->from == square && !contains(centre, square)) lifted.reset(); // put back
     set_ms_[static_cast<std::size_t>(index(square))] = t_ms;

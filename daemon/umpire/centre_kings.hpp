@@ -12,7 +12,7 @@ class CentreKings {
     /// To be told before the readings are, so that the game can be taken up from before the first king was
     /// lifted.
     void lift(Square square, std::int64_t t_ms, const Readings& before);
-    void drop(Square square, std::int64_t t_ms, const Readings& before);
+    void drop(Square square, std::int64_t t_ms);
     /// A press or another move made: the kings lifted until then were moving in the game.
     void forget(std::int64_t until_ms = std::numeric_limits<std::int64_t>::max());
 
@@ -34,10 +34,6 @@ class CentreKings {
 
     std::array<std::optional<Lifted>, 2> lifted_;
     std::array<std::int64_t, 64> set_ms_{};
-    /// The last drop, and whether the board had come to rest before it.
-    Square dropped_{};
-    std::int64_t dropped_ms_ = 0;
-    bool rested_before_drop_ = false;
 };
 
 } // namespace adoube::umpire

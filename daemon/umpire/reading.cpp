@@ -20,28 +20,34 @@ Bitboard origins(Move move) {
     return move.kind == MoveKind::castling ? bit(move.from) | bit(move.to) : bit(move.from);
 }
 
-/// Where the piece taken by `move` stood; none for a quiet move.
-Bitboard victim(const Position& position, Move move) {
-    if (move.kind == MoveKind::en_passant) return bit(chess::en_passant_victim(move));
-    return position.is_capture(move) ? bit(move.to) : 0;
-}
-
 /// A square that a piece of the move has left may look untouched only where another of its pieces came to
-/// stand on it (Chess960 castling), or where its sensor is not to be trusted: else the hands must have been
-/// there.
+/// stand on it (Chess960 castling; then one of the two was lifted), or where its sensor is not to be trusted:
+/// else the hands must have been there.
 bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
-    auto left = origins(move);
+    const auto trusted = origins(move) & ~sight.masked();
+    auto left = trusted;
     if (move.kind == MoveKind::castling) {
+        if ((trusted & (reading.ply.lifted | ~sight.occupied())) == 0 && trusted) return false;
         if (destination(move) == move.from) left &= ~bit(move.from);
         if (rook_destination(move) == move.to) left &= ~bit(move.to);
     }
-    return (left & sight.occupied() & ~sight.masked() & ~reading.ply.lifted) == 0;
+    return (left & sight.occupied() & ~reading.ply.lifted) == 0;
+}
+
+/// What came down on a square well before the piece was lifted is another piece. A new queen may come before
+/// her pawn leaves, and what presence shows of a capture has its price.
+bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
+    if (move.kind == MoveKind::castling || move.kind == MoveKind::promotion) return true;
+    const auto to = destination(move);
+    if ((bit(move.from) | bit(to)) & sight.masked()) return true;
+    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move) == bit(to)) return true;
+    return sight.dropped_ms(to) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
 }
 
 /// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
 /// victim was seen to leave, and a piece to come down there after the taker was lifted.
 int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
-    const auto taken = first(victim(reading.position, move));
+    const auto taken = first(taken_by(reading.position, move));
     const bool landed = sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
     if (move.kind == MoveKind::en_passant) return 0;
     if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
@@ -53,7 +59,7 @@ int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
 
 int price(const Reading& reading, const Sight& sight, Move move) {
     int price = 0;
-    if (sight.sensing() == Sensing::presence && victim(reading.position, move))
+    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move))
         price += price_of_exchange(reading, sight, move);
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
@@ -65,7 +71,7 @@ int price(const Reading& reading, const Sight& sight, Move move) {
 /// Touches that the move does not explain: between moves that look alike, the one that explains more is
 /// likelier.
 int unexplained(const Reading& reading, Move move) {
-    const auto explained = origins(move) | victim(reading.position, move);
+    const auto explained = origins(move) | taken_by(reading.position, move);
     return static_cast<int>(std::ranges::count_if(
         reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
 }
@@ -78,6 +84,11 @@ int prize(const Position& position, Move move) {
 
 } // namespace
 
+Bitboard taken_by(const Position& position, Move move) {
+    if (move.kind == MoveKind::en_passant) return bit(chess::en_passant_victim(move));
+    return position.is_capture(move) ? bit(move.to) : 0;
+}
+
 std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight) {
     const auto& position = reading.position;
     struct Ranked {
@@ -86,7 +97,7 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
     };
     std::vector<Ranked> found;
     for (const Move move : position.legal_moves()) {
-        if (!hands_were_there(reading, sight, move)) continue;
+        if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
         if (sight.differing(position.after(move)) != 0) continue;
         found.push_back(
             {{move, price(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
@@ -131,11 +142,10 @@ void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_pres
     if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
 }
 
-bool can_be_captured(const chess::Position& position, Square square) {
-    return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
-        if (move.kind == chess::MoveKind::castling) return false;
-        return move.to == square ||
-               (move.kind == chess::MoveKind::en_passant && en_passant_victim(move) == square);
+bool can_be_captured(const Position& position, Square square) {
+    return std::ranges::any_of(position.legal_moves(), [&](Move move) {
+        return move.to == square ? move.kind != MoveKind::castling
+                                 : contains(taken_by(position, move), square);
     });
 }
 

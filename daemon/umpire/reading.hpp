@@ -103,6 +103,8 @@ inline constexpr int hasty_reply = 1;
 inline constexpr int snatched_piece = 3;
 /// The board rests as another reading has it.
 inline constexpr int unexplained_board = 2;
+/// A piece rests where nothing that was touched could have brought it.
+inline constexpr int misplaced_piece = 2;
 /// A player who breaks Article 4: most do not.
 inline constexpr int breach = 1;
 /// A press that changes nothing, or that finds nothing moved.
@@ -134,6 +136,8 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
 
+/// Where the piece taken by `move` stands; none for a quiet move.
+chess::Bitboard taken_by(const chess::Position& position, chess::Move move);
 bool can_be_captured(const chess::Position& position, Square square);
 
 } // namespace adoube::umpire

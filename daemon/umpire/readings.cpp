@@ -71,6 +71,10 @@ const Reading& Readings::best() const {
     return *std::ranges::min_element(readings_, {}, rank);
 }
 
+bool Readings::best_is_cheapest() const {
+    return std::ranges::none_of(readings_, [&](const Reading& other) { return other.cost < best().cost; });
+}
+
 bool Readings::matches(const Reading& reading) const {
     if (sight_.differing(reading.position) == 0) return true;
     const auto standing = standing_moves(reading, sight_);
@@ -106,6 +110,7 @@ void Readings::stand_still_until(std::int64_t t_ms) {
             t_ms - reading.ply.touches.front().lifted.t_ms >= bounds::flicker_ms)
             note_touch(reading);
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
+    if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched();
 }
 
@@ -124,6 +129,27 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
         complete(reading, reading.line.size() - 1, completed_ms, false);
     }
     if (ended) drop_unmatched();
+}
+
+/// Without a lever nobody completes what stands wrong. A reading in which a piece rests where none of those
+/// touched could have gone, or in which one is off that could not be taken, is the less likely the longer
+/// that goes on.
+void Readings::doubt_misplaced() {
+    for (auto& reading : readings_) {
+        const auto& position = reading.position;
+        const auto wrong = sight_.differing(position);
+        const auto others = position.pieces(chess::other(position.to_move()));
+        auto placed = wrong & sight_.occupied() & ~position.occupied();
+        auto gone = wrong & others & ~sight_.occupied();
+        if (!(placed | gone)) continue;
+        for (const auto move : position.legal_moves()) {
+            gone &= ~taken_by(position, move);
+            if (!contains(reading.ply.lifted, move.from)) continue;
+            placed &= ~bit(destination(move));
+            if (move.kind == chess::MoveKind::castling) placed &= ~bit(rook_destination(move));
+        }
+        if (placed | gone) reading.cost += cost::misplaced_piece;
+    }
 }
 
 /// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
@@ -146,6 +172,7 @@ void Readings::drop_unmatched() {
 // --- lifts and drops ---
 
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
+    if (now.input == changed_.input) return; // a snapshot shows the board at one moment
     // A piece may be in the middle of a flicker or a bounce while the opponent begins.
     const auto steady = sight_.with_put_back(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
                                              (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms)));
@@ -208,6 +235,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
     begin_next_plies(square, false, now);
     sight_.drop(square, piece, now.t_ms);
     put_back(square, now);
+    if (!contains(bouncing_, square)) bouncing_ &= ~sight_.last_lifted(bouncing_);
     changed_ = now;
     prune();
 }

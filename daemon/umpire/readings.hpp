@@ -53,6 +53,8 @@ class Readings {
     /// several the likeliest is taken, and the others stay possible.
     void recover(const Snapshot& snapshot, Moment now);
     bool explained() const { return matches(best()); }
+    /// No other reading asks one to believe less, even if the board does not show it yet.
+    bool best_is_cheapest() const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
@@ -73,6 +75,7 @@ class Readings {
     void note_release(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
+    void doubt_misplaced();
     void suspect_unseen_moves(Side presser, Moment now);
     void prune();
     bool matches(const Reading& reading) const;
@@ -82,7 +85,8 @@ class Readings {
     bool lever_;
     Moment changed_{};
     std::int64_t pressed_ms_ = -1'000'000;
-    /// The lift came so soon after a drop there that it is a bounce, should the piece come back.
+    /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer
+    /// once it came down elsewhere.
     chess::Bitboard bouncing_ = 0;
 };
 

@@ -86,6 +86,15 @@ Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
     return squares;
 }
 
+Bitboard Sight::last_lifted(Bitboard squares) const {
+    Bitboard last = 0;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        if (!last || lifted_ms(square) >= lifted_ms(chess::first(last))) last = bit(square);
+    }
+    return last;
+}
+
 Sight Sight::with_put_back(Bitboard squares) const {
     Sight sight = *this;
     while (squares) {

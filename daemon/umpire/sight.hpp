@@ -27,7 +27,9 @@ class Sight {
     std::optional<Seen> at(Square square) const;
     /// Squares that have been empty for less than `ms`.
     chess::Bitboard just_emptied(std::int64_t now_ms, std::int64_t ms) const;
-    /// The same with what stood last on those empty squares put back.
+    /// That of `squares` which something left last.
+    chess::Bitboard last_lifted(chess::Bitboard squares) const;
+    /// This sight with what stood last on those empty squares put back.
     Sight with_put_back(chess::Bitboard squares) const;
     /// When something last left the square and was last set on it; long ago where that was never seen.
     std::int64_t lifted_ms(Square square) const {

@@ -111,7 +111,7 @@ class Umpire::State {
     void take(const Drop& drop) {
         if (over()) return;
         if (paused_) return readings_.arrange(drop.square, drop.piece);
-        kings_.drop(drop.square, t_ms_, readings_);
+        kings_.drop(drop.square, t_ms_);
         readings_.drop(drop.square, drop.piece, now());
         watch_setting_up();
     }
@@ -272,7 +272,7 @@ class Umpire::State {
             if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
-        if (!over() && ended(readings_.best())) {
+        if (!over() && ended(readings_.best()) && readings_.best_is_cheapest()) {
             settle();
             end_by_itself();
         }

@@ -44,3 +44,13 @@ TEST_CASE("Ordinary games on boards that know the sides are misread") {
 TEST_CASE("Ordinary games on boards that know occupied squares are misread") {
     require_share("human", Sensing::presence, {.moves = 0.999, .games = 0.995});
 }
+TEST_CASE("Ordinary games without a lever, on boards that know the pieces, are misread") {
+    require_share("human_no_lever", Sensing::identity, {.moves = 0.9999, .games = 0.999});
+}
+TEST_CASE("Ordinary games without a lever, on boards that know the sides, are misread") {
+    require_share("human_no_lever", Sensing::colour, {.moves = 0.999, .games = 0.995});
+}
+TEST_CASE("Ordinary games without a lever, on boards that know occupied squares, are misread") {
+    // A capture that no sensor saw, by a hand that nobody sees end it, is told by the next moves alone.
+    require_share("human_no_lever", Sensing::presence, {.moves = 0.998, .games = 0.99});
+}

@@ -138,6 +138,18 @@ TEST_CASE("a board without a lever loses the moves that stood") {
     }
 }
 
+TEST_CASE("without a lever a castling that changes nothing to the eye is made by nobody's hand") {
+    Header header;
+    header.clock = false;
+    header.chess960 = true;
+    header.start_fen = "brqbnkrn/pppppppp/8/8/8/8/PPPPPPPP/BRQBNKRN w KQkq - 0 1";
+    for (const auto sensing : {Sensing::presence, Sensing::colour}) {
+        header.sensing = sensing;
+        INFO(static_cast<int>(sensing));
+        CHECK(umpired("2000 -e1 +f3 1500 -d7 +d5", header).moves == "e1f3 d7d5");
+    }
+}
+
 TEST_CASE("a king seen in the centre before he left his square takes his last move with him") {
     for (const auto sensing : every_sensing) {
         Header header;
