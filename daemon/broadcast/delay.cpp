@@ -30,7 +30,7 @@ std::vector<PublicGame> Delay::due(std::int64_t now_ms) {
 PublicGame Delay::release(Held held) {
     const auto line = lines_.find(held.state.id);
     auto& shown = line->second.shown;
-    shown.resize(held.kept_moves);
+    shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), shown.end());
     shown.insert(shown.end(), held.state.moves.begin(), held.state.moves.end());
     held.state.moves = shown;
     if (--line->second.held == 0) lines_.erase(line);

@@ -8,11 +8,22 @@
 
 namespace adoube::broadcast {
 
-struct PublicMove {
-    std::string san;
-    std::string uci;                      // for the last-move mark and the drawn board
-    std::optional<std::int64_t> clock_ms; // the mover's time left after it
+/// A move as it is shown: made of the move itself, never of somebody's text.
+class PublicMove {
+  public:
+    /// `move` must be legal in `before`.
+    PublicMove(const chess::Position& before, chess::Move move, bool chess960,
+               std::optional<std::int64_t> left_ms);
+
+    const std::string& san() const { return san_; }
+    /// For the last-move mark and the drawn board.
+    const std::string& uci() const { return uci_; }
     friend bool operator==(const PublicMove&, const PublicMove&) = default;
+
+    std::optional<std::int64_t> clock_ms; // the mover's time left after it
+
+  private:
+    std::string san_, uci_;
 };
 
 struct ClockFace {

@@ -11,7 +11,7 @@ namespace json = boost::json;
 json::array moves_json(std::span<const PublicMove> moves) {
     json::array all;
     for (const PublicMove& move : moves) {
-        json::array one{move.san, move.uci};
+        json::array one{move.san(), move.uci()};
         if (move.clock_ms) one.emplace_back(*move.clock_ms);
         all.push_back(std::move(one));
     }

@@ -16,7 +16,7 @@ std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
     std::vector<chess::PgnMove> moves;
     chess::Position position = game.start;
     for (const PublicMove& public_move : game.moves) {
-        const auto move = position.move_from_uci(public_move.uci);
+        const auto move = position.move_from_uci(public_move.uci());
         if (!move) break;
         moves.push_back({*move, public_move.clock_ms, std::nullopt});
         position.play(*move);

@@ -1,7 +1,5 @@
 #include "daemon/round/public_view.hpp"
 
-#include "daemon/chess/san.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -47,10 +45,9 @@ bool PublicView::update_moves(const umpire::GameRecord& record) {
     const auto kept = static_cast<std::size_t>(same - moves.begin());
     bool changed = new_start || kept != moves.size() || kept != moves_.size();
     moves_.assign(moves.begin(), moves.end());
-    game_.moves.resize(kept);
+    game_.moves.erase(game_.moves.begin() + static_cast<std::ptrdiff_t>(kept), game_.moves.end());
     for (std::size_t ply = kept; ply < moves.size(); ++ply)
-        game_.moves.push_back({chess::to_san(record.game.position_at(ply), moves[ply]),
-                               chess::to_uci(moves[ply], game_.chess960), std::nullopt});
+        game_.moves.push_back({record.game.position_at(ply), moves[ply], game_.chess960, std::nullopt});
     for (std::size_t ply = 0; ply < moves.size(); ++ply) {
         const auto clock_ms = record.moves[ply].clock_ms;
         changed |= std::exchange(game_.moves[ply].clock_ms, clock_ms) != clock_ms;

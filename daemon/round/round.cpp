@@ -183,7 +183,7 @@ void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
     if (auto game = at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(*game)});
     for (const auto& incident : at.new_incidents())
-        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text});
+        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text.told()});
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
 }
 

@@ -6,6 +6,7 @@
 #include "daemon/journal/record.hpp"
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/public_view.hpp"
+#include "daemon/umpire/umpire.hpp"
 
 #include <deque>
 

@@ -41,7 +41,7 @@ std::string to_line(const Incident& incident) {
     if (!incident.allowed.empty())
         object["allowed"] = boost::json::array(incident.allowed.begin(), incident.allowed.end());
     if (incident.hand_unknown) object["hand"] = "unknown";
-    object["text"] = incident.text;
+    object["text"] = incident.text.told();
     return boost::json::serialize(object);
 }
 

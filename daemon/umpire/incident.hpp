@@ -3,6 +3,8 @@
 
 #include "daemon/umpire/input.hpp"
 
+#include <concepts>
+
 namespace adoube::umpire {
 
 enum class IncidentKind : std::uint8_t {
@@ -29,6 +31,23 @@ enum class IncidentKind : std::uint8_t {
 /// "touch-move", "rook-first-castling", …
 std::string_view to_string(IncidentKind kind);
 
+/// A sentence for an arbiter. It becomes no other text by itself, so that none of it slips into a name, a
+/// move or anything else that the public sees.
+class ForArbiter {
+  public:
+    ForArbiter() = default;
+    template<std::convertible_to<std::string> Text>
+    ForArbiter(Text&& sentence)
+        : sentence_(std::forward<Text>(sentence)) {} // not explicit: any sentence may be told
+
+    void operator+=(std::string_view more) { sentence_ += more; }
+    const std::string& told() const { return sentence_; }
+    bool contains(std::string_view part) const { return sentence_.find(part) != std::string::npos; }
+
+  private:
+    std::string sentence_;
+};
+
 struct Incident {
     int seq = 0; // 1 = the first
     std::int64_t t_ms = 0;
@@ -46,7 +65,7 @@ struct Incident {
     std::vector<std::string> allowed;
     /// True where it rests on the lift of an enemy piece: sensors cannot tell whose hand it was.
     bool hand_unknown = false;
-    std::string text; // one plain sentence
+    ForArbiter text; // one plain sentence
 };
 
 /// The line of NAME.incidents.jsonl, without its newline.

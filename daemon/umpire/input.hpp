@@ -3,6 +3,7 @@
 
 #include "daemon/chess/game.hpp"
 #include "daemon/laws/edition.hpp"
+#include "daemon/umpire/arbiter_only.hpp"
 
 #include <map>
 #include <string>

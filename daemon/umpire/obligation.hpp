@@ -3,6 +3,7 @@
 
 #include "daemon/chess/position.hpp"
 #include "daemon/laws/articles.hpp"
+#include "daemon/umpire/arbiter_only.hpp"
 
 #include <span>
 #include <vector>

@@ -2,6 +2,7 @@
 // The umpire: from lifts, drops and presses to the game. A pure state machine: no clock, thread, random
 // number or I/O. The same inputs always give the same game, byte for byte.
 
+#include "daemon/umpire/game_record.hpp"
 #include "daemon/umpire/incident.hpp"
 #include "daemon/umpire/input.hpp"
 
@@ -9,32 +10,6 @@
 #include <span>
 
 namespace adoube::umpire {
-
-struct MoveRecord {
-    chess::Move move;
-    /// When the move stood on the board (made, Article 4.7) and when it was completed (6.2.1); empty: not
-    /// yet.
-    std::int64_t made_ms = 0;
-    std::optional<std::int64_t> completed_ms;
-    /// The mover's time left after the move, increment included; empty where no clock is kept.
-    std::optional<std::int64_t> clock_ms;
-};
-
-struct Clocks {
-    std::int64_t white_ms, black_ms;
-    std::optional<Side> running;
-};
-
-/// What the record says of the game at one moment.
-struct GameRecord {
-    chess::Game game;
-    /// One for each move of `game`.
-    std::vector<MoveRecord> moves;
-    chess::Result result = chess::Result::open;
-    /// Why it ended, as the PGN tag Termination has it ("normal", "time forfeit", "rules infraction", …).
-    std::string termination;
-    std::optional<Clocks> clocks; // empty: no clock is kept
-};
 
 class Umpire {
   public:

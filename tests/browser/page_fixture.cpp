@@ -100,7 +100,7 @@ class Fixture {
     static void move(PublicGame& game, const json::object& command) {
         const chess::Move move = good(chess::move_from_san(game.position, text(command, "san")));
         const chess::Side mover = game.position.to_move();
-        broadcast::PublicMove shown{to_san(game.position, move), to_uci(move, game.chess960), std::nullopt};
+        broadcast::PublicMove shown(game.position, move, game.chess960, std::nullopt);
         if (command.contains("clock_ms")) {
             shown.clock_ms = command.at("clock_ms").as_int64();
             if (!game.clocks) game.clocks.emplace();
@@ -121,9 +121,10 @@ class Fixture {
     }
 
     static void take_back(PublicGame& game, const json::object& command) {
-        game.moves.resize(game.moves.size() - static_cast<std::size_t>(command.at("plies").as_int64()));
+        game.moves.erase(game.moves.end() - command.at("plies").as_int64(), game.moves.end());
         game.position = game.start;
-        for (const auto& move : game.moves) game.position.play(game.position.move_from_uci(move.uci).value());
+        for (const auto& move : game.moves)
+            game.position.play(game.position.move_from_uci(move.uci()).value());
     }
 
     static void end(PublicGame& game, const json::object& command) {

@@ -41,7 +41,7 @@ TEST_CASE("nobody sees a state before its time, and then every state between, in
     CHECK(delay.next_due() == 910'000);
     const auto rest = delay.due(2'000'000);
     CHECK(move_counts(rest) == std::vector<std::size_t>{1, 2, 1, 2});
-    CHECK(rest.back().moves.back().san == "c5");
+    CHECK(rest.back().moves.back().san() == "c5");
     CHECK(rest.front().moves == game_with("g", 1, {"e4"}).moves);
 }
 
@@ -81,7 +81,8 @@ TEST_CASE("whatever many games do, what comes out is what was put in, each after
             game.id = std::to_string(which);
             for (auto taken = pick(3); taken > 0 && !game.moves.empty(); --taken) game.moves.pop_back();
             for (auto made = pick(4); made > 0; --made)
-                game.moves.push_back({std::to_string(random()), "", {}});
+                game.moves.push_back({game.start, *game.start.move_from_uci("e2e4"), false,
+                                      static_cast<std::int64_t>(random())});
             delay.put(now_ms, game);
             expected.emplace_back(now_ms + wait_ms, game);
             for (const PublicGame& shown : delay.due(now_ms)) {

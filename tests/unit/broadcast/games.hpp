@@ -21,7 +21,7 @@ inline PublicGame game_with(std::string id, int board, std::initializer_list<con
         left_ms -= 60'000;
         clocks.running = other(game.position.to_move());
         clocks.at_utc_ms += 60'000;
-        game.moves.push_back({to_san(game.position, move), to_uci(move), left_ms});
+        game.moves.push_back({game.position, move, false, left_ms});
         game.position.play(move);
     }
     game.clocks = clocks;

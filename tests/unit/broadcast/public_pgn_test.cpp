@@ -54,7 +54,7 @@ TEST_CASE("a finished game has its result; one from another position has it too"
     endgame.id = "e";
     endgame.start = endgame.position = start;
     const chess::Move move = chess::move_from_san(start, "a8=Q").value();
-    endgame.moves.push_back({"a8=Q", to_uci(move), std::nullopt});
+    endgame.moves.push_back({start, move, false, std::nullopt});
     const auto pgn = read_back(endgame);
     CHECK(pgn.start == start);
     REQUIRE(pgn.moves.size() == 1);
@@ -67,7 +67,7 @@ TEST_CASE("Chess960 castling comes through") {
     game.chess960 = true;
     game.start = game.position = chess::Position::from_fen("4k3/8/8/8/8/8/8/1KR5 w C - 0 1").value();
     const chess::Move move = chess::move_from_san(game.start, "O-O").value();
-    game.moves.push_back({"O-O", to_uci(move, true), std::nullopt});
+    game.moves.push_back({game.start, move, true, std::nullopt});
     const auto pgn = read_back(game);
     CHECK(pgn.chess960);
     REQUIRE(pgn.moves.size() == 1);

@@ -132,7 +132,7 @@ class Hall {
     }
     std::string moves(const std::string& id = "game-1") const {
         std::string text;
-        for (const auto& move : game(id).moves) text += (text.empty() ? "" : " ") + move.san;
+        for (const auto& move : game(id).moves) text += (text.empty() ? "" : " ") + move.san();
         return text;
     }
     std::vector<journal::Entry> inputs(const std::string& id = "game-1") const {

@@ -20,7 +20,7 @@ umpire::GameRecord record_of(const std::string& moves, std::int64_t white_ms = 1
 
 std::string moves_in(const PublicView& view) {
     std::string text;
-    for (const auto& move : view.game().moves) text += move.san + "/" + move.uci + " ";
+    for (const auto& move : view.game().moves) text += move.san() + "/" + move.uci() + " ";
     return text;
 }
 

@@ -1,0 +1,11 @@
+#include "daemon/broadcast/public_game.hpp"
+
+#include "daemon/chess/san.hpp"
+
+namespace adoube::broadcast {
+
+PublicMove::PublicMove(const chess::Position& before, chess::Move move, bool chess960,
+                       std::optional<std::int64_t> left_ms)
+    : clock_ms(left_ms), san_(chess::to_san(before, move)), uci_(chess::to_uci(move, chess960)) {}
+
+} // namespace adoube::broadcast

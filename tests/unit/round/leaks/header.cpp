@@ -1,0 +1,6 @@
+// A source of a room that shows games to the public includes what only an arbiter may see.
+#ifdef LEAK
+#include "daemon/umpire/incident.hpp"
+#else
+#include "daemon/umpire/game_record.hpp"
+#endif

@@ -1,0 +1,12 @@
+// A claim is shown among the moves.
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/umpire/input.hpp"
+
+void show(adoube::broadcast::PublicGame& game, const adoube::umpire::Claim& claim, adoube::chess::Move move) {
+#ifdef LEAK
+    game.moves.push_back({claim.move, claim.move, std::nullopt});
+#else
+    game.moves.push_back({game.position, move, false, std::nullopt});
+    (void)claim;
+#endif
+}

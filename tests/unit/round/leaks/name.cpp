@@ -1,0 +1,14 @@
+// What an arbiter is told is written beside a player's name.
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/umpire/incident.hpp"
+
+void show(adoube::broadcast::PublicGame& game, const std::string& name,
+          const adoube::umpire::Incident& incident) {
+#ifdef LEAK
+    game.tags.set("White", incident.text);
+    (void)name;
+#else
+    game.tags.set("White", name);
+    (void)incident;
+#endif
+}

@@ -1,0 +1,14 @@
+// The public view is made from a reading of the hands.
+#include "daemon/round/public_view.hpp"
+#include "daemon/umpire/reading.hpp"
+
+void show(adoube::round::PublicView& view, const adoube::umpire::Reading& reading,
+          const adoube::umpire::GameRecord& record) {
+#ifdef LEAK
+    view.update(reading, 0);
+    (void)record;
+#else
+    view.update(record, 0);
+    (void)reading;
+#endif
+}
