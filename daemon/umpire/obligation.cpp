@@ -1,7 +1,6 @@
 #include "daemon/umpire/obligation.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace adoube::umpire {
 namespace {
@@ -20,105 +19,108 @@ std::vector<Move> where(const Position& position, auto condition) {
     return moves;
 }
 
-/// The pieces that the player himself moves.
-bool moves_piece(Move move, Square from) { return move.from == from; }
+bool is_own(const Position& position, Square square) {
+    const auto piece = position.at(square);
+    return piece && piece->side == position.to_move();
+}
 
 bool captures_on(const Position& position, Move move, Square square) {
     if (move.kind == MoveKind::en_passant) return en_passant_victim(move) == square;
     return position.is_capture(move) && move.to == square;
 }
 
-struct Touched {
-    std::optional<Square> own, enemy; // the first that can be moved; the first that can be captured
-    bool own_first = false;
-};
-
-/// Castling moves that the touched king and rooks ask for (4.4.1), and whether a rook was touched first
-/// (4.4.2).
-struct Castling {
-    bool king_and_rook = false;
-    bool rook_first = false;
-    std::optional<Square> rook;
-};
-
-Castling castling_intent(const Position& position, std::span<const Square> touched) {
-    Castling intent;
-    bool king = false;
-    for (const auto square : touched) {
-        const auto piece = position.at(square);
-        if (!piece || piece->side != position.to_move()) continue;
-        if (piece->type == PieceType::king) {
-            king = true;
-        } else if (piece->type == PieceType::rook && !intent.rook) {
-            intent.rook = square;
-            intent.rook_first = !king;
-        } else if (!king && !intent.rook) {
-            return {}; // another piece was touched first: 4.3 speaks
-        }
-    }
-    intent.king_and_rook = king && intent.rook;
-    return intent;
+/// The moves of an own piece, the captures of an enemy one.
+std::vector<Move> moves_for(const Position& position, Square square) {
+    const bool own = is_own(position, square);
+    return where(position,
+                 [&](Move move) { return own ? move.from == square : captures_on(position, move, square); });
 }
 
-Obligation bound(Rule rule, std::vector<Move> allowed) { return {rule, std::move(allowed), true}; }
+/// The first piece touched that can be moved or captured.
+std::optional<Obligation> first_possible(const Position& position, std::span<const Square> touched,
+                                         Rule rule) {
+    for (const auto square : touched)
+        if (auto moves = moves_for(position, square); !moves.empty())
+            return Obligation{rule, std::move(moves)};
+    return std::nullopt;
+}
+
+/// King and a rook that may still castle, touched before any other own piece that can move.
+struct CastlingIntent {
+    Square king, rook;
+    bool rook_first;
+};
+
+std::optional<CastlingIntent> castling_intent(const Position& position, std::span<const Square> touched) {
+    std::optional<Square> king, rook;
+    bool rook_first = false;
+    for (const auto square : touched) {
+        if (!is_own(position, square)) continue;
+        const auto type = position.at(square)->type;
+        if (type == PieceType::king) {
+            king = square;
+        } else if (type == PieceType::rook && !rook) {
+            rook = square;
+            rook_first = !king;
+        } else if (!king && !rook && !moves_for(position, square).empty()) {
+            return std::nullopt; // 4.3 speaks
+        }
+    }
+    if (!king || !rook || !contains(position.castling_rooks(position.to_move()), *rook)) return std::nullopt;
+    return CastlingIntent{*king, *rook, rook_first};
+}
+
+std::optional<Obligation> to_castle(const Position& position, const CastlingIntent& intent) {
+    const auto castles = [&](Move move) { return move.kind == MoveKind::castling && move.to == intent.rook; };
+    if (intent.rook_first) {
+        if (auto by_rook = moves_for(position, intent.rook); !by_rook.empty())
+            return Obligation{Rule::own_piece_touched, std::move(by_rook)};
+    } else if (auto castling = where(position, castles); !castling.empty()) {
+        return Obligation{Rule::king_and_rook_touched, std::move(castling)};
+    }
+    auto by_king = where(position, [&](Move move) { return move.from == intent.king && !castles(move); });
+    if (by_king.empty()) return std::nullopt;
+    return Obligation{intent.rook_first ? Rule::own_piece_touched : Rule::castling_illegal,
+                      std::move(by_king)};
+}
+
+bool has(std::span<const Square> squares, Square square) {
+    return std::ranges::find(squares, square) != squares.end();
+}
 
 } // namespace
 
-Obligation obligation(const Position& position, std::span<const Square> touched) {
-    const auto mover = position.to_move();
-    const auto free = [&] { return where(position, [](Move) { return true; }); };
-    const auto castling = castling_intent(position, touched);
+std::optional<Obligation> obligation(const Position& position, std::span<const Square> touched) {
+    const auto own = std::ranges::find_if(touched, [&](Square square) { return is_own(position, square); });
+    const auto enemy = std::ranges::find_if(touched, [&](Square square) {
+        return position.at(square) && !is_own(position, square) && !moves_for(position, square).empty();
+    });
+    if (enemy == touched.end()) {
+        if (const auto intent = castling_intent(position, touched)) return to_castle(position, *intent);
+        return first_possible(position, touched, Rule::own_piece_touched);
+    }
+    if (own == touched.end()) return first_possible(position, touched, Rule::enemy_piece_touched);
+    auto both =
+        where(position, [&](Move move) { return move.from == *own && captures_on(position, move, *enemy); });
+    if (!both.empty()) return Obligation{Rule::one_of_each_touched, std::move(both)};
+    return first_possible(position, touched, Rule::one_of_each_touched);
+}
 
-    std::optional<Square> own, enemy;
-    bool own_came_first = true;
-    for (const auto square : touched) {
-        const auto piece = position.at(square);
-        if (!piece) continue;
-        if (piece->side == mover && !own) {
-            if (where(position, [&](Move move) { return moves_piece(move, square); }).empty()) continue;
-            own = square;
-            own_came_first = !enemy;
-        } else if (piece->side != mover && !enemy) {
-            if (where(position, [&](Move move) { return captures_on(position, move, square); }).empty())
-                continue;
-            enemy = square;
-        }
+std::optional<Obligation> broken_obligation(const Position& position, std::span<const Square> before,
+                                            std::span<const Square> all, Move move) {
+    if (const auto intent = castling_intent(position, all);
+        intent && intent->rook_first && move.kind == MoveKind::castling && move.to == intent->rook) {
+        const auto left = to_castle(position, *intent);
+        return Obligation{Rule::rook_before_king, left ? left->allowed : std::vector<Move>{}};
     }
-
-    if (castling.king_and_rook && !enemy) {
-        const auto king = position.king(mover);
-        auto castles = where(position, [&](Move move) {
-            return move.kind == MoveKind::castling && move.to == *castling.rook;
-        });
-        if (!castling.rook_first && !castles.empty())
-            return bound(Rule::king_and_rook_touched, std::move(castles));
-        if (castling.rook_first) {
-            auto by_rook = where(position, [&](Move move) { return moves_piece(move, *castling.rook); });
-            if (!by_rook.empty()) return bound(Rule::rook_before_king, std::move(by_rook));
-        }
-        auto by_king = where(position, [&](Move move) {
-            return moves_piece(move, king) && !(move.kind == MoveKind::castling && move.to == *castling.rook);
-        });
-        if (!by_king.empty()) return bound(Rule::castling_illegal, std::move(by_king));
-        return {Rule::castling_illegal, free(), false};
-    }
-    if (own && enemy) {
-        auto both = where(position, [&](Move move) {
-            return moves_piece(move, *own) && captures_on(position, move, *enemy);
-        });
-        if (!both.empty()) return bound(Rule::one_of_each_touched, std::move(both));
-        auto first = where(position, [&](Move move) {
-            return own_came_first ? moves_piece(move, *own) : captures_on(position, move, *enemy);
-        });
-        return bound(Rule::one_of_each_touched, std::move(first));
-    }
-    if (own)
-        return bound(Rule::own_piece_touched,
-                     where(position, [&](Move move) { return moves_piece(move, *own); }));
-    if (enemy)
-        return bound(Rule::enemy_piece_touched,
-                     where(position, [&](Move move) { return captures_on(position, move, *enemy); }));
-    return {Rule::own_piece_touched, free(), false};
+    // Who touches his king and then a rook is taken to castle, also where he goes on to move the rook.
+    std::vector<Square> owed(before.begin(), before.end());
+    const bool rook = is_own(position, move.from) && position.at(move.from)->type == PieceType::rook;
+    if (rook && has(before, position.king(position.to_move())) && !has(before, move.from))
+        owed.push_back(move.from);
+    auto duty = obligation(position, owed);
+    if (duty && std::ranges::find(duty->allowed, move) != duty->allowed.end()) return std::nullopt;
+    return duty;
 }
 
 } // namespace adoube::umpire

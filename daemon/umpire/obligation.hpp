@@ -5,21 +5,25 @@
 #include "daemon/laws/articles.hpp"
 #include "daemon/umpire/arbiter_only.hpp"
 
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace adoube::umpire {
 
 struct Obligation {
-    /// The rule that binds; of no meaning where nothing does.
-    laws::Rule rule = laws::Rule::own_piece_touched;
-    /// All legal moves where nothing binds (4.5).
+    laws::Rule rule;
     std::vector<chess::Move> allowed;
-    bool binds = false;
 };
 
 /// What the player having the move in `position` is bound to by the squares whose pieces were touched, in the
-/// order of the first touch of each.
-Obligation obligation(const chess::Position& position, std::span<const chess::Square> touched);
+/// order of the first touch of each; nothing where none can be moved or captured (4.5).
+std::optional<Obligation> obligation(const chess::Position& position, std::span<const chess::Square> touched);
+
+/// The obligation that `move` breaks: by what was touched `before` the hands took it up, and for king and
+/// rook (4.4) by `all` that was touched, the move's own pieces included.
+std::optional<Obligation> broken_obligation(const chess::Position& position,
+                                            std::span<const chess::Square> before,
+                                            std::span<const chess::Square> all, chess::Move move);
 
 } // namespace adoube::umpire

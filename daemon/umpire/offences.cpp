@@ -33,21 +33,6 @@ std::vector<std::string> uci_of(const Reading& reading, const std::vector<Move>&
     return texts;
 }
 
-/// Touches that count: what an announced adjustment lifted and put back does not.
-std::vector<Touch> counting_touches(const Reading& reading, Bitboard moved) {
-    std::vector<Touch> touches;
-    for (const auto& touch : reading.ply.touches)
-        if (!touch.adjusting || contains(moved, touch.square)) touches.push_back(touch);
-    return touches;
-}
-
-std::vector<Square> squares_of(std::span<const Touch> touches, Bitboard without) {
-    std::vector<Square> squares;
-    for (const auto& touch : touches)
-        if (!contains(without, touch.square)) squares.push_back(touch.square);
-    return squares;
-}
-
 /// The squares whose pieces the move itself takes up.
 Bitboard hands_of(const Reading& reading, Move move) {
     Bitboard squares = bit(move.from);
@@ -73,38 +58,44 @@ std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Mome
     return Breach{Rule::released, std::move(incident)};
 }
 
-std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, Moment made) {
-    const auto own_hands = hands_of(reading, move);
-    const auto touches = counting_touches(reading, own_hands);
-    const auto all = squares_of(touches, 0);
-    auto duty = obligation(reading.position, all);
-    if (!duty.binds || std::ranges::find(duty.allowed, move) != duty.allowed.end()) return std::nullopt;
-    // What the move itself took up says nothing of what was owed before it.
-    const auto before = squares_of(touches, own_hands);
-    const bool castling = duty.rule >= Rule::king_and_rook_touched;
-    if (auto earlier = obligation(reading.position, before);
-        !castling && earlier.binds && std::ranges::find(earlier.allowed, move) == earlier.allowed.end())
-        duty = std::move(earlier);
+/// The pieces touched before the hands took up the move itself, and all, in order.
+struct Touched {
+    std::vector<Square> before, all;
+};
 
-    const bool rook_first = move.kind == MoveKind::castling && duty.rule == Rule::rook_before_king;
+Touched touched_for(const Reading& reading, Move move) {
+    const auto own_hands = hands_of(reading, move);
+    Touched touched;
+    for (const auto& touch : reading.ply.touches) {
+        touched.all.push_back(touch.square);
+        if (touch.put_back || !contains(own_hands, touch.square)) touched.before.push_back(touch.square);
+    }
+    return touched;
+}
+
+std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, Moment made) {
+    const auto touched = touched_for(reading, move);
+    auto broken = broken_obligation(reading.position, touched.before, touched.all, move);
+    if (!broken) return std::nullopt;
     const auto side = reading.position.to_move();
+    const bool rook_first = broken->rule == Rule::rook_before_king;
     const auto kind = rook_first ? IncidentKind::rook_first_castling : IncidentKind::touch_move;
-    auto incident = incident_of(reading, kind, duty.rule, side, touches.front().lifted, made);
-    incident.squares = before.empty() ? all : before;
+    auto incident = incident_of(reading, kind, broken->rule, side, reading.ply.touches.front().lifted, made);
+    const auto& shown = touched.before.empty() ? touched.all : touched.before;
+    incident.squares = shown;
     if (std::ranges::find(incident.squares, move.from) == incident.squares.end())
         incident.squares.push_back(move.from);
-    incident.allowed = uci_of(reading, duty.allowed);
-    incident.hand_unknown = std::ranges::any_of(before, [&](Square square) {
+    incident.allowed = uci_of(reading, broken->allowed);
+    incident.hand_unknown = std::ranges::any_of(touched.before, [&](Square square) {
         const auto piece = reading.position.at(square);
         return piece && piece->side != side;
     });
-    std::string touched;
-    for (const auto square : before.empty() ? all : before)
-        touched += (touched.empty() ? "" : " and ") + piece_on(reading, square);
-    if (!touched.empty()) touched.front() = 'T';
-    incident.text = touched + " left the board and came back before the move " +
+    std::string text;
+    for (const auto square : shown) text += (text.empty() ? "" : " and ") + piece_on(reading, square);
+    if (!text.empty()) text.front() = 'T';
+    incident.text = text + " left the board and came back before the move " +
                     to_uci(move, reading.header->chess960) + " of " + std::string(name(side)) + ".";
-    return Breach{duty.rule, std::move(incident)};
+    return Breach{broken->rule, std::move(incident)};
 }
 
 struct Difference {
@@ -178,6 +169,15 @@ Incident press_incident(const Reading& reading, const Sight& sight, Moment press
                 " pressed the clock while no legal move explains what stands on " + list + ".");
 }
 
+/// Of an illegal move only the piece that was moved stays touched (7.5.1: 4.3 applies to it), with what was
+/// touched before.
+void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
+    std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+        return !touch.put_back && touch.square != illegal.squares.front();
+    });
+    for (auto& touch : reading.ply.touches) touch.put_back = true;
+}
+
 } // namespace
 
 std::optional<Move> unfinished_promotion(const Reading& reading, const Sight& sight) {
@@ -210,9 +210,15 @@ std::optional<Breach> breach_of_article_4(const Reading& reading, Move move, Mom
     return touched_and_not_moved(reading, move, made);
 }
 
-void note_touch(Reading& reading) {
+void note_touch(Reading& reading, std::int64_t until_ms) {
+    if (!reading.claimable_breach && !reading.offer) return;
     const auto side = reading.position.to_move();
-    const auto touch = std::ranges::find_if(reading.ply.touches, [](const Touch& t) { return !t.adjusting; });
+    const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& t) {
+        const auto piece = reading.position.at(t.square);
+        const bool moving_it_would_show = t.adjusting && until_ms != std::numeric_limits<std::int64_t>::max();
+        if (t.lifted.t_ms > until_ms || moving_it_would_show || !piece) return false;
+        return piece->side == side || can_be_captured(reading.position, t.square);
+    });
     if (touch == reading.ply.touches.end()) return;
     const auto told = [&](IncidentKind kind, Rule rule, std::string text) {
         auto incident = incident_of(reading, kind, rule, side, touch->lifted, touch->lifted);
@@ -237,8 +243,7 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
     const auto piece = reading.position.at(touch.square);
     const auto mover = reading.position.to_move();
     if (!piece || piece->side == mover || touch.adjusting) return std::nullopt;
-    if (const std::array touched{touch.square}; obligation(reading.position, touched).binds)
-        return std::nullopt;
+    if (can_be_captured(reading.position, touch.square)) return std::nullopt;
     auto incident = incident_of(reading, IncidentKind::adjust_out_of_turn, Rule::adjusting, piece->side,
                                 touch.lifted, back);
     incident.squares = {touch.square};
@@ -251,6 +256,7 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
 std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Moment pressed) {
     auto offence = press_incident(reading, sight, pressed);
     if (offence.article.empty()) return {};
+    if (offence.kind == IncidentKind::illegal_move) keep_touch_of_illegal_move(reading, offence);
     std::vector<Incident> told{offence};
     if (!counts_as_illegal(offence.kind)) return told;
     const auto side = *offence.side;

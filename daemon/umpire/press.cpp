@@ -79,6 +79,7 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
     auto queened = pressed_for(idle, {*queen, 0}, made, now);
     queened.ply.queened_by_press = true;
+    queened.ply.exchange = chess::bit(queen->to);
     return queened;
 }
 

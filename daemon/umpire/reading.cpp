@@ -130,7 +130,8 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     next.line.push_back({record, true, std::move(next.ply.incidents)});
     next.ply = PlyInProgress{};
     next.ply.first_input = next_input;
-    if (standing.move.kind == MoveKind::promotion) next.ply.exchange = bit(standing.move.to);
+    if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
+        next.ply.exchange = bit(standing.move.to);
     next.adjusting[static_cast<std::size_t>(side)] = false;
     next.cost += standing.cost;
     return next;

@@ -40,8 +40,10 @@ struct Moment {
 struct Touch {
     Square square;
     Moment lifted;
-    /// The player had announced that he adjusts (4.2).
+    /// The player had announced that he adjusts (4.2): no touch, should it be put back.
     bool adjusting;
+    /// It was put back on its square before the move was made.
+    bool put_back = false;
 };
 
 /// What the hands did since the last move.
@@ -107,6 +109,8 @@ inline constexpr int unexplained_board = 2;
 inline constexpr int misplaced_piece = 2;
 /// A player who breaks Article 4: most do not.
 inline constexpr int breach = 1;
+/// "J'adoube" by a player who does not have the move.
+inline constexpr int said_out_of_turn = 2;
 /// A press that changes nothing, or that finds nothing moved.
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.

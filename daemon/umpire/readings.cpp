@@ -56,6 +56,14 @@ void touch(Reading& reading, Square square, Moment now) {
     if (!known && reading.position.at(square)) ply.touches.push_back({square, now, adjusting});
 }
 
+template<class Condition>
+std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
+    std::vector<Touch> out;
+    std::ranges::copy_if(touches, std::back_inserter(out), condition);
+    std::erase_if(touches, condition);
+    return out;
+}
+
 } // namespace
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
@@ -105,10 +113,7 @@ std::optional<Standing> Readings::unseen_capture() const {
 
 void Readings::stand_still_until(std::int64_t t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
-    for (auto& reading : readings_)
-        if (!reading.ply.touches.empty() &&
-            t_ms - reading.ply.touches.front().lifted.t_ms >= bounds::flicker_ms)
-            note_touch(reading);
+    for (auto& reading : readings_) note_touch(reading, t_ms - bounds::flicker_ms);
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched();
@@ -224,7 +229,7 @@ void Readings::lift(Square square, Moment now) {
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
         if (reading.ply.first_input != now.input) note_release(reading, square, now);
-        touch(reading, square, now);
+        if (!contains(sight_.masked(), square)) touch(reading, square, now);
     }
     sight_.lift(square, now.t_ms);
     changed_ = now;
@@ -252,11 +257,25 @@ void Readings::put_back(Square square, Moment now) {
         if (touch == reading.ply.touches.end()) continue;
         if (flicker) {
             reading.ply.touches.erase(touch);
-        } else if (!contains(sight_.differing(reading.position), square)) {
-            if (auto incident = adjustment_out_of_turn(reading, *touch, now))
-                reading.ply.incidents.push_back(std::move(*incident));
+            continue;
         }
+        if (!surely_put_back(reading, square)) continue;
+        touch->put_back = true;
+        auto incident = adjustment_out_of_turn(reading, *touch, now);
+        if (incident || touch->adjusting) reading.ply.touches.erase(touch);
+        if (incident) reading.ply.incidents.push_back(std::move(*incident));
     }
+}
+
+/// A sensor that does not know the piece may see another one there, which is missing elsewhere.
+bool Readings::surely_put_back(const Reading& reading, Square square) const {
+    const auto wrong = sight_.differing(reading.position);
+    const auto piece = reading.position.at(square);
+    if (contains(wrong, square) || !piece) return false;
+    const auto in_hand = wrong & ~sight_.occupied() & ~sight_.masked();
+    if (sight_.sensing() == Sensing::identity) return true;
+    return (sight_.sensing() == Sensing::presence ? in_hand
+                                                  : in_hand & reading.position.pieces(piece->side)) == 0;
 }
 
 void Readings::show(const Snapshot& snapshot, Moment now) {
@@ -281,30 +300,55 @@ void Readings::mask(Square square, bool on) {
     sight_.mask(square, on);
 }
 
-void Readings::adjust(Side side) {
+void Readings::adjust(Side side, Moment now) {
+    std::vector<Reading> begun;
     for (auto& reading : readings_) {
-        const auto standing = standing_moves(reading, sight_);
-        const bool made = !standing.empty() && standing.front().cost == 0;
-        if (reading.position.to_move() == side || made)
+        if (reading.position.to_move() == side) {
             reading.adjusting[static_cast<std::size_t>(side)] = true;
+            continue;
+        }
+        // He rather says so when he has the move: his opponent's was made.
+        const auto standing = standing_moves(reading, sight_);
+        if (standing.empty()) continue;
+        auto next = with_move(reading, standing.front(), changed_, changed_, now.input);
+        next.adjusting[static_cast<std::size_t>(side)] = true;
+        if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
+        begun.push_back(std::move(next));
+        reading.cost += cost::said_out_of_turn;
     }
+    readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
+                     std::make_move_iterator(begun.end()));
+    prune();
 }
 
 void Readings::offer(std::optional<Side> side) {
-    for (auto& reading : readings_) reading.offer = side;
+    for (auto& reading : readings_) {
+        if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
+        reading.offer = side;
+    }
 }
 
 // --- the lever ---
 
 void Readings::press(Side side, Moment now) {
     const Sight flickering = sight_;
-    if (!explained())
-        sight_ = sight_.with_put_back(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms));
+    std::vector<Touch> in_the_air;
+    if (!explained()) {
+        const auto emptied = sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms);
+        sight_ = sight_.with_put_back(emptied);
+        for (auto& reading : readings_) {
+            auto out = taken_out(reading.ply.touches, [&](const Touch& touch) {
+                return contains(emptied, touch.square) && touch.lifted.t_ms == sight_.lifted_ms(touch.square);
+            });
+            if (in_the_air.empty()) in_the_air = std::move(out);
+        }
+    }
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
     readings_ = std::move(next);
     for (auto& reading : readings_) {
+        for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
         if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
             std::popcount(sight_.occupied() & ~sight_.masked()) >
@@ -403,8 +447,8 @@ void Readings::recover(const Snapshot& snapshot, Moment now) {
     readings_ = with_standing(now);
     sight_.show(snapshot);
     changed_ = now;
-    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
-        return drop_unmatched();
+    const auto shown = [&](const Reading& reading) { return sight_.differing(reading.position) == 0; };
+    if (std::ranges::any_of(readings_, shown)) return drop_unmatched();
     std::vector<Reading> found;
     for (const auto& reading : readings_)
         std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));

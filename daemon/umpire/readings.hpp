@@ -59,7 +59,7 @@ class Readings {
     bool certain() const { return readings_.size() == 1; }
 
     /// `side` says that he adjusts; that counts where he has the move.
-    void adjust(Side side);
+    void adjust(Side side, Moment now);
     /// A draw was offered by `side`, or the offer that stood is answered.
     void offer(std::optional<Side> side);
 
@@ -72,6 +72,7 @@ class Readings {
   private:
     void begin_next_plies(Square square, bool lift, Moment now);
     void put_back(Square square, Moment now);
+    bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();

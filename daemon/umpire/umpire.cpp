@@ -107,6 +107,7 @@ class Umpire::State {
         if (paused_) return readings_.arrange(lift.square, std::nullopt);
         kings_.lift(lift.square, t_ms_, readings_);
         readings_.lift(lift.square, now());
+        watch_setting_up();
     }
     void take(const Drop& drop) {
         if (over()) return;
@@ -157,7 +158,7 @@ class Umpire::State {
     // --- what players say ---
 
     void take(const Adjust& adjust) {
-        if (!idle()) readings_.adjust(adjust.side);
+        if (!idle()) readings_.adjust(adjust.side, now());
     }
     void take(const Call&) {}
     void take(const Flag& flag) {
@@ -309,7 +310,7 @@ class Umpire::State {
 
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply() {
-        if (readings_.certain()) tell(readings_.best().ply.incidents);
+        if (readings_.certain() && !setting_up_) tell(readings_.best().ply.incidents);
     }
 
     void tell_claimable(const MoveRecord& record) {
