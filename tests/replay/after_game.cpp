@@ -35,7 +35,7 @@ std::vector<Square> kings_on(const Placement& board) {
 }
 
 void set_kings(Scene& scene, Result result) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     auto kings = kings_on(time.board());
     if (kings.size() != 2) return;
     dice.shuffle(kings);
@@ -90,7 +90,7 @@ Result any_result(Dice& dice) {
 }
 
 Result end(Scene& scene, const Game& game) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     time.wait(dice.between(1500, 30'000));
     if (dice.chance(table.knobs.kings_centre)) {
         const Result result = any_result(dice);
@@ -106,7 +106,7 @@ Result end(Scene& scene, const Game& game) {
 }
 
 void aftermath(Scene& scene, const Game& game) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     time.wait(dice.between(500, 20'000));
     if (dice.chance(0.4)) set_kings(scene, any_result(dice)), time.wait(2000);
     if (table.lever && dice.chance(0.3)) time.press(dice.chance(0.5) ? Side::white : Side::black);

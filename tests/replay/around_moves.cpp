@@ -60,17 +60,19 @@ bool can_capture(const Position& before, Square from) {
 
 /// Pressed, seen by somebody, and put right: the position before it again, or at once a legal move.
 std::optional<Square> illegal_move(Scene& scene, const Position& before, Move move) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     const auto to = any_square(scene, other_targets(before, move, false));
     if (!to) return std::nullopt;
     std::optional<Piece> victim;
     // By occupancy it could be another capture, of which the sensors missed the lift.
     if (time.at(*to) && table.sensing == umpire::Sensing::presence && can_capture(before, move.from))
         return std::nullopt;
+    referee.carries_out();
     if (time.at(*to)) victim = hands.remove(*to), hands.pause();
     hands.carry(move.from, *to);
     time.wait(dice.between(600, 2000));
     time.press(before.to_move());
+    referee.pressed_illegal_move();
     time.wait(dice.between(1500, 20'000));
     if (dice.chance(0.3)) time.say(umpire::Call{other(before.to_move())}), time.wait(5000);
     if (!victim && dice.chance(0.3)) return to;
@@ -83,25 +85,30 @@ std::optional<Square> illegal_move(Scene& scene, const Position& before, Move mo
 } // namespace
 
 std::optional<Square> fidget(Scene& scene, const Position& before, Move move) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     const Side mover = before.to_move();
     if (dice.chance(table.knobs.adjust)) adjust(scene, before);
     if (dice.chance(table.knobs.hover)) touch_one_of(scene, bit(move.from));
     if (dice.chance(table.knobs.touch_breach)) touch_one_of(scene, before.pieces(mover) & ~bit(move.from));
     if (dice.chance(table.knobs.touch_enemy)) touch_one_of(scene, before.pieces(other(mover)));
     if (!table.lever) return std::nullopt;
-    if (dice.chance(table.knobs.empty_press)) time.press(mover), time.wait(dice.between(1000, 9000));
+    if (dice.chance(table.knobs.empty_press)) {
+        time.press(mover);
+        referee.pressed_without_move();
+        time.wait(dice.between(1000, 9000));
+    }
     if (move.kind != MoveKind::normal) return std::nullopt;
     if (dice.chance(table.knobs.illegal)) return illegal_move(scene, before, move);
     const bool legal = dice.chance(table.knobs.released);
     if (!legal && !dice.chance(table.knobs.corrected)) return std::nullopt;
     const auto square = any_square(scene, other_targets(before, move, legal) & ~before.occupied());
     if (square) hands.leave_on(move.from, *square);
+    if (square && legal) referee.released({move.from, *square});
     return square;
 }
 
 void knock_over(Scene& scene) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     std::vector<std::pair<Square, Piece>> fallen;
     for (auto pieces = dice.between(1, 3); pieces > 0; --pieces) {
         const auto square = static_cast<Square>(dice.between(0, 63));
@@ -114,7 +121,7 @@ void knock_over(Scene& scene) {
 }
 
 void interrupt(Scene& scene) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     const Placement right = time.board();
     time.say(umpire::Pause{});
     for (auto pieces = dice.between(1, 8); pieces > 0; --pieces) {

@@ -39,7 +39,7 @@ Placement leftovers(const chess::Game& game, Dice& dice) {
 }
 
 void arrange(Scene& scene, const Placement& target) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     std::vector<Square> wrong = differences(time.board(), target);
     dice.shuffle(wrong);
     for (auto left = std::ssize(wrong); const Square square : wrong) {
@@ -57,13 +57,13 @@ void arrange(Scene& scene, const Placement& target) {
 }
 
 void set_up(Scene& scene, const Position& start) {
-    auto& [table, time, dice, hands] = scene;
+    auto& [table, time, dice, hands, referee] = scene;
     time.say(umpire::Snapshot{});
     time.wait(dice.between(0, 5000));
     arrange(scene, placement_of(start));
     for (auto touches = dice.between(0, 3); touches > 0; --touches) {
         const auto square = static_cast<Square>(dice.between(0, 63));
-        if (time.at(square)) hands.touch(square), time.wait(dice.between(600, 3000));
+        if (time.at(square)) hands.touch(square), time.wait(dice.between(600, 3000)), referee.fumbled();
     }
     time.wait(dice.between(2000, 60'000));
     if (dice.chance(0.5)) time.say(umpire::Snapshot{});

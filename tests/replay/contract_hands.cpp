@@ -26,14 +26,17 @@ int lines_to(const Position& from, const Position& target, int plies, Sensing se
 
 class Session {
   public:
-    Session(const Table& table, const Placement& first_board, const Game& game, std::uint64_t seed)
-        : scene_(table, first_board, seed), game_(game), time_(scene_.time), dice_(scene_.dice) {}
+    Session(const Table& table, const umpire::Header& header, const Placement& first_board, const Game& game,
+            std::uint64_t seed)
+        : scene_(table, header, game.start(), first_board, seed), game_(game), time_(scene_.time),
+          dice_(scene_.dice) {}
 
     void play(bool needs_set_up);
     std::vector<umpire::Input> inputs(bool turned) {
         const Reporting how{scene_.table.sensing, turned, dice_.chance(0.5), scene_.knobs()};
         return report(time_, how, dice_);
     }
+    const std::vector<Expected>& incidents() const { return scene_.referee.expected(); }
 
     chess::Result result = chess::Result::open;
     std::vector<Interval> plies;
@@ -70,6 +73,7 @@ void Session::play(bool needs_set_up) {
     time_.wait(dice_.between(500, 5000));
     if (scene_.table.lever && dice_.chance(scene_.knobs().start_press))
         time_.press(other(game_.start().to_move())), time_.wait(500);
+    scene_.referee.ply_begins();
     while (ply() < game_.moves().size()) one_ply();
     if (mask_) mask_off();
     result = finish(scene_, game_);
@@ -89,6 +93,7 @@ void Session::one_ply() {
     const auto reply_ms = time_.now();
     carry_out(stands_on);
     if (owed_by) time_.say_at(dice_.between(reply_ms, time_.now()), umpire::Press{*owed_by});
+    scene_.referee.ply_begins();
     plies.push_back({begin_ms, time_.now()});
 }
 
@@ -114,6 +119,8 @@ void Session::around() {
 
 void Session::carry_out(std::optional<Square> stands_on) {
     const Table& table = scene_.table;
+    auto& referee = scene_.referee;
+    referee.carries_out();
     const bool counts_as_queen = table.sensing != Sensing::identity ||
                                  (table.lever && table.laws >= laws::Edition::laws_2018); // 7.5.2
     if (move().kind == MoveKind::promotion && move().promoted == PieceType::queen && counts_as_queen &&
@@ -121,11 +128,20 @@ void Session::carry_out(std::optional<Square> stands_on) {
         scene_.hands.leave_pawn(before(), move());
         time_.wait(dice_.between(200, 2000));
         if (table.lever) time_.press(mover());
+        if (table.sensing == Sensing::identity) referee.pressed_without_promotion();
+        referee.made(move());
         time_.wait(dice_.between(600, 3000));
         return scene_.hands.exchange_pawn(move());
     }
     scene_.hands.make(before(), move(), stands_on);
-    if (dice_.chance(table.knobs.knocked)) time_.wait(600), knock_over(scene_);
+    if (castling_overlaps(move()) && table.sensing != Sensing::identity)
+        referee.told({.kind = umpire::IncidentKind::ambiguous,
+                      .article = {},
+                      .side = mover(),
+                      .ply = referee.ply(),
+                      .open = true});
+    referee.made(move());
+    if (dice_.chance(table.knobs.knocked)) time_.wait(600), knock_over(scene_), referee.fumbled();
     complete();
 }
 
@@ -167,12 +183,16 @@ bool Session::lose_moves() {
         if (scene_.table.lever) time_.press(mover());
         plies.push_back({begin_ms, time_.now()});
     }
-    if (moves > 0 && dice_.chance(0.3)) lost_from_ms = time_.events()[first_event].t_ms + 1;
+    const bool lift_seen = moves > 0 && dice_.chance(0.3);
+    if (lift_seen) lost_from_ms = time_.events()[first_event].t_ms + 1;
+    const auto last = game_.moves().first(ply());
+    scene_.referee.lost(last.last(static_cast<std::size_t>(moves)), moves == 1 && lift_seen);
     time_.gaps.push_back({lost_from_ms, time_.now()});
     time_.wait(dice_.between(1, 3000));
     time_.say(umpire::Gap{static_cast<umpire::Gap::Cause>(dice_.between(0, 2))});
     time_.say(umpire::Snapshot{});
     time_.wait(dice_.between(300, 5000));
+    scene_.referee.ply_begins();
     return true;
 }
 
@@ -238,10 +258,12 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     const Table table{sensing, any_edition(dice), !dice.chance(knobs.no_lever), knobs};
     const bool needs_set_up = dice.chance(knobs.setup);
     const auto first_board = needs_set_up ? leftovers(game, dice) : placement_of(game.start());
-    Session session(table, first_board, game, seed + 1);
+    auto header = header_for(table, game, dice);
+    Session session(table, header, first_board, game, seed + 1);
     session.play(needs_set_up);
-    return {header_for(table, game, dice), session.inputs(dice.chance(knobs.rotated)), game, session.result,
-            std::move(session.plies)};
+    auto inputs = session.inputs(dice.chance(knobs.rotated));
+    return {std::move(header), std::move(inputs),        game,
+            session.result,    std::move(session.plies), session.incidents()};
 }
 
 } // namespace adoube::replay

@@ -3,8 +3,7 @@
 // what the hands did on the board and what the sensors told, and the truth to compare a record with.
 
 #include "tests/replay/knobs.hpp"
-
-#include "daemon/umpire/input.hpp"
+#include "tests/replay/referee.hpp"
 
 #include <vector>
 
@@ -22,6 +21,7 @@ struct PlayedGame {
     chess::Game game;
     chess::Result result;
     std::vector<Interval> plies;
+    std::vector<Expected> incidents;
 };
 
 /// The same arguments give the same log. The game is by chance.

@@ -2,12 +2,16 @@
 // One game at one board while it is being played, and what happens around its moves.
 
 #include "tests/replay/hands.hpp"
+#include "tests/replay/referee.hpp"
 
 namespace adoube::replay {
 
 struct Scene {
-    Scene(const Table& rules, const Placement& first_board, std::uint64_t seed)
-        : table(rules), time(first_board), dice(seed), hands(table, time, dice) {}
+    /// `header` outlives it.
+    Scene(const Table& rules, const umpire::Header& header, const Position& start,
+          const Placement& first_board, std::uint64_t seed)
+        : table(rules), time(first_board), dice(seed), hands(table, time, dice),
+          referee(header, start, time) {}
     Scene(const Scene&) = delete;
 
     const Knobs& knobs() const { return table.knobs; }
@@ -16,6 +20,7 @@ struct Scene {
     Timeline time;
     Dice dice;
     Hands hands;
+    Referee referee;
 };
 
 // before_game.cpp

@@ -1,5 +1,6 @@
 // For study: writes one generated log and its truth, or runs a knob over many seeds and shows what fails.
 
+#include "tests/replay/incident_judge.hpp"
 #include "tests/replay/judge.hpp"
 
 #include "daemon/umpire/sensor_log.hpp"
@@ -23,22 +24,30 @@ void write(const replay::PlayedGame& played, const std::string& name) {
 }
 
 void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sensing, std::uint64_t seed,
-         int games, int shown) {
+         int games, int shown, bool shows_incidents) {
     std::size_t moves = 0, moves_right = 0;
     int right = 0;
+    std::map<umpire::IncidentKind, replay::Tally> kinds;
     const auto begin = std::chrono::steady_clock::now();
     for (int n = 0; n < games; ++n) {
         const auto played = replay::play_by_hand(seed + static_cast<std::uint64_t>(n), sensing, knobs);
-        const auto record = replay::replayed(played.header, played.inputs).final_record();
+        const auto umpire = replay::replayed(played.header, played.inputs);
+        const auto record = umpire.final_record();
         const auto verdict = judge(played, record);
         moves += verdict.moves, moves_right += verdict.moves_right, right += verdict.right();
-        if (!verdict.right() && shown-- > 0)
-            std::cout << "--seed " << seed + static_cast<std::uint64_t>(n) << " --knob " << name << ": "
-                      << explain(played, record) << '\n';
+        const auto where = "--seed " + std::to_string(seed + static_cast<std::uint64_t>(n)) + " --knob " +
+                           std::string(name) + ": ";
+        if (!verdict.right() && !shows_incidents && shown-- > 0)
+            std::cout << where << explain(played, record) << '\n';
+        const auto incidents = judge_incidents(played, umpire.final_incidents());
+        for (const auto& [kind, tally] : incidents.kinds) kinds[kind] += tally;
+        for (const auto& error : incidents.errors)
+            if (shows_incidents && shown-- > 0) std::cout << where << error << '\n';
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     std::cout << name << ": " << right << " of " << games << " games, " << moves_right << " of " << moves
-              << " moves right, " << took.count() << " s\n";
+              << " moves right, " << took.count() << " s\n"
+              << table_of(kinds);
 }
 
 } // namespace
@@ -48,17 +57,19 @@ int main(int argc, char** argv) {
     std::uint64_t seed = 1;
     std::string knob = "plain", sensing = "presence", out;
     int games = 0, shown = 1;
+    bool shows_incidents = false;
     app.add_option("--seed", seed, "of the (first) game");
     app.add_option("--knob", knob, "or `all`");
     app.add_option("--sensing", sensing, "presence, colour or identity");
     app.add_option("--out", out, "writes OUT.jsonl and OUT.truth");
     app.add_option("--games", games, "how many to put before the umpire");
     app.add_option("--show", shown, "how many failures to show of each knob");
+    app.add_flag("--incidents", shows_incidents, "show wrong and missed incidents in place of wrong games");
     CLI11_PARSE(app, argc, argv);
     const auto kind = umpire::sensing_from(sensing);
     if (!kind) return std::cerr << "no sensing is called " << sensing << '\n', 2;
     if (!out.empty()) write(replay::play_by_hand(seed, *kind, replay::knobs_of(knob)), out);
     for (const auto& named : replay::all_knobs())
         if (games > 0 && (knob == "all" || knob == named.name))
-            run(named.name, replay::knobs_of(named.name), *kind, seed, games, shown);
+            run(named.name, replay::knobs_of(named.name), *kind, seed, games, shown, shows_incidents);
 }
