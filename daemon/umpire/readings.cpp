@@ -89,6 +89,13 @@ bool Readings::matches(const Reading& reading) const {
     return !standing.empty() && standing.front().cost == 0;
 }
 
+bool Readings::would_show(const Snapshot& snapshot) const {
+    Sight seen = sight_;
+    seen.show(snapshot);
+    return std::ranges::any_of(with_standing(changed_),
+                               [&](const Reading& reading) { return seen.differing(reading.position) == 0; });
+}
+
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
     const auto standing = standing_moves(best(), sight_);

@@ -55,6 +55,8 @@ class Readings {
     bool explained() const { return matches(best()); }
     /// No other reading asks one to believe less, even if the board does not show it yet.
     bool best_is_cheapest() const;
+    /// The board would be as some reading has it, or with a move that may stand on it now.
+    bool would_show(const Snapshot& snapshot) const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 

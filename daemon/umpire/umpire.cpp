@@ -3,9 +3,11 @@
 #include "daemon/chess/san.hpp"
 #include "daemon/umpire/centre_kings.hpp"
 #include "daemon/umpire/offences.hpp"
+#include "daemon/umpire/orientation.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
@@ -37,13 +39,15 @@ class Umpire::State {
   public:
     explicit State(const Header& header)
         : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
-          readings_(game_.position(), clock_of(header), header_) {
+          readings_(game_.position(), clock_of(header), header_), board_(header.sensing) {
+        board_.show(game_.position());
         readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
     }
 
     void feed(const Input& input) {
         ++input_;
         stand_still_until(std::max(t_ms_, input.t_ms));
+        watch(input.what);
         std::visit([&](const auto& what) { take(what); }, input.what);
         absorb();
     }
@@ -63,7 +67,7 @@ class Umpire::State {
         }
         readings_.stand_still_until(t_ms);
         absorb();
-        if (t_ms - readings_.changed_ms() >= bounds::rest_ms) tell_of_ply();
+        if (orientation_known_ && t_ms - readings_.changed_ms() >= bounds::rest_ms) tell_of_ply();
     }
 
     /// Nothing more comes: what stands on the board was made.
@@ -95,12 +99,56 @@ class Umpire::State {
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return incidents_; }
 
-  private:
+    // --- how the board stands ---
+
+    bool begun() const { return !moves_.empty() || !readings_.best().line.empty(); }
+    bool start_stands() const { return board_.differing(game_.start()) == 0; }
+    /// What it shows next, it shows after inputs were lost, or on another board.
+    bool out_of_sight() const { return gap_ && !idle(); }
+    bool explained() const { return readings_.explained(); }
+    bool shows(const Snapshot& snapshot) const { return readings_.would_show(snapshot); }
+
+    Evidence evidence() const {
+        const auto& best = readings_.best();
+        const bool completed = best.line.empty() ? !moves_.empty() && moves_.back().completed_ms
+                                                 : !best.line.back().awaits_press;
+        return {.start_shown = !begun() && shown_whole_ && start_stands(),
+                .moves = moves_.size() + best.line.size(),
+                .pressed = completed && header_->clock,
+                .explained = explained(),
+                .cost = best.cost};
+    }
+
+    /// Until then nothing is told of what the squares of a touch mean.
+    void know_orientation(bool known) { orientation_known_ = known; }
+
+    /// The board was found to stand as this game has it: what was told already, and `found`, go before what
+    /// would have been told.
+    void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
+        const auto own = std::exchange(incidents_, {told.begin(), told.end()});
+        tell(found);
+        tell(own);
+    }
+    Incident turned_by(Turn turn, int ply, Moment first) const {
+        return board_rotated(readings_.best(), turn, ply, first, now());
+    }
+    void tell_turned(Turn turn) { tell({turned_by(turn, readings_.best().plies + 1, now())}); }
+
     Moment now() const { return {t_ms_, input_}; }
+
+  private:
     bool over() const { return result_ != Result::open; }
     bool idle() const { return over() || paused_; }
 
     // --- what sensors and lever say ---
+
+    /// The board itself, whatever is made of it.
+    void watch(const What& what) {
+        if (const auto* lift = std::get_if<Lift>(&what)) board_.lift(lift->square, t_ms_);
+        if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
+        if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
+        if (const auto* snapshot = std::get_if<Snapshot>(&what)) board_.show(*snapshot), shown_whole_ = true;
+    }
 
     void take(const Lift& lift) {
         if (over()) return;
@@ -428,46 +476,157 @@ class Umpire::State {
     chess::Game game_;
     std::vector<MoveRecord> moves_;
     Readings readings_;
+    Sight board_;
     CentreKings kings_;
     Result result_ = Result::open;
     std::string termination_;
     bool gap_ = false;
     bool paused_ = false;
     bool setting_up_ = false;
+    bool shown_whole_ = false;
+    bool orientation_known_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;
     std::array<bool, 2> flag_fallen_{};
     std::vector<Incident> incidents_;
 };
 
-Umpire::Umpire(const Header& header) : state_(std::make_unique<State>(header)) {}
+/// The game in each way in which the board may stand, until the start position or the first moves have shown
+/// which it is. The first is the record.
+class Umpire::Ways {
+  public:
+    explicit Ways(const Header& header) : Ways(State(header)) {}
+
+    void feed(const Input& input) {
+        ++input_;
+        if (std::holds_alternative<BoardChange>(input.what)) change_board();
+        const bool found_turned = std::holds_alternative<Snapshot>(input.what) && turned_meanwhile(input);
+        const auto told = likeliest().incidents().size();
+        for (auto& way : ways_) {
+            if (way.state.start_stands()) way.begun = {input.t_ms, input_};
+            way.state.feed(turned(input, way.turn));
+        }
+        if (found_turned) {
+            ways_.front().state.tell_turned(ways_.front().turn);
+        }
+        choose(told);
+    }
+
+    void close() {
+        const auto told = likeliest().incidents().size();
+        for (auto& way : ways_) way.state.close();
+        choose(told);
+    }
+
+    const State& likeliest() const { return ways_.front().state; }
+
+  private:
+    struct Way {
+        Turn turn;
+        State state;
+        Moment begun{}; // the first input after the start position last stood
+    };
+
+    explicit Ways(State state, int input = 0) : input_(input) {
+        state.know_orientation(false);
+        for (const auto turn : every_turn) ways_.push_back({turn, state});
+    }
+
+    bool known() const { return ways_.size() == 1; }
+
+    /// `told`: so many incidents had been told before the last input.
+    void choose(std::size_t told) {
+        if (known()) return;
+        const auto& front = ways_.front();
+        const auto evidence = front.state.evidence();
+        if (evidence.start_shown)
+            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown; });
+        else if (is_settled(evidence))
+            ways_.resize(1, front);
+        else
+            turn(evidence, told);
+        if (known()) ways_.front().state.know_orientation(true);
+    }
+
+    void turn(const Evidence& as_it_is, std::size_t told) {
+        const auto found = std::find_if(ways_.begin() + 1, ways_.end(), [&](const Way& way) {
+            return is_turned(as_it_is, way.state.evidence());
+        });
+        if (found == ways_.end()) return;
+        const auto before = ways_.front();
+        const bool by_start = found->state.evidence().start_shown;
+        if (by_start)
+            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown; });
+        else
+            ways_ = {*found};
+        for (auto& way : ways_) {
+            std::vector<Incident> turned;
+            if (before.turn ==
+                Turn::none) // else it was told: by occupancy either quarter looks like the other
+                turned = {way.state.turned_by(way.turn, 1, by_start ? way.state.now() : way.begun)};
+            way.state.follow(before.state.incidents().first(told), turned);
+        }
+    }
+
+    /// Another board may stand in any way.
+    void change_board() {
+        if (likeliest().begun())
+            new_board_ = true;
+        else
+            *this = Ways(ways_.front().state, input_);
+    }
+
+    /// After a gap, or on a new board, the position may stand there turned.
+    bool turned_meanwhile(const Input& snapshot) {
+        if (!known() || !likeliest().begun() || !likeliest().out_of_sight()) return false;
+        auto& [turn, state, begun] = ways_.front();
+        const auto shows = [&](Turn way) {
+            return state.shows(std::get<Snapshot>(turned(snapshot, way).what));
+        };
+        const auto before = turn;
+        if (std::exchange(new_board_, false)) turn = Turn::none;
+        if (shows(turn)) return false;
+        auto as_usual = state;
+        as_usual.feed(turned(snapshot, turn));
+        if (as_usual.explained()) return false;
+        const auto* found = std::ranges::find_if(every_turn, shows);
+        if (found != std::end(every_turn)) turn = *found;
+        return turn != Turn::none && turn != before;
+    }
+
+    std::vector<Way> ways_;
+    int input_ = 0;
+    bool new_board_ = false;
+};
+
+Umpire::Umpire(const Header& header) : ways_(std::make_unique<Ways>(header)) {}
 Umpire::~Umpire() = default;
 Umpire::Umpire(Umpire&&) noexcept = default;
 Umpire& Umpire::operator=(Umpire&&) noexcept = default;
 
-void Umpire::feed(const Input& input) { state_->feed(input); }
+void Umpire::feed(const Input& input) { ways_->feed(input); }
 
-const Header& Umpire::header() const { return state_->header(); }
+const Header& Umpire::header() const { return ways_->likeliest().header(); }
 
 GameRecord Umpire::record(std::int64_t now_ms) const {
-    State state = *state_;
+    State state = ways_->likeliest();
     state.stand_still_until(now_ms);
     return state.record();
 }
 
 GameRecord Umpire::final_record() const {
-    State state = *state_;
-    state.close();
-    return state.record();
+    Ways ways = *ways_;
+    ways.close();
+    return ways.likeliest().record();
 }
 
 std::vector<Incident> Umpire::final_incidents() const {
-    State state = *state_;
-    state.close();
-    const auto told = state.incidents();
+    Ways ways = *ways_;
+    ways.close();
+    const auto told = ways.likeliest().incidents();
     return {told.begin(), told.end()};
 }
 
-std::span<const Incident> Umpire::incidents() const { return state_->incidents(); }
+std::span<const Incident> Umpire::incidents() const { return ways_->likeliest().incidents(); }
 
 } // namespace adoube::umpire

@@ -38,7 +38,8 @@ class Umpire {
 
   private:
     class State;
-    std::unique_ptr<State> state_;
+    class Ways;
+    std::unique_ptr<Ways> ways_;
 };
 
 } // namespace adoube::umpire

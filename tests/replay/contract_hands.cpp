@@ -32,8 +32,8 @@ class Session {
           dice_(scene_.dice) {}
 
     void play(bool needs_set_up);
-    std::vector<umpire::Input> inputs(bool turned) {
-        const Reporting how{scene_.table.sensing, turned, dice_.chance(0.5), scene_.knobs()};
+    std::vector<umpire::Input> inputs(int quarter_turns) {
+        const Reporting how{scene_.table.sensing, quarter_turns, dice_.chance(0.5), scene_.knobs()};
         return report(time_, how, dice_);
     }
     const std::vector<Expected>& incidents() const { return scene_.referee.expected(); }
@@ -261,7 +261,8 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     auto header = header_for(table, game, dice);
     Session session(table, header, first_board, game, seed + 1);
     session.play(needs_set_up);
-    auto inputs = session.inputs(dice.chance(knobs.rotated));
+    const int quarter_turns = dice.chance(knobs.rotated) ? static_cast<int>(dice.between(1, 3)) : 0;
+    auto inputs = session.inputs(quarter_turns);
     return {std::move(header), std::move(inputs),        game,
             session.result,    std::move(session.plies), session.incidents()};
 }

@@ -48,7 +48,7 @@ struct Knobs {
     double mask = 0;           // by ply: a sensor is not to be trusted for a while
     double new_board = 0;      // by ply
     double pause = 0;          // by ply: the arbiter stops the game, pieces are moved and put back
-    double rotated = 0;        // by game: by 180 degrees
+    double rotated = 0;        // by game: by 90, 180 or 270 degrees
 
     // The game.
     double chess960 = 0;

@@ -47,6 +47,8 @@ TEST_CASE("Without a lever moves are lost") { require_every_game("no_lever"); }
 TEST_CASE("The flicker of a sensor is a move") { require_every_game("flicker"); }
 TEST_CASE("Moves lost with the link stay lost") { require_every_game("gap"); }
 TEST_CASE("A masked sensor loses the game") { require_every_game("mask"); }
+TEST_CASE("A turned board loses the game") { require_every_game("rotated"); }
+TEST_CASE("A turned board that only the moves show loses the game") { require_every_game("rotated_unshown"); }
 TEST_CASE("Chess960 castling is misread") { require_every_game("chess960"); }
 TEST_CASE("Chess960 castling on one another's squares is misread") { require_every_game("castling_overlap"); }
 TEST_CASE("Mate or stalemate does not end the game") { require_every_game("mate"); }

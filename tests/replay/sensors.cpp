@@ -152,7 +152,10 @@ class Reporter {
     }
     umpire::Seen seen(const umpire::Seen& all) const { return umpire::reduced(all, how_.sensing); }
     Square seen_square(Square square) const {
-        return how_.turned ? static_cast<Square>(63 - index(square)) : square;
+        Square seen = square;
+        for (int turn = 0; turn < how_.quarter_turns; ++turn)
+            seen = chess::make_square(7 - rank_of(seen), file_of(seen));
+        return seen;
     }
     umpire::Snapshot snapshot() const {
         umpire::Snapshot result;

@@ -9,8 +9,8 @@ namespace adoube::replay {
 
 struct Reporting {
     umpire::Sensing sensing;
-    /// The board was put down turned by 180 degrees.
-    bool turned = false;
+    /// The board was put down turned by so many right angles.
+    int quarter_turns = 0;
     /// Some boards tell only that a square is empty, not what stood there.
     bool lifts_name_the_piece = true;
     Knobs knobs;

@@ -1,0 +1,39 @@
+#pragma once
+// How the board stands before the players (Articles 2.1, 7.2.2). A board that was put down turned names its
+// squares wrongly; turned back at the door, nothing behind it need know.
+
+#include "daemon/umpire/reading.hpp"
+
+namespace adoube::umpire {
+
+/// By how much its reports are to be turned back.
+enum class Turn : std::uint8_t { none, half, quarter, three_quarters };
+inline constexpr Turn every_turn[] = {Turn::none, Turn::half, Turn::quarter, Turn::three_quarters};
+
+Square turned(Square square, Turn turn);
+/// The input as a board that stands right would have reported it.
+Input turned(Input input, Turn turn);
+
+/// What the log is worth, should the board stand in one certain way. Nobody has to tell the umpire how it
+/// does: the start position or the first moves show it.
+struct Evidence {
+    /// The board was reported whole, and shows the start position.
+    bool start_shown = false;
+    /// Moves of the likeliest reading, and whether a press completed the last of them.
+    std::size_t moves = 0;
+    bool pressed = false;
+    /// The board is as the likeliest reading has it.
+    bool explained = true;
+    /// What the likeliest reading asks one to believe.
+    int cost = 0;
+};
+
+/// A turned board explains what one that stands right cannot.
+bool is_turned(const Evidence& as_it_is, const Evidence& turned);
+/// The first moves are those of a board that stands like this.
+bool is_settled(const Evidence& evidence);
+
+/// Article 7.2.2. Before ply `ply` of the game of `reading`; shown by the inputs from `first` to `last`.
+Incident board_rotated(const Reading& reading, Turn turn, int ply, Moment first, Moment last);
+
+} // namespace adoube::umpire
