@@ -125,6 +125,10 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     next.position.play(standing.move);
     next.plies += 1;
     next.clock.count_move(side);
+    // 6.2.1.2: the player's own next move completes one that he did not press for.
+    if (const auto plies = next.line.size();
+        plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
+        complete(next, plies - 2, made.t_ms, false);
     MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
     if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
     next.line.push_back({record, true, std::move(next.ply.incidents)});

@@ -249,9 +249,12 @@ class Umpire::State {
         go_on();
     }
     void take(const PlayMove& play) {
-        for (const auto& reading : readings_.with_standing(now())) {
+        for (auto& reading : readings_.with_standing(now())) {
             const auto move = chess::move_from_san(reading.position, play.san);
             if (!move) continue;
+            note_touch(reading);
+            reading.ply.touches.clear(); // what an arbiter decides is nobody's breach
+            reading.ply.released.reset();
             auto next = with_move(reading, {*move, 0}, now(), now(), input_ + 1);
             next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt,
                            t_ms_);

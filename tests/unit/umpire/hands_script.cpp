@@ -1,5 +1,6 @@
 #include "tests/unit/umpire/hands_script.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -43,12 +44,62 @@ class Script {
         if (word[0] == '+') return drop(square(word), word.substr(3));
         if (word[0] == '=') return put(SetResult{chess::result_from(word.substr(1)).value()});
         if (word.size() > 2 && word[1] == ':') return put(PlayMove{std::string(word.substr(2))});
+        if (word.find(':') != std::string_view::npos) return take_command(word);
+        if (word == "pause") return put(Pause{});
+        if (word == "resume") return put(Resume{});
+        if (word == "gap") return put(Gap{Gap::Cause::link});
+        if (word == "snap") return put(whole_board());
         if (word == "w" || word == "b") return put(Press{side(word[0])});
         if (word[0] == 'r') return put(Resign{side(word[1])});
         if (word[0] == 'o') return put(Offer{side(word[1])});
         if (word[0] == 'j') return put(Adjust{side(word[1])});
         if (word[0] == 'a') return put(Accept{side(word[1])});
+        if (word[0] == 'd') return put(Decline{side(word[1])});
+        if (word[0] == 'f') return put(Flag{side(word[1])});
+        if (word[0] == 'c') return put(Call{side(word[1])});
+        if (word[0] == 'm') return put(Mask{square(word), word[3] == '+'});
         throw std::invalid_argument(std::string(word));
+    }
+
+    void take_command(std::string_view word) {
+        const auto colon = word.find(':');
+        const auto verb = word.substr(0, colon), what = word.substr(colon + 1);
+        if (verb == "takeback") return put(TakeBack{number<int>(what)});
+        if (verb == "dismiss") return put(Dismiss{number<int>(what)});
+        if (verb == "wtime") return put(SetTime{number<std::int64_t>(what), std::nullopt});
+        if (verb == "btime") return put(SetTime{std::nullopt, number<std::int64_t>(what)});
+        if (verb == "adjourn") return put(Adjourn{std::string(what)});
+        if (verb == "promoted")
+            return put(Promoted{chess::square_from(what.substr(0, 2)).value(),
+                                chess::piece_from_char(what[2]).value().type});
+        if (verb == "fen") return put(SetPosition{fen(what)});
+        if (verb == "board") return put(BoardChange{std::string(what)});
+        if (verb.ends_with("rep")) return put(Claim{Claim::On::repetition, side(verb[0]), std::string(what)});
+        if (verb.ends_with("fifty")) return put(Claim{Claim::On::fifty, side(verb[0]), std::string(what)});
+        if (verb.ends_with("quick")) return put(Claim{Claim::On::quickplay, side(verb[0]), {}});
+        throw std::invalid_argument(std::string(word));
+    }
+
+    template<class Number>
+    static Number number(std::string_view digits) {
+        Number value{};
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return value;
+    }
+
+    /// FEN has the script's separators: "_" stands for a space in it, "|" for "/".
+    static std::string fen(std::string_view word) {
+        std::string text(word);
+        std::ranges::replace(text, '_', ' ');
+        std::ranges::replace(text, '|', '/');
+        return text;
+    }
+
+    Snapshot whole_board() const {
+        Snapshot snapshot;
+        for (std::size_t at = 0; at < 64; ++at)
+            if (squares_[at]) snapshot.squares[at] = seen(*squares_[at]);
+        return snapshot;
     }
 
     static Side side(char letter) { return letter == 'w' ? Side::white : Side::black; }

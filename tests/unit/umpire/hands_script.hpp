@@ -2,11 +2,17 @@
 // Hands in a few words, for tests of the umpire: "-e2 +e4 w" lifts the pawn, sets it on e4 and presses
 // White's lever.
 //
-//   -SQUARE     lift          +SQUARE     drop the piece lifted last       +SQUARE=P   drop that piece (new,
-//   if none is in hand) w  b        a press       NUMBER      wait so many ms more             =1-0        an
-//   arbiter's result w:SAN b:SAN an arbiter's move         rw rb  resign                    ow ob  offer a
-//   draw       aw ab  accept it
-//   jw jb       "j'adoube"
+//   -SQUARE  lift                       +SQUARE  drop the piece lifted last
+//   +SQUARE=P  drop that piece (new, if none is in hand)
+//   w b  a press                        NUMBER  wait so many ms more
+//   rw rb  resign    ow ob  offer a draw    aw ab  accept it    dw db  decline it    jw jb  "j'adoube"
+//   fw fb  a flag    cw cb  call the arbiter
+//   wrep: wrep:Nf3 wfifty:  White claims a draw, with the move that he intends    wquick:  by 10.2
+//   gap  inputs may be missing          snap  the whole board as it stands
+//   me4+ me4-  that sensor is not to be trusted, or again    board:NAME  another board
+// and an arbiter's
+//   w:SAN b:SAN  move    =1-0  result    takeback:PLIES    dismiss:SEQ    wtime:MS btime:MS    promoted:e8N
+//   fen:4k3|8|8|8|8|8|8|4K3_w_-_-_0_1    pause    resume    adjourn:SAN
 // 400 ms go by before each of them but a number; "/" in place of a space: 10 ms only.
 
 #include "daemon/umpire/umpire.hpp"

@@ -1,0 +1,86 @@
+// Article 6: the chess clock.
+
+#include "tests/unit/umpire/article_test.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+constexpr auto open = chess::Result::open;
+
+std::optional<std::int64_t> completed_ms(const char* script, std::size_t ply, Edition edition) {
+    return umpired({"", script}, edition).record.moves.at(ply).completed_ms;
+}
+
+} // namespace
+
+ARTICLE_TEST(move_completed, "6.2.1 (2001: 6.8a, 2009: 6.7a)",
+             "a move is completed without a press, or not by it") {
+    for (const auto edition : every_edition) {
+        INFO(to_string(edition));
+        CHECK(completed_ms("-e2 +e4 1000 w", 0, edition) == 2200);
+        CHECK(!completed_ms("-e2 +e4", 0, edition));
+        CHECK(completed_ms("-e2 +e4 w -e7 +e5 b", 1, edition) == 2400);
+        const Scene timed{.what = "", .script = "-e2 +e4 w -e7 +e5 1000 b", .time_control = "300+5"};
+        const auto record = umpired(timed, edition).record;
+        CHECK(record.moves.at(0).clock_ms == 300'000 - 1'200 + 5'000);
+        CHECK(record.moves.at(1).clock_ms == 300'000 - 2'200 + 5'000);
+    }
+    play(Rule::move_completed,
+         {{"an illegal move is no offence before the press", "-e2 +e5 -e5 +e4 w", "", "", "e2e4"}});
+}
+
+ARTICLE_TEST(completed_by_next_move, "6.2.1.2 (2001: -, 2009: -)",
+             "a forgotten press leaves a move uncompleted for ever") {
+    for (const auto edition : {Edition::laws_2018, Edition::laws_2023})
+        CHECK(completed_ms("-e2 +e4 -e7 +e5 -d2 +d4 w", 0, edition));
+    play(Rule::completed_by_next_move, {{"both go on without presses", "-e2 +e4 -e7 +e5 -d2 +d4 -d7 +d5 b",
+                                         "", "", "e2e4 e7e5 d2d4 d7d5"}});
+}
+
+ARTICLE_TEST(late_press, "6.2.2 (2001: 6.8a, 2009: 6.7a)",
+             "a press for a move already answered is an offence, or adds nothing") {
+    play(Rule::late_press, {{"after the reply", "-e2 +e4 -e7 +e5 w b", "", "", "e2e4 e7e5"},
+                            {"while the reply is made", "-e2 +e4 -e7 w +e5 b", "", "", "e2e4 e7e5"}});
+    for (const auto edition : every_edition) {
+        const Scene late{.what = "", .script = "-e2 +e4 -e7 +e5 w b", .time_control = "300+5"};
+        const auto record = umpired(late, edition).record;
+        CHECK(record.moves.at(0).clock_ms == 300'000 - 2'000 + 5'000);
+        CHECK(record.moves.at(0).completed_ms == 2'000);
+    }
+}
+
+ARTICLE_TEST(flag_seen, "6.8 (2001: 6.9)", "a flag that was seen or claimed is not told") {
+    play(Rule::flag_seen, {{"before the clock says so", "-e2 +e4 w fb", "flag b 2", "", "e2e4", open,
+                            Sensing::presence, "300+5"},
+                           {"without any clock", "fw", "flag w 1"},
+                           {"twice", "fw fw", "flag w 1"},
+                           {"of both", "fw fb", "flag w 1; flag b 1"}});
+}
+
+ARTICLE_TEST(flag_fall, "6.9 (2001: 6.10)", "a fallen flag is not told, or ends the game by itself") {
+    play(Rule::flag_fall,
+         {{"time runs out", "-e2 +e4 w 61000 -e7 +e5 b", "flag § b 2", "", "e2e4 e7e5", open,
+           Sensing::presence, "60"},
+          {"in time", "-e2 +e4 w 58000 -e7 +e5 b", "", "", "e2e4 e7e5", open, Sensing::presence, "60"},
+          {"the moves of a period not made", "-e2 +e4 w -e7 +e5 b 61000 -d2 +d4 w", "flag § w 3", "", nullptr,
+           open, Sensing::presence, "40/60:1800"},
+          {"time is added for the moves of a period", "-e2 +e4 w -e7 +e5 b 61000 -d2 +d4 w", "", "", nullptr,
+           open, Sensing::presence, "1/60:1800"},
+          {"no clock is kept", "9000000 -e2 +e4 w", "", "", "e2e4"},
+          {"an arbiter gives time", "wtime:600000 61000 -e2 +e4 w", "", "", "e2e4", open, Sensing::presence,
+           "60"},
+          {"mate came first", "-a1 +a8 90000", "", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8",
+           chess::Result::white_wins, Sensing::presence, "60"}});
+    for (const auto edition : every_edition) {
+        const auto flag = [&](const char* start) {
+            return umpired({.what = "", .script = "70000 -e2 +e4 w", .start = start, .time_control = "60"},
+                           edition)
+                .incidents.at(0)
+                .text;
+        };
+        CHECK(flag("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").contains("cannot mate"));
+        CHECK(!flag("4k3/4q3/8/8/8/8/4P3/4K3 w - - 0 1").contains("cannot mate"));
+    }
+}

@@ -1,0 +1,73 @@
+// Article 9: the drawn game.
+
+#include "tests/unit/umpire/article_test.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+constexpr auto open = chess::Result::open, draw = chess::Result::draw, win = chess::Result::white_wins;
+/// The start position stands `times` times.
+std::string repeated(int times) {
+    std::string script;
+    for (int at = 1; at < times; ++at) script += "-g1 +f3 w -g8 +f6 b -f3 +g1 w -f6 +g8 b ";
+    return script;
+}
+
+} // namespace
+
+ARTICLE_TEST(draw_offer, "9.1.2.1 (2001: 9.1a, 2009: 9.1b)", "an offer outlives the touch that declines it") {
+    play(Rule::draw_offer,
+         {{"declined by a touch", "-e2 +e4 ow w -e7 +e5 b", "offer-declined-by-touch § b 2"},
+          {"and accepted too late", "-e2 +e4 ow w -e7 +e5 b ab", "offer-declined-by-touch § b 2", "",
+           "e2e4 e7e5"},
+          {"declined by word", "-e2 +e4 ow w db -e7 +e5 b"},
+          {"accepted", "-e2 +e4 ow w ab", "", "", "e2e4", draw},
+          {"the player's own touches decline nothing", "ow -e2 +e4 w ab", "", "", "e2e4", draw},
+          {"adjusting declines nothing", "-e2 +e4 ow w jb -e7 +e7 ab", "", "", "e2e4", draw}});
+}
+
+ARTICLE_TEST(threefold_repetition, "9.2.2 (2001: 9.2b, 2009: 9.2b)",
+             "the third time is not told, or another is") {
+    const auto twice = repeated(2), thrice = repeated(3);
+    play(Rule::threefold_repetition,
+         {{"twice", twice.c_str()}, {"the third time", thrice.c_str(), "draw-claimable § w 9"}});
+    play(Rule::threefold_repetition,
+         {{"the right to castle went between",
+           "-h1 +g1 w -e8 +e7 b -g1 +h1 w -e7 +e8 b -h1 +g1 w -e8 +e7 b -g1 +h1 w -e7 +e8 b", "",
+           "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}});
+}
+
+ARTICLE_TEST(fifty_moves, "9.3.2 (2001: 9.3b, 2009: 9.3b)",
+             "fifty moves are told too soon, too late, or not") {
+    play(Rule::fifty_moves,
+         {{"the fiftieth of both", "-a1 +b1 w", "draw-claimable § b 2", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80"},
+          {"one less", "-a1 +b1 w", "", "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"},
+          {"a pawn moved", "-a2 +a3 w", "", "4k3/8/8/8/8/8/P7/R3K3 w - - 99 80"},
+          {"one told before", "-a1 +b1 w", "", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80"}});
+}
+
+ARTICLE_TEST(fivefold_repetition, "9.6.1 (2001: -, 2009: -)",
+             "the fifth time does not end the game, or ends it before 2018") {
+    const auto four = repeated(4), five = repeated(5);
+    constexpr auto told = "draw-claimable w 9; draw-claimable b 10; draw-claimable w 11; draw-claimable b 12";
+    play(Rule::fivefold_repetition, {{"the fourth time", four.c_str(), told},
+                                     {"the fifth time", five.c_str(), told, "", nullptr, draw}});
+    play_without(Rule::fivefold_repetition, {{"the fifth time", five.c_str(), told}});
+}
+
+ARTICLE_TEST(seventy_five_moves, "9.6.2 (2001: -, 2009: -)",
+             "75 moves do not end the game, or go before a mate") {
+    const Scene quiet{
+        "the 75th of both", "-a1 +b1 w", "", "4k3/8/8/8/8/8/8/R3K3 w - - 149 100", "a1b1", draw};
+    play(Rule::seventy_five_moves,
+         {quiet,
+          {"one less", "-a1 +b1 w", "", "4k3/8/8/8/8/8/8/R3K3 w - - 148 100", "a1b1", open},
+          {"mate goes first", "-a1 +a8 w", "", "7k/8/6K1/8/8/8/8/R7 w - - 149 100", "a1a8", win},
+          {"and is none after it", "-a1 +b1 w -h8 +g8 b -b1 +b8 w", "", "7k/8/6K1/8/8/8/8/R7 w - - 149 100",
+           "a1b1", draw}});
+    Scene before = quiet;
+    before.result = open;
+    play_without(Rule::seventy_five_moves, {before});
+}

@@ -1,0 +1,106 @@
+#include "tests/unit/umpire/article_test.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+std::vector<ArticleTest>& registered() {
+    static std::vector<ArticleTest> tests;
+    return tests;
+}
+
+bool has(Edition edition, Rule rule) { return !laws::article(rule, edition).empty(); }
+
+/// One incident, in the words of a scene.
+std::string said(const Incident& incident, bool article) {
+    std::string text(to_string(incident.kind));
+    if (article) text += " " + incident.article;
+    if (incident.side) text += *incident.side == Side::white ? " w" : " b";
+    return text + " " + std::to_string(incident.ply);
+}
+
+/// What a scene expects with the articles of the edition, and what was told in the same detail.
+struct Comparison {
+    std::string expected, told;
+};
+
+Comparison compared(std::string_view scene, const std::vector<Incident>& incidents,
+                    std::string_view article) {
+    constexpr std::string_view sign = "§";
+    Comparison comparison;
+    std::size_t at = 0;
+    while (!scene.empty() || at < incidents.size()) {
+        const auto end = std::min(scene.find("; "), scene.size());
+        std::string part(scene.substr(0, end));
+        const auto here = part.find(sign);
+        if (here != std::string::npos) part.replace(here, sign.size(), article);
+        if (!part.empty()) comparison.expected += part + "; ";
+        if (at < incidents.size()) comparison.told += said(incidents[at++], here != std::string::npos) + "; ";
+        scene.remove_prefix(std::min(end + 2, scene.size()));
+    }
+    return comparison;
+}
+
+void check(Rule rule, Edition edition, const Scene& scene) {
+    for (const auto sensing : every_sensing) {
+        if (sensing < scene.from) continue;
+        INFO(scene.what << ", in " << to_string(edition) << ", under sensing " << static_cast<int>(sensing));
+        const auto outcome = umpired(scene, edition, sensing);
+        const auto comparison = compared(scene.incidents, outcome.incidents, laws::article(rule, edition));
+        CHECK(comparison.told == comparison.expected);
+        if (scene.moves) CHECK(outcome.moves == scene.moves);
+        CHECK(to_string(outcome.result) == to_string(scene.result));
+    }
+}
+
+void play_where(Rule rule, std::initializer_list<Scene> scenes, auto condition) {
+    for (const auto edition : every_edition)
+        if (condition(edition))
+            for (const auto& scene : scenes) check(rule, edition, scene);
+}
+
+} // namespace
+
+ArticleTest::ArticleTest(Rule of, const char* name) : rule(of), title(name) { registered().push_back(*this); }
+
+const std::vector<ArticleTest>& article_tests() { return registered(); }
+
+std::string title_of(Rule rule) {
+    std::string_view newest;
+    for (const auto edition : every_edition)
+        if (has(edition, rule)) newest = laws::article(rule, edition);
+    std::string others;
+    for (const auto edition : every_edition) {
+        const auto number = laws::article(rule, edition);
+        if (number == newest) continue;
+        others += (others.empty() ? " (" : ", ") + std::string(to_string(edition)) + ": " +
+                  std::string(number.empty() ? "-" : number);
+    }
+    return std::string(newest) + others + (others.empty() ? "" : ")");
+}
+
+Outcome umpired(const Scene& scene, Edition edition, Sensing sensing) {
+    Header header;
+    header.laws = edition;
+    header.sensing = sensing;
+    header.start_fen = scene.start;
+    header.time_control = scene.time_control;
+    header.rate_of_play = scene.rate_of_play;
+    return umpired(std::string_view(scene.script), header);
+}
+
+void play(Rule rule, std::initializer_list<Scene> scenes) {
+    play_where(rule, scenes, [&](Edition edition) { return has(edition, rule); });
+}
+
+void play_without(Rule rule, std::initializer_list<Scene> scenes) {
+    play_where(rule, scenes, [&](Edition edition) { return !has(edition, rule); });
+}
+
+void play_in(std::initializer_list<Edition> editions, Rule rule, std::initializer_list<Scene> scenes) {
+    play_where(rule, scenes,
+               [&](Edition edition) { return std::ranges::find(editions, edition) != editions.end(); });
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,61 @@
+#pragma once
+// Tests that are named after articles: each runs in every edition that has the article, and articles_test.cpp
+// sees to it that none is left out.
+
+#include "daemon/laws/articles.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+#include <initializer_list>
+
+namespace adoube::umpire {
+
+using laws::Rule;
+
+inline constexpr Edition every_edition[] = {Edition::laws_2001, Edition::laws_2009, Edition::laws_2018,
+                                            Edition::laws_2023};
+
+/// "4.3.1 (2001: 4.3a, 2009: 4.3a)": the newest number, and those of the editions where it is another; "-"
+/// where there is none.
+std::string title_of(Rule rule);
+
+struct ArticleTest {
+    Rule rule;
+    const char* title;
+    ArticleTest(Rule rule, const char* title);
+};
+/// Of this program.
+const std::vector<ArticleTest>& article_tests();
+
+#define ARTICLE_NAME_2(line) article_test_##line
+#define ARTICLE_NAME(line) ARTICLE_NAME_2(line)
+#define ARTICLE_TEST(rule_name, title, broken)                                                               \
+    static const adoube::umpire::ArticleTest ARTICLE_NAME(__LINE__){adoube::laws::Rule::rule_name, title};   \
+    TEST_CASE("Article " title ": " broken)
+
+/// A scene of hands and what must come of it.
+struct Scene {
+    const char* what;
+    const char* script;
+    /// "kind side ply; …" in their order. With "§" after the kind the incident's article must be that of the
+    /// rule.
+    const char* incidents = "";
+    const char* start = ""; // FEN; empty: the normal one
+    const char* moves = nullptr;
+    chess::Result result = chess::Result::open;
+    /// The poorest sensing that can tell.
+    Sensing from = Sensing::presence;
+    const char* time_control = "";
+    RateOfPlay rate_of_play = RateOfPlay::standard;
+};
+
+/// Each scene in each edition that has the rule, under each sensing that can tell.
+void play(Rule rule, std::initializer_list<Scene> scenes);
+/// The same scenes where an edition does not have it, or has it otherwise.
+void play_in(std::initializer_list<Edition> editions, Rule rule, std::initializer_list<Scene> scenes);
+/// The editions that do not have the rule.
+void play_without(Rule rule, std::initializer_list<Scene> scenes);
+
+Outcome umpired(const Scene& scene, Edition edition, Sensing sensing = Sensing::identity);
+
+} // namespace adoube::umpire
