@@ -65,10 +65,15 @@ struct Touched {
 
 Touched touched_for(const Reading& reading, Move move) {
     const auto own_hands = hands_of(reading, move);
+    const auto& touches = reading.ply.touches;
+    const auto taken_up = [&](const Touch& touch) {
+        return !touch.put_back && contains(own_hands, touch.square);
+    };
+    const auto move_begins = std::find_if_not(touches.rbegin(), touches.rend(), taken_up).base();
     Touched touched;
-    for (const auto& touch : reading.ply.touches) {
-        touched.all.push_back(touch.square);
-        if (touch.put_back || !contains(own_hands, touch.square)) touched.before.push_back(touch.square);
+    for (auto touch = touches.begin(); touch != touches.end(); ++touch) {
+        touched.all.push_back(touch->square);
+        if (touch < move_begins) touched.before.push_back(touch->square);
     }
     return touched;
 }

@@ -123,7 +123,7 @@ ARTICLE_TEST(rook_before_king, "4.4.2 (2001: 4.4b, 2009: 4.4b)",
           {"touched before, and castled king first", "-h1 +h1 -e1 +g1 -h1 +f1 w", "rook-first-castling § w 1",
            castles, "e1g1"},
           {"the rook moved", "-h1 +h1 -e1 +e1 -h1 +g1 w", "", castles},
-          {"the king moved", "-h1 +h1 -e1 +e1 -e1 +f1 w", "touch-move § w 1", castles}});
+          {"the king moved, against 4.3", "-h1 +h1 -e1 +e1 -e1 +f1 w", "touch-move w 1", castles}});
 }
 
 ARTICLE_TEST(castling_illegal, "4.4.3 (2001: 4.4c, 2009: 4.4c)",
