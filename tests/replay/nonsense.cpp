@@ -24,6 +24,13 @@ Snapshot any_snapshot(Sensing sensing, Dice& dice) {
     return result;
 }
 
+ClockReading any_clock(Dice& dice) {
+    ClockReading clock{dice.between(-5, 9'000'000), dice.between(0, 9), std::nullopt};
+    if (dice.chance(0.6)) clock.running = dice.chance(0.5) ? Side::white : Side::black;
+    if (dice.chance(0.5)) std::swap(clock.white_ms, clock.black_ms);
+    return clock;
+}
+
 What any_word(Dice& dice) {
     const Side side = dice.chance(0.5) ? Side::white : Side::black;
     switch (dice.between(0, 9)) {
@@ -41,20 +48,29 @@ What any_word(Dice& dice) {
 }
 
 What any_command(Dice& dice) {
-    constexpr const char* fens[] = {"8/8/4k3/8/8/4K3/8/8 w - - 0 1", "not a position", "",
-                                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"};
-    constexpr const char* moves[] = {"e4", "Nf3", "O-O", "e8=Q", "", "Zz9"};
+    constexpr const char* fens[] = {"8/8/4k3/8/8/4K3/8/8 w - - 0 1",
+                                    "not a position",
+                                    "",
+                                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                    "7k/8/5KQ1/8/8/8/8/8 b - - 0 1",
+                                    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 149 99"};
+    constexpr const char* moves[] = {"e4", "e5", "d4", "Nf3", "Nf6", "Kf2", "Ke2", "O-O", "e8=Q", "", "Zz9"};
+    const auto any_move = [&] { return moves[dice.between(0, std::ssize(moves) - 1)]; };
+    const auto any_time = [&]() -> std::optional<std::int64_t> {
+        if (dice.chance(0.4)) return std::nullopt;
+        return dice.chance(0.1) ? std::int64_t{1} << 53 : dice.between(-1, 1'000'000);
+    };
     switch (dice.between(0, 9)) {
-    case 0: return SetPosition{fens[dice.between(0, 3)]};
-    case 1: return PlayMove{moves[dice.between(0, 5)]};
+    case 0: return SetPosition{fens[dice.between(0, std::ssize(fens) - 1)]};
+    case 1: return PlayMove{any_move()};
     case 2: return TakeBack{static_cast<int>(dice.between(-1, 300))};
     case 3: return SetResult{static_cast<chess::Result>(dice.between(0, 3))};
-    case 4: return SetTime{dice.between(-1, 1'000'000), std::nullopt};
+    case 4: return SetTime{any_time(), any_time()};
     case 5: return Promoted{any_square(dice), static_cast<chess::PieceType>(dice.between(0, 5))};
     case 6: return Dismiss{static_cast<int>(dice.between(-1, 9))};
     case 7: return Pause{};
     case 8: return Resume{};
-    default: return Adjourn{moves[dice.between(0, 5)]};
+    default: return Adjourn{any_move()};
     }
 }
 
@@ -66,7 +82,7 @@ Input any_input(Sensing sensing, std::int64_t t_ms, Dice& dice) {
     if (kind < 76) return {t_ms, Drop{any_square(dice), any_seen(sensing, dice)}};
     if (kind < 90) return {t_ms, Press{dice.chance(0.5) ? Side::white : Side::black}};
     if (kind < 92) return {t_ms, any_snapshot(sensing, dice)};
-    if (kind < 94) return {t_ms, ClockReading{dice.between(-5, 9'000'000), dice.between(0, 9), std::nullopt}};
+    if (kind < 94) return {t_ms, any_clock(dice)};
     return {t_ms, kind < 98 ? any_word(dice) : any_command(dice)};
 }
 
@@ -76,6 +92,7 @@ std::vector<Input> any_inputs(Sensing sensing, int count, Dice& dice) {
     for (int n = 0; n < count; ++n) {
         if (dice.chance(0.8)) t_ms += dice.between(0, 1500);
         if (dice.chance(0.002)) t_ms += 4'000'000'000'000;
+        if (dice.chance(0.005)) t_ms -= dice.between(0, 10'000); // no board does, and no log may
         result.push_back(any_input(sensing, t_ms, dice));
     }
     return result;
@@ -90,8 +107,13 @@ Header any_header(Sensing sensing, Dice& dice) {
     header.supervised = dice.chance(0.5);
     header.time_control = controls[dice.between(0, 4)];
     header.clock = dice.chance(0.7);
+    header.clock_mode = dice.chance(0.3) ? ClockMode::delay : ClockMode::increment;
     header.blind = dice.chance(0.1);
     if (dice.chance(0.2)) header.start_fen = "4k3/P6P/8/8/8/8/p6p/4K3 b - - 99 80";
+    if (dice.chance(0.1)) {
+        header.chess960 = true;
+        header.start_fen = "brqbnkrn/pppppppp/8/8/8/8/PPPPPPPP/BRQBNKRN w KQkq - 0 1";
+    }
     return header;
 }
 

@@ -10,7 +10,7 @@
 namespace adoube::replay {
 
 umpire::Input any_input(umpire::Sensing sensing, std::int64_t t_ms, Dice& dice);
-/// In order of time, which sometimes stands and sometimes leaps by centuries.
+/// Time goes on, mostly: it may stand, leap by centuries, and run back.
 std::vector<umpire::Input> any_inputs(umpire::Sensing sensing, int count, Dice& dice);
 umpire::Header any_header(umpire::Sensing sensing, Dice& dice);
 
