@@ -69,7 +69,7 @@ ARTICLE_TEST(flag_fall, "6.9 (2001: 6.10)", "a fallen flag is not told, or ends 
           {"time is added for the moves of a period", "-e2 +e4 w -e7 +e5 b 61000 -d2 +d4 w", "", "", nullptr,
            open, Sensing::presence, "1/60:1800"},
           {"no clock is kept", "9000000 -e2 +e4 w", "", "", "e2e4"},
-          {"an arbiter gives time", "wtime:600000 61000 -e2 +e4 w", "", "", "e2e4", open, Sensing::presence,
+          {"an arbiter gives time", "tw=600000 61000 -e2 +e4 w", "", "", "e2e4", open, Sensing::presence,
            "60"},
           {"mate came first", "-a1 +a8 90000", "", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8",
            chess::Result::white_wins, Sensing::presence, "60"}});

@@ -44,6 +44,8 @@ class Script {
         if (word[0] == '+') return drop(square(word), word.substr(3));
         if (word[0] == '=') return put(SetResult{chess::result_from(word.substr(1)).value()});
         if (word.size() > 2 && word[1] == ':') return put(PlayMove{std::string(word.substr(2))});
+        if (word[0] == 'c' && word.size() > 2) return put(claim(word));
+        if (word[0] == 't' && word[2] == '=') return put(time(word));
         if (word.find(':') != std::string_view::npos) return take_command(word);
         if (word == "pause") return put(Pause{});
         if (word == "resume") return put(Resume{});
@@ -66,18 +68,25 @@ class Script {
         const auto verb = word.substr(0, colon), what = word.substr(colon + 1);
         if (verb == "takeback") return put(TakeBack{number<int>(what)});
         if (verb == "dismiss") return put(Dismiss{number<int>(what)});
-        if (verb == "wtime") return put(SetTime{number<std::int64_t>(what), std::nullopt});
-        if (verb == "btime") return put(SetTime{std::nullopt, number<std::int64_t>(what)});
         if (verb == "adjourn") return put(Adjourn{std::string(what)});
         if (verb == "promoted")
             return put(Promoted{chess::square_from(what.substr(0, 2)).value(),
                                 chess::piece_from_char(what[2]).value().type});
         if (verb == "fen") return put(SetPosition{fen(what)});
         if (verb == "board") return put(BoardChange{std::string(what)});
-        if (verb.ends_with("rep")) return put(Claim{Claim::On::repetition, side(verb[0]), std::string(what)});
-        if (verb.ends_with("fifty")) return put(Claim{Claim::On::fifty, side(verb[0]), std::string(what)});
-        if (verb.ends_with("quick")) return put(Claim{Claim::On::quickplay, side(verb[0]), {}});
         throw std::invalid_argument(std::string(word));
+    }
+
+    static Claim claim(std::string_view word) {
+        const auto on = word[2] == 'r'   ? Claim::On::repetition
+                        : word[2] == 'f' ? Claim::On::fifty
+                                         : Claim::On::quickplay;
+        return {on, side(word[1]), std::string(word.size() > 4 ? word.substr(4) : "")};
+    }
+    static SetTime time(std::string_view word) {
+        SetTime set;
+        (side(word[1]) == Side::white ? set.white_ms : set.black_ms) = number<std::int64_t>(word.substr(3));
+        return set;
     }
 
     template<class Number>

@@ -7,11 +7,11 @@
 //   w b  a press                        NUMBER  wait so many ms more
 //   rw rb  resign    ow ob  offer a draw    aw ab  accept it    dw db  decline it    jw jb  "j'adoube"
 //   fw fb  a flag    cw cb  call the arbiter
-//   wrep: wrep:Nf3 wfifty:  White claims a draw, with the move that he intends    wquick:  by 10.2
-//   gap  inputs may be missing          snap  the whole board as it stands
-//   me4+ me4-  that sensor is not to be trusted, or again    board:NAME  another board
+//   cwr cwf cwq  a claim by White of repetition, fifty moves, 10.2 (cb… by Black); cwr:Nf3 by an intended
+//   move gap  inputs may be missing          snap  the whole board as it stands me4+ me4-  that sensor is not
+//   to be trusted, or again    board:NAME  another board
 // and an arbiter's
-//   w:SAN b:SAN  move    =1-0  result    takeback:PLIES    dismiss:SEQ    wtime:MS btime:MS    promoted:e8N
+//   w:SAN b:SAN  move    =1-0  result    takeback:PLIES    dismiss:SEQ    tw=MS tb=MS  time    promoted:e8N
 //   fen:4k3|8|8|8|8|8|8|4K3_w_-_-_0_1    pause    resume    adjourn:SAN
 // 400 ms go by before each of them but a number; "/" in place of a space: 10 ms only.
 
