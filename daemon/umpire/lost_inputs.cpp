@@ -34,13 +34,31 @@ void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
     for (auto& reading : readings) reading.line.back().incidents.push_back(incident);
 }
 
+std::vector<Reading> with_each(const Reading& reading, const std::vector<std::vector<chess::Move>>& lines,
+                               Moment now) {
+    std::vector<Reading> readings;
+    for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
+    if (!lines.empty() && !lines.front().empty()) tell_reconstruction(readings, reading, lines, now);
+    return readings;
+}
+
+void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
+    reading.ply.lifted |= squares;
+    while (squares) reading.ply.touches.push_back({chess::pop(squares), now, false});
+    reading.cost += cost::unseen_lift;
+}
+
 } // namespace
 
 std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies) {
-    const auto lines = shortest_explanations(reading.position, sight, most_plies);
-    std::vector<Reading> readings;
-    for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
-    if (!readings.empty()) tell_reconstruction(readings, reading, lines, now);
+    return with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::empty), now);
+}
+
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now) {
+    constexpr int most_plies = 3;
+    auto readings =
+        with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::full), now);
+    for (auto& next : readings) take_up(next, taken_up(next.position, sight), now);
     return readings;
 }
 

@@ -9,6 +9,9 @@ namespace adoube::umpire {
 /// does.
 std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies = 6);
 
+/// The same with the pieces of the next move in the player's hand.
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now);
+
 /// The board cannot be explained: what to restore, square by square.
 void tell_out_of_step(Reading& reading, const Sight& sight, Moment now);
 

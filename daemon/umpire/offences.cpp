@@ -51,7 +51,12 @@ std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Mome
     const auto side = reading.position.to_move();
     auto incident = incident_of(reading, IncidentKind::released_piece, Rule::released, side, moment, made);
     incident.squares = {released.from, destination(released), destination(move)};
-    incident.allowed = uci_of(reading, {released});
+    // A pawn released on the last rank may still become any piece (4.4.4).
+    std::vector<Move> bound;
+    for (const auto legal : reading.position.legal_moves())
+        if (legal.from == released.from && destination(legal) == destination(released))
+            bound.push_back(legal);
+    incident.allowed = uci_of(reading, bound);
     incident.text = std::string(name(side)) + " released " + piece_on(reading, released.from) + " on " +
                     to_string(destination(released)) + ", and then made the move " +
                     to_uci(move, reading.header->chess960) + ".";

@@ -117,6 +117,8 @@ inline constexpr int idle_press = 2;
 inline constexpr int irregular_press = 8;
 /// Each move that was lost in a gap.
 inline constexpr int lost_move = 1;
+/// Pieces that were taken up in a gap.
+inline constexpr int unseen_lift = 1;
 /// Moves that the hands did not show.
 inline constexpr int misread_hands = 4;
 /// More pieces on the board than the position has.

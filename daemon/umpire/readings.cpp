@@ -3,6 +3,7 @@
 #include "daemon/umpire/lost_inputs.hpp"
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/press.hpp"
+#include "daemon/umpire/reconstruction.hpp"
 #include "daemon/umpire/sensor_log.hpp" // reduced
 
 #include <algorithm>
@@ -450,15 +451,26 @@ void Readings::arrange(Square square, const std::optional<Seen>& piece) {
         sight_.lift(square);
 }
 
+bool Readings::in_step() const {
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        return matches(reading) || taken_up(reading.position, sight_) != 0;
+    });
+}
+
 void Readings::recover(const Snapshot& snapshot, Moment now) {
+    Sight shown = sight_;
+    shown.show(snapshot);
+    if (shown.looks_like(sight_) && in_step()) return;
     readings_ = with_standing(now);
-    sight_.show(snapshot);
+    sight_ = shown;
     changed_ = now;
-    const auto shown = [&](const Reading& reading) { return sight_.differing(reading.position) == 0; };
-    if (std::ranges::any_of(readings_, shown)) return drop_unmatched();
+    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
+        return drop_unmatched();
     std::vector<Reading> found;
-    for (const auto& reading : readings_)
+    for (const auto& reading : readings_) {
         std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));
+        std::ranges::move(recovered_in_hand(reading, sight_, now), std::back_inserter(found));
+    }
     if (found.empty())
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
     else

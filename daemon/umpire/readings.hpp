@@ -53,6 +53,8 @@ class Readings {
     /// several the likeliest is taken, and the others stay possible.
     void recover(const Snapshot& snapshot, Moment now);
     bool explained() const { return matches(best()); }
+    /// Nothing on the board is a riddle: it is as some reading has it, or with the pieces of a move in hand.
+    bool in_step() const;
     /// No other reading asks one to believe less, even if the board does not show it yet.
     bool best_is_cheapest() const;
     /// The board would be as some reading has it, or with a move that may stand on it now.

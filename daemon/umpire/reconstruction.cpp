@@ -1,5 +1,9 @@
 #include "daemon/umpire/reconstruction.hpp"
 
+#include "daemon/umpire/reading.hpp" // taken_by
+
+#include <algorithm>
+
 namespace adoube::umpire {
 namespace {
 
@@ -7,9 +11,11 @@ constexpr std::size_t most = 16;
 constexpr int most_nodes = 400'000;
 /// A ply puts right four squares at the most (castling), others three.
 constexpr int squares_a_ply = 3;
+constexpr int most_in_hand = 2;
 
 struct Search {
     const Sight& sight;
+    Hands hands;
     int nodes_left = most_nodes;
     std::vector<chess::Move> line{};
     std::vector<std::vector<chess::Move>> found{};
@@ -17,10 +23,11 @@ struct Search {
     void from(const chess::Position& position, int plies) {
         const auto wrong = std::popcount(sight.differing(position));
         if (plies == 0) {
-            if (wrong == 0) found.push_back(line);
+            const bool explained = hands == Hands::empty ? wrong == 0 : taken_up(position, sight) != 0;
+            if (explained) found.push_back(line);
             return;
         }
-        if (wrong > squares_a_ply * plies + 1) return;
+        if (wrong > squares_a_ply * plies + 1 + (hands == Hands::full ? most_in_hand : 0)) return;
         for (const auto move : position.legal_moves()) {
             if (found.size() >= most || nodes_left-- <= 0) return;
             const bool same_to_the_eye = move.kind == chess::MoveKind::promotion &&
@@ -36,9 +43,20 @@ struct Search {
 
 } // namespace
 
+chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
+    const auto gone = sight.differing(position);
+    if (gone == 0 || std::popcount(gone) > most_in_hand || (gone & sight.occupied())) return 0;
+    const bool by_one_move = std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
+        auto hands = chess::bit(move.from) | taken_by(position, move);
+        if (move.kind == chess::MoveKind::castling) hands |= chess::bit(move.to);
+        return (gone & ~hands) == 0;
+    });
+    return by_one_move ? gone : 0;
+}
+
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, int most_plies) {
-    Search search{.sight = sight};
+                                                            const Sight& sight, int most_plies, Hands hands) {
+    Search search{.sight = sight, .hands = hands};
     for (int plies = 0; plies <= most_plies && search.found.empty() && search.nodes_left > 0; ++plies)
         search.from(position, plies);
     return search.found;

@@ -5,9 +5,16 @@
 
 namespace adoube::umpire {
 
+/// What the board is seen in: at rest, or with the pieces of the next move in the player's hand.
+enum class Hands : std::uint8_t { empty, full };
+
+/// The squares of pieces that the next move has taken up, where nothing else differs from `position`; none
+/// where no legal move takes up just those.
+chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
+
 /// The shortest series of legal moves from `position` that leave the board as it is seen: all of them if
 /// several fit, none where none is found within so many plies. No more than 16 are returned.
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, int most_plies = 6);
+                                                            const Sight& sight, int most_plies, Hands hands);
 
 } // namespace adoube::umpire

@@ -104,6 +104,10 @@ Sight Sight::with_put_back(Bitboard squares) const {
     return sight;
 }
 
+bool Sight::looks_like(const Sight& other) const {
+    return occupied_ == other.occupied_ && sides_ == other.sides_ && types_ == other.types_;
+}
+
 Bitboard Sight::differing(const chess::Position& position) const {
     Bitboard wrong = occupied_ ^ position.occupied();
     for (auto side : {Side::white, Side::black}) {

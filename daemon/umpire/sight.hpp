@@ -39,6 +39,8 @@ class Sight {
         return dropped_ms_[static_cast<std::size_t>(index(square))];
     }
 
+    /// Every square shows the same in both, whenever that came about.
+    bool looks_like(const Sight& other) const;
     /// The squares that are not as `position` has them; a sensor that tells less contradicts less.
     chess::Bitboard differing(const chess::Position& position) const;
 

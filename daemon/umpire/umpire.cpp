@@ -184,7 +184,7 @@ class Umpire::State {
         if (over()) return;
         if (gap_ || paused_) {
             readings_.recover(snapshot, now());
-            gap_ = !readings_.explained();
+            gap_ = !readings_.in_step();
             kings_.forget();
         } else {
             readings_.show(snapshot, now());
