@@ -143,6 +143,18 @@ bool counts_as_illegal(IncidentKind kind) {
            kind == IncidentKind::press_without_move;
 }
 
+Incident displaced_at_press(const Reading& reading, Side side, Bitboard wrong, Moment first, Moment pressed) {
+    auto incident = incident_of(reading, IncidentKind::displaced, Rule::displaced, side, first, pressed);
+    std::string list;
+    while (wrong) {
+        incident.squares.push_back(chess::pop(wrong));
+        list += (list.empty() ? "" : ", ") + to_string(incident.squares.back());
+    }
+    incident.text = std::string(name(side)) +
+                    " pressed the clock while no legal move explains what stands on " + list + ".";
+    return incident;
+}
+
 Incident press_incident(const Reading& reading, const Sight& sight, Moment pressed) {
     const auto side = reading.position.to_move();
     const auto first = reading.ply.touches.empty() ? pressed : reading.ply.touches.front().lifted;
@@ -169,14 +181,15 @@ Incident press_incident(const Reading& reading, const Sight& sight, Moment press
                     " completed a move of " + piece_on(reading, from) + " to " + to_string(*to) +
                         ", which is not legal.");
     }
-    std::vector<Square> squares;
-    std::string list;
-    for (auto wrong = difference.gone | difference.added; wrong;) {
-        squares.push_back(chess::pop(wrong));
-        list += (list.empty() ? "" : ", ") + to_string(squares.back());
-    }
-    return told(IncidentKind::displaced, Rule::displaced, std::move(squares),
-                " pressed the clock while no legal move explains what stands on " + list + ".");
+    return displaced_at_press(reading, side, difference.gone | difference.added, first, pressed);
+}
+
+/// Pieces that stand elsewhere by accident were touched by nobody.
+void forget_touches(Reading& reading, std::span<const Square> squares) {
+    std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+        return std::ranges::find(squares, touch.square) != squares.end();
+    });
+    reading.ply.released.reset();
 }
 
 /// Of an illegal move only the piece that was moved stays touched (7.5.1: 4.3 applies to it), with what was
@@ -223,30 +236,34 @@ std::optional<Breach> breach_of_article_4(const Reading& reading, Move move, Mom
 void note_touch(Reading& reading, std::int64_t until_ms) {
     if (!reading.claimable_breach && !reading.offer) return;
     const auto side = reading.position.to_move();
-    const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& t) {
+    const auto counts = [&](const Touch& t) {
         const auto piece = reading.position.at(t.square);
         const bool moving_it_would_show = t.adjusting && until_ms != std::numeric_limits<std::int64_t>::max();
         if (t.lifted.t_ms > until_ms || moving_it_would_show || !piece) return false;
         return piece->side == side || can_be_captured(reading.position, t.square);
-    });
-    if (touch == reading.ply.touches.end()) return;
-    const auto told = [&](IncidentKind kind, Rule rule, std::string text) {
-        auto incident = incident_of(reading, kind, rule, side, touch->lifted, touch->lifted);
-        incident.squares = {touch->square};
-        incident.text = "When " + piece_on(reading, touch->square) + " was touched, " + std::move(text);
+    };
+    const auto& touches = reading.ply.touches;
+    const auto touch = std::ranges::find_if(touches, counts);
+    if (touch == touches.end()) return;
+    const auto told = [&](IncidentKind kind, Rule rule, const Touch& by, std::string text) {
+        auto incident = incident_of(reading, kind, rule, side, by.lifted, by.lifted);
+        incident.squares = {by.square};
+        incident.text = "When " + piece_on(reading, by.square) + " was touched, " + std::move(text);
         reading.ply.incidents.push_back(std::move(incident));
     };
     // The right to claim a released piece ends so only from 2009 on.
     if (reading.claimable_breach &&
         !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released))
-        told(IncidentKind::claim_window_closed, Rule::claim_window,
+        told(IncidentKind::claim_window_closed, Rule::claim_window, *touch,
              std::string(name(side)) + "'s right to claim the breach of Article 4 by the last move ended.");
     reading.claimable_breach.reset();
-    if (reading.offer == chess::other(side)) {
-        told(IncidentKind::offer_declined_by_touch, Rule::draw_offer,
-             std::string(name(side)) + " declined the draw that was offered.");
-        reading.offer.reset();
-    }
+    if (!reading.offer || reading.offer->side == side) return;
+    const auto declining = std::ranges::find_if(
+        touches, [&](const Touch& t) { return counts(t) && t.lifted.input > reading.offer->input; });
+    if (declining == touches.end()) return;
+    told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
+         std::string(name(side)) + " declined the draw that was offered.");
+    reading.offer.reset();
 }
 
 std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back) {
@@ -263,10 +280,21 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
     return incident;
 }
 
+void tell_displaced_after_move(Reading& reading, Bitboard wrong, Moment pressed) {
+    auto incident =
+        displaced_at_press(reading, chess::other(reading.position.to_move()), wrong, pressed, pressed);
+    incident.ply = reading.plies;
+    forget_touches(reading, incident.squares);
+    reading.ply.restoring |= wrong;
+    reading.line.back().incidents.push_back(std::move(incident));
+}
+
 std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Moment pressed) {
     auto offence = press_incident(reading, sight, pressed);
     if (offence.article.empty()) return {};
     if (offence.kind == IncidentKind::illegal_move) keep_touch_of_illegal_move(reading, offence);
+    if (offence.kind == IncidentKind::displaced) forget_touches(reading, offence.squares);
+    for (const auto square : offence.squares) reading.ply.restoring |= bit(square);
     std::vector<Incident> told{offence};
     if (!counts_as_illegal(offence.kind)) return told;
     const auto side = *offence.side;

@@ -30,6 +30,9 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
 /// The promotion whose pawn has gone while no new piece stands there, or a pawn does.
 std::optional<chess::Move> unfinished_promotion(const Reading& reading, const Sight& sight);
 
+/// A late press for the last move found the squares of `wrong` as no reply that has begun explains.
+void tell_displaced_after_move(Reading& reading, chess::Bitboard wrong, Moment pressed);
+
 /// A press by the player having the move found a board that no legal move explains, or nothing moved. Tells
 /// of the offence, and of the game's loss where it is one too many (7.5.5).
 std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Moment pressed);

@@ -52,16 +52,29 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Mom
     reading.ply.incidents.push_back(std::move(incident));
 }
 
-/// Pieces of `side` are off the board, and not by a flicker, that the opponent, whose ply this is, cannot
-/// have taken.
-bool own_pieces_missing(const Reading& reading, const Sight& sight, Side side, Moment now) {
-    for (auto gone = reading.position.pieces(side) & sight.differing(reading.position) & ~sight.occupied();
-         gone;) {
-        const auto square = chess::pop(gone);
-        const bool flicker = now.t_ms - sight.lifted_ms(square) < bounds::flicker_ms;
-        if (!flicker && !can_be_captured(reading.position, square)) return true;
+/// The opponent of the presser has the move in this reading, and may have begun it: the squares that no
+/// reply explains. Flickers, and pieces that only pass, are no riddle.
+chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight, Moment now) {
+    const auto& position = reading.position;
+    auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
+    auto placed = sight.differing(position) & sight.occupied();
+    gone &= ~sight.just_emptied(now.t_ms, bounds::flicker_ms);
+    for (auto each = placed; each;) {
+        const auto square = chess::pop(each);
+        if (now.t_ms - sight.placed_ms(square) < bounds::rest_ms) placed &= ~chess::bit(square);
     }
-    return false;
+    if (gone == 0 && placed == 0) return 0;
+    const auto in_hand = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+    chess::Bitboard explained = 0;
+    for (const auto move : position.legal_moves()) {
+        explained |= chess::bit(move.from) | taken_by(position, move);
+        if (move.kind == chess::MoveKind::castling) explained |= chess::bit(move.to);
+        const bool piece_first = move.kind == chess::MoveKind::promotion;
+        if (!contains(in_hand, move.from) && !piece_first) continue;
+        explained |= chess::bit(destination(move));
+        if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
+    }
+    return (gone | placed) & ~explained;
 }
 
 /// A press that completes nothing.
@@ -71,11 +84,19 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     idle.clock.press(has_the_move ? reading.position.to_move() : chess::other(reading.position.to_move()),
                      now.t_ms);
     const bool wrong = sight.differing(reading.position) != 0;
-    idle.cost += (wrong && has_the_move) || disturbed ? cost::irregular_press : cost::idle_press;
-    if (!has_the_move) return idle;
+    if (!has_the_move) {
+        idle.cost += disturbed ? cost::irregular_press : cost::idle_press;
+        return idle;
+    }
     idle.ply.irregular |= wrong;
-    std::ranges::move(offences_of_press(idle, sight, now), std::back_inserter(idle.ply.incidents));
     const auto queen = unfinished_promotion(idle, sight);
+    auto offences = offences_of_press(idle, sight, now);
+    idle.cost += !wrong  ? cost::idle_press
+                 : queen ? cost::promotion_missing
+                 : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
+                     ? cost::illegal_move
+                     : cost::irregular_press;
+    std::ranges::move(offences, std::back_inserter(idle.ply.incidents));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
     auto queened = pressed_for(idle, {*queen, 0}, made, now);
     queened.ply.queened_by_press = true;
@@ -95,11 +116,14 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
         if (!standing.empty() && standing.front().cost == 0) return next;
     }
-    const bool disturbed = !has_the_move && own_pieces_missing(reading, sight, side, now);
-    if (const auto ply = awaiting_press(reading, side); ply && !disturbed)
-        next.push_back(pressed_late(reading, *ply, side, now));
-    else if (next.empty())
-        next.push_back(pressed_in_vain(reading, has_the_move, disturbed, sight, made, now));
+    const auto wrong = has_the_move ? 0 : unexplained_by_reply(reading, sight, now);
+    const auto ply = awaiting_press(reading, side);
+    if (ply) next.push_back(pressed_late(reading, *ply, side, now));
+    if (ply && wrong) {
+        tell_displaced_after_move(next.back(), wrong, now);
+        next.back().cost += cost::displaced_after_move;
+    }
+    if (next.empty()) next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));
     return next;
 }
 

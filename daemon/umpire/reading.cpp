@@ -48,7 +48,9 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
 /// victim was seen to leave, and a piece to come down there after the taker was lifted.
 int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const auto taken = first(taken_by(reading.position, move));
-    const bool landed = sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    // A new piece may come down long before its pawn is taken off.
+    const bool landed = move.kind == MoveKind::promotion ||
+                        sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
     if (move.kind == MoveKind::en_passant) return 0;
     if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
     const bool touched =
@@ -107,7 +109,13 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
                std::tuple(b.standing.cost, b.unexplained, -b.prize);
     });
     std::vector<Standing> moves;
-    for (const auto& ranked : found) moves.push_back(ranked.standing);
+    for (const auto& ranked : found) {
+        moves.push_back(ranked.standing);
+        const bool capture_seen = moves.front().cost == 0 && taken_by(position, moves.front().move);
+        if (capture_seen && ranked.standing.cost >= cost::unseen_exchange &&
+            ranked.unexplained > found.front().unexplained)
+            moves.back().cost += cost::contradicted_capture;
+    }
     return moves;
 }
 

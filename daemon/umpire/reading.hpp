@@ -4,31 +4,12 @@
 // that is still possible (readings.hpp) and lets the later inputs choose.
 
 #include "daemon/laws/articles.hpp"
+#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sight.hpp"
 #include "daemon/umpire/umpire.hpp"
 
 namespace adoube::umpire {
-
-/// How long things last: the bounds of the sensor log's contract, each with the value that the umpire decides
-/// by.
-namespace bounds {
-/// A lift and drop on one square: a flicker below 120, a touch from 400.
-inline constexpr std::int64_t flicker_ms = 250;
-/// A square empty for no longer than this may be flickering right now.
-inline constexpr std::int64_t certain_flicker_ms = 120;
-/// A piece may be seen on its new square so long before its old one is seen empty.
-inline constexpr std::int64_t seen_twice_ms = 250;
-/// A second lift that begins so soon after a drop there is a bounce or a centring.
-inline constexpr std::int64_t bounce_ms = 500;
-/// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7). A bounce may still
-/// begin before.
-inline constexpr std::int64_t released_ms = 600;
-/// A move that has stood so long was made, should nothing else follow.
-inline constexpr std::int64_t rest_ms = 330;
-/// Without a lever a position that stood so long completes the move.
-inline constexpr std::int64_t completed_ms = 1000;
-} // namespace bounds
 
 /// When something was seen, and by which input (1 = the first of the log).
 struct Moment {
@@ -62,6 +43,8 @@ struct PlyInProgress {
     bool queened_by_press = false;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
     bool irregular = false;
+    /// What a press found off its squares: nobody touches what is being put back there.
+    chess::Bitboard restoring = 0;
     /// What an arbiter is to be told of it, not yet numbered.
     std::vector<Incident> incidents;
 };
@@ -71,6 +54,12 @@ struct PlayedMove {
     /// The player may still press for it (6.2.2 of 2023).
     bool awaits_press;
     std::vector<Incident> incidents;
+};
+
+/// A draw was offered, and not answered yet.
+struct StandingOffer {
+    Side side;
+    int input;
 };
 
 struct Reading {
@@ -84,8 +73,7 @@ struct Reading {
     std::array<int, 2> illegal_moves{};
     /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
     std::optional<laws::Rule> claimable_breach;
-    /// Who offered a draw that still stands.
-    std::optional<Side> offer;
+    std::optional<StandingOffer> offer;
     /// What this reading asks one to believe: 0 = nothing unusual.
     int cost = 0;
 };
@@ -115,12 +103,20 @@ inline constexpr int said_out_of_turn = 2;
 inline constexpr int idle_press = 2;
 /// A press that finds what no legal move explains.
 inline constexpr int irregular_press = 8;
+/// One that finds one piece moved as it may not move.
+inline constexpr int illegal_move = 6;
+/// One that finds the move as it was made, and other pieces off their squares.
+inline constexpr int displaced_after_move = 4;
+/// One that finds a pawn not yet exchanged.
+inline constexpr int promotion_missing = 2;
+/// A capture elsewhere than where the hands were seen to make one.
+inline constexpr int contradicted_capture = 5;
 /// Each move that was lost in a gap.
 inline constexpr int lost_move = 1;
 /// Pieces that were taken up in a gap.
 inline constexpr int unseen_lift = 1;
 /// Moves that the hands did not show.
-inline constexpr int misread_hands = 4;
+inline constexpr int misread_hands = 8;
 /// More pieces on the board than the position has.
 inline constexpr int surplus_piece = 6;
 } // namespace cost

@@ -34,7 +34,10 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
     if (!piece) return std::nullopt;
     const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
     if (piece->side == after.to_move()) return 0;
-    const int snatched = lifted == destination(move) ? (hasty ? cost::snatched_piece : cost::hasty_reply) : 0;
+    const bool promotion = move.kind == chess::MoveKind::promotion; // rather exchanged than taken
+    const int snatched = lifted != destination(move) ? 0
+                         : hasty || promotion        ? cost::snatched_piece
+                                                     : cost::hasty_reply;
     if (can_be_captured(after, lifted)) return hasty + snatched;
     if (stood_ms < bounds::rest_ms) return std::nullopt;
     return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
@@ -51,6 +54,7 @@ void touch(Reading& reading, Square square, Moment now) {
     auto& ply = reading.ply;
     ply.lifted |= bit(square);
     if (contains(ply.exchange, square) && ply.touches.empty()) return;
+    if (contains(ply.restoring, square)) return;
     const bool known =
         std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
     const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];
@@ -106,10 +110,11 @@ std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     return standing.front();
 }
 
-std::optional<Standing> Readings::unseen_capture() const {
+std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
+    const auto flickering = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
     auto standing = standing_moves(best(), sight_);
     std::erase_if(standing, [&](const Standing& each) { return contains(sight_.masked(), each.move.from); });
-    if (standing.empty() || sight_.differing(best().position) == 0) return std::nullopt;
+    if (standing.empty() || (sight_.differing(best().position) & ~flickering) == 0) return std::nullopt;
     const auto mate = std::ranges::find_if(standing, [&](const Standing& each) {
         const auto after = best().position.after(each.move);
         return after.in_check() && ends_the_game(after);
@@ -212,8 +217,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 /// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
 /// move?
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
-    const auto dropped_ms = sight_.dropped_ms(square);
-    if (reading.ply.released || now.t_ms - dropped_ms < bounds::released_ms) return;
+    const auto dropped_ms = sight_.placed_ms(square);
+    if (reading.ply.released || reading.ply.restoring || now.t_ms - dropped_ms < bounds::released_ms) return;
     const auto seen = sight_.at(square).value_or(Seen{});
     for (const auto& touch : reading.ply.touches | std::views::reverse) {
         const auto piece = reading.position.at(touch.square);
@@ -232,8 +237,8 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
 void Readings::lift(Square square, Moment now) {
     if (!contains(sight_.occupied(), square)) return;
     begin_next_plies(square, true, now);
-    const auto dropped_ms = sight_.dropped_ms(square);
-    const bool soon = now.t_ms - dropped_ms <= bounds::bounce_ms && dropped_ms > pressed_ms_;
+    const auto placed_ms = sight_.placed_ms(square);
+    const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms_;
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
         if (reading.ply.first_input != now.input) note_release(reading, square, now);
@@ -259,6 +264,7 @@ void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
     const bool flicker = now.t_ms - lifted_ms < bounds::flicker_ms || contains(bouncing_, square);
     for (auto& reading : readings_) {
+        if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
             return each.square == square && each.lifted.t_ms == lifted_ms;
         });
@@ -329,10 +335,10 @@ void Readings::adjust(Side side, Moment now) {
     prune();
 }
 
-void Readings::offer(std::optional<Side> side) {
+void Readings::offer(std::optional<Side> side, Moment now) {
     for (auto& reading : readings_) {
-        if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
-        reading.offer = side;
+        reading.offer.reset();
+        if (side) reading.offer = StandingOffer{*side, now.input};
     }
 }
 

@@ -36,7 +36,7 @@ class Readings {
 
     /// The capture by the piece that is in the air, should nothing more come: under presence it may have
     /// landed where its victim stood, and shown nothing.
-    std::optional<Standing> unseen_capture() const;
+    std::optional<Standing> unseen_capture(std::int64_t t_ms) const;
 
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
@@ -65,7 +65,7 @@ class Readings {
     /// `side` says that he adjusts; that counts where he has the move.
     void adjust(Side side, Moment now);
     /// A draw was offered by `side`, or the offer that stood is answered.
-    void offer(std::optional<Side> side);
+    void offer(std::optional<Side> side, Moment now);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>

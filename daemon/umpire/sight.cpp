@@ -1,5 +1,6 @@
 #include "daemon/umpire/sight.hpp"
 
+#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/sensor_log.hpp" // reduced
 
 namespace adoube::umpire {
@@ -11,6 +12,7 @@ Sight::Sight(Sensing sensing) : sensing_(sensing) {
     constexpr std::int64_t long_ago_ms = -1'000'000;
     lifted_ms_.fill(long_ago_ms);
     dropped_ms_.fill(long_ago_ms);
+    placed_ms_.fill(long_ago_ms);
 }
 
 void Sight::clear(Square square) {
@@ -26,8 +28,12 @@ void Sight::lift(Square square, std::int64_t t_ms) {
 }
 
 void Sight::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+    const auto at = static_cast<std::size_t>(index(square));
+    const bool flicker = !contains(occupied_, square) && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms &&
+                         lifted_piece_[at] == reduced(piece, sensing_);
     put(square, piece);
-    dropped_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+    dropped_ms_[at] = t_ms;
+    if (!flicker) placed_ms_[at] = t_ms;
 }
 
 void Sight::put(Square square, const Seen& piece) {

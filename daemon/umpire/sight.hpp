@@ -38,6 +38,10 @@ class Sight {
     std::int64_t dropped_ms(Square square) const {
         return dropped_ms_[static_cast<std::size_t>(index(square))];
     }
+    /// When what stands there came to stand there: a flicker of the sensor sets down nothing.
+    std::int64_t placed_ms(Square square) const {
+        return placed_ms_[static_cast<std::size_t>(index(square))];
+    }
 
     /// Every square shows the same in both, whenever that came about.
     bool looks_like(const Sight& other) const;
@@ -57,6 +61,7 @@ class Sight {
     std::array<Seen, 64> lifted_piece_{};
     std::array<std::int64_t, 64> lifted_ms_;
     std::array<std::int64_t, 64> dropped_ms_;
+    std::array<std::int64_t, 64> placed_ms_;
 };
 
 } // namespace adoube::umpire

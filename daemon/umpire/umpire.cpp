@@ -76,7 +76,7 @@ class Umpire::State {
         stand_still_until(last_ms + bounds::completed_ms);
         t_ms_ = last_ms;
         if (over()) return;
-        const auto capture = readings_.unseen_capture();
+        const auto capture = readings_.unseen_capture(t_ms_);
         settle(capture && !readings_.best().position.after(capture->move).has_legal_move());
         end_by_itself();
     }
@@ -139,6 +139,10 @@ class Umpire::State {
   private:
     bool over() const { return result_ != Result::open; }
     bool idle() const { return over() || paused_; }
+    bool offered_by(Side side) const {
+        const auto& offer = readings_.best().offer;
+        return offer && offer->side == side;
+    }
 
     // --- what sensors and lever say ---
 
@@ -217,13 +221,13 @@ class Umpire::State {
     }
     void take(const Claim&) {}
     void take(const Offer& offer) {
-        if (!over()) readings_.offer(offer.side);
+        if (!over()) readings_.offer(offer.side, now());
     }
     void take(const Accept& accept) {
-        if (!over() && readings_.best().offer == chess::other(accept.side)) finish(Result::draw, "normal");
+        if (!over() && offered_by(chess::other(accept.side))) finish(Result::draw, "normal");
     }
     void take(const Decline& decline) {
-        if (readings_.best().offer == chess::other(decline.side)) readings_.offer(std::nullopt);
+        if (offered_by(chess::other(decline.side))) readings_.offer(std::nullopt, now());
     }
     void take(const Resign& resign) {
         if (over()) return;
@@ -423,7 +427,7 @@ class Umpire::State {
     /// The move that stands on the board, or that a piece in the air may have made unseen.
     std::optional<Standing> standing() const {
         const auto made = readings_.made(for_good);
-        return made ? made : readings_.unseen_capture();
+        return made ? made : readings_.unseen_capture(t_ms_);
     }
 
     /// The likeliest reading becomes the game, with the move that stands made on the board; where `unseen`

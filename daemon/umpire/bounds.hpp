@@ -1,0 +1,25 @@
+#pragma once
+// How long things last: the bounds of the sensor log's contract, each with the value that the umpire decides
+// by.
+
+#include <cstdint>
+
+namespace adoube::umpire::bounds {
+
+/// A lift and drop on one square: a flicker below 120, a touch from 400.
+inline constexpr std::int64_t flicker_ms = 250;
+/// A square empty for no longer than this may be flickering right now.
+inline constexpr std::int64_t certain_flicker_ms = 120;
+/// A piece may be seen on its new square so long before its old one is seen empty.
+inline constexpr std::int64_t seen_twice_ms = 250;
+/// A second lift that begins so soon after a drop there is a bounce or a centring.
+inline constexpr std::int64_t bounce_ms = 500;
+/// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7). A bounce may still
+/// begin before.
+inline constexpr std::int64_t released_ms = 600;
+/// A move that has stood so long was made, should nothing else follow.
+inline constexpr std::int64_t rest_ms = 330;
+/// Without a lever a position that stood so long completes the move.
+inline constexpr std::int64_t completed_ms = 1000;
+
+} // namespace adoube::umpire::bounds
