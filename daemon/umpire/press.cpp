@@ -52,8 +52,8 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Mom
     reading.ply.incidents.push_back(std::move(incident));
 }
 
-/// The opponent of the presser has the move in this reading, and may have begun it: the squares that no
-/// reply explains. Flickers, and pieces that only pass, are no riddle.
+/// The opponent of the presser has the move in this reading, and may have begun it: the squares that differ,
+/// where no reply explains them all. Flickers, and pieces that only pass, are no riddle.
 chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight, Moment now) {
     const auto& position = reading.position;
     auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
@@ -74,7 +74,7 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
     }
-    return (gone | placed) & ~explained;
+    return (gone | placed) & ~explained ? gone | placed : 0;
 }
 
 /// A press that completes nothing.

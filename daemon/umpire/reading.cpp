@@ -119,6 +119,16 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
     return moves;
 }
 
+/// No sensor told of a knight until he moved as one.
+void confirm_underpromotion(Reading& next, Move move) {
+    const bool knight = next.position.at(destination(move))->type == PieceType::knight;
+    if (contains(next.untold_pieces, move.from) && knight) next.cost -= cost::unseen_underpromotion - 1;
+    next.untold_pieces &= ~(bit(move.from) | bit(move.to));
+    const bool untold = next.header->sensing != Sensing::identity && move.kind == MoveKind::promotion &&
+                        move.promoted != PieceType::queen;
+    if (untold) next.untold_pieces |= bit(move.to);
+}
+
 Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
                   int next_input) {
     Reading next = reading;
@@ -146,6 +156,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
         next.ply.exchange = bit(standing.move.to);
     next.adjusting[static_cast<std::size_t>(side)] = false;
     next.cost += standing.cost;
+    confirm_underpromotion(next, standing.move);
     return next;
 }
 

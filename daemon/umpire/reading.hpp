@@ -64,16 +64,18 @@ struct StandingOffer {
 
 struct Reading {
     std::shared_ptr<const Header> header;
-    chess::Position position;     // before the ply in progress
-    int plies = 0;                // of the game, before the ply in progress
-    std::vector<PlayedMove> line; // the moves since the last that all readings share
+    chess::Position position;       // before the ply in progress
+    int plies = 0;                  // of the game, before the ply in progress
+    std::vector<PlayedMove> line{}; // the moves since the last that all readings share
     ChessClock clock;
-    PlyInProgress ply;
+    PlyInProgress ply{};
     std::array<bool, 2> adjusting{};
     std::array<int, 2> illegal_moves{};
     /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
-    std::optional<laws::Rule> claimable_breach;
-    std::optional<StandingOffer> offer;
+    std::optional<laws::Rule> claimable_breach{};
+    std::optional<StandingOffer> offer{};
+    /// Where pieces stand that it takes to be promoted to another than a queen, as no sensor told.
+    chess::Bitboard untold_pieces = 0;
     /// What this reading asks one to believe: 0 = nothing unusual.
     int cost = 0;
 };

@@ -29,12 +29,13 @@ bool ends_the_game(const chess::Position& position) { return !position.has_legal
 /// only where the move had been released. A piece that has just been put there is rather moved on by the same
 /// hand.
 std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move, Square lifted,
-                                 std::int64_t stood_ms) {
+                                 Sensing sensing, std::int64_t stood_ms) {
     const auto piece = after.at(lifted);
     if (!piece) return std::nullopt;
     const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
     if (piece->side == after.to_move()) return 0;
-    const bool promotion = move.kind == chess::MoveKind::promotion; // rather exchanged than taken
+    // Rather exchanged than taken, where no sensor tells that it is a new piece already.
+    const bool promotion = move.kind == chess::MoveKind::promotion && sensing != Sensing::identity;
     const int snatched = lifted != destination(move) ? 0
                          : hasty || promotion        ? cost::snatched_piece
                                                      : cost::hasty_reply;
@@ -73,7 +74,7 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
     : sight_(header->sensing), lever_(header->clock) {
-    readings_.push_back({std::move(header), position, 0, {}, std::move(clock), {}, {}, {}, {}, {}, 0});
+    readings_.push_back({.header = std::move(header), .position = position, .clock = std::move(clock)});
     sight_.show(position);
 }
 
@@ -136,6 +137,7 @@ void Readings::stand_still_until(std::int64_t t_ms) {
 void Readings::complete_what_stood(std::int64_t t_ms) {
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
+    std::vector<Reading> other_pieces;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost != 0) continue;
@@ -143,9 +145,17 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
         if (!last && !by_time) continue;
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
-        reading = with_move(reading, standing.front(), changed_, changed_, changed_.input + 1);
-        complete(reading, reading.line.size() - 1, completed_ms, false);
+        const auto completed = [&](const Standing& move) {
+            auto next = with_move(reading, move, changed_, changed_, changed_.input + 1);
+            complete(next, next.line.size() - 1, completed_ms, false);
+            return next;
+        };
+        if (standing.front().move.kind == chess::MoveKind::promotion)
+            std::ranges::transform(standing | std::views::drop(1), std::back_inserter(other_pieces),
+                                   completed);
+        reading = completed(standing.front());
     }
+    std::ranges::move(other_pieces, std::back_inserter(readings_));
     if (ended) drop_unmatched();
 }
 
@@ -201,8 +211,9 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             std::ranges::move(standing_moves(reading, steady), std::back_inserter(moves));
         for (const auto& standing : moves) {
             const auto after = reading.position.after(standing.move);
-            const auto extra = lift ? cost_of_reply(after, standing.move, square, now.t_ms - changed_.t_ms)
-                                    : std::optional(cost::hasty_reply);
+            const auto extra =
+                lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
+                     : std::optional(cost::hasty_reply);
             if (!extra) continue;
             auto next = with_move(reading, standing, changed_, changed_, now.input);
             next.cost += *extra;
@@ -215,20 +226,26 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 }
 
 /// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
-/// move?
+/// move? It is rather one that was lifted before it came down there than one that was seen twice.
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
-    const auto dropped_ms = sight_.placed_ms(square);
-    if (reading.ply.released || reading.ply.restoring || now.t_ms - dropped_ms < bounds::released_ms) return;
+    const auto placed_ms = sight_.placed_ms(square);
+    if (reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms) return;
     const auto seen = sight_.at(square).value_or(Seen{});
-    for (const auto& touch : reading.ply.touches | std::views::reverse) {
+    const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
         const auto piece = reading.position.at(touch.square);
-        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square &&
-                         touch.lifted.t_ms <= dropped_ms + bounds::seen_twice_ms;
+        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square;
         if (!his || (seen.side && *seen.side != piece->side) || (seen.type && *seen.type != piece->type))
-            continue;
-        for (const auto move : reading.position.legal_moves()) {
-            if (move.from != touch.square || destination(move) != square) continue;
-            reading.ply.released = std::pair(move, touch.lifted);
+            return std::nullopt;
+        for (const auto move : reading.position.legal_moves())
+            if (move.from == touch.square && destination(move) == square) return move;
+        return std::nullopt;
+    };
+    for (const auto slack_ms : {std::int64_t{0}, bounds::seen_twice_ms}) {
+        for (const auto& touch : reading.ply.touches | std::views::reverse) {
+            if (touch.lifted.t_ms > placed_ms + slack_ms) continue;
+            const auto move = release_of(touch);
+            if (!move) continue;
+            reading.ply.released = std::pair(*move, touch.lifted);
             return;
         }
     }
