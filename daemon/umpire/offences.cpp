@@ -126,8 +126,9 @@ std::optional<Square> only_piece_moved(const Reading& reading, const Difference&
     if (std::popcount(difference.added) == 1 && !(difference.added & own))
         return chess::first(difference.added);
     // Under presence an exchanged victim's square looks as before; a lift there may have told.
-    const auto victims =
-        reading.ply.lifted & reading.position.pieces(chess::other(reading.position.to_move()));
+    Bitboard victims = 0;
+    for (const auto& touch : reading.ply.touches) victims |= bit(touch.square);
+    victims &= reading.position.pieces(chess::other(reading.position.to_move()));
     if (difference.added == 0 && std::popcount(victims) == 1) return chess::first(victims);
     return std::nullopt;
 }
