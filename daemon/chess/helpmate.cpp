@@ -1,10 +1,11 @@
 // Best first: of all positions seen, the one that looks nearest to a mate goes on. Every position is kept
-// once, so that a search which runs dry has seen them all.
+// once, so that a search which runs dry has seen them all, but for what a proof has cut off.
 
 #include "daemon/chess/helpmate.hpp"
 
-#include "daemon/chess/attacks.hpp"
+#include "daemon/chess/mating_distance.hpp"
 #include "daemon/chess/mating_material.hpp"
+#include "daemon/chess/mating_net.hpp"
 
 #include <algorithm>
 
@@ -18,99 +19,141 @@ constexpr Index none = ~Index{0};
 struct Node {
     Position position;
     Index parent = none;
-    Index next = none; // of the same estimate, in the queue
-    Move move;
+    Index next = none; // of the same rank, in the queue
+    Move move;         // that led here
+    std::uint16_t rank = 0;
+    std::uint16_t tried = 0; // its moves gone through, from the first
 };
 
-int distance(Square a, Square b) {
-    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+/// A quick one; equal keys need not mean equal positions.
+std::size_t key_of(const Position& position) {
+    std::uint64_t factor = 0xbf58476d1ce4e5b9;
+    std::uint64_t key = position.to_move() == Side::white ? 0 : factor;
+    for (const PieceType type : all_piece_types) {
+        key +=
+            (position.pieces(Side::white, type) ^ std::rotl(position.pieces(Side::black, type), 29)) * factor;
+        factor = factor * 0x9e3779b97f4a7c15 + 2;
+    }
+    key = (key ^ key >> 32) * 0x94d049bb133111eb;
+    return key ^ key >> 29;
 }
 
-/// The squares that `side` attacks, seen through the king of the other side.
-Bitboard attacked_squares(const Position& position, Side side) {
-    const Bitboard occupied = position.occupied() & ~position.pieces(other(side), PieceType::king);
-    const Bitboard queens = position.pieces(side, PieceType::queen);
-    const Bitboard pawns = position.pieces(side, PieceType::pawn);
-    constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
-    Bitboard attacked = attacks::king(position.king(side));
-    attacked |= side == Side::white ? (pawns & ~file_a) << 7 | (pawns & ~file_h) << 9
-                                    : (pawns & ~file_h) >> 7 | (pawns & ~file_a) >> 9;
-    for (Bitboard from = position.pieces(side, PieceType::knight); from != 0;)
-        attacked |= attacks::knight(pop(from));
-    for (Bitboard from = position.pieces(side, PieceType::bishop) | queens; from != 0;)
-        attacked |= attacks::bishop(pop(from), occupied);
-    for (Bitboard from = position.pieces(side, PieceType::rook) | queens; from != 0;)
-        attacked |= attacks::rook(pop(from), occupied);
-    return attacked;
-}
+/// Where pieces have stood, apart for each mating distance: a move that brings a piece where none like it has
+/// been is worth a look before the many that only shift others about.
+class Novelty {
+  public:
+    bool take(const Position& position, Square square, int distance) {
+        const auto piece = position.at(square);
+        const auto part = static_cast<unsigned>(distance) % parts;
+        Bitboard& seen =
+            seen_[part * 12 + static_cast<unsigned>(piece->type) * 2 + static_cast<unsigned>(piece->side)];
+        const bool novel = !contains(seen, square);
+        seen |= bit(square);
+        return novel;
+    }
+
+  private:
+    static constexpr unsigned parts = 256;
+    std::array<Bitboard, parts * 12> seen_{};
+};
 
 class Search {
   public:
     Search(const Position& root, Side winner, std::uint64_t most_nodes)
-        : root_(root), winner_(winner), loser_(other(winner)), most_nodes_(most_nodes) {
+        : root_(root), winner_(winner), most_nodes_(most_nodes) {
         table_.assign(256, none);
+        queues_.fill(none);
     }
 
     Helpmate run() {
-        Helpmate result;
         add(root_, none, {});
         while (mate_ == none && !gave_up_) {
-            const Index at = best();
+            const Index at = take_best();
             if (at == none) break;
             expand(at);
         }
-        result.nodes = nodes_.size();
-        if (mate_ != none) {
-            result.found = Mating::possible;
-            for (Index at = mate_; nodes_[at].parent != none; at = nodes_[at].parent)
-                result.line.push_back(nodes_[at].move);
-            std::reverse(result.line.begin(), result.line.end());
-        } else if (!gave_up_) {
-            result.found = Mating::impossible;
-        }
+        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, nodes_.size()};
+        if (mate_ == none) return result;
+        result.found = Mating::possible;
+        for (Index at = mate_; nodes_[at].parent != none; at = nodes_[at].parent)
+            result.line.push_back(nodes_[at].move);
+        std::reverse(result.line.begin(), result.line.end());
         return result;
     }
 
   private:
+    static constexpr int last_rank = 511;
+    /// Added to the mating distance of what is not novel, and so that none is below 0.
+    static constexpr int stale = 10, base = 40;
+
     void expand(Index at) {
         const Position position = nodes_[at].position;
-        for (const Move move : position.legal_moves()) {
-            add(position.after(move), at, move);
+        const bool hopeless = worth_a_proof(at) && is_hopeless(position);
+        if (hopeless) {
+            ++proved_;
+            if (position.to_move() != winner_) return;
+        }
+        const MoveList moves = position.legal_moves();
+        for (std::size_t next = nodes_[at].tried; next < moves.size(); ++next) {
+            const Position after = position.after(moves[next]);
+            // The proof leaves out a mate at once.
+            if (hopeless && (!after.in_check() || after.has_legal_move())) continue;
+            const int rank = add(after, at, moves[next]);
             if (mate_ != none || gave_up_) return;
+            if (!hopeless && rank < nodes_[at].rank) {
+                // Nearer: goes on there, the other moves wait.
+                nodes_[at].tried = static_cast<std::uint16_t>(next + 1);
+                queue(at);
+                return;
+            }
         }
     }
 
-    void add(const Position& position, Index parent, Move move) {
-        if (!can_have_mating_material(position, winner_)) return;
-        if (!remember(position)) return;
-        if (nodes_.size() >= most_nodes_) {
-            gave_up_ = true;
-            return;
-        }
+    /// At once where the proof may well succeed; else where the search grows long, as long as it pays.
+    bool worth_a_proof(Index at) {
+        const Node& node = nodes_[at];
+        if (node.tried != 0) return false;
+        if (at == 0 && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24)) return true;
+        if (nodes_.size() < 200 || tries_ > proved_ * 8 + nodes_.size() / 64) return false;
+        ++tries_;
+        return true;
+    }
+
+    bool is_hopeless(const Position& position) const {
+        if (!can_weave_mating_net(reach_of(position), winner_)) return true;
+        const auto reach = reach_until_moves_run_out(position);
+        return reach && !can_weave_mating_net(*reach, winner_);
+    }
+
+    /// Its rank in the queue; the last for what need not go on.
+    int add(const Position& position, Index parent, Move move) {
+        if (!can_have_mating_material(position, winner_) || !remember(position)) return last_rank;
         const auto at = static_cast<Index>(nodes_.size());
-        nodes_.push_back({position, parent, none, move});
+        nodes_.push_back({position, parent, none, move, 0, 0});
+        if (nodes_.size() > most_nodes_) gave_up_ = true;
         const Bitboard attacked = attacked_squares(position, winner_);
-        const Square king = position.king(loser_);
-        if (position.to_move() == loser_ && contains(attacked, king) && !position.has_legal_move()) {
+        const bool check = position.to_move() != winner_ && contains(attacked, position.king(other(winner_)));
+        if (check && !position.has_legal_move()) {
             mate_ = at;
-            return;
+            return 0;
         }
-        const int rank = std::min(estimate(position, attacked), static_cast<int>(queue_.size()) - 1);
-        nodes_[at].next = queue_[rank];
-        queue_[rank] = at;
-        best_ = std::min(best_, rank);
+        int far = mating_distance(position, winner_, attacked);
+        if (parent != none && !novelty_.take(position, destination(move), far)) far += stale;
+        nodes_[at].rank = static_cast<std::uint16_t>(std::clamp(base + far, 0, last_rank));
+        queue(at);
+        return nodes_[at].rank;
     }
 
-    /// Whether it is new. Must be followed by pushing it.
+    /// Whether it is new; it must be pushed next then.
     bool remember(const Position& position) {
         if (table_.size() < 2 * (nodes_.size() + 1)) grow();
-        const std::size_t slot = find(position);
-        if (table_[slot] != none) return false;
-        table_[slot] = static_cast<Index>(nodes_.size());
+        Index& slot = table_[find(position)];
+        if (slot != none) return false;
+        slot = static_cast<Index>(nodes_.size());
         return true;
     }
     std::size_t find(const Position& position) const {
-        std::size_t slot = position.repetition_key() & (table_.size() - 1);
+        std::size_t slot = key_of(position) & (table_.size() - 1);
         while (table_[slot] != none && !nodes_[table_[slot]].position.repeats(position))
             slot = (slot + 1) & (table_.size() - 1);
         return slot;
@@ -120,47 +163,31 @@ class Search {
         for (Index at = 0; at < nodes_.size(); ++at) table_[find(nodes_[at].position)] = at;
     }
 
-    Index best() {
-        while (best_ < static_cast<int>(queue_.size()) && queue_[best_] == none) ++best_;
-        if (best_ == static_cast<int>(queue_.size())) return none;
-        const Index at = queue_[best_];
-        queue_[best_] = nodes_[at].next;
+    void queue(Index at) {
+        const int rank = nodes_[at].rank;
+        nodes_[at].next = queues_[rank];
+        queues_[rank] = at;
+        best_ = std::min(best_, rank);
+    }
+    Index take_best() {
+        while (best_ <= last_rank && queues_[best_] == none) ++best_;
+        if (best_ > last_rank) return none;
+        const Index at = queues_[best_];
+        queues_[best_] = nodes_[at].next;
         return at;
     }
 
-    int estimate(const Position& position, Bitboard attacked) const {
-        const Square king = position.king(loser_);
-        const Bitboard flights = attacks::king(king) & ~attacked & ~position.pieces(loser_);
-        int far = 6 * std::popcount(flights) + 2 * distance(king, position.king(winner_));
-        if (!contains(attacked, king)) far += 3;
-        Bitboard pieces = position.pieces(winner_) & ~position.pieces(winner_, PieceType::pawn) &
-                          ~position.pieces(winner_, PieceType::king);
-        int nearest = 12;
-        while (pieces != 0) nearest = std::min(nearest, distance(king, pop(pieces)));
-        far += nearest;
-        if ((position.pieces(winner_, PieceType::queen) | position.pieces(winner_, PieceType::rook)) == 0) {
-            int steps = 6;
-            for (Bitboard pawns = position.pieces(winner_, PieceType::pawn); pawns != 0;) {
-                const Square pawn = pop(pawns);
-                steps = std::min(steps, winner_ == Side::white ? 7 - rank_of(pawn) : rank_of(pawn));
-            }
-            far += 4 * steps;
-        }
-        return far;
-    }
-
-    Position root_;
-    Side winner_, loser_;
+    const Position& root_;
+    Side winner_;
     std::uint64_t most_nodes_;
     std::vector<Node> nodes_;
     /// Open addressing, a power of two.
     std::vector<Index> table_;
-    std::array<Index, 128> queue_ = [] {
-        std::array<Index, 128> empty{};
-        empty.fill(none);
-        return empty;
-    }();
+    /// By rank the last node that was queued.
+    std::array<Index, last_rank + 1> queues_;
     int best_ = 0;
+    Novelty novelty_;
+    std::uint64_t tries_ = 0, proved_ = 0;
     Index mate_ = none;
     bool gave_up_ = false;
 };

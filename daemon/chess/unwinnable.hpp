@@ -9,7 +9,7 @@ namespace adoube::chess {
 enum class Mating : std::uint8_t { possible, impossible, undecided };
 
 /// Positions looked at before giving up.
-inline constexpr std::uint64_t most_mating_nodes = 200'000;
+inline constexpr std::uint64_t most_mating_nodes = 300'000;
 
 /// Never wrong: `possible` where a mate was found, `impossible` where there is a proof that none exists,
 /// `undecided` where `most_nodes` positions did not suffice. The same answer on every machine.

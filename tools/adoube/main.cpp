@@ -8,6 +8,7 @@
 #include "tools/adoube/perft.hpp"
 #include "tools/adoube/replay.hpp"
 #include "tools/adoube/simulate.hpp"
+#include "tools/adoube/unwinnable.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -33,6 +34,15 @@ void add_perft(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(verb, chosen, run_perft);
     verb.add_option("DEPTH", options.depth, "How many plies")->required();
     verb.add_option("FEN", options.fen, "The position, in quotes; the start position if absent");
+}
+
+void add_unwinnable(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb =
+        *app.add_subcommand("unwinnable", "Tell for each FEN on standard input who can still mate: WB, W-, "
+                                          "-B or --; ?? where the limit does not suffice");
+    auto& options = runs(verb, chosen, run_unwinnable);
+    verb.add_option("--limit", options.limit, "Positions looked at for each side before giving up")
+        ->capture_default_str();
 }
 
 void add_import(CLI::App& app, std::function<int()>& chosen) {
@@ -120,6 +130,7 @@ int main(int argc, char** argv) {
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);
+    add_unwinnable(app, chosen);
     add_import(app, chosen);
     add_replay(app, chosen);
     add_simulate(app, chosen);

@@ -1,7 +1,14 @@
 #include "daemon/chess/helpmate.hpp"
 #include "daemon/chess/mating_material.hpp"
+#include "daemon/chess/mating_net.hpp"
 #include "daemon/chess/unwinnable.hpp"
 #include "tests/unit/chess/from_fen.hpp"
+#include "tests/unit/chess/mailbox.hpp"
+#include "tests/unit/chess/random_positions.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
 
 using namespace adoube::chess;
 
@@ -16,12 +23,48 @@ struct Case {
 constexpr Case cases[]{
     {"--", "8/8/4k3/8/8/3K4/8/8 w - -", "bare kings"},
     {"--", "8/8/4k3/8/8/3KN3/8/8 w - -", "a knight against a bare king"},
+    {"--", "8/8/4k3/8/8/3KB3/8/8 b - -", "a bishop against a bare king"},
     {"--", "8/8/4k3/8/5b2/3KB3/8/8 w - -", "bishops of one colour"},
+    {"WB", "8/2b5/4k1b1/b7/8/3K4/1B6/8 w - -", "bishops of one colour, but for one"},
+    {"WB", "8/8/4k3/8/4b3/2K1B3/8/8 w - -", "bishops of two colours block for each other"},
+    {"WB", "8/8/4k3/8/5n2/2K1B3/8/8 w - -", "a knight and a bishop"},
+    {"WB", "8/8/4k3/8/8/2K1N1n1/8/8 w - -", "a knight each"},
     {"W-", "8/8/4k3/8/8/3K1R2/8/8 w - -", "a rook"},
+    {"W-", "8/8/4k3/8/8/3K1Q2/8/8 w - -", "a queen"},
     {"W-", "8/8/4k3/8/8/3K4/4P3/8 w - -", "a pawn becomes a queen"},
+    {"W-", "8/8/4k3/8/2N5/3KN3/8/8 w - -", "two knights mate where the opponent helps"},
     {"-B", "8/8/4k3/8/6q1/2K1N3/8/8 w - -", "a knight against a queen, which cannot block for it"},
-    {"--", "8/8/8/8/8/7p/5k1P/7K w - -", "stalemate is the end"},
+    {"-B", "8/8/4k3/8/6r1/2K1B3/8/8 w - -", "a bishop against a rook, which cannot block for it"},
+    {"WB", "8/8/4k3/8/6r1/2K1N3/8/8 w - -", "a rook can block for a knight"},
+    {"WB", "8/8/4k3/4p3/8/2K1N3/8/8 w - -", "the pawn blocks, or becomes something that does"},
+    {"WB", "8/8/4k3/4p3/8/2K1B3/8/8 w - -", "a pawn for a bishop too"},
     {"WB", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "the start"},
+    {"--", "8/8/8/8/8/7p/5k1P/7K w - -", "stalemate is the end"},
+    {"--", "8/8/8/8/8/1k6/1p6/1K6 w - -", "stalemate by king and pawn"},
+    {"--", "8/8/8/8/8/1k6/p7/K7 w - -", "stalemate in the corner"},
+    {"-B", "8/8/8/8/8/k7/p7/K7 b - -", "with Black to move the same king can be let out"},
+    {"-B", "7k/8/8/8/8/6q1/8/7K b - -", "Black need not stalemate"},
+    {"--", "7k/8/8/8/8/8/6q1/7K w - -", "the queen must be taken"},
+    {"-B", "4k3/8/8/8/8/8/4p3/4K3 w - -", "White need not take the pawn"},
+    {"WB", "8/8/8/8/5k2/8/6pP/7K w - -", "White need not take this one either, and keeps its own"},
+    {"--", "k7/8/K7/8/8/8/8/b7 b - -", "a lone bishop whoever moves"},
+    {"--", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - -", "a wall on every other file lets no king through"},
+    {"--", "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 b - -", "the same wall one file further"},
+    {"WB", "4k3/8/8/1p1p1p2/1P1P1P2/8/8/4K3 b - -", "a wall with a gap at its end"},
+    {"--", "2b1k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K1B1 w - -", "bishops that attack no pawn of the other side"},
+    {"WB", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4KB2 w - -", "a bishop that does"},
+    {"WB", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/2N1K3 w - -", "a knight goes through any wall"},
+    {"WB", "4k3/3p4/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - -", "a pawn can still break the wall"},
+    {"WB", "k7/8/P1p1p1p1/2P1P1P1/8/8/8/4K3 w - -", "the a-file is open"},
+    {"WB", "8/8/8/2p1p1p1/k1P1P1P1/p7/P7/K7 w - -", "the king of Black is through"},
+    {"WB", "8/8/8/3pP3/8/8/8/k1K5 w - d6", "the pawn may be taken in passing or left"},
+    {"--", "5k2/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - -", "closed on every file"},
+    {"WB", "5k2/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - b6", "but for a pawn that may be taken in passing"},
+    {"WB", "6bk/6p1/5pPp/5P1P/8/8/8/K7 w - -", "the locked bishop can open the cage"},
+    {"WB", "bk6/1p6/1P6/8/8/8/8/6K1 w - -", "the king can come for the pawn, or lose his own"},
+    {"WB", "8/8/8/8/8/p1K5/P7/kB6 w - -", "the bishop can be given away"},
+    {"WB", "4k2r/8/8/8/8/8/8/R3K3 w Q -", "castling rights are in nobody's way"},
+    {"WB", "7k/6q1/8/8/8/8/8/K5R1 w - -", "a rook against a queen"},
 };
 
 char letter(Mating mating, char can) {
@@ -30,6 +73,73 @@ char letter(Mating mating, char can) {
 
 std::string who_can(const Position& position) {
     return {letter(can_mate(position, Side::white), 'W'), letter(can_mate(position, Side::black), 'B')};
+}
+
+/// The same position with the sides' roles changed, as seen from the other side of the board.
+std::string turned(const std::string& fen) {
+    std::string ranks, rank;
+    const auto end = fen.find(' ');
+    for (const char letter : fen.substr(0, end) + '/') {
+        if (letter == '/') {
+            ranks.insert(0, ranks.empty() ? rank : rank + '/');
+            rank.clear();
+        } else {
+            rank += static_cast<char>(std::isupper(letter) ? std::tolower(letter) : std::toupper(letter));
+        }
+    }
+    return ranks + (fen[end + 1] == 'w' ? " b - -" : " w - -");
+}
+
+/// Pawns head to head on every other file, a few pieces more: what walls and cages are made of.
+std::string random_wall(Random& random, std::size_t most_more = 2) {
+    std::array<char, 64> board{};
+    const bool straight = pick(random, 2) == 0;
+    const std::size_t line = 2 + pick(random, 3);
+    const auto put = [&](char letter) {
+        for (;;)
+            if (const std::size_t at = 8 + pick(random, 48); board[at] == 0) {
+                board[at] = letter;
+                return;
+            }
+    };
+    for (std::size_t file = pick(random, 2); file < 8; file += 2) {
+        const std::size_t rank = straight ? line : 2 + pick(random, 3);
+        board[rank * 8 + file] = 'P';
+        board[rank * 8 + 8 + file] = 'p';
+    }
+    for (const char king : {'K', 'k'}) put(king);
+    for (std::size_t more = pick(random, most_more + 1); more > 0; --more) put("BbNnPp"[pick(random, 6)]);
+    std::string fen;
+    for (int rank = 7; rank >= 0; --rank) {
+        for (int file = 0; file < 8; ++file) {
+            const char letter = board[rank * 8 + file];
+            fen += letter != 0 ? letter : '1';
+        }
+        if (rank > 0) fen += '/';
+    }
+    return fen + (pick(random, 2) == 0 ? " w - -" : " b - -");
+}
+
+/// Who mates in all that can arise from `fen`, by the other rules of Mailbox; empty where that is too much.
+std::optional<std::string> by_brute_force(const std::string& fen, std::size_t most) {
+    std::vector<Mailbox> open{Mailbox(fen)};
+    std::set<std::string> seen{open.back().fields()};
+    bool white = false, black = false;
+    while (!open.empty()) {
+        const Mailbox here = open.back();
+        open.pop_back();
+        const auto moves = here.legal_moves();
+        if (moves.empty()) {
+            const auto position = from_fen(here.fields() + " -");
+            (position.to_move() == Side::black ? white : black) |= position.in_check();
+        }
+        for (const auto& move : moves) {
+            const Mailbox next = here.after(move);
+            if (seen.insert(next.fields()).second) open.push_back(next);
+        }
+        if (seen.size() > most) return std::nullopt;
+    }
+    return std::string{white ? 'W' : '-', black ? 'B' : '-'};
 }
 
 } // namespace
@@ -42,23 +152,112 @@ TEST_CASE("who can still mate is told, and who cannot") {
     }
 }
 
-TEST_CASE("a helpmate that is found is a line of legal moves to mate") {
-    for (const auto& [who, fen, why] : cases)
+TEST_CASE("who can still mate does not depend on the colours") {
+    for (const auto& [who, fen, why] : cases) {
+        if (fen.find("w - -") == fen.npos && fen.find("b - -") == fen.npos) continue;
+        const std::string other = turned(std::string(fen));
+        INFO(other << ": " << why);
+        CHECK(who_can(from_fen(other)) == std::string{who[1] == 'B' ? 'W' : '-', who[0] == 'W' ? 'B' : '-'});
+    }
+}
+
+TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way is held for impossible") {
+    Random random(1);
+    std::vector<std::string> fens;
+    for (const auto& one : cases) fens.emplace_back(one.fen);
+    for (int at = 0; at < 300; ++at) fens.push_back(random_wall(random));
+    int lines = 0;
+    for (const auto& fen : fens)
         for (const Side side : {Side::white, Side::black}) {
-            INFO(fen << ": " << why);
-            auto position = from_fen(fen);
-            const Helpmate mate = find_helpmate(position, side, most_mating_nodes);
+            const auto read = Position::from_fen(fen);
+            if (!read) continue;
+            Position position = *read;
+            INFO(fen);
+            const Helpmate mate = find_helpmate(position, side, 20'000);
             if (mate.found != Mating::possible) continue;
-            for (const Move move : mate.line) {
-                REQUIRE(position.is_legal(move));
-                position.play(move);
+            ++lines;
+            for (std::size_t at = 0; at < mate.line.size(); ++at) {
+                REQUIRE(position.is_legal(mate.line[at]));
+                CHECK(can_have_mating_material(position, side));
+                if (at + 1 < mate.line.size()) {
+                    CHECK(can_weave_mating_net(reach_of(position), side));
+                    const auto reach = reach_until_moves_run_out(position);
+                    CHECK((!reach || can_weave_mating_net(*reach, side)));
+                }
+                position.play(mate.line[at]);
             }
             CHECK((position.to_move() == other(side) && position.in_check() && !position.has_legal_move()));
         }
+    CHECK(lines > 200);
+}
+
+TEST_CASE("what is told about small worlds of pawn walls is what looking at all of them tells") {
+    Random random(2);
+    int compared = 0, dead = 0;
+    for (int at = 0; at < 120; ++at) {
+        const std::string fen = random_wall(random, at % 8 == 0);
+        const auto position = Position::from_fen(fen);
+        if (!position) continue;
+        const auto who = by_brute_force(fen, 4'000);
+        if (!who) continue;
+        INFO(fen);
+        CHECK(who_can(*position) == *who);
+        ++compared;
+        dead += *who == "--";
+    }
+    CHECK(compared > 10);
+    CHECK(dead > 5);
+}
+
+TEST_CASE("a knight never mates where the loser has only queens to block with") {
+    // Every knight check to a king, and queens on all squares that king and knight leave open.
+    int placed = 0;
+    for (int king = 0; king < 64; ++king)
+        for (int knight = 0; knight < 64; ++knight)
+            for (int ours = 0; ours < 64; ++ours) {
+                const auto far = [](int a, int b) {
+                    return std::max(std::abs((a & 7) - (b & 7)), std::abs((a >> 3) - (b >> 3)));
+                };
+                const int file = std::abs((king & 7) - (knight & 7)),
+                          rank = std::abs((king >> 3) - (knight >> 3));
+                if (file * rank != 2 || ours == knight || far(king, ours) < 2 || far(king, ours) > 2)
+                    continue;
+                std::string board(64, '1');
+                board[king] = 'k';
+                board[knight] = 'N';
+                board[ours] = 'K';
+                for (int at = 0; at < 64; ++at)
+                    if (far(at, king) == 1 && far(at, ours) > 1 && board[at] == '1') board[at] = 'q';
+                std::string fen;
+                for (int row = 7; row >= 0; --row)
+                    fen += board.substr(row * 8, 8) + (row > 0 ? "/" : " b - -");
+                const auto position = Position::from_fen(fen);
+                if (!position) continue; // White would be in check
+                ++placed;
+                INFO(fen);
+                CHECK(position->has_legal_move());
+            }
+    CHECK(placed > 100);
 }
 
 TEST_CASE("few positions looked at leave it undecided, never wrong") {
-    const auto walls = from_fen("4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4KB2 w - -");
-    CHECK(can_mate(walls, Side::white, 1) == Mating::undecided);
-    CHECK(!is_dead(walls, 1));
+    const auto start = Position::start();
+    CHECK(can_mate(start, Side::white, 1) == Mating::undecided);
+    CHECK(!is_dead(start, 1));
+}
+
+TEST_CASE("every position of the published analyser's sample is decided, and right") {
+    std::ifstream file(ADOUBE_SHARED_DATA "/unwinnable/sample.txt");
+    if (!file) {
+        WARN("skipped: " ADOUBE_SHARED_DATA "/unwinnable is missing");
+        return;
+    }
+    int read = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.size() < 4 || line[0] == '#') continue;
+        INFO(line);
+        CHECK(who_can(from_fen(line.substr(3))) == line.substr(0, 2));
+        ++read;
+    }
+    CHECK(read > 200);
 }

@@ -1,0 +1,212 @@
+// The weights were found by trying: those with which the search looked at the fewest positions.
+
+#include "daemon/chess/mating_distance.hpp"
+
+#include "daemon/chess/attacks.hpp"
+
+#include <algorithm>
+
+namespace adoube::chess {
+
+namespace {
+
+constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
+constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
+
+int distance(Square a, Square b) {
+    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+}
+
+bool same_colour(Square a, Square b) { return contains(dark_squares, a) == contains(dark_squares, b); }
+
+/// Moves of a pawn of `side` from here to the last rank.
+int to_promotion(Side side, Square square) {
+    return side == Side::white ? 7 - rank_of(square) : rank_of(square);
+}
+
+/// What one point of each is worth: of the king to be mated, the squares it can flee to, that it is not in
+/// check, its way to a corner; the distance of the other king and of the nearest other piece; a piece of
+/// either side.
+struct Weights {
+    int flight, unchecked, corner, apart, nearest, their_piece, our_piece;
+};
+
+constexpr Weights of_army{4, 5, 0, 18, 0, 4, 6};
+constexpr int beside_in_army = 2, army_base = 42;
+constexpr Weights of_majors{3, 0, 2, 4, 0, 18, 0};
+constexpr int pawn_way_of_majors = 0;
+constexpr Weights of_minors{4, 3, 3, 5, 5, 18, 0};
+constexpr int blocker_of_minors = 3, second_blocker_of_minors = 0, second_blocker_of_bishops = 2,
+              minors_base = 10;
+constexpr Weights of_promotion{2, 0, 0, 4, 0, 18, 0};
+constexpr int pawn_way = 6, promotion_base = 18, blocked_pawn = 0, half_capture_way = 1;
+constexpr int corner_way = 5, half_flight_in_corner = 12, half_unchecked_in_corner = 3, corner_base = 8;
+
+class Guess {
+  public:
+    Guess(const Position& position, Side winner, Bitboard attacked)
+        : position_(position), winner_(winner), loser_(other(winner)), king_(position.king(loser_)),
+          our_king_(position.king(winner)),
+          officers_(position.pieces(winner) & ~position.pieces(winner, PieceType::pawn) & ~bit(our_king_)),
+          flights_(std::popcount(attacks::king(king_) & ~attacked & ~position.pieces(loser_))),
+          unchecked_(contains(attacked, king_) ? 0 : 1) {}
+
+    int total() const {
+        const bool majors = (ours(PieceType::queen) | ours(PieceType::rook)) != 0;
+        if (majors && std::popcount(officers_) > 2 && !has_pawn_wall(position_))
+            return army_base + weighed(of_army) +
+                   beside_in_army * std::popcount(attacks::king(king_) & position_.pieces(loser_));
+        const int way = way_of_best_pawn();
+        if (majors) return weighed(of_majors) + pawn_way_of_majors * way;
+        return std::min(net(), promotion_base + weighed(of_promotion) + pawn_way * way);
+    }
+
+  private:
+    Bitboard ours(PieceType type) const { return position_.pieces(winner_, type); }
+
+    int weighed(const Weights& weights) const {
+        const int file = file_of(king_), rank = rank_of(king_);
+        const int corner = std::min(file, 7 - file) + std::min(rank, 7 - rank);
+        return weights.flight * flights_ + weights.unchecked * unchecked_ + weights.corner * corner +
+               weights.apart * distance(king_, our_king_) + weights.nearest * to_nearest(officers_) +
+               weights.their_piece * std::popcount(position_.pieces(loser_)) -
+               weights.our_piece * std::popcount(position_.pieces(winner_));
+    }
+
+    int to_nearest(Bitboard pieces) const {
+        int nearest = 8;
+        while (pieces != 0) nearest = std::min(nearest, distance(king_, pop(pieces)));
+        return nearest;
+    }
+
+    /// To a mate by minor pieces, which needs pieces of the loser beside its king.
+    int net() const {
+        if (std::popcount(officers_) == 1)
+            return of_minors.their_piece * std::popcount(position_.pieces(loser_)) -
+                   of_minors.our_piece * std::popcount(position_.pieces(winner_)) +
+                   corner_way * way_to_corner_mate() +
+                   (half_flight_in_corner * flights_ + half_unchecked_in_corner * unchecked_) / 2 +
+                   corner_base;
+        int first = 8, second = 8;
+        for (Bitboard pieces = position_.pieces(loser_) & ~bit(king_); pieces != 0;) {
+            const int far = distance(king_, pop(pieces));
+            second = std::min(second, std::max(far, first));
+            first = std::min(first, far);
+        }
+        return minors_base + weighed(of_minors) + blocker_of_minors * first +
+               (bishops_of_one_colour() ? second_blocker_of_bishops : second_blocker_of_minors) * second;
+    }
+
+    bool bishops_of_one_colour() const {
+        return officers_ == ours(PieceType::bishop) &&
+               ((officers_ & dark_squares) == 0 || (officers_ & ~dark_squares) == 0);
+    }
+
+    /// Of one minor piece: the king in a corner, beside it on the edge a piece of its own, the winner's king
+    /// a knight's jump from the corner.
+    int way_to_corner_mate() const {
+        const Square minor = first(officers_);
+        const bool knight = contains(ours(PieceType::knight), minor);
+        int best = 60;
+        for (const int file : {0, 7})
+            for (const int rank : {0, 7}) {
+                if (!knight && !same_colour(make_square(file, rank), minor)) continue;
+                const int in = file == 0 ? 1 : -1, up = rank == 0 ? 1 : -1;
+                const int block_file = way_to_block(make_square(file, rank + up), knight);
+                const int block_rank = way_to_block(make_square(file + in, rank), knight);
+                const int on_file =
+                    block_file + std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
+                                          distance(our_king_, make_square(file + 2 * in, rank)));
+                const int on_rank =
+                    block_rank + std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
+                                          distance(our_king_, make_square(file, rank + 2 * up)));
+                const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
+                best = std::min(best, distance(king_, make_square(file, rank)) + std::min(on_file, on_rank) +
+                                          check);
+            }
+        return best;
+    }
+
+    /// Of the loser's piece that is best for standing on `square` without spoiling the mate.
+    int way_to_block(Square square, bool knight_mates) const {
+        const auto theirs = [this](PieceType type) { return position_.pieces(loser_, type); };
+        int best = 12;
+        for (Bitboard knights = theirs(PieceType::knight); knights != 0;)
+            best = std::min(best, distance(pop(knights), square));
+        for (Bitboard bishops = theirs(PieceType::bishop); bishops != 0;)
+            if (const Square from = pop(bishops); same_colour(from, square))
+                best = std::min(best, std::min(2, distance(from, square)));
+        if (knight_mates)
+            for (Bitboard rooks = theirs(PieceType::rook); rooks != 0;)
+                best = std::min(best, std::min(2, distance(pop(rooks), square)));
+        for (Bitboard pawns = theirs(PieceType::pawn); pawns != 0;) {
+            const Square from = pop(pawns);
+            const int left = to_promotion(loser_, square), steps = to_promotion(loser_, from);
+            const bool walks = file_of(from) == file_of(square) && left <= steps && left != 0;
+            best = std::min(best, walks ? distance(from, square) : steps + 2);
+        }
+        return best;
+    }
+
+    int way_of_best_pawn() const {
+        int best = 30;
+        for (Bitboard pawns = ours(PieceType::pawn); pawns != 0;) {
+            const Square pawn = pop(pawns);
+            const Bitboard file = file_a << file_of(pawn);
+            const Bitboard ahead =
+                winner_ == Side::white ? file & ~(bit(pawn) * 2 - 1) : file & (bit(pawn) - 1);
+            const Bitboard blocked = ahead & position_.pieces(loser_, PieceType::pawn);
+            int way = to_promotion(winner_, pawn) + std::popcount(ahead & position_.occupied()) +
+                      blocked_pawn * std::popcount(blocked);
+            if (blocked != 0) way += half_capture_way * way_to_capture(first(blocked)) / 2;
+            best = std::min(best, way);
+        }
+        return best;
+    }
+
+    int way_to_capture(Square target) const {
+        const Bitboard colour = contains(dark_squares, target) ? dark_squares : ~dark_squares;
+        int best = distance(our_king_, target);
+        if (((ours(PieceType::bishop) & colour) | ours(PieceType::rook) | ours(PieceType::queen)) != 0)
+            best = std::min(best, 3);
+        for (Bitboard knights = ours(PieceType::knight); knights != 0;)
+            best = std::min(best, distance(pop(knights), target));
+        return best;
+    }
+
+    const Position& position_;
+    Side winner_, loser_;
+    Square king_, our_king_;
+    /// The winner's pieces other than king and pawns.
+    Bitboard officers_;
+    int flights_, unchecked_;
+};
+
+} // namespace
+
+Bitboard attacked_squares(const Position& position, Side side) {
+    const Bitboard occupied = position.occupied() & ~position.pieces(other(side), PieceType::king);
+    const Bitboard queens = position.pieces(side, PieceType::queen);
+    const Bitboard pawns = position.pieces(side, PieceType::pawn);
+    Bitboard attacked = attacks::king(position.king(side));
+    attacked |= side == Side::white ? (pawns & ~file_a) << 7 | (pawns & ~file_h) << 9
+                                    : (pawns & ~file_h) >> 7 | (pawns & ~file_a) >> 9;
+    for (Bitboard from = position.pieces(side, PieceType::knight); from != 0;)
+        attacked |= attacks::knight(pop(from));
+    for (Bitboard from = position.pieces(side, PieceType::bishop) | queens; from != 0;)
+        attacked |= attacks::bishop(pop(from), occupied);
+    for (Bitboard from = position.pieces(side, PieceType::rook) | queens; from != 0;)
+        attacked |= attacks::rook(pop(from), occupied);
+    return attacked;
+}
+
+bool has_pawn_wall(const Position& position) {
+    const Bitboard white = position.pieces(Side::white, PieceType::pawn);
+    return std::popcount(white << 8 & position.pieces(Side::black, PieceType::pawn)) >= 3;
+}
+
+int mating_distance(const Position& position, Side winner, Bitboard attacked) {
+    return Guess(position, winner, attacked).total();
+}
+
+} // namespace adoube::chess

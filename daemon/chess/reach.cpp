@@ -1,0 +1,365 @@
+// The least sets closed under: a piece steps where nothing firm of its own stands; what it steps on may be
+// taken; what moves or may be taken is no longer firm. A king does not step where a firm piece attacks. Least
+// is right: the first event of a game that the sets do not foresee would need an earlier one.
+
+#include "daemon/chess/reach.hpp"
+
+#include "daemon/chess/attacks.hpp"
+
+#include <algorithm>
+
+namespace adoube::chess {
+
+namespace {
+
+constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
+
+constexpr Bitboard left(Bitboard set) { return (set & ~file_a) >> 1; }
+constexpr Bitboard right(Bitboard set) { return (set & ~file_h) << 1; }
+constexpr Bitboard forward(Side side, Bitboard set) { return side == Side::white ? set << 8 : set >> 8; }
+
+constexpr Bitboard straight_steps(Bitboard set) { return set << 8 | set >> 8 | left(set) | right(set); }
+constexpr Bitboard diagonal_steps(Bitboard set) {
+    const Bitboard sides = left(set) | right(set);
+    return sides << 8 | sides >> 8;
+}
+constexpr Bitboard knight_steps(Bitboard set) {
+    const Bitboard one = left(set) | right(set), two = left(left(set)) | right(right(set));
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+constexpr Bitboard pawn_captures(Side side, Bitboard set) {
+    const Bitboard ahead = forward(side, set);
+    return left(ahead) | right(ahead);
+}
+constexpr Bitboard last_rank(Side side) {
+    return side == Side::white ? Bitboard{0xff} << 56 : Bitboard{0xff};
+}
+
+class Saturation {
+  public:
+    explicit Saturation(const Position& position) : position_(position) {
+        reach_.firm = position.occupied();
+        for (const Side side : {Side::white, Side::black})
+            for (const PieceType type : all_piece_types)
+                for (Bitboard from = position.pieces(side, type); from != 0;) {
+                    const Square start = pop(from);
+                    reach_.units[reach_.count++] = {side,       type, start,
+                                                    bit(start), 0,    type == PieceType::pawn};
+                }
+        if (position.en_passant()) pass_over(*position.en_passant());
+        for (const Side side : {Side::white, Side::black}) castle(side);
+        kings_[static_cast<int>(position.to_move())][index(position.king(Side::white))] =
+            position.pieces(Side::black, PieceType::king);
+    }
+
+    Reach run() {
+        do {
+            changed_ = false;
+            see_sides();
+            for (const Side side : {Side::white, Side::black}) grow(side);
+            grow_kings();
+        } while (changed_);
+        return reach_;
+    }
+
+    std::optional<Reach> run_out() {
+        by_steps_ = true;
+        std::array<int, 2> made{};
+        for (Side side = position_.to_move();; side = other(side)) {
+            changed_ = false;
+            see_sides();
+            grow(side);
+            grow_king(side);
+            const auto left = moves_of_pawns(side);
+            if (left && ++made[static_cast<int>(side)] > *left) return reach_;
+            if (!left && !moves_of_pawns(other(side))) return std::nullopt;
+        }
+    }
+
+  private:
+    /// The pawn that may be taken in passing counts as standing where it would be taken, too.
+    void pass_over(Square passed) {
+        const Square victim = make_square(file_of(passed), position_.to_move() == Side::white ? 4 : 3);
+        for (int at = 0; at < reach_.count; ++at)
+            if (reach_.units[at].start == victim) move_to(reach_.units[at], bit(passed));
+    }
+
+    void castle(Side side) {
+        for (Bitboard rooks = position_.castling_rooks(side); rooks != 0;) {
+            const Square rook = pop(rooks);
+            const Move move{position_.king(side), rook, MoveKind::castling};
+            for (int at = 0; at < reach_.count; ++at)
+                if (Unit& unit = reach_.units[at]; unit.start == rook)
+                    move_to(unit, bit(rook_destination(move)));
+            castled_[static_cast<int>(side)] |= bit(destination(move));
+        }
+    }
+
+    /// What the side as a whole can do, before its pieces grow.
+    void see_sides() {
+        attacked_ = {};
+        bound_ = 0;
+        victims_ = {};
+        std::array<Bitboard, 2> hunted{};
+        for (const Unit& unit : reach_) {
+            const int side = static_cast<int>(unit.side);
+            if (contains(reach_.firm, unit.start))
+                attacked_[side] |= steps_from(unit.type, unit.side, bit(unit.start));
+            if (unit.type != PieceType::king) victims_[side] |= unit.squares | unit.promoted;
+            hunted[1 - side] |=
+                unit.promoted |
+                (unit.type == PieceType::pawn ? pawn_captures(unit.side, unit.squares) : unit.squares);
+        }
+        for (int at = 0; at < reach_.count; ++at) {
+            Unit& unit = reach_.units[at];
+            if (!unit.bound) continue;
+            const Bitboard roams = (unit.squares & ~file_of_unit(unit)) | unit.promoted;
+            unit.bound = roams == 0 && (unit.squares & hunted[static_cast<int>(unit.side)]) == 0;
+            changed_ |= !unit.bound;
+            if (unit.bound) bound_ |= file_of_unit(unit) & ~bit(unit.start);
+        }
+    }
+
+    static Bitboard file_of_unit(const Unit& unit) { return file_a << file_of(unit.start); }
+
+    /// The squares of its file that lie before `square` for a pawn of `side`, not `square` itself.
+    static Bitboard before(Side side, Square square) {
+        const Bitboard file = file_a << file_of(square);
+        return side == Side::white ? file & (bit(square) - 1) : file & ~(bit(square) * 2 - 1);
+    }
+
+    /// How far the pawn can go on its file: not past a bound pawn.
+    Bitboard lane(const Unit& pawn) const {
+        Bitboard lane = ~Bitboard{0};
+        if ((bound_ & bit(pawn.start)) == 0 || (pawn.squares & ~file_of_unit(pawn)) != 0) return lane;
+        for (const Unit& unit : reach_) {
+            if (!unit.bound || !contains(before(other(pawn.side), pawn.start), unit.start)) continue;
+            const bool comes = unit.side != pawn.side;
+            const Square last = comes ? unit.start
+                                : pawn.side == Side::white
+                                    ? static_cast<Square>(63 - std::countl_zero(unit.squares))
+                                    : first(unit.squares);
+            lane &= before(pawn.side, last);
+        }
+        return lane;
+    }
+
+    Bitboard enterable(Side side) const {
+        return ~(reach_.firm & (position_.pieces(side) | position_.pieces(other(side), PieceType::king)));
+    }
+
+    void grow(Side side) {
+        const Bitboard may_enter = enterable(side);
+        Bitboard& entered = entered_[static_cast<int>(side)];
+        // Only pawns grow further where no square has opened since.
+        const bool opened = entered != may_enter;
+        entered = may_enter;
+        for (int at = 0; at < reach_.count; ++at) {
+            Unit& unit = reach_.units[at];
+            if (unit.side != side || unit.type == PieceType::king) continue;
+            if (unit.type == PieceType::pawn)
+                grow_pawn(unit, may_enter, opened);
+            else if (opened)
+                move_to(unit, flood(unit.type, unit.side, unit.squares, may_enter));
+            if (unit.squares != bit(unit.start)) moves_[static_cast<int>(side)] = true;
+        }
+    }
+
+    /// The most moves a side can make that has only pawn moves; nothing where it has others.
+    std::optional<int> moves_of_pawns(Side side) const {
+        int moves = 0;
+        for (const Unit& unit : reach_) {
+            if (unit.side != side || unit.squares == bit(unit.start)) continue;
+            if (unit.type != PieceType::pawn || unit.promoted != 0) return std::nullopt;
+            moves += side == Side::white ? (63 - std::countl_zero(unit.squares)) / 8 - rank_of(unit.start)
+                                         : rank_of(unit.start) - std::countr_zero(unit.squares) / 8;
+        }
+        return moves;
+    }
+
+    Unit& king(Side side) {
+        int at = 0;
+        while (reach_.units[at].side != side || reach_.units[at].type != PieceType::king) ++at;
+        return reach_.units[at];
+    }
+
+    Bitboard open_to_king(Side side) const {
+        return enterable(side) & ~attacked_[static_cast<int>(other(side))];
+    }
+
+    void grow_kings() {
+        if (moves_[0] && moves_[1]) {
+            for (const Side side : {Side::white, Side::black}) roam(king(side));
+            return;
+        }
+        while (move_kings(Side::white) | move_kings(Side::black)) {
+        }
+        see_kings();
+    }
+
+    void roam(Unit& unit) {
+        const Bitboard from = unit.squares | castled_[static_cast<int>(unit.side)];
+        widen(unit, flood(PieceType::king, unit.side, from, open_to_king(unit.side)));
+        take(unit.squares & ~bit(unit.start));
+    }
+
+    void grow_king(Side side) {
+        move_kings(side);
+        see_kings();
+    }
+
+    /// Where one side has nothing but its king to move, both kings matter at once: they keep apart, and a
+    /// side that cannot move ends the game. What a king takes with the last move changes nothing any more.
+    bool move_kings(Side side) {
+        const Unit& unit = king(side);
+        const Bitboard open = open_to_king(side), castled = castled_[static_cast<int>(side)];
+        const bool may_pass = moves_[static_cast<int>(side)];
+        const auto& before = kings_[static_cast<int>(side)];
+        auto& after = kings_[1 - static_cast<int>(side)];
+        bool grew = false;
+        const auto add = [&grew](Bitboard& set, Bitboard more) {
+            grew |= (more & ~set) != 0;
+            set |= more;
+        };
+        for (int at = 0; at < 64; ++at) {
+            const Bitboard black = before[at];
+            if (black == 0) continue;
+            const auto white = static_cast<Square>(at);
+            if (may_pass) add(after[at], black);
+            if (side == Side::black) {
+                const Bitboard to = (steps_from(PieceType::king, side, black) & open) |
+                                    (contains(black, unit.start) ? castled : 0);
+                add(after[at], to & ~attacks::king(white) & ~bit(white));
+                continue;
+            }
+            Bitboard to = (attacks::king(white) & open) | (white == unit.start ? castled : 0);
+            while (to != 0) {
+                const Square there = pop(to);
+                add(after[index(there)], black & ~attacks::king(there) & ~bit(there));
+            }
+        }
+        return grew;
+    }
+
+    void see_kings() {
+        Unit &white = king(Side::white), &black = king(Side::black);
+        const auto& [white_moves, black_moves] = kings_;
+        Bitboard lively_white = 0, lively_black = 0;
+        for (int at = 0; at < 64; ++at) {
+            if (white_moves[at] != 0) lively_white |= Bitboard{1} << at;
+            if ((white_moves[at] | black_moves[at]) != 0) widen(white, Bitboard{1} << at);
+            lively_black |= black_moves[at];
+            widen(black, white_moves[at] | black_moves[at]);
+        }
+        take(lively_white & ~bit(white.start));
+        take(lively_black & ~bit(black.start));
+    }
+
+    void grow_pawn(Unit& pawn, Bitboard may_enter, bool opened) {
+        const Bitboard victims = victims_[static_cast<int>(other(pawn.side))];
+        const Bitboard ahead = ~reach_.firm & lane(pawn);
+        Bitboard squares = pawn.squares;
+        for (Bitboard smaller = 0; smaller != squares;) {
+            smaller = squares;
+            const Bitboard goes_on = squares & ~last_rank(pawn.side);
+            squares |= forward(pawn.side, goes_on) & ahead;
+            squares |= pawn_captures(pawn.side, goes_on) & victims & may_enter;
+            if (by_steps_) {
+                const Bitboard third = Bitboard{0xff} << (pawn.side == Side::white ? 16 : 40);
+                squares |=
+                    forward(pawn.side, squares & third) & (bit(pawn.start) == pawn.squares ? ahead : 0);
+                break;
+            }
+        }
+        move_to(pawn, squares);
+        const Bitboard arrived = (squares & last_rank(pawn.side)) | pawn.promoted;
+        if (arrived == pawn.promoted || (!opened && (arrived & ~pawn.promoted) == 0)) return;
+        Bitboard promoted = arrived;
+        for (Bitboard before = 0; before != promoted;) {
+            before = promoted;
+            promoted |=
+                (straight_steps(promoted) | diagonal_steps(promoted) | knight_steps(promoted)) & may_enter;
+        }
+        changed_ |= promoted != pawn.promoted;
+        pawn.promoted = promoted;
+        take(promoted);
+    }
+
+    static Bitboard flood(PieceType type, Side side, Bitboard squares, Bitboard may_enter) {
+        for (Bitboard before = 0; before != squares;) {
+            before = squares;
+            squares |= steps_from(type, side, squares) & may_enter;
+        }
+        return squares;
+    }
+
+    void move_to(Unit& unit, Bitboard squares) {
+        const Bitboard more = squares & ~unit.squares;
+        widen(unit, squares);
+        take(more);
+    }
+
+    void widen(Unit& unit, Bitboard squares) {
+        if ((squares & ~unit.squares) == 0) return;
+        changed_ = true;
+        unit.squares |= squares;
+        reach_.firm &= ~bit(unit.start);
+    }
+
+    /// A piece that came to these squares may have taken something there.
+    void take(Bitboard squares) {
+        const Bitboard firm = reach_.firm & ~squares;
+        changed_ |= firm != reach_.firm;
+        reach_.firm = firm;
+    }
+
+    const Position& position_;
+    Reach reach_;
+    /// By side: what its firm pieces attack, and where its pieces other than the king may be taken.
+    std::array<Bitboard, 2> attacked_{}, victims_{};
+    /// By side: where its king may come by castling, and whether it has more to move than its king.
+    std::array<Bitboard, 2> castled_{};
+    std::array<bool, 2> moves_{};
+    std::array<Bitboard, 2> entered_{};
+    /// The files with a bound pawn.
+    Bitboard bound_ = 0;
+    /// By the side to move and the square of White's king: where Black's may stand then.
+    std::array<std::array<Bitboard, 64>, 2> kings_{};
+    /// Kings and pawns go one move after another.
+    bool by_steps_ = false;
+    bool changed_ = false;
+};
+
+} // namespace
+
+Reach reach_of(const Position& position) { return Saturation(position).run(); }
+
+std::optional<Reach> reach_until_moves_run_out(const Position& position) {
+    return Saturation(position).run_out();
+}
+
+Bitboard steps_from(PieceType type, Side side, Bitboard from) {
+    switch (type) {
+    case PieceType::pawn: return pawn_captures(side, from);
+    case PieceType::knight: return knight_steps(from);
+    case PieceType::bishop: return diagonal_steps(from);
+    case PieceType::rook: return straight_steps(from);
+    case PieceType::queen:
+    case PieceType::king: return straight_steps(from) | diagonal_steps(from);
+    }
+    return 0;
+}
+
+Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm) {
+    switch (type) {
+    case PieceType::pawn: return attacks::pawn(side, from);
+    case PieceType::knight: return attacks::knight(from);
+    case PieceType::bishop: return attacks::bishop(from, firm);
+    case PieceType::rook: return attacks::rook(from, firm);
+    case PieceType::queen: return attacks::bishop(from, firm) | attacks::rook(from, firm);
+    case PieceType::king: return attacks::king(from);
+    }
+    return 0;
+}
+
+} // namespace adoube::chess

@@ -1,0 +1,46 @@
+#pragma once
+// A bound on all that can still happen: for every piece the squares on which it may ever stand. Wider than
+// the truth (moves are taken one piece at a time, as if everything that may ever leave a square had left it),
+// so what it rules out can never come about.
+
+#include "daemon/chess/position.hpp"
+
+namespace adoube::chess {
+
+/// One piece of the position, through all its future.
+struct Unit {
+    Side side;
+    PieceType type;
+    Square start;
+    /// Where it may stand; of a pawn only as a pawn.
+    Bitboard squares;
+    /// Of a pawn: where it may stand as whatever it was promoted to.
+    Bitboard promoted;
+    /// A pawn that never leaves its file nor the board: nothing passes it there.
+    bool bound;
+};
+
+struct Reach {
+    std::array<Unit, 64> units;
+    int count = 0;
+    /// The squares whose pieces neither move nor are taken, ever.
+    Bitboard firm = 0;
+
+    const Unit* begin() const { return units.data(); }
+    const Unit* end() const { return units.data() + count; }
+};
+
+/// All that can ever happen.
+Reach reach_of(const Position& position);
+
+/// All that can happen until one side, which has only so many pawn moves left and no other, has made them;
+/// nothing where no side runs out of moves like that.
+std::optional<Reach> reach_until_moves_run_out(const Position& position);
+
+/// Where such a piece attacks from one square after another, on a board on which only `firm` stands in its
+/// way.
+Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm);
+/// The squares one step (a knight's jump, a pawn's capture) away from any of `from`.
+Bitboard steps_from(PieceType type, Side side, Bitboard from);
+
+} // namespace adoube::chess

@@ -1,0 +1,43 @@
+#include "tools/adoube/unwinnable.hpp"
+
+#include "daemon/chess/unwinnable.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <istream>
+#include <ostream>
+#include <string>
+
+namespace adoube::tools {
+
+namespace {
+
+std::string_view who_can_mate(const chess::Position& position, std::uint64_t limit) {
+    using enum chess::Mating;
+    const auto white = can_mate(position, chess::Side::white, limit);
+    const auto black = can_mate(position, chess::Side::black, limit);
+    if (white == undecided || black == undecided) return "??";
+    if (white == possible) return black == possible ? "WB" : "W-";
+    return black == possible ? "-B" : "--";
+}
+
+} // namespace
+
+int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    int status = success;
+    std::string line;
+    for (std::size_t number = 1; std::getline(in, line); ++number) {
+        if (line.ends_with('\r')) line.pop_back();
+        const auto start = line.find_first_not_of(" \t");
+        if (start == std::string::npos || line[start] == '#') continue;
+        const auto position = chess::Position::from_fen(line);
+        if (position) {
+            out << who_can_mate(*position, options.limit) << '\n';
+        } else {
+            err << "unwinnable: line " << number << ": " << position.error() << '\n';
+            status = bad_input;
+        }
+    }
+    return status;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,22 @@
+#pragma once
+// `adoube unwinnable [--limit NODES] < FENS`: who can still mate by any series of legal moves
+// (Article 5.2.2).
+
+#include <cstdint>
+#include <iosfwd>
+
+namespace adoube::tools {
+
+struct UnwinnableOptions {
+    /// Positions looked at for each side before giving up.
+    std::uint64_t limit = 2'000'000;
+};
+
+/// Reads a FEN a line, the counters at its end may be absent; empty lines and those that begin with # are
+/// passed over. Writes a line for each on `out`: WB, W-, -B or -- (both sides, White alone, Black alone or
+/// nobody can still mate),
+/// ?? where that is undecided within the limit. A line that is no FEN gets a sentence on `err` instead, and
+/// `bad_input` is returned at the end.
+int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+} // namespace adoube::tools
