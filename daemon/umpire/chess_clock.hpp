@@ -42,6 +42,8 @@ class ChessClock {
 
     std::int64_t left_ms(Side side, std::int64_t t_ms) const;
     std::optional<Side> running() const { return running_; }
+    /// All the moves that `side` has left are to be made in this time.
+    bool in_last_period(Side side) const { return !kept() || periods_[of(side).period].moves == 0; }
 
   private:
     struct Account {

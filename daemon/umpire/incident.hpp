@@ -1,9 +1,7 @@
 #pragma once
 // What an arbiter is told, and nobody else. See Articles 4, 6, 7 and 9.
 
-#include "daemon/umpire/input.hpp"
-
-#include <concepts>
+#include "daemon/umpire/proposal.hpp"
 
 namespace adoube::umpire {
 
@@ -31,23 +29,6 @@ enum class IncidentKind : std::uint8_t {
 /// "touch-move", "rook-first-castling", …
 std::string_view to_string(IncidentKind kind);
 
-/// A sentence for an arbiter. It becomes no other text by itself, so that none of it slips into a name, a
-/// move or anything else that the public sees.
-class ForArbiter {
-  public:
-    ForArbiter() = default;
-    template<std::convertible_to<std::string> Text>
-    ForArbiter(Text&& sentence)
-        : sentence_(std::forward<Text>(sentence)) {} // not explicit: any sentence may be told
-
-    void operator+=(std::string_view more) { sentence_ += more; }
-    const std::string& told() const { return sentence_; }
-    bool contains(std::string_view part) const { return sentence_.find(part) != std::string::npos; }
-
-  private:
-    std::string sentence_;
-};
-
 struct Incident {
     int seq = 0; // 1 = the first
     std::int64_t t_ms = 0;
@@ -66,6 +47,8 @@ struct Incident {
     /// True where it rests on the lift of an enemy piece: sensors cannot tell whose hand it was.
     bool hand_unknown = false;
     ForArbiter text; // one plain sentence
+    /// What the Laws ask the arbiter to do about it; not part of the line.
+    std::optional<Proposal> proposal;
 };
 
 /// The line of NAME.incidents.jsonl, without its newline.

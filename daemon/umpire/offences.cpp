@@ -1,6 +1,9 @@
 #include "daemon/umpire/offences.hpp"
 
+#include "daemon/laws/penalties.hpp"
+#include "daemon/umpire/ends.hpp"
 #include "daemon/umpire/obligation.hpp"
+#include "daemon/umpire/remedies.hpp"
 
 #include <algorithm>
 
@@ -14,9 +17,7 @@ using chess::MoveKind;
 using chess::PieceType;
 using laws::Rule;
 
-std::string_view name(Side side) { return side == Side::white ? "White" : "Black"; }
-
-std::string name(chess::Piece piece) {
+std::string name_of(chess::Piece piece) {
     constexpr std::string_view types[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     return (piece.side == Side::white ? "white " : "black ") +
            std::string(types[static_cast<int>(piece.type)]);
@@ -24,7 +25,7 @@ std::string name(chess::Piece piece) {
 
 std::string piece_on(const Reading& reading, Square square) {
     const auto piece = reading.position.at(square);
-    return (piece ? "the " + name(*piece) : std::string("a piece")) + " on " + to_string(square);
+    return (piece ? "the " + name_of(*piece) : std::string("a piece")) + " on " + to_string(square);
 }
 
 std::vector<std::string> uci_of(const Reading& reading, const std::vector<Move>& moves) {
@@ -57,7 +58,7 @@ std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Mome
         if (legal.from == released.from && destination(legal) == destination(released))
             bound.push_back(legal);
     incident.allowed = uci_of(reading, bound);
-    incident.text = std::string(name(side)) + " released " + piece_on(reading, released.from) + " on " +
+    incident.text = name(side) + " released " + piece_on(reading, released.from) + " on " +
                     to_string(destination(released)) + ", and then made the move " +
                     to_uci(move, reading.header->chess960) + ".";
     return Breach{Rule::released, std::move(incident)};
@@ -104,7 +105,7 @@ std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, M
     for (const auto square : shown) text += (text.empty() ? "" : " and ") + piece_on(reading, square);
     if (!text.empty()) text.front() = 'T';
     incident.text = text + " left the board and came back before the move " +
-                    to_uci(move, reading.header->chess960) + " of " + std::string(name(side)) + ".";
+                    to_uci(move, reading.header->chess960) + " of " + name(side) + ".";
     return Breach{broken->rule, std::move(incident)};
 }
 
@@ -133,12 +134,6 @@ std::optional<Square> only_piece_moved(const Reading& reading, const Difference&
     return std::nullopt;
 }
 
-int losing_number(const Header& header) {
-    if (header.laws == Edition::laws_2001 || header.laws == Edition::laws_2009)
-        return header.rate_of_play == RateOfPlay::blitz ? 1 : 3;
-    return 2;
-}
-
 bool counts_as_illegal(IncidentKind kind) {
     return kind == IncidentKind::illegal_move || kind == IncidentKind::promotion_missing ||
            kind == IncidentKind::press_without_move;
@@ -162,7 +157,7 @@ Incident press_incident(const Reading& reading, const Sight& sight, Moment press
     const auto told = [&](IncidentKind kind, Rule rule, std::vector<Square> squares, std::string text) {
         auto incident = incident_of(reading, kind, rule, side, first, pressed);
         incident.squares = std::move(squares);
-        incident.text = std::string(name(side)) + text;
+        incident.text = name(side) + text;
         return incident;
     };
     const auto difference = umpire::difference(reading, sight);
@@ -203,6 +198,8 @@ void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
 }
 
 } // namespace
+
+std::string name(Side side) { return side == Side::white ? "White" : "Black"; }
 
 std::optional<Move> unfinished_promotion(const Reading& reading, const Sight& sight) {
     for (const auto move : reading.position.legal_moves()) {
@@ -256,14 +253,15 @@ void note_touch(Reading& reading, std::int64_t until_ms) {
     if (reading.claimable_breach &&
         !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released))
         told(IncidentKind::claim_window_closed, Rule::claim_window, *touch,
-             std::string(name(side)) + "'s right to claim the breach of Article 4 by the last move ended.");
+             name(side) + "'s right to claim the breach of Article 4 by the last move ended.");
     reading.claimable_breach.reset();
     if (!reading.offer || reading.offer->side == side) return;
     const auto declining = std::ranges::find_if(
         touches, [&](const Touch& t) { return counts(t) && t.lifted.input > reading.offer->input; });
     if (declining == touches.end()) return;
-    told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
-         std::string(name(side)) + " declined the draw that was offered.");
+    if (!reading.offer->by_claim)
+        told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
+             name(side) + " declined the draw that was offered.");
     reading.offer.reset();
 }
 
@@ -276,8 +274,8 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
                                 touch.lifted, back);
     incident.squares = {touch.square};
     incident.hand_unknown = true;
-    incident.text = "While " + std::string(name(mover)) + " had the move, " +
-                    piece_on(reading, touch.square) + " was lifted and put back.";
+    incident.text = "While " + name(mover) + " had the move, " + piece_on(reading, touch.square) +
+                    " was lifted and put back.";
     return incident;
 }
 
@@ -298,15 +296,22 @@ std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Mo
     for (const auto square : offence.squares) reading.ply.restoring |= bit(square);
     std::vector<Incident> told{offence};
     if (!counts_as_illegal(offence.kind)) return told;
+    const auto& header = *reading.header;
     const auto side = *offence.side;
     const auto count = ++reading.illegal_moves[static_cast<std::size_t>(side)];
-    if (count < losing_number(*reading.header)) return told;
+    told.front().proposal = penalty_of_illegal_move(reading, offence, count);
+    if (count < laws::illegal_move_penalty(header.laws, header.rate_of_play, header.supervised).losing_number)
+        return told;
     auto forfeit = incident_of(reading, IncidentKind::forfeit_by_illegal_moves,
                                Rule::forfeit_by_illegal_moves, side, pressed, pressed);
     forfeit.squares = offence.squares;
+    const auto result = forfeited(reading.position, side, header.laws);
     forfeit.text =
-        "This is illegal move number " + std::to_string(count) + " of " + std::string(name(side)) +
-        ": the game is lost by it, or drawn where the opponent cannot mate by any series of legal moves.";
+        "This is illegal move number " + std::to_string(count) + " of " + name(side) +
+        (result == chess::Result::draw
+             ? ": the game is drawn by it, for the opponent cannot mate by any series of legal moves."
+             : ": the game is lost by it.");
+    if (!told.front().proposal) forfeit.proposal = forfeit_by_illegal_moves(reading, forfeit, result);
     told.push_back(std::move(forfeit));
     return told;
 }

@@ -60,6 +60,8 @@ struct PlayedMove {
 struct StandingOffer {
     Side side;
     int input;
+    /// It came with a claim (9.1.2.3), and goes without a word.
+    bool by_claim = false;
 };
 
 struct Reading {

@@ -23,8 +23,6 @@ constexpr int believable = 14;
 constexpr int margin = 3;
 constexpr int wide_margin = 6;
 
-bool ends_the_game(const chess::Position& position) { return !position.has_legal_move(); }
-
 /// What the first input of a reply costs: none for the opponent's own piece, or one that he can take; others
 /// only where the move had been released. A piece that has just been put there is rather moved on by the same
 /// hand.
@@ -118,7 +116,7 @@ std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
     if (standing.empty() || (sight_.differing(best().position) & ~flickering) == 0) return std::nullopt;
     const auto mate = std::ranges::find_if(standing, [&](const Standing& each) {
         const auto after = best().position.after(each.move);
-        return after.in_check() && ends_the_game(after);
+        return after.in_check() && !after.has_legal_move();
     });
     return mate != standing.end() ? *mate : standing.front();
 }
@@ -141,7 +139,7 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost != 0) continue;
-        const bool last = ends_the_game(reading.position.after(standing.front().move));
+        const bool last = ends_the_game(reading.position.after(standing.front().move), dead_);
         if (!last && !by_time) continue;
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
@@ -178,6 +176,12 @@ void Readings::doubt_misplaced() {
         }
         if (placed | gone) reading.cost += cost::misplaced_piece;
     }
+}
+
+bool Readings::ended() {
+    const auto& reading = best();
+    return !reading.line.empty() && !reading.line.back().awaits_press &&
+           ends_the_game(reading.position, dead_);
 }
 
 /// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
@@ -352,10 +356,11 @@ void Readings::adjust(Side side, Moment now) {
     prune();
 }
 
-void Readings::offer(std::optional<Side> side, Moment now) {
+void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
     for (auto& reading : readings_) {
+        if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
         reading.offer.reset();
-        if (side) reading.offer = StandingOffer{*side, now.input};
+        if (side) reading.offer = StandingOffer{*side, now.input, by_claim};
     }
 }
 

@@ -3,6 +3,7 @@
 // the Laws or the hands costs, and a reading that explains less for more is dropped. A value: it can be
 // copied and gone back to.
 
+#include "daemon/umpire/ends.hpp"
 #include "daemon/umpire/reading.hpp"
 
 namespace adoube::umpire {
@@ -59,13 +60,16 @@ class Readings {
     bool best_is_cheapest() const;
     /// The board would be as some reading has it, or with a move that may stand on it now.
     bool would_show(const Snapshot& snapshot) const;
+    /// In the likeliest reading the last move ends the game, and needs no press.
+    bool ended();
+    DeadPositions& dead_positions() { return dead_; }
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
     /// `side` says that he adjusts; that counts where he has the move.
     void adjust(Side side, Moment now);
     /// A draw was offered by `side`, or the offer that stood is answered.
-    void offer(std::optional<Side> side, Moment now);
+    void offer(std::optional<Side> side, Moment now, bool by_claim = false);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>
@@ -87,6 +91,7 @@ class Readings {
 
     std::vector<Reading> readings_;
     Sight sight_;
+    DeadPositions dead_;
     bool lever_;
     Moment changed_{};
     std::int64_t pressed_ms_ = -1'000'000;

@@ -2,6 +2,9 @@
 
 #include "daemon/chess/san.hpp"
 #include "daemon/umpire/centre_kings.hpp"
+#include "daemon/umpire/claims.hpp"
+#include "daemon/umpire/ends.hpp"
+#include "daemon/umpire/flags.hpp"
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/orientation.hpp"
 
@@ -24,14 +27,8 @@ ChessClock clock_of(const Header& header) {
     return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
 }
 
-Result win_of(Side side) { return side == Side::white ? Result::white_wins : Result::black_wins; }
-
-bool has_bare_king(const Position& position, Side side) { return std::popcount(position.pieces(side)) == 1; }
-
 /// A move takes up so many pieces at the most; where more are missing, the board is being set up.
 constexpr int most_in_hand = 3;
-
-bool has_fivefold_and_75_moves(Edition edition) { return edition >= Edition::laws_2018; }
 
 } // namespace
 
@@ -47,9 +44,11 @@ class Umpire::State {
     void feed(const Input& input) {
         ++input_;
         stand_still_until(std::max(t_ms_, input.t_ms));
+        tell_flags();
         watch(input.what);
         std::visit([&](const auto& what) { take(what); }, input.what);
         absorb();
+        tell_flags();
     }
 
     /// As if nothing happened from the last input to `t_ms`.
@@ -98,6 +97,7 @@ class Umpire::State {
 
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return incidents_; }
+    std::span<const Proposal> proposals() const { return proposals_; }
 
     // --- how the board stands ---
 
@@ -126,8 +126,10 @@ class Umpire::State {
     /// would have been told.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
         const auto own = std::exchange(incidents_, {told.begin(), told.end()});
+        const auto proposals = proposals_;
         tell(found);
         tell(own);
+        proposals_ = proposals; // its own, each once
     }
     Incident turned_by(Turn turn, int ply, Moment first) const {
         return board_rotated(readings_.best(), turn, ply, first, now());
@@ -214,12 +216,20 @@ class Umpire::State {
     }
     void take(const Call&) {}
     void take(const Flag& flag) {
-        auto& fallen = flag_fallen_[static_cast<std::size_t>(flag.side)];
-        if (over() || fallen) return;
-        fallen = true;
-        tell_flag(flag.side);
+        if (over()) return;
+        if (const auto fall = flags_.reported(flag.side, readings_.best(), as_it_stands().position(), now()))
+            tell({*fall});
     }
-    void take(const Claim&) {}
+    void take(const Claim& claim) {
+        if (over()) return;
+        const auto& reading = readings_.best();
+        const bool touched =
+            !standing_made() && std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
+                return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
+            });
+        propose(judged(claim, as_it_stands(), touched, reading, now()));
+        if (!offered_by(chess::other(claim.side))) readings_.offer(claim.side, now(), true);
+    }
     void take(const Offer& offer) {
         if (!over()) readings_.offer(offer.side, now());
     }
@@ -231,10 +241,9 @@ class Umpire::State {
     }
     void take(const Resign& resign) {
         if (over()) return;
-        const bool draw = header_->laws >= Edition::laws_2023 &&
-                          has_bare_king(readings_.best().position, chess::other(resign.side));
         const bool in_own_hand = readings_.best().position.to_move() == resign.side;
-        finish(draw ? Result::draw : win_of(chess::other(resign.side)), "normal", !in_own_hand);
+        settle(!in_own_hand);
+        end(resigned(game_.position(), resign.side, header_->laws));
     }
 
     // --- what an arbiter says ---
@@ -287,6 +296,8 @@ class Umpire::State {
             if (time.white_ms) clock.set(Side::white, *time.white_ms, t_ms_);
             if (time.black_ms) clock.set(Side::black, *time.black_ms, t_ms_);
         });
+        if (time.white_ms) flags_.reset(Side::white);
+        if (time.black_ms) flags_.reset(Side::black);
     }
     void take(const Promoted& promoted) {
         settle(true);
@@ -328,17 +339,10 @@ class Umpire::State {
             if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
-        if (!over() && ended(readings_.best()) && readings_.best_is_cheapest()) {
+        if (!over() && readings_.ended() && readings_.best_is_cheapest()) {
             settle();
             end_by_itself();
         }
-        tell_flags();
-    }
-
-    /// Its last move is completed and leaves no other: nothing can be learnt of it any more.
-    static bool ended(const Reading& reading) {
-        return !reading.line.empty() && !reading.line.back().awaits_press &&
-               !reading.position.has_legal_move();
     }
 
     void play(const MoveRecord& record) {
@@ -360,6 +364,7 @@ class Umpire::State {
             if (told) continue;
             incidents_.push_back(incident);
             incidents_.back().seq = static_cast<int>(incidents_.size());
+            if (incident.proposal) propose(*incident.proposal);
         }
     }
 
@@ -369,57 +374,43 @@ class Umpire::State {
     }
 
     void tell_claimable(const MoveRecord& record) {
-        const auto side = game_.position().to_move();
-        const auto claimable = [&](laws::Rule rule, std::string_view what) {
-            auto incident =
-                incident_of(readings_.best(), IncidentKind::draw_claimable, rule, side, now(), now());
-            incident.t_ms = record.completed_ms.value_or(record.made_ms);
-            incident.ply = static_cast<int>(moves_.size()) + 1;
-            incident.text = std::string(side == Side::white ? "White" : "Black") +
-                            " may now claim a draw: " + std::string(what) + ".";
-            tell({incident});
-        };
-        if (game_.repetitions() == 3)
-            claimable(laws::Rule::threefold_repetition, "the position stands for the third time");
-        if (game_.position().halfmove_clock() == 100)
-            claimable(laws::Rule::fifty_moves,
-                      "fifty moves by each player without a pawn's move or a capture");
+        const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
+        const auto incidents = claimable(game_, readings_.best(), completed);
+        if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
     }
 
-    /// Once for each side; a flag is a proposal until the arbiter has decided.
     void tell_flags() {
-        const auto& reading = readings_.best();
-        for (const auto side : {Side::white, Side::black}) {
-            auto& fallen = flag_fallen_[static_cast<std::size_t>(side)];
-            if (over() || fallen || !reading.clock.kept() || reading.clock.left_ms(side, t_ms_) >= 0)
-                continue;
-            fallen = true;
-            tell_flag(side);
-        }
+        if (over()) return;
+        for (const auto side : {Side::white, Side::black})
+            if (const auto& reading = readings_.best(); flags_.due(side, reading, t_ms_))
+                tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
     }
 
-    void tell_flag(Side side) {
-        auto incident =
-            incident_of(readings_.best(), IncidentKind::flag, laws::Rule::flag_fall, side, now(), now());
-        const bool bare = has_bare_king(readings_.best().position, chess::other(side));
-        incident.text = std::string(side == Side::white ? "White" : "Black") + "'s flag fell; the opponent " +
-                        (bare ? "has a bare king and cannot mate by any series of legal moves."
-                              : "may be able to mate by some series of legal moves.");
-        tell({incident});
+    void propose(Proposal proposal) {
+        proposals_.push_back(std::move(proposal));
+        proposals_.back().seq = static_cast<int>(proposals_.size());
     }
 
-    /// Articles 5.1.1, 5.2.1, 9.6: mate goes first.
+    Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
+
     void end_by_itself() {
-        if (game_.is_checkmate()) return end(win_of(chess::other(game_.position().to_move())));
-        if (game_.is_stalemate()) return end(Result::draw);
-        if (!has_fivefold_and_75_moves(header_->laws)) return;
-        if (game_.repetitions() >= 5 || game_.position().halfmove_clock() >= 150) end(Result::draw);
+        if (const auto result = by_itself(); result != Result::open) end(result);
     }
 
     void end(Result result) {
         result_ = result;
         termination_ = "normal";
         readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
+    }
+
+    bool standing_made() const { return readings_.made(for_good).has_value(); }
+
+    /// With the moves not yet certain, and the one that stands made on the board.
+    chess::Game as_it_stands() const {
+        auto game = game_;
+        for (const auto& played : readings_.best().line) game.play(played.record.move);
+        if (const auto made = readings_.made(for_good)) game.play(made->move);
+        return game;
     }
 
     static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
@@ -494,8 +485,9 @@ class Umpire::State {
     bool orientation_known_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;
-    std::array<bool, 2> flag_fallen_{};
+    Flags flags_;
     std::vector<Incident> incidents_;
+    std::vector<Proposal> proposals_;
 };
 
 /// The game in each way in which the board may stand, until the start position or the first moves have shown
@@ -635,5 +627,7 @@ std::vector<Incident> Umpire::final_incidents() const {
 }
 
 std::span<const Incident> Umpire::incidents() const { return ways_->likeliest().incidents(); }
+
+std::span<const Proposal> Umpire::proposals() const { return ways_->likeliest().proposals(); }
 
 } // namespace adoube::umpire

@@ -36,6 +36,10 @@ class Umpire {
     /// The incidents at the end of the log, with those that the last move, standing as it does, raises.
     std::vector<Incident> final_incidents() const;
 
+    /// For the arbiter only, in order of `seq`: what the Laws ask him to do. The record follows when he does
+    /// it.
+    std::span<const Proposal> proposals() const;
+
   private:
     class State;
     class Ways;

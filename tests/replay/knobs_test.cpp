@@ -52,6 +52,7 @@ TEST_CASE("A turned board that only the moves show loses the game") { require_ev
 TEST_CASE("Chess960 castling is misread") { require_every_game("chess960"); }
 TEST_CASE("Chess960 castling on one another's squares is misread") { require_every_game("castling_overlap"); }
 TEST_CASE("Mate or stalemate does not end the game") { require_every_game("mate"); }
+TEST_CASE("A dead position does not end the game") { require_every_game("dead_position"); }
 TEST_CASE("Kings in the centre give no result, or moves") { require_every_game("kings_centre"); }
 TEST_CASE("Kings in the centre of a board without a lever give no result, or moves") {
     require_every_game("kings_centre_no_lever");

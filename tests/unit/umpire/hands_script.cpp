@@ -167,11 +167,38 @@ Outcome umpired(const std::vector<Input>& inputs, const Header& header) {
     std::string moves;
     for (const auto& played : record.moves)
         moves += (moves.empty() ? "" : " ") + to_uci(played.move, header.chess960);
-    return {moves, record.result, std::move(record), umpire.final_incidents()};
+    const auto proposals = umpire.proposals();
+    return {moves,
+            record.result,
+            std::move(record),
+            umpire.final_incidents(),
+            {proposals.begin(), proposals.end()}};
 }
 
 Outcome umpired(std::string_view script, const Header& header) {
     return umpired(inputs_of(script, header), header);
+}
+
+std::string said(const std::vector<Incident>& incidents) {
+    std::string text;
+    for (const auto& incident : incidents) {
+        text += (text.empty() ? "" : "; ") + std::string(to_string(incident.kind)) + " " + incident.article;
+        if (incident.side) text += *incident.side == Side::white ? " w" : " b";
+        text += " " + std::to_string(incident.ply);
+    }
+    return text;
+}
+
+std::string said(const std::vector<Proposal>& proposals) {
+    std::string text;
+    for (const auto& proposal : proposals) {
+        text += (text.empty() ? "" : "; ") + proposal.article + (proposal.side == Side::white ? " w" : " b");
+        if (proposal.result != chess::Result::open) text += " " + std::string(to_string(proposal.result));
+        const auto& [white_ms, black_ms] = proposal.add_ms;
+        if (white_ms != 0 || black_ms != 0)
+            text += " " + std::to_string(white_ms / 1000) + "/" + std::to_string(black_ms / 1000);
+    }
+    return text;
 }
 
 } // namespace adoube::umpire

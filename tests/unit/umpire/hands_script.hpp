@@ -27,9 +27,15 @@ struct Outcome {
     chess::Result result;
     GameRecord record;
     std::vector<Incident> incidents;
+    std::vector<Proposal> proposals;
 };
 Outcome umpired(std::string_view script, const Header& header);
 Outcome umpired(const std::vector<Input>& inputs, const Header& header);
+
+/// "kind article side ply; …"
+std::string said(const std::vector<Incident>& incidents);
+/// "article side result seconds for White/for Black; …"; "article side" where it leaves all to the arbiter.
+std::string said(const std::vector<Proposal>& proposals);
 
 inline constexpr Sensing every_sensing[] = {Sensing::presence, Sensing::colour, Sensing::identity};
 

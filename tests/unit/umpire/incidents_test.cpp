@@ -84,16 +84,6 @@ const Told table[] = {
      "draw-claimable 9.2.2 w 9"},
 };
 
-std::string said(const std::vector<Incident>& incidents) {
-    std::string text;
-    for (const auto& incident : incidents) {
-        text += (text.empty() ? "" : "; ") + std::string(to_string(incident.kind)) + " " + incident.article;
-        if (incident.side) text += *incident.side == Side::white ? " w" : " b";
-        text += " " + std::to_string(incident.ply);
-    }
-    return text;
-}
-
 } // namespace
 
 TEST_CASE("an offence is not told, or told with another article") {

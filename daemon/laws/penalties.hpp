@@ -1,0 +1,88 @@
+#pragma once
+// What a breach costs, as the Laws tell the arbiter: by edition, rate of play and supervision.
+
+#include "daemon/laws/articles.hpp"
+
+namespace adoube::laws {
+
+/// What a completed illegal move costs its player.
+struct IllegalMovePenalty {
+    /// What the opponent gets for each one before the one that loses.
+    std::int64_t to_opponent_ms;
+    /// The illegal move of one player that loses the game.
+    int losing_number;
+    /// The rule that says so where it is none of Article 7.
+    Rule rule;
+    /// An arbiter acts only on the opponent's claim, made before his own next move.
+    bool on_claim_only;
+    /// That claim wins at the first illegal move, in place of time.
+    bool claim_wins;
+};
+
+constexpr IllegalMovePenalty illegal_move_penalty(Edition edition, RateOfPlay rate, bool supervised) {
+    constexpr std::int64_t minute_ms = 60'000;
+    constexpr auto article_7 = Rule::illegal_move_penalty;
+    const bool rapid = rate == RateOfPlay::rapid, blitz = rate == RateOfPlay::blitz;
+    switch (edition) {
+    case Edition::laws_2001: // 7.4b; B5 and C3 know no supervision
+        if (blitz) return {0, 3, Rule::unsupervised_blitz_penalty, true, true};
+        return {2 * minute_ms, 3, rapid ? Rule::rapid_penalty : article_7, rapid, false};
+    case Edition::laws_2009: // 7.4b; A.3 and B.2, or A.4c and B.3c
+        if (blitz && !supervised) return {0, 3, Rule::unsupervised_blitz_penalty, true, true};
+        if (rapid && !supervised) return {2 * minute_ms, 3, Rule::unsupervised_rapid, true, false};
+        return {2 * minute_ms, 3, article_7, false, false};
+    case Edition::laws_2018: // 7.5.5; B.2 (a secondary source)
+        if (blitz) return {minute_ms, 2, Rule::supervised_blitz_penalty, false, false};
+        return {2 * minute_ms, 2, article_7, false, false};
+    case Edition::laws_2023: // 7.5.5; A.3, for blitz through B.3, or B.2 (a secondary source)
+        if (rapid) return {minute_ms, 2, Rule::rapid_penalty, false, false};
+        if (!blitz) return {2 * minute_ms, 2, article_7, false, false};
+        return {minute_ms, 2, supervised ? Rule::supervised_blitz_penalty : Rule::unsupervised_blitz_penalty,
+                false, false};
+    }
+    return {};
+}
+
+/// The illegal move that loses draws in place of it where the opponent cannot mate; in 2001 it always loses.
+constexpr bool illegal_moves_may_draw(Edition edition) { return edition != Edition::laws_2001; }
+
+/// Whether an illegal move that was answered stands: rapid and blitz that nobody supervises.
+constexpr bool illegal_move_stands_once_answered(RateOfPlay rate, bool supervised) {
+    return rate != RateOfPlay::standard && !supervised;
+}
+
+/// What a wrong claim of a draw (9.5) gives to the opponent.
+constexpr std::int64_t wrong_claim_to_opponent_ms(Edition edition, RateOfPlay rate) {
+    constexpr std::int64_t minute_ms = 60'000;
+    if (edition < Edition::laws_2018) return 3 * minute_ms;
+    const bool fast =
+        rate == RateOfPlay::blitz || (rate == RateOfPlay::rapid && edition == Edition::laws_2023);
+    return fast ? minute_ms
+                : 2 * minute_ms; // the penalties of Articles 7 and 9 alike: B.2 of 2018, A.3 of 2023
+}
+
+/// What it takes from the claimant who has `left_ms`: only in 2001. More than two minutes: half, three
+/// minutes at the most; more than one: all but one minute.
+constexpr std::int64_t wrong_claim_from_claimant_ms(Edition edition, std::int64_t left_ms) {
+    constexpr std::int64_t minute_ms = 60'000;
+    if (edition != Edition::laws_2001 || left_ms <= minute_ms) return 0;
+    if (left_ms <= 2 * minute_ms) return left_ms - minute_ms;
+    return left_ms / 2 < 3 * minute_ms ? left_ms / 2 : 3 * minute_ms;
+}
+
+/// A claim of 10.2 asks for less time than this; refused or put off, it gives so much to the opponent.
+inline constexpr std::int64_t quickplay_claim_ms = 120'000;
+
+/// Whether 10.2 (guideline III) can be claimed at all: in blitz it does not apply (C4, B.3b).
+constexpr bool has_quickplay_claim(Edition edition, RateOfPlay rate, bool supervised) {
+    if (rate != RateOfPlay::blitz) return true;
+    return edition == Edition::laws_2009 && supervised;
+}
+
+/// Whether a flag counts as fallen only when a player claims it (B6, A.4d).
+constexpr bool flag_on_claim_only(Edition edition, RateOfPlay rate, bool supervised) {
+    if (rate == RateOfPlay::standard) return false;
+    return edition == Edition::laws_2001 || (edition == Edition::laws_2009 && !supervised);
+}
+
+} // namespace adoube::laws

@@ -1,0 +1,109 @@
+#include "daemon/umpire/ends.hpp"
+
+#include "daemon/chess/unwinnable.hpp"
+#include "daemon/laws/penalties.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::Result;
+using laws::Edition;
+
+using chess::Move;
+using chess::Position;
+
+/// Positions looked at after each move: the dead ones are proved with few, and a game is not kept waiting by
+/// one that nobody can decide at a glance.
+constexpr std::uint64_t most_nodes = 1000;
+
+/// A move of a piece that can be taken back, by itself.
+bool is_reversible(const Position& before, Move move) {
+    return move.kind == chess::MoveKind::normal && !before.is_capture(move) &&
+           before.at(move.from)->type != chess::PieceType::pawn;
+}
+
+/// The move that makes `after` of `before`, if only a piece has changed its square.
+std::optional<Move> only_move(const Position& before, const Position& after) {
+    if (before.to_move() == after.to_move()) return std::nullopt;
+    const auto moved = before.pieces(before.to_move()) ^ after.pieces(before.to_move());
+    const auto still = before.pieces(after.to_move()) ^ after.pieces(after.to_move());
+    if (still != 0 || std::popcount(moved) != 2) return std::nullopt;
+    const Move move{chess::first(moved & before.occupied()), chess::first(moved & after.occupied())};
+    const bool quiet = is_reversible(before, move) && before.is_legal(move);
+    return quiet && before.after(move).repeats(after) ? std::optional(move) : std::nullopt;
+}
+
+/// Both players can go on from `after` so that `before` stands again.
+bool can_come_back(const Position& before, const Position& after) {
+    const auto move = only_move(before, after);
+    if (!move) return false;
+    const Move back{move->to, move->from};
+    for (const auto reply : after.legal_moves()) {
+        if (!is_reversible(after, reply)) continue;
+        const auto replied = after.after(reply);
+        if (!replied.is_legal(back)) continue;
+        const auto undone = replied.after(back);
+        const Move reply_back{reply.to, reply.from};
+        if (undone.is_legal(reply_back) && undone.after(reply_back).repeats(before)) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool DeadPositions::look(const Position& position) const {
+    const bool lives = std::ranges::any_of(
+        known_, [&](const Known& known) { return !known.dead && can_come_back(known.position, position); });
+    return !lives && chess::is_dead(position, most_nodes);
+}
+
+bool DeadPositions::contain(const Position& position) {
+    constexpr std::size_t most = 12;
+    const auto known =
+        std::ranges::find_if(known_, [&](const Known& each) { return each.position.repeats(position); });
+    if (known != known_.end()) return known->dead;
+    const bool dead = look(position);
+    if (known_.size() < most)
+        known_.push_back({position, dead});
+    else
+        known_[oldest_++ % most] = {position, dead};
+    return dead;
+}
+
+bool ends_the_game(const chess::Position& position, DeadPositions& dead) {
+    return !position.has_legal_move() || dead.contain(position);
+}
+
+Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& dead) {
+    if (game.is_checkmate()) return win_of(chess::other(game.position().to_move()));
+    if (game.is_stalemate() || dead.contain(game.position())) return Result::draw;
+    if (edition < Edition::laws_2018) return Result::open;
+    const bool drawn = game.repetitions() >= 5 || game.position().halfmove_clock() >= 150;
+    return drawn ? Result::draw : Result::open;
+}
+
+bool may_mate(const chess::Position& position, chess::Side side) {
+    return chess::can_mate(position, side) != chess::Mating::impossible;
+}
+
+Result win_of(chess::Side side) {
+    return side == chess::Side::white ? Result::white_wins : Result::black_wins;
+}
+
+Result win_if_he_can_mate(const chess::Position& position, chess::Side side) {
+    return may_mate(position, side) ? win_of(side) : Result::draw;
+}
+
+Result resigned(const chess::Position& position, chess::Side side, Edition edition) {
+    const auto opponent = chess::other(side);
+    return edition < Edition::laws_2023 ? win_of(opponent) : win_if_he_can_mate(position, opponent);
+}
+
+Result forfeited(const chess::Position& position, chess::Side side, Edition edition) {
+    const auto opponent = chess::other(side);
+    return laws::illegal_moves_may_draw(edition) ? win_if_he_can_mate(position, opponent) : win_of(opponent);
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,63 @@
+#include "daemon/umpire/remedies.hpp"
+
+#include "daemon/laws/penalties.hpp"
+#include "daemon/umpire/ends.hpp"
+#include "daemon/umpire/offences.hpp"
+
+namespace adoube::umpire {
+namespace {
+
+laws::IllegalMovePenalty penalty_under(const Header& header) {
+    return laws::illegal_move_penalty(header.laws, header.rate_of_play, header.supervised);
+}
+
+std::string only_on_claim(Side opponent) {
+    return " Only if " + name(opponent) + " claims it before making a move.";
+}
+
+} // namespace
+
+Proposal proposal_of(const Incident& incident, Remedy remedy, laws::Rule rule) {
+    Proposal proposal;
+    proposal.t_ms = incident.t_ms;
+    proposal.remedy = remedy;
+    proposal.laws = incident.laws;
+    proposal.article = laws::article(rule, incident.laws);
+    proposal.side = *incident.side;
+    proposal.ply = incident.ply;
+    proposal.input = incident.last_input;
+    return proposal;
+}
+
+std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const Incident& offence, int count) {
+    const auto penalty = penalty_under(*reading.header);
+    const auto side = *offence.side, opponent = chess::other(side);
+    auto proposal = proposal_of(offence, Remedy::penalty, penalty.rule);
+    if (penalty.claim_wins) {
+        proposal.result = win_if_he_can_mate(reading.position, opponent);
+        proposal.text = name(side) + " completed an illegal move: " +
+                        (proposal.result == chess::Result::draw
+                             ? "the game is drawn, for " + name(opponent) + " cannot mate."
+                             : name(opponent) + " wins.");
+    } else if (count < penalty.losing_number) {
+        proposal.add_ms[static_cast<std::size_t>(opponent)] = penalty.to_opponent_ms;
+        proposal.text = "For illegal move number " + std::to_string(count) + " of " + name(side) + ", " +
+                        name(opponent) + " gets " + std::to_string(penalty.to_opponent_ms / 1000) +
+                        " seconds more.";
+    } else {
+        return std::nullopt;
+    }
+    if (penalty.on_claim_only) proposal.text += only_on_claim(opponent);
+    return proposal;
+}
+
+Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfeit, chess::Result result) {
+    const auto penalty = penalty_under(*reading.header);
+    auto proposal = proposal_of(forfeit, Remedy::forfeit, laws::Rule::forfeit_by_illegal_moves);
+    proposal.result = result;
+    proposal.text = forfeit.text;
+    if (penalty.on_claim_only) proposal.text += only_on_claim(chess::other(*forfeit.side));
+    return proposal;
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,18 @@
+#pragma once
+// What the Laws ask the arbiter to do about what he was told.
+
+#include "daemon/umpire/reading.hpp"
+
+namespace adoube::umpire {
+
+/// One that comes of `incident`: no result, no time and no text yet.
+Proposal proposal_of(const Incident& incident, Remedy remedy, laws::Rule rule);
+
+/// For the opponent of a player who completed illegal move number `count` (7.4b; 7.5.5): time, or, in some
+/// rapid and blitz play, what he may claim. Nothing for the one that loses, which is an incident of its own.
+std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const Incident& offence, int count);
+
+/// Of the illegal move that loses.
+Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfeit, chess::Result result);
+
+} // namespace adoube::umpire
