@@ -87,7 +87,7 @@ void ChessClock::add_bonus(Side side) {
     if (!kept()) return;
     auto& account = of(side);
     const auto bonus_ms = periods_[account.period].bonus_ms;
-    account.left_ms += mode_ == ClockMode::delay ? std::min(bonus_ms, account.spent_on_move_ms) : bonus_ms;
+    account.left_ms += mode_ == ClockMode::delay ? delay_ms(account, account.spent_on_move_ms) : bonus_ms;
     account.spent_on_move_ms = 0;
 }
 
@@ -103,15 +103,20 @@ void ChessClock::count_move(Side side) {
 
 void ChessClock::set(Side side, std::int64_t ms, std::int64_t t_ms) {
     charge(t_ms);
-    of(side).left_ms = ms;
+    auto& account = of(side);
+    account.left_ms = ms - delay_ms(account, account.spent_on_move_ms);
+}
+
+std::int64_t ChessClock::delay_ms(const Account& account, std::int64_t spent_ms) const {
+    if (mode_ == ClockMode::increment || !kept()) return 0;
+    return std::min(periods_[account.period].bonus_ms, spent_ms);
 }
 
 std::int64_t ChessClock::left_ms(Side side, std::int64_t t_ms) const {
     const auto& account = of(side);
     const auto running_ms = running_ == side ? std::max<std::int64_t>(0, t_ms - since_ms_) : 0;
     const auto left_ms = account.left_ms - running_ms;
-    if (mode_ == ClockMode::increment || !kept()) return left_ms;
-    return left_ms + std::min(periods_[account.period].bonus_ms, account.spent_on_move_ms + running_ms);
+    return left_ms + delay_ms(account, account.spent_on_move_ms + running_ms);
 }
 
 } // namespace adoube::umpire

@@ -55,6 +55,8 @@ class ChessClock {
     Account& of(Side side) { return accounts_[static_cast<std::size_t>(side)]; }
     const Account& of(Side side) const { return accounts_[static_cast<std::size_t>(side)]; }
     void charge(std::int64_t t_ms);
+    /// What of the time spent on a move does not count, in delay mode.
+    std::int64_t delay_ms(const Account& account, std::int64_t spent_ms) const;
 
     std::vector<Period> periods_;
     ClockMode mode_;

@@ -112,6 +112,9 @@ struct TakeBack {
 };
 struct SetResult {
     chess::Result result;
+    /// Not won on the board, but lost by default: "+/-", "-/+"; with `open`, by both players: "-/-".
+    bool forfeit = false;
+    friend bool operator==(const SetResult&, const SetResult&) = default;
 };
 struct SetTime {
     std::optional<std::int64_t> white_ms, black_ms;

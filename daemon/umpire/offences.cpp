@@ -134,11 +134,6 @@ std::optional<Square> only_piece_moved(const Reading& reading, const Difference&
     return std::nullopt;
 }
 
-bool counts_as_illegal(IncidentKind kind) {
-    return kind == IncidentKind::illegal_move || kind == IncidentKind::promotion_missing ||
-           kind == IncidentKind::press_without_move;
-}
-
 Incident displaced_at_press(const Reading& reading, Side side, Bitboard wrong, Moment first, Moment pressed) {
     auto incident = incident_of(reading, IncidentKind::displaced, Rule::displaced, side, first, pressed);
     std::string list;
@@ -146,8 +141,8 @@ Incident displaced_at_press(const Reading& reading, Side side, Bitboard wrong, M
         incident.squares.push_back(chess::pop(wrong));
         list += (list.empty() ? "" : ", ") + to_string(incident.squares.back());
     }
-    incident.text = std::string(name(side)) +
-                    " pressed the clock while no legal move explains what stands on " + list + ".";
+    incident.text =
+        name(side) + " pressed the clock while no legal move explains what stands on " + list + ".";
     return incident;
 }
 
@@ -198,6 +193,11 @@ void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
 }
 
 } // namespace
+
+bool counts_as_illegal(IncidentKind kind) {
+    return kind == IncidentKind::illegal_move || kind == IncidentKind::promotion_missing ||
+           kind == IncidentKind::press_without_move;
+}
 
 std::string name(Side side) { return side == Side::white ? "White" : "Black"; }
 

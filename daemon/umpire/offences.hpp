@@ -30,6 +30,9 @@ void note_touch(Reading& reading, std::int64_t until_ms = std::numeric_limits<st
 /// A piece was put back at `back`: none of the player's whose move it is, and none that he could take.
 std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back);
 
+/// One of the illegal moves of which one too many loses (7.5.5).
+bool counts_as_illegal(IncidentKind kind);
+
 /// The promotion whose pawn has gone while no new piece stands there, or a pawn does.
 std::optional<chess::Move> unfinished_promotion(const Reading& reading, const Sight& sight);
 

@@ -161,9 +161,16 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
 }
 
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
-    auto& played = reading.line[ply];
-    played.awaits_press = false;
-    if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
+    auto& [record, awaits_press, incidents] = reading.line[ply];
+    awaits_press = false;
+    if (!by_press && record.completed_ms) return;
+    record.completed_ms = t_ms;
+    if (by_press || reading.header->clock || !reading.clock.kept()) return;
+    // Without a lever the clock goes with the moves.
+    const auto side = chess::other(reading.position.to_move());
+    reading.clock.press(side, t_ms);
+    reading.clock.add_bonus(side);
+    record.clock_ms = reading.clock.left_ms(side, t_ms);
 }
 
 bool can_be_captured(const Position& position, Square square) {

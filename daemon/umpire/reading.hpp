@@ -139,7 +139,7 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
                   int next_input);
 
-/// The move `ply` of the line has been completed, for good.
+/// The move `ply` of the line has been completed, for good; without a press it is the last of the line.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
 
 /// Where the piece taken by `move` stands; none for a quiet move.

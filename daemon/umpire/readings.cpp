@@ -356,6 +356,13 @@ void Readings::adjust(Side side, Moment now) {
     prune();
 }
 
+void Readings::pardon(Side side) {
+    for (auto& reading : readings_) {
+        auto& count = reading.illegal_moves[static_cast<std::size_t>(side)];
+        count = std::max(0, count - 1);
+    }
+}
+
 void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
     for (auto& reading : readings_) {
         if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered

@@ -68,6 +68,8 @@ class Readings {
 
     /// `side` says that he adjusts; that counts where he has the move.
     void adjust(Side side, Moment now);
+    /// An illegal move of `side` is not to count.
+    void pardon(Side side);
     /// A draw was offered by `side`, or the offer that stood is answered.
     void offer(std::optional<Side> side, Moment now, bool by_claim = false);
 

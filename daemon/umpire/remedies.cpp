@@ -4,6 +4,8 @@
 #include "daemon/umpire/ends.hpp"
 #include "daemon/umpire/offences.hpp"
 
+#include <ranges>
+
 namespace adoube::umpire {
 namespace {
 
@@ -58,6 +60,15 @@ Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfei
     proposal.text = forfeit.text;
     if (penalty.on_claim_only) proposal.text += only_on_claim(chess::other(*forfeit.side));
     return proposal;
+}
+
+std::string_view termination_of(const SetResult& set, std::span<const Proposal> proposed) {
+    if (set.forfeit) return "rules infraction";
+    if (set.result == chess::Result::draw) return "normal";
+    for (const auto& proposal : proposed | std::views::reverse)
+        if (proposal.result == set.result)
+            return proposal.remedy == Remedy::flag ? "time forfeit" : "rules infraction";
+    return "normal";
 }
 
 } // namespace adoube::umpire

@@ -15,4 +15,7 @@ std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const In
 /// Of the illegal move that loses.
 Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfeit, chess::Result result);
 
+/// Why the arbiter set that result, as the PGN tag Termination has it: what he was proposed, if it is that.
+std::string_view termination_of(const SetResult& set, std::span<const Proposal> proposed);
+
 } // namespace adoube::umpire

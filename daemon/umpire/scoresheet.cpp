@@ -21,6 +21,8 @@ chess::PgnGame scoresheet(const Header& header, const GameRecord& record) {
     for (const auto* computed : {"Result", "FEN", "SetUp"}) game.tags.erase(computed);
     if (const auto date = date_of(header.start_time); !date.empty()) game.tags.try_emplace("Date", date);
     if (!header.time_control.empty()) game.tags.try_emplace("TimeControl", header.time_control);
+    if (!record.termination.empty() && record.termination != "normal")
+        game.tags["Termination"] = record.termination;
     game.start = record.game.start();
     game.chess960 = header.chess960;
     game.result = record.result;

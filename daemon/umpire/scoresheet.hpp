@@ -7,7 +7,8 @@
 namespace adoube::umpire {
 
 /// The header's tags, Date from its start time and TimeControl where the tags lack them; the moves with the
-/// clock's time after each. A game that has not ended has the result `*`, whatever a tag says.
+/// clock's time after each. Termination where the game did not end by
+/// its moves. A game that has not ended has the result `*`, whatever a tag says.
 chess::PgnGame scoresheet(const Header& header, const GameRecord& record);
 
 } // namespace adoube::umpire

@@ -172,10 +172,25 @@ What set_position(const Fields& fields) {
     return SetPosition{std::move(fen)};
 }
 
+/// The results that arbiters write; the first of each kind is the one written back.
+constexpr std::pair<std::string_view, SetResult> results[] = {
+    {"1-0", {chess::Result::white_wins}},       {"0-1", {chess::Result::black_wins}},
+    {"1/2-1/2", {chess::Result::draw}},         {"*", {chess::Result::open}},
+    {"+/-", {chess::Result::white_wins, true}}, {"-/+", {chess::Result::black_wins, true}},
+    {"-/-", {chess::Result::open, true}},       {"\u00bd-\u00bd", {chess::Result::draw}},
+    {"+--", {chess::Result::white_wins, true}}, {"--+", {chess::Result::black_wins, true}},
+    {"---", {chess::Result::open, true}},       {"0-0", {chess::Result::open, true}},
+};
+
 What set_result(const Fields& fields) {
     const auto name = fields.text("result");
-    const auto result = chess::result_from(name);
-    return SetResult{result ? *result : fields.blame<chess::Result>(quoted(name) + " is no result")};
+    const auto* const known = std::ranges::find(results, name, [](const auto& each) { return each.first; });
+    if (known == std::end(results)) return fields.blame<SetResult>(quoted(name) + " is no result");
+    return known->second;
+}
+
+std::string_view name_of(const SetResult& set) {
+    return std::ranges::find_if(results, [&](const auto& each) { return each.second == set; })->first;
 }
 
 What set_time(const Fields& fields) {
@@ -367,9 +382,7 @@ struct Writer {
     void operator()(const SetPosition& set) const { command({{"do", "position"}, {"fen", set.fen}}); }
     void operator()(const PlayMove& play) const { command({{"do", "move"}, {"san", play.san}}); }
     void operator()(const TakeBack& back) const { command({{"do", "takeback"}, {"plies", back.plies}}); }
-    void operator()(const SetResult& set) const {
-        command({{"do", "result"}, {"result", to_string(set.result)}});
-    }
+    void operator()(const SetResult& set) const { command({{"do", "result"}, {"result", name_of(set)}}); }
     void operator()(const SetTime& time) const {
         json::object arguments{{"do", "time"}};
         if (time.white_ms) arguments["w"] = *time.white_ms;

@@ -7,9 +7,11 @@
 #include "daemon/umpire/flags.hpp"
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/remedies.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace adoube::umpire {
@@ -139,7 +141,7 @@ class Umpire::State {
     Moment now() const { return {t_ms_, input_}; }
 
   private:
-    bool over() const { return result_ != Result::open; }
+    bool over() const { return !termination_.empty(); }
     bool idle() const { return over() || paused_; }
     bool offered_by(Side side) const {
         const auto& offer = readings_.best().offer;
@@ -284,12 +286,8 @@ class Umpire::State {
         go_back_to(moves_.size() - plies);
     }
     void take(const SetResult& set) {
-        if (set.result == Result::open) {
-            result_ = Result::open;
-            termination_.clear();
-            return;
-        }
-        finish(set.result, "normal");
+        if (set.result == Result::open && !set.forfeit) return reopen();
+        finish(set.result, termination_of(set, proposals_));
     }
     void take(const SetTime& time) {
         readings_.each_clock([&](ChessClock& clock) {
@@ -316,15 +314,18 @@ class Umpire::State {
         moves_ = std::move(moves);
         go_on();
     }
-    void take(const Dismiss&) {}
+    void take(const Dismiss& dismiss) {
+        const auto incident = std::ranges::find(incidents_, dismiss.incident, &Incident::seq);
+        if (incident == incidents_.end() || !counts_as_illegal(incident->kind)) return;
+        if (dismissed_.insert(dismiss.incident).second) readings_.pardon(*incident->side);
+    }
     void take(const Pause&) {
         paused_ = true;
         readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
     }
     void take(const Resume&) {
         paused_ = false;
-        readings_.each_clock(
-            [&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
+        if (!over()) start_clock();
     }
     void take(const Adjourn&) { take(Pause{}); }
 
@@ -455,10 +456,21 @@ class Umpire::State {
         go_on();
     }
 
-    /// The game goes on from where it stands now.
-    void go_on() {
+    void reopen() {
+        if (!over()) return;
         result_ = Result::open;
         termination_.clear();
+        if (!paused_) start_clock();
+    }
+
+    void start_clock() {
+        readings_.each_clock(
+            [&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
+    }
+
+    /// The game goes on from where it stands now.
+    void go_on() {
+        reopen();
         Reading reading = readings_.best();
         reading.position = game_.position();
         reading.plies = static_cast<int>(moves_.size());
@@ -488,6 +500,7 @@ class Umpire::State {
     Flags flags_;
     std::vector<Incident> incidents_;
     std::vector<Proposal> proposals_;
+    std::set<int> dismissed_;
 };
 
 /// The game in each way in which the board may stand, until the start position or the first moves have shown

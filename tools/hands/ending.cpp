@@ -1,5 +1,7 @@
 #include "tools/hands/ending.hpp"
 
+#include "daemon/chess/unwinnable.hpp"
+
 namespace adoube::tools {
 namespace {
 
@@ -11,12 +13,12 @@ constexpr Range to_decide{2000, 20000};
 constexpr Range in_hand{450, 1500};
 constexpr Range to_next_piece{1100, 3000};
 
-/// What the board itself says (5.1.1, 5.2.1, 9.6).
+/// What the board itself says (5.1.1, 5.2, 9.6).
 Result own_result(const chess::Game& game) {
     if (game.is_checkmate())
         return game.position().to_move() == Side::white ? Result::black_wins : Result::white_wins;
-    const bool drawn =
-        game.is_stalemate() || game.repetitions() >= 5 || game.position().halfmove_clock() >= 150;
+    const bool drawn = game.is_stalemate() || game.repetitions() >= 5 ||
+                       game.position().halfmove_clock() >= 150 || chess::is_dead(game.position());
     return drawn ? Result::draw : Result::open;
 }
 

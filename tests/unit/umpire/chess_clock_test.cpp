@@ -57,6 +57,19 @@ TEST_CASE("the delay of 6.2b gives back more than was used") {
     CHECK(clock.left_ms(Side::black, 20'000) == 295'000);
 }
 
+TEST_CASE("a time that is set in delay mode (6.2b) shows another, or gives the delay again") {
+    auto clock = clock_with("300+5", ClockMode::delay);
+    clock.start(Side::white, 0);
+    clock.set(Side::white, 100'000, 8000);
+    CHECK(clock.left_ms(Side::white, 8000) == 100'000);
+    CHECK(clock.left_ms(Side::white, 10'000) == 98'000);
+    clock.set(Side::black, 50'000, 10'000);
+    play(clock, Side::white, 11'000);
+    CHECK(clock.left_ms(Side::white, 11'000) == 97'000);
+    CHECK(clock.left_ms(Side::black, 14'000) == 50'000);
+    CHECK(clock.left_ms(Side::black, 18'000) == 48'000);
+}
+
 TEST_CASE("the time of the next period is not added with the last move of one") {
     auto clock = clock_with("2/100+1:50");
     clock.start(Side::white, 0);

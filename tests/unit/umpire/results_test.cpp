@@ -1,0 +1,105 @@
+// What an arbiter's commands make of the result, the clocks and the count of illegal moves, and what of it
+// the PGN says.
+
+#include "daemon/chess/pgn.hpp"
+#include "daemon/umpire/scoresheet.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+/// `script`, then a line of the log for each of `commands`, 400 ms apart.
+std::vector<Input> with_commands(std::string_view script, const std::vector<std::string>& commands,
+                                 const Header& header) {
+    auto inputs = inputs_of(script, header);
+    for (const auto& command : commands) {
+        const auto t_ms = inputs.empty() ? 400 : inputs.back().t_ms + 400;
+        const auto line = R"({"t":)" + std::to_string(t_ms) + R"(,"arbiter":)" + command + "}";
+        inputs.push_back(parse_input(line, header.sensing).value());
+    }
+    return inputs;
+}
+
+std::string result(std::string_view text) {
+    return R"({"do":"result","result":")" + std::string(text) + R"("})";
+}
+
+} // namespace
+
+TEST_CASE("An arbiter's result has another Termination than what it rests on") {
+    struct Case {
+        const char* script;
+        const char* result;
+        const char* pgn_result;
+        const char* termination; // empty: no such tag
+    };
+    for (const auto& [script, text, pgn_result, termination] : {
+             Case{"-e2 +e4 w", "1-0", "1-0", ""},
+             Case{"-e2 +e4 w", "½-½", "1/2-1/2", ""},
+             Case{"-e2 +e4 w fb", "1-0", "1-0", "time forfeit"},
+             Case{"-e2 +e4 w fb", "0-1", "0-1", ""},
+             Case{"-e2 +e4 w fb", "1/2-1/2", "1/2-1/2", ""},
+             Case{"-e2 +e5 w -e5 +e6 w", "0-1", "0-1", "rules infraction"},
+             Case{"", "+/-", "1-0", "rules infraction"},
+             Case{"", "--+", "0-1", "rules infraction"},
+             Case{"", "-/-", "*", "rules infraction"},
+         }) {
+        Header header;
+        header.sensing = Sensing::identity;
+        INFO(script << " " << text);
+        const auto outcome = umpired(with_commands(script, {result(text)}, header), header);
+        const auto pgn = scoresheet(header, outcome.record);
+        CHECK(to_string(pgn.result) == pgn_result);
+        const auto tag = pgn.tags.find("Termination");
+        CHECK((tag == pgn.tags.end() ? "" : tag->second) == termination);
+    }
+}
+
+TEST_CASE("A game that both players lost by default goes on with the next move") {
+    Header header;
+    auto inputs = with_commands("", {result("-/-")}, header);
+    for (const auto& input : inputs_of("2000 -e2 +e4 w", header)) inputs.push_back(input);
+    CHECK(umpired(inputs, header).moves.empty());
+}
+
+TEST_CASE("A clock that an arbiter stopped with the game does not run when he lets the game go on") {
+    Header header;
+    header.time_control = "600";
+    auto inputs = with_commands("-e2 +e4 w", {result("1-0"), result("*")}, header);
+    inputs.push_back({inputs.back().t_ms + 10'000, Call{Side::white}});
+    const auto clocks = umpired(inputs, header).record.clocks;
+    REQUIRE(clocks);
+    CHECK(clocks->running == Side::black);
+    CHECK(clocks->black_ms == 600'000 - 400 - 10'000);
+}
+
+TEST_CASE("A dismissed illegal move counts still") {
+    Header header;
+    header.sensing = Sensing::identity;
+    auto inputs = with_commands(
+        "-e2 +e5 w", {R"({"do":"dismiss","incident":1})", R"({"do":"dismiss","incident":1})"}, header);
+    auto more = inputs_of("-e2 +e5 w -e5 +e6 w -e6 +d5 w", header);
+    for (auto& input : std::span(more).subspan(3)) {
+        input.t_ms += 10'000;
+        inputs.push_back(input);
+    }
+    CHECK(said(umpired(inputs, header).incidents) ==
+          "illegal-move 7.5.1 w 1; illegal-move 7.5.1 w 1; illegal-move 7.5.1 w 1; "
+          "forfeit-by-illegal-moves 7.5.5 w 1");
+}
+
+TEST_CASE("Without a lever the clock runs for one side all the game") {
+    Header header;
+    header.clock = false;
+    header.time_control = "60+2";
+    const auto outcome = umpired("25000 -e2 +e4 25000 -e7 +e5 25000 -g1 +f3 25000 -b8 +c6 2000", header);
+    CHECK(outcome.incidents.empty());
+    REQUIRE(outcome.record.moves.size() == 4);
+    // A move is completed when it has stood for a second.
+    CHECK(outcome.record.moves[0].clock_ms == 60'000 - 26'800 + 2000);
+    CHECK(outcome.record.moves[1].clock_ms == 60'000 - 25'800 + 2000);
+}
