@@ -28,8 +28,12 @@ Input turned(Input input, Turn turn) {
     return input;
 }
 
-bool is_turned(const Evidence& as_it_is, const Evidence& turned) {
-    if (turned.start_shown) return !as_it_is.start_shown && !as_it_is.explained && as_it_is.moves == 0;
+bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
+    constexpr int few = 4, many = 8;
+    if (as_it_is.start_wrong && turned.start_wrong) {
+        if (*turned.start_wrong == 0) return *as_it_is.start_wrong != 0 && !as_it_is.explained;
+        if (begins && *turned.start_wrong <= few && *as_it_is.start_wrong > many) return true;
+    }
     // One move may be Black's, made too soon; not one that White has pressed for, or that was answered.
     if (!is_settled(turned) || (!turned.pressed && turned.moves < 2)) return false;
     return (as_it_is.moves == 0 && !as_it_is.explained) || turned.cost + cost::misread_hands < as_it_is.cost;

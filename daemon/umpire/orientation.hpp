@@ -17,8 +17,10 @@ Input turned(Input input, Turn turn);
 /// What the log is worth, should the board stand in one certain way. Nobody has to tell the umpire how it
 /// does: the start position or the first moves show it.
 struct Evidence {
-    /// The board was reported whole, and shows the start position.
-    bool start_shown = false;
+    /// So many squares are not as at the start; empty before the board was reported whole, and after the
+    /// first move.
+    std::optional<int> start_wrong;
+    bool start_shown() const { return start_wrong == 0; }
     /// Moves of the likeliest reading, and whether a press completed the last of them.
     std::size_t moves = 0;
     bool pressed = false;
@@ -28,8 +30,9 @@ struct Evidence {
     int cost = 0;
 };
 
-/// A turned board explains what one that stands right cannot.
-bool is_turned(const Evidence& as_it_is, const Evidence& turned);
+/// A turned board explains what one that stands right cannot. `begins`: the clock was pressed, so the pieces
+/// are not being set up any more.
+bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins);
 /// The first moves are those of a board that stands like this.
 bool is_settled(const Evidence& evidence);
 

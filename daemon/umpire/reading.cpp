@@ -173,6 +173,8 @@ void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_pres
     record.clock_ms = reading.clock.left_ms(side, t_ms);
 }
 
+bool promotes_on(Move move, Square square) { return move.kind == MoveKind::promotion && move.to == square; }
+
 bool can_be_captured(const Position& position, Square square) {
     return std::ranges::any_of(position.legal_moves(), [&](Move move) {
         return move.to == square ? move.kind != MoveKind::castling

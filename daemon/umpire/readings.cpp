@@ -93,11 +93,10 @@ bool Readings::matches(const Reading& reading) const {
     return !standing.empty() && standing.front().cost == 0;
 }
 
-bool Readings::would_show(const Snapshot& snapshot) const {
-    Sight seen = sight_;
-    seen.show(snapshot);
-    return std::ranges::any_of(with_standing(changed_),
-                               [&](const Reading& reading) { return seen.differing(reading.position) == 0; });
+bool Readings::would_show(const Sight& board) const {
+    return std::ranges::any_of(with_standing(changed_), [&](const Reading& reading) {
+        return board.differing(reading.position) == 0;
+    });
 }
 
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
@@ -479,11 +478,11 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
 
 // --- arbiters and lost inputs ---
 
-void Readings::arrange(Square square, const std::optional<Seen>& piece) {
-    if (piece)
-        sight_.drop(square, *piece);
-    else
-        sight_.lift(square);
+void Readings::see(const Sight& board, Moment now) {
+    const auto overlooked = sight_.overlooked();
+    sight_ = board;
+    sight_.overlook(overlooked);
+    changed_ = now;
 }
 
 bool Readings::in_step() const {
@@ -492,13 +491,31 @@ bool Readings::in_step() const {
     });
 }
 
-void Readings::recover(const Snapshot& snapshot, Moment now) {
-    Sight shown = sight_;
-    shown.show(snapshot);
-    if (shown.looks_like(sight_) && in_step()) return;
+bool Readings::promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line) {
+    std::vector<Reading> possible;
+    for (auto reading : readings_) {
+        const auto last =
+            std::ranges::find_if(reading.line.rbegin(), reading.line.rend(), [&](const PlayedMove& played) {
+                return promotes_on(played.record.move, square);
+            });
+        if (in_line && last != reading.line.rend()) last->record.move.promoted = piece;
+        reading.position = before;
+        const bool legal = std::ranges::all_of(reading.line, [&](const PlayedMove& played) {
+            if (!reading.position.is_legal(played.record.move)) return false;
+            reading.position.play(played.record.move);
+            return true;
+        });
+        if (legal) possible.push_back(std::move(reading));
+    }
+    if (possible.empty()) return false;
+    readings_ = std::move(possible);
+    return true;
+}
+
+void Readings::recover(const Sight& board, Moment now) {
+    if (board.looks_like(sight_) && in_step()) return;
     readings_ = with_standing(now);
-    sight_ = shown;
-    changed_ = now;
+    see(board, now);
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
         return drop_unmatched();
     std::vector<Reading> found;

@@ -48,18 +48,18 @@ class Readings {
     /// board, the likeliest first.
     std::vector<Reading> with_standing(Moment now) const;
 
-    /// The board is being arranged by an arbiter: seen, but nobody's move and nobody's touch.
-    void arrange(Square square, const std::optional<Seen>& piece);
+    /// The board stands so: nobody's move and nobody's touch.
+    void see(const Sight& board, Moment now);
     /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves; of
     /// several the likeliest is taken, and the others stay possible.
-    void recover(const Snapshot& snapshot, Moment now);
+    void recover(const Sight& board, Moment now);
     bool explained() const { return matches(best()); }
     /// Nothing on the board is a riddle: it is as some reading has it, or with the pieces of a move in hand.
     bool in_step() const;
     /// No other reading asks one to believe less, even if the board does not show it yet.
     bool best_is_cheapest() const;
     /// The board would be as some reading has it, or with a move that may stand on it now.
-    bool would_show(const Snapshot& snapshot) const;
+    bool would_show(const Sight& board) const;
     /// In the likeliest reading the last move ends the game, and needs no press.
     bool ended();
     DeadPositions& dead_positions() { return dead_; }
@@ -70,6 +70,9 @@ class Readings {
     void adjust(Side side, Moment now);
     /// An illegal move of `side` is not to count.
     void pardon(Side side);
+    /// What was promoted on `square` is another piece: in the moves of each reading, or before them; `before`
+    /// is the position that they begin with. False, and nothing changed, where no reading allows it.
+    bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
     /// A draw was offered by `side`, or the offer that stood is answered.
     void offer(std::optional<Side> side, Moment now, bool by_claim = false);
 

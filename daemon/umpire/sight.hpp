@@ -21,6 +21,7 @@ class Sight {
     void mask(Square square, bool on);
     void overlook(chess::Bitboard squares) { overlooked_ = squares; }
 
+    chess::Bitboard overlooked() const { return overlooked_; }
     chess::Bitboard masked() const { return masked_ | overlooked_; }
     Sensing sensing() const { return sensing_; }
     chess::Bitboard occupied() const { return occupied_; }

@@ -8,6 +8,7 @@
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/orientation.hpp"
 #include "daemon/umpire/remedies.hpp"
+#include "daemon/umpire/start_watch.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -49,26 +50,31 @@ class Umpire::State {
         tell_flags();
         watch(input.what);
         std::visit([&](const auto& what) { take(what); }, input.what);
+        if (arranged()) take_as_arranged();
         absorb();
+        if (start_.told() && start_.righted(board_, readings_.best().position))
+            readings_.overlook(start_.wrong());
         tell_flags();
     }
 
     /// As if nothing happened from the last input to `t_ms`.
     void stand_still_until(std::int64_t t_ms) {
         t_ms_ = t_ms;
-        if (over()) return;
+        if (idle()) return;
         if (const auto result = kings_.shown(readings_.sight());
             result && t_ms - readings_.changed_ms() >= bounds::rest_ms) {
             readings_ = Readings(kings_.before());
             take_back_to(readings_.best().plies - readings_.best().line.size());
             if (!readings_.made(for_good)) readings_.overlook(CentreKings::cleared_for(readings_));
             finish(*result, "normal");
-            readings_.overlook(0);
+            readings_.overlook(start_.told() ? start_.wrong() : 0);
             return;
         }
+        if (first_move_stands()) tell_wrong_start();
         readings_.stand_still_until(t_ms);
         absorb();
-        if (orientation_known_ && t_ms - readings_.changed_ms() >= bounds::rest_ms) tell_of_ply();
+        if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
+            tell_of_ply();
     }
 
     /// Nothing more comes: what stands on the board was made.
@@ -106,15 +112,21 @@ class Umpire::State {
     bool begun() const { return !moves_.empty() || !readings_.best().line.empty(); }
     bool start_stands() const { return board_.differing(game_.start()) == 0; }
     /// What it shows next, it shows after inputs were lost, or on another board.
-    bool out_of_sight() const { return gap_ && !idle(); }
+    bool out_of_sight() const { return !over() && (paused_ ? lost_in_pause_ : gap_); }
     bool explained() const { return readings_.explained(); }
-    bool shows(const Snapshot& snapshot) const { return readings_.would_show(snapshot); }
+    bool shows(const Snapshot& snapshot) const {
+        Sight board = board_;
+        board.show(snapshot);
+        return readings_.would_show(board);
+    }
 
     Evidence evidence() const {
         const auto& best = readings_.best();
         const bool completed = best.line.empty() ? !moves_.empty() && moves_.back().completed_ms
                                                  : !best.line.back().awaits_press;
-        return {.start_shown = !begun() && shown_whole_ && start_stands(),
+        const bool shown = shown_whole_ && !begun();
+        return {.start_wrong =
+                    shown ? std::optional(std::popcount(board_.differing(game_.start()))) : std::nullopt,
                 .moves = moves_.size() + best.line.size(),
                 .pressed = completed && header_->clock,
                 .explained = explained(),
@@ -139,6 +151,7 @@ class Umpire::State {
     void tell_turned(Turn turn) { tell({turned_by(turn, readings_.best().plies + 1, now())}); }
 
     Moment now() const { return {t_ms_, input_}; }
+    bool paused() const { return paused_; }
 
   private:
     bool over() const { return !termination_.empty(); }
@@ -159,49 +172,47 @@ class Umpire::State {
     }
 
     void take(const Lift& lift) {
-        if (over()) return;
-        if (paused_) return readings_.arrange(lift.square, std::nullopt);
+        if (idle()) return;
         kings_.lift(lift.square, t_ms_, readings_);
         readings_.lift(lift.square, now());
-        watch_setting_up();
+        wrong_piece_in_hand_ |= start_.told() && contains(start_.wrong(), lift.square);
+        hands_set_up();
     }
     void take(const Drop& drop) {
-        if (over()) return;
-        if (paused_) return readings_.arrange(drop.square, drop.piece);
+        if (idle()) return;
         kings_.drop(drop.square, t_ms_);
         readings_.drop(drop.square, drop.piece, now());
-        watch_setting_up();
-    }
-
-    /// Pieces that are set up for the first move are nobody's touch.
-    void watch_setting_up() {
-        if (!moves_.empty() || !readings_.best().line.empty()) return;
-        const auto missing = std::popcount(readings_.sight().differing(game_.start()));
-        setting_up_ |= missing > most_in_hand;
-        if (!setting_up_ || missing != 0) return;
-        setting_up_ = false;
-        go_on();
+        hands_set_up();
     }
     void take(const Press& press) {
         if (idle()) return;
+        if (at_start() && !may_begin()) return;
         kings_.forget();
+        if (arrangement_) press_upon_arrangement();
         readings_.press(press.side, now());
         tell_of_ply();
     }
     void take(const Snapshot& snapshot) {
-        if (over()) return;
-        if (gap_ || paused_) {
-            readings_.recover(snapshot, now());
-            gap_ = !readings_.in_step();
-            kings_.forget();
-        } else {
+        if (paused_) lost_in_pause_ = false;
+        if (idle()) return;
+        if (at_start()) return shown_at_start(snapshot);
+        if (gap_)
+            find_lost_moves();
+        else
             readings_.show(snapshot, now());
-            watch_setting_up();
-        }
     }
-    void take(const Gap&) { gap_ = true; }
-    void take(const BoardChange&) { gap_ = true; }
-    void take(const Mask& mask) { readings_.mask(mask.square, mask.on); }
+    void take(const Gap&) { lose_sight(); }
+    void take(const BoardChange&) { lose_sight(); }
+    void lose_sight() { (paused_ ? lost_in_pause_ : gap_) = true; }
+    void find_lost_moves() {
+        readings_.recover(board_, now());
+        gap_ = !readings_.in_step();
+        kings_.forget();
+    }
+    void take(const Mask& mask) {
+        readings_.mask(mask.square, mask.on);
+        if (!mask.on) board_.show(readings_.best().position, bit(mask.square));
+    }
     void take(const ClockReading& reading) {
         if (over()) return;
         readings_.each_clock([&](ChessClock& clock) {
@@ -254,18 +265,22 @@ class Umpire::State {
         const auto position = Position::from_fen(set.fen);
         if (!position) return;
         settle();
+        start_.forget();
         for (std::size_t ply = game_.moves().size() + 1; ply-- > 0;) {
             if (game_.position_at(ply).repetition_key() != position->repetition_key()) continue;
             go_back_to(ply);
-            return;
+            return await_arrangement();
         }
         game_ = chess::Game(*position);
         moves_.clear();
+        placed_ = true;
         go_on();
+        await_arrangement();
     }
-    void take(const PlayMove& play) {
+    void take(const PlayMove& play) { played(play.san); }
+    bool played(const std::string& san) {
         for (auto& reading : readings_.with_standing(now())) {
-            const auto move = chess::move_from_san(reading.position, play.san);
+            const auto move = chess::move_from_san(reading.position, san);
             if (!move) continue;
             note_touch(reading);
             reading.ply.touches.clear(); // what an arbiter decides is nobody's breach
@@ -277,17 +292,23 @@ class Umpire::State {
             next.line.back().record.completed_ms = t_ms_;
             readings_.settle_on(std::move(next));
             kings_.forget();
-            return;
+            await_arrangement();
+            return true;
         }
+        return false;
     }
     void take(const TakeBack& back) {
         settle();
-        const auto plies = std::min(static_cast<std::size_t>(back.plies), moves_.size());
+        const auto plies = std::min(static_cast<std::size_t>(std::max(back.plies, 0)), moves_.size());
         go_back_to(moves_.size() - plies);
+        await_arrangement();
     }
     void take(const SetResult& set) {
-        if (set.result == Result::open && !set.forfeit) return reopen();
-        finish(set.result, termination_of(set, proposals_));
+        if (set.result != Result::open || set.forfeit)
+            return finish(set.result, termination_of(set, proposals_));
+        if (!over()) return;
+        reopen();
+        await_arrangement();
     }
     void take(const SetTime& time) {
         readings_.each_clock([&](ChessClock& clock) {
@@ -298,36 +319,154 @@ class Umpire::State {
         if (time.black_ms) flags_.reset(Side::black);
     }
     void take(const Promoted& promoted) {
-        settle(true);
+        const auto here = [&](const auto& record) { return promotes_on(record.move, promoted.square); };
+        if (const auto stands = standing(); !over() && stands && here(*stands)) settle(true);
+        const bool in_line = std::ranges::any_of(
+            readings_.best().line, [&](const PlayedMove& played) { return here(played.record); });
         auto moves = moves_;
-        const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), [&](const MoveRecord& record) {
-            return record.move.kind == chess::MoveKind::promotion && record.move.to == promoted.square;
-        });
-        if (last == moves.rend()) return;
-        last->move.promoted = promoted.piece;
+        const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), here);
+        if (!in_line) {
+            if (last == moves.rend()) return;
+            last->move.promoted = promoted.piece;
+        }
         chess::Game game(game_.start());
         for (const auto& record : moves) {
             if (!game.position().is_legal(record.move)) return;
             game.play(record.move);
         }
+        if (!readings_.promoted(game.position(), promoted.square, promoted.piece, in_line)) return;
+        const bool ended = over() && by_itself() != Result::open;
         game_ = std::move(game);
         moves_ = std::move(moves);
-        go_on();
+        if (ended) reopen();
+        if (!over()) end_by_itself();
     }
     void take(const Dismiss& dismiss) {
-        const auto incident = std::ranges::find(incidents_, dismiss.incident, &Incident::seq);
-        if (incident == incidents_.end() || !counts_as_illegal(incident->kind)) return;
-        if (dismissed_.insert(dismiss.incident).second) readings_.pardon(*incident->side);
+        if (dismiss.incident < 1 || std::cmp_greater(dismiss.incident, incidents_.size())) return;
+        if (!dismissed_.insert(dismiss.incident).second) return;
+        const auto& incident = incidents_[static_cast<std::size_t>(dismiss.incident) - 1];
+        if (counts_as_illegal(incident.kind) && incident.side) readings_.pardon(*incident.side);
     }
     void take(const Pause&) {
+        if (paused_) return;
         paused_ = true;
+        lost_in_pause_ = false;
         readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
     }
     void take(const Resume&) {
-        paused_ = false;
-        if (!over()) start_clock();
+        if (!std::exchange(paused_, false)) return;
+        const auto sealed = std::exchange(sealed_, {});
+        if (over()) return;
+        kings_.forget();
+        // The board may show the position before the sealed move, or after it.
+        if (sealed.empty() || !played(sealed)) resume_upon_board();
+        gap_ |= lost_in_pause_;
+        start_clock();
     }
-    void take(const Adjourn&) { take(Pause{}); }
+    /// Nobody learns the sealed move before it is played, at the resumption.
+    void take(const Adjourn& adjourn) {
+        if (over()) return;
+        sealed_ = adjourn.sealed;
+        take(Pause{});
+    }
+
+    // --- the start position ---
+
+    bool at_start() const { return !placed_ && !begun(); }
+
+    void hands_set_up() {
+        if (at_start() && start_.hands_moved(board_, game_.start(), now())) go_on();
+    }
+
+    void shown_at_start(const Snapshot& snapshot) {
+        const bool first_look = !std::exchange(looked_at_start_, true);
+        if (std::exchange(gap_, false)) {
+            auto lost = readings_;
+            lost.recover(board_, now());
+            if (lost.in_step()) return void(readings_ = std::move(lost));
+            readings_.see(board_, now());
+        } else if (first_look || start_.wrong()) {
+            readings_.see(board_, now());
+        } else {
+            readings_.show(snapshot, now());
+        }
+        if (start_.board_shown(board_, game_.start(), now())) go_on();
+    }
+
+    /// The clock is pressed for the first time. What is wrong on the board is told, unless the pieces are
+    /// being set up.
+    bool may_begin() {
+        if (!start_.wrong() || start_.told() || readings_.explained()) return true;
+        readings_.overlook(start_.wrong());
+        if (start_.setting_up(board_, game_.start()) && !readings_.made(for_good)) {
+            readings_.overlook(0);
+            return false;
+        }
+        tell_wrong_start();
+        return true;
+    }
+
+    /// A first move, though the start position is wrong.
+    bool first_move_stands() const {
+        if (!at_start() || !start_.wrong() || start_.told() || start_.setting_up(board_, game_.start()) ||
+            t_ms_ - readings_.changed_ms() < bounds::completed_ms)
+            return false;
+        auto readings = readings_;
+        readings.overlook(start_.wrong());
+        const auto made = readings.made(t_ms_);
+        return made && contains(readings.best().ply.lifted, made->move.from);
+    }
+
+    void tell_wrong_start() {
+        readings_.overlook(start_.wrong());
+        tell({start_.tell(readings_.best(), now())});
+    }
+
+    // --- the board and the arbiter's word ---
+
+    /// The game is where an arbiter put it, and the board may not be yet. The hands that follow may play on,
+    /// as `readings_` has it, or put the board right: then they are nobody's, and the game goes on from here.
+    struct Arrangement {
+        Readings readings;
+        std::size_t ply;
+    };
+
+    void await_arrangement() {
+        arrangement_.reset();
+        if (board_.differing(readings_.best().position)) arrangement_ = {readings_, moves_.size()};
+    }
+    bool arranged() const { return arrangement_ && !idle() && arrangement_->readings.would_show(board_); }
+    void take_as_arranged() {
+        take_back_to(std::min(arrangement_->ply, moves_.size()));
+        const auto clock = readings_.best().clock;
+        readings_ = std::move(arrangement_->readings);
+        readings_.each_clock([&](ChessClock& each) { each = clock; });
+        readings_.see(board_, now());
+        kings_.forget();
+        arrangement_.reset();
+    }
+    /// The board must be right by now: as the hands played on, or as they put it right and then moved.
+    void press_upon_arrangement() {
+        if (!readings_.explained()) {
+            auto arranged = arrangement_->readings;
+            arranged.see(board_, now());
+            if (arranged.explained()) return take_as_arranged();
+        }
+        arrangement_.reset();
+    }
+    void resume_upon_board() {
+        if (lost_in_pause_) return;
+        if (gap_) {
+            find_lost_moves();
+        } else if (arrangement_) {
+            if (arranged()) take_as_arranged();
+        } else if (readings_.would_show(board_)) {
+            readings_.see(board_, now());
+        } else {
+            arrangement_ = {readings_, moves_.size()};
+            readings_.see(board_, now());
+        }
+    }
 
     // --- the record ---
 
@@ -337,6 +476,7 @@ class Umpire::State {
             const auto moved = game_.position().at(played.record.move.from);
             tell(played.incidents);
             play(played.record);
+            wrong_piece_in_hand_ = false;
             if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
@@ -362,7 +502,9 @@ class Umpire::State {
                        other.side == incident.side && other.first_input == incident.first_input &&
                        other.last_input == incident.last_input;
             });
-            if (told) continue;
+            const bool again = wrong_piece_in_hand_ && (incident.kind == IncidentKind::illegal_move ||
+                                                        incident.kind == IncidentKind::displaced);
+            if (told || again) continue;
             incidents_.push_back(incident);
             incidents_.back().seq = static_cast<int>(incidents_.size());
             if (incident.proposal) propose(*incident.proposal);
@@ -371,7 +513,7 @@ class Umpire::State {
 
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply() {
-        if (readings_.certain() && !setting_up_) tell(readings_.best().ply.incidents);
+        if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
     }
 
     void tell_claimable(const MoveRecord& record) {
@@ -456,13 +598,6 @@ class Umpire::State {
         go_on();
     }
 
-    void reopen() {
-        if (!over()) return;
-        result_ = Result::open;
-        termination_.clear();
-        if (!paused_) start_clock();
-    }
-
     void start_clock() {
         readings_.each_clock(
             [&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
@@ -470,7 +605,7 @@ class Umpire::State {
 
     /// The game goes on from where it stands now.
     void go_on() {
-        reopen();
+        if (over()) reopen();
         Reading reading = readings_.best();
         reading.position = game_.position();
         reading.plies = static_cast<int>(moves_.size());
@@ -480,6 +615,13 @@ class Umpire::State {
         reading.cost = 0;
         if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
         readings_.settle_on(std::move(reading));
+    }
+
+    /// The game is not over after all.
+    void reopen() {
+        result_ = Result::open;
+        termination_.clear();
+        if (!paused_) start_clock();
     }
 
     std::shared_ptr<const Header> header_;
@@ -492,7 +634,13 @@ class Umpire::State {
     std::string termination_;
     bool gap_ = false;
     bool paused_ = false;
-    bool setting_up_ = false;
+    bool lost_in_pause_ = false; // and not shown since
+    std::string sealed_;
+    StartWatch start_;
+    bool looked_at_start_ = false;
+    bool wrong_piece_in_hand_ = false;
+    bool placed_ = false; // by an arbiter: the game does not begin with the header's position
+    std::optional<Arrangement> arrangement_;
     bool shown_whole_ = false;
     bool orientation_known_ = false;
     std::int64_t t_ms_ = 0;
@@ -521,13 +669,13 @@ class Umpire::Ways {
         if (found_turned) {
             ways_.front().state.tell_turned(ways_.front().turn);
         }
-        choose(told);
+        choose(told, std::holds_alternative<Press>(input.what));
     }
 
     void close() {
         const auto told = likeliest().incidents().size();
         for (auto& way : ways_) way.state.close();
-        choose(told);
+        choose(told, false);
     }
 
     const State& likeliest() const { return ways_.front().state; }
@@ -546,36 +694,37 @@ class Umpire::Ways {
 
     bool known() const { return ways_.size() == 1; }
 
-    /// `told`: so many incidents had been told before the last input.
-    void choose(std::size_t told) {
+    /// `told`: so many incidents had been told before the last input. `begins`: that was a press.
+    void choose(std::size_t told, bool begins) {
         if (known()) return;
         const auto& front = ways_.front();
         const auto evidence = front.state.evidence();
-        if (evidence.start_shown)
-            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown; });
+        if (evidence.start_shown())
+            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown(); });
         else if (is_settled(evidence))
             ways_.resize(1, front);
         else
-            turn(evidence, told);
+            turn(evidence, told, begins);
         if (known()) ways_.front().state.know_orientation(true);
     }
 
-    void turn(const Evidence& as_it_is, std::size_t told) {
+    void turn(const Evidence& as_it_is, std::size_t told, bool begins) {
         const auto found = std::find_if(ways_.begin() + 1, ways_.end(), [&](const Way& way) {
-            return is_turned(as_it_is, way.state.evidence());
+            return is_turned(as_it_is, way.state.evidence(), begins);
         });
         if (found == ways_.end()) return;
         const auto before = ways_.front();
-        const bool by_start = found->state.evidence().start_shown;
-        if (by_start)
-            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown; });
+        const bool by_moves = found->state.begun();
+        if (found->state.evidence().start_shown())
+            std::erase_if(ways_, [](const Way& way) { return !way.state.evidence().start_shown(); });
         else
             ways_ = {*found};
         for (auto& way : ways_) {
             std::vector<Incident> turned;
             if (before.turn ==
                 Turn::none) // else it was told: by occupancy either quarter looks like the other
-                turned = {way.state.turned_by(way.turn, 1, by_start ? way.state.now() : way.begun)};
+                turned = {way.state.turned_by(way.turn, 1,
+                                              by_moves && way.begun.input ? way.begun : way.state.now())};
             way.state.follow(before.state.incidents().first(told), turned);
         }
     }
@@ -598,9 +747,11 @@ class Umpire::Ways {
         const auto before = turn;
         if (std::exchange(new_board_, false)) turn = Turn::none;
         if (shows(turn)) return false;
-        auto as_usual = state;
-        as_usual.feed(turned(snapshot, turn));
-        if (as_usual.explained()) return false;
+        if (!state.paused()) {
+            auto as_usual = state;
+            as_usual.feed(turned(snapshot, turn));
+            if (as_usual.explained()) return false;
+        }
         const auto* found = std::ranges::find_if(every_turn, shows);
         if (found != std::end(every_turn)) turn = *found;
         return turn != Turn::none && turn != before;
