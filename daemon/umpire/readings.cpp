@@ -71,7 +71,7 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 } // namespace
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
-    : sight_(header->sensing), lever_(header->clock) {
+    : sight_(header->sensing), lever_(header->clock), blind_(header->blind) {
     readings_.push_back({.header = std::move(header), .position = position, .clock = std::move(clock)});
     sight_.show(position);
 }
@@ -124,7 +124,7 @@ std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
 
 void Readings::stand_still_until(std::int64_t t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
-    for (auto& reading : readings_) note_touch(reading, t_ms - bounds::flicker_ms);
+    for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched();
@@ -232,7 +232,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 /// move? It is rather one that was lifted before it came down there than one that was seen twice.
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto placed_ms = sight_.placed_ms(square);
-    if (reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms) return;
+    if (blind_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
+        return;
     const auto seen = sight_.at(square).value_or(Seen{});
     const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
         const auto piece = reading.position.at(touch.square);
@@ -282,7 +283,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
 /// does not have the move was adjusted out of turn.
 void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
-    const bool flicker = now.t_ms - lifted_ms < bounds::flicker_ms || contains(bouncing_, square);
+    const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
     for (auto& reading : readings_) {
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {

@@ -98,6 +98,10 @@ class Readings {
     Sight sight_;
     DeadPositions dead_;
     bool lever_;
+    /// A peg holds each piece in its hole: whatever was lifted was touched (appendix E.2 of 2009), and where
+    /// a piece was set it is not released before the move is announced (E.3), which no sensor hears.
+    bool blind_;
+    std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
     std::int64_t pressed_ms_ = -1'000'000;
     /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer

@@ -30,8 +30,8 @@ ChessClock clock_of(const Header& header) {
     return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
 }
 
-/// A move takes up so many pieces at the most; where more are missing, the board is being set up.
-constexpr int most_in_hand = 3;
+/// Castling changes so many squares.
+constexpr int most_of_a_move = 4;
 
 } // namespace
 
@@ -383,7 +383,7 @@ class Umpire::State {
         if (std::exchange(gap_, false)) {
             auto lost = readings_;
             lost.recover(board_, now());
-            if (lost.in_step()) return void(readings_ = std::move(lost));
+            if (lost.explained()) return void(readings_ = std::move(lost));
             readings_.see(board_, now());
         } else if (first_look || start_.wrong()) {
             readings_.see(board_, now());
@@ -435,7 +435,11 @@ class Umpire::State {
         arrangement_.reset();
         if (board_.differing(readings_.best().position)) arrangement_ = {readings_, moves_.size()};
     }
-    bool arranged() const { return arrangement_ && !idle() && arrangement_->readings.would_show(board_); }
+    bool arranged() const {
+        if (!arrangement_ || idle()) return false;
+        const auto wrong = board_.differing(arrangement_->readings.best().position);
+        return std::popcount(wrong) <= most_of_a_move && arrangement_->readings.would_show(board_);
+    }
     void take_as_arranged() {
         take_back_to(std::min(arrangement_->ply, moves_.size()));
         const auto clock = readings_.best().clock;
@@ -477,6 +481,7 @@ class Umpire::State {
             tell(played.incidents);
             play(played.record);
             wrong_piece_in_hand_ = false;
+            if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
             if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
@@ -746,14 +751,14 @@ class Umpire::Ways {
         };
         const auto before = turn;
         if (std::exchange(new_board_, false)) turn = Turn::none;
-        if (shows(turn)) return false;
+        const auto* found = std::ranges::find_if(every_turn, shows);
+        if (shows(turn) || found == std::end(every_turn)) return false;
         if (!state.paused()) {
             auto as_usual = state;
             as_usual.feed(turned(snapshot, turn));
             if (as_usual.explained()) return false;
         }
-        const auto* found = std::ranges::find_if(every_turn, shows);
-        if (found != std::end(every_turn)) turn = *found;
+        turn = *found;
         return turn != Turn::none && turn != before;
     }
 
