@@ -1,5 +1,7 @@
 #include "daemon/umpire/centre_kings.hpp"
 
+#include "daemon/umpire/sensor_log.hpp" // reduced
+
 #include <algorithm>
 
 namespace adoube::umpire {
@@ -7,86 +9,147 @@ namespace {
 
 using chess::bit;
 using chess::Bitboard;
+using chess::Position;
 
 constexpr Square d4{27}, e4{28}, d5{35}, e5{36};
 constexpr Bitboard white_squares = bit(e4) | bit(d5);
 constexpr Bitboard black_squares = bit(d4) | bit(e5);
 constexpr Bitboard centre = white_squares | black_squares;
 
-/// Does `side`'s king stand on `square` in some reading, with the move that stands on the board or without?
-/// `settled`: by a move that is behind him, since another was made or he did not go to the centre.
-bool king_stands(const Readings& readings, Side side, Square square, bool settled) {
-    return std::ranges::any_of(readings.with_standing({}), [&](const Reading& reading) {
-        if (reading.position.king(side) != square) return false;
-        if (!settled || !contains(centre, square) || reading.line.empty()) return true;
-        return destination(reading.line.back().record.move) != square;
-    });
+constexpr std::int64_t long_ago_ms = -1'000'000;
+/// With the flickers of other squares it takes no more lifts.
+constexpr std::size_t most_lifts = 40;
+
+Bitboard kings_of(const Position& position) {
+    return bit(position.king(Side::white)) | bit(position.king(Side::black));
 }
 
-bool is_king(const Sight& sight, Square square, Side side) {
+bool may_be_king(const Sight& sight, Square square, Side side) {
     const auto seen = sight.at(square);
     return seen && (!seen->side || *seen->side == side) &&
            (!seen->type || *seen->type == chess::PieceType::king);
 }
 
-} // namespace
-
-void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
-    for (const auto side : {Side::white, Side::black}) {
-        auto& lifted = lifted_[static_cast<std::size_t>(side)];
-        // A king that is lifted once more from where he had come to rest was moving in the game before.
-        const bool rested = t_ms - before.sight().dropped_ms(square) >= bounds::rest_ms;
-        if (lifted && !rested) continue;
-        if (king_stands(before, side, square, lifted.has_value())) lifted = Lifted{before, t_ms, square};
-    }
+bool may_be_kings(const Sight& sight, Square one, Square other) {
+    return (may_be_king(sight, one, Side::white) && may_be_king(sight, other, Side::black)) ||
+           (may_be_king(sight, one, Side::black) && may_be_king(sight, other, Side::white));
 }
 
-void CentreKings::drop(Square square, std::int64_t t_ms) {
-    for (auto& lifted : lifted_)
-        if (lifted && lifted->from == square && !contains(centre, square)) lifted.reset(); // put back
-    set_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+chess::Result result_of(Bitboard kings) {
+    if ((kings & black_squares) == 0) return chess::Result::white_wins;
+    return (kings & white_squares) == 0 ? chess::Result::black_wins : chess::Result::draw;
+}
+
+/// The games that may have been played by then. Squares of the centre may have been cleared already, or show
+/// a king who is not seen to have left his own.
+std::vector<Reading> games(const Readings& before, Moment now) {
+    auto all = before.with_standing(now);
+    const auto changed = centre & before.sight().differing(before.best().position);
+    if (!changed) return all;
+    auto overlooking = before;
+    overlooking.overlook(changed);
+    std::ranges::move(overlooking.with_standing(now), std::back_inserter(all));
+    return all;
+}
+
+} // namespace
+
+CentreKings::CentreKings() { forget(); }
+
+void CentreKings::forget() {
+    constexpr Departure never{long_ago_ms, 0};
+    traffic_.fill({long_ago_ms, never, never, {}});
+    beginnings_.clear();
 }
 
 void CentreKings::forget(std::int64_t until_ms) {
-    for (auto& lifted : lifted_)
-        if (lifted && lifted->t_ms <= until_ms) lifted.reset();
+    std::erase_if(beginnings_, [&](const Beginning& each) { return each.t_ms <= until_ms; });
 }
 
-const CentreKings::Lifted& CentreKings::first() const {
-    return lifted_[0]->t_ms <= lifted_[1]->t_ms ? *lifted_[0] : *lifted_[1];
+void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
+    const auto piece = before.sight().at(square);
+    if (!piece) return;
+    auto& traffic = at(square);
+    traffic.left_before = traffic.left;
+    traffic.left = {t_ms, t_ms - traffic.came_ms};
+    traffic.piece = *piece;
+    // On their way kings rest nowhere else.
+    if (!contains(centre, square) && traffic.left.stood_ms >= bounds::released_ms) forget(traffic.came_ms);
+    if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
+    beginnings_.push_back({t_ms, std::make_shared<const Readings>(before)});
 }
 
-std::optional<chess::Result> CentreKings::shown(const Sight& sight) const {
-    if (!lifted_[0] || !lifted_[1]) return std::nullopt;
-    // Where pieces came to stand since then, other than back on their own squares.
-    const auto stood = first().before.sight().occupied() & ~centre;
-    Bitboard set = 0;
-    for (auto rest = sight.occupied() & ~stood; rest;) {
-        const auto square = chess::pop(rest);
-        const auto set_ms = set_ms_[static_cast<std::size_t>(index(square))];
-        if (set_ms + bounds::seen_twice_ms >= first().t_ms) set |= bit(square);
+void CentreKings::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+    auto& traffic = at(square);
+    if (t_ms - traffic.left.t_ms < bounds::flicker_ms && traffic.piece == piece)
+        traffic.left = traffic.left_before;
+    else
+        traffic.came_ms = t_ms;
+}
+
+Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
+    Bitboard came = 0;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        if (at(square).came_ms >= t_ms) came |= bit(square);
     }
-    if (std::popcount(set) != 2 || (set & ~centre)) return std::nullopt;
-    // No other piece has left its square since, but for those that made room.
-    auto gone = stood & first().before.best().position.occupied() & ~sight.occupied();
-    for (const auto& lifted : lifted_) gone &= ~bit(lifted->from);
-    if (gone) return std::nullopt;
-    for (const auto& lifted : lifted_)
-        if (contains(sight.occupied() & ~set, lifted->from)) return std::nullopt;
-    const bool white = (set & black_squares) == 0;
-    const bool black = (set & white_squares) == 0;
-    const auto one = chess::pop(set), two = chess::first(set);
-    const bool kings = (is_king(sight, one, Side::white) && is_king(sight, two, Side::black)) ||
-                       (is_king(sight, one, Side::black) && is_king(sight, two, Side::white));
-    if (!kings) return std::nullopt;
-    if (white) return chess::Result::white_wins;
-    return black ? chess::Result::black_wins : chess::Result::draw;
+    return came;
 }
 
-const Readings& CentreKings::before() const { return first().before; }
+std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
+                                                     const Sight& sight) const {
+    const auto kings = kings_of(position);
+    auto first_ms = at(position.king(Side::white)).left.t_ms;
+    for (const auto side : {Side::white, Side::black}) {
+        const auto& left = at(position.king(side)).left;
+        if (left.t_ms < began_ms || left.stood_ms < bounds::rest_ms) return std::nullopt;
+        first_ms = std::min(first_ms, left.t_ms);
+    }
+    auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
+    set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
+    if (std::popcount(set) != 2) return std::nullopt;
+    // The other pieces stand where they stood, but for those that made room.
+    const auto cleared = centre & ~sight.occupied();
+    if (sight.differing(position) & ~(set | kings | cleared)) return std::nullopt;
+    if (sight.occupied() & kings & ~set & ~sight.masked()) return std::nullopt;
+    auto squares = set;
+    const auto one = chess::pop(squares);
+    if (!may_be_kings(sight, one, chess::first(squares))) return std::nullopt;
+    return result_of(set);
+}
 
-Bitboard CentreKings::cleared_for(const Readings& before) {
-    return centre & before.sight().differing(before.best().position);
+/// Of the games that it may end the one that asks one to believe least, and begun where the board last showed
+/// it whole.
+std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
+    if (beginnings_.empty()) return std::nullopt;
+    const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
+    if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
+    std::optional<Ceremony> best;
+    std::tuple<int, bool, std::int64_t> best_rank;
+    for (const auto& [began_ms, before] : beginnings_) {
+        for (auto& game : games(*before, {began_ms, 0})) {
+            const auto result = told_after(game.position, began_ms, sight);
+            if (!result) continue;
+            const bool whole = before->sight().differing(game.position) == 0;
+            const std::tuple rank(game.cost, !whole, whole ? -began_ms : began_ms);
+            if (best && rank >= best_rank) continue;
+            best_rank = rank;
+            best = Ceremony{*result, std::move(game), began_ms};
+        }
+    }
+    return best;
+}
+
+bool CentreKings::may_have_begun(const Sight& sight, std::int64_t t_ms) const {
+    const auto on_their_way = came_since(sight.occupied(), t_ms - bounds::released_ms);
+    return std::ranges::any_of(beginnings_, [&](const Beginning& each) {
+        const auto changed = each.before->sight().occupied() ^ sight.occupied();
+        return changed && !(changed & ~(centre | on_their_way | kings_of(each.before->best().position)));
+    });
+}
+
+bool CentreKings::may_belong(const Position& before, chess::Move move) {
+    return contains(kings_of(before), move.from) && contains(centre, destination(move));
 }
 
 } // namespace adoube::umpire

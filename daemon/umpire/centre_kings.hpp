@@ -1,39 +1,64 @@
 #pragma once
-// The kings in the centre: how players tell the board that the game is over, and who won it.
+// The kings in the centre: how players tell the board that the game is over, and who won it. Both kings stand
+// there side by side, so no game shows it: what the board shows at rest is compared with the game as it was
+// before each lift since the last press. It must be one of these with the kings set in the centre, and
+// nothing else changed but pieces taken off there.
 
 #include "daemon/umpire/readings.hpp"
 
-#include <limits>
+#include <memory>
 
 namespace adoube::umpire {
 
 class CentreKings {
   public:
-    /// To be told before the readings are, so that the game can be taken up from before the first king was
-    /// lifted.
-    void lift(Square square, std::int64_t t_ms, const Readings& before);
-    void drop(Square square, std::int64_t t_ms);
-    /// A press or another move made: the kings lifted until then were moving in the game.
-    void forget(std::int64_t until_ms = std::numeric_limits<std::int64_t>::max());
+    CentreKings();
 
-    /// What the kings say, should they stay; empty where both do not stand in the centre.
-    std::optional<chess::Result> shown(const Sight& sight) const;
-    /// The readings before the first king was lifted; only where `shown` says something.
-    const Readings& before() const;
-    /// Squares of the centre that were cleared before the first king came, or on which he was seen before he
-    /// left his own.
-    static chess::Bitboard cleared_for(const Readings& before);
+    /// Both to be told before the readings are.
+    void lift(Square square, std::int64_t t_ms, const Readings& before);
+    void drop(Square square, const Seen& piece, std::int64_t t_ms);
+    /// A press, or an arbiter: what was lifted until now belongs to the game.
+    void forget();
+    /// A move of the game was made then.
+    void forget(std::int64_t until_ms);
+
+    struct Ceremony {
+        chess::Result result;
+        /// The game that it ends, with the last move.
+        Reading game;
+        std::int64_t began_ms;
+    };
+    /// What the kings say, should they stay.
+    std::optional<Ceremony> shown(const Sight& sight) const;
+    /// What was done last may be the beginning of it: only kings and pieces in the centre have left their
+    /// squares.
+    bool may_have_begun(const Sight& sight, std::int64_t t_ms) const;
+    /// The move may be a step of it, even though it is legal.
+    static bool may_belong(const chess::Position& before, chess::Move move);
 
   private:
-    struct Lifted {
-        Readings before;
+    struct Departure {
         std::int64_t t_ms;
-        Square from;
+        std::int64_t stood_ms;
     };
-    const Lifted& first() const;
+    /// What hands did on a square; flickers are none of it.
+    struct Traffic {
+        std::int64_t came_ms;
+        Departure left, left_before;
+        Seen piece; // the one that left last
+    };
+    struct Beginning {
+        std::int64_t t_ms;
+        std::shared_ptr<const Readings> before;
+    };
+    Traffic& at(Square square) { return traffic_[static_cast<std::size_t>(index(square))]; }
+    const Traffic& at(Square square) const { return traffic_[static_cast<std::size_t>(index(square))]; }
+    chess::Bitboard came_since(chess::Bitboard squares, std::int64_t t_ms) const;
+    std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
+                                            const Sight& sight) const;
 
-    std::array<std::optional<Lifted>, 2> lifted_;
-    std::array<std::int64_t, 64> set_ms_{};
+    std::array<Traffic, 64> traffic_;
+    std::vector<Beginning> beginnings_;
 };
 
 } // namespace adoube::umpire

@@ -8,6 +8,7 @@
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/orientation.hpp"
 #include "daemon/umpire/remedies.hpp"
+#include "daemon/umpire/sensor_log.hpp" // reduced
 #include "daemon/umpire/start_watch.hpp"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ class Umpire::State {
         std::visit([&](const auto& what) { take(what); }, input.what);
         if (arranged()) take_as_arranged();
         absorb();
+        tell_what_waited();
         if (start_.told() && start_.righted(board_, readings_.best().position))
             readings_.overlook(start_.wrong());
         tell_flags();
@@ -61,15 +63,8 @@ class Umpire::State {
     void stand_still_until(std::int64_t t_ms) {
         t_ms_ = t_ms;
         if (idle()) return;
-        if (const auto result = kings_.shown(readings_.sight());
-            result && t_ms - readings_.changed_ms() >= bounds::rest_ms) {
-            readings_ = Readings(kings_.before());
-            take_back_to(readings_.best().plies - readings_.best().line.size());
-            if (!readings_.made(for_good)) readings_.overlook(CentreKings::cleared_for(readings_));
-            finish(*result, "normal");
-            readings_.overlook(start_.told() ? start_.wrong() : 0);
-            return;
-        }
+        if (t_ms - readings_.changed_ms() >= bounds::rest_ms)
+            if (auto ceremony = kings_.shown(readings_.sight())) return finish(std::move(*ceremony));
         if (first_move_stands()) tell_wrong_start();
         readings_.stand_still_until(t_ms);
         absorb();
@@ -141,14 +136,14 @@ class Umpire::State {
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
         const auto own = std::exchange(incidents_, {told.begin(), told.end()});
         const auto proposals = proposals_;
-        tell(found);
-        tell(own);
+        raise(found);
+        raise(own);
         proposals_ = proposals; // its own, each once
     }
     Incident turned_by(Turn turn, int ply, Moment first) const {
         return board_rotated(readings_.best(), turn, ply, first, now());
     }
-    void tell_turned(Turn turn) { tell({turned_by(turn, readings_.best().plies + 1, now())}); }
+    void tell_turned(Turn turn) { raise({turned_by(turn, readings_.best().plies + 1, now())}); }
 
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return paused_; }
@@ -180,7 +175,7 @@ class Umpire::State {
     }
     void take(const Drop& drop) {
         if (idle()) return;
-        kings_.drop(drop.square, t_ms_);
+        kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
         readings_.drop(drop.square, drop.piece, now());
         hands_set_up();
     }
@@ -231,7 +226,7 @@ class Umpire::State {
     void take(const Flag& flag) {
         if (over()) return;
         if (const auto fall = flags_.reported(flag.side, readings_.best(), as_it_stands().position(), now()))
-            tell({*fall});
+            raise({*fall});
     }
     void take(const Claim& claim) {
         if (over()) return;
@@ -351,6 +346,7 @@ class Umpire::State {
         if (paused_) return;
         paused_ = true;
         lost_in_pause_ = false;
+        kings_.forget();
         readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
     }
     void take(const Resume&) {
@@ -477,12 +473,12 @@ class Umpire::State {
     /// What all readings share goes into the game.
     void absorb() {
         for (auto& played : readings_.take_agreed()) {
-            const auto moved = game_.position().at(played.record.move.from);
+            const bool of_the_game = !CentreKings::may_belong(game_.position(), played.record.move);
             tell(played.incidents);
             play(played.record);
             wrong_piece_in_hand_ = false;
             if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
-            if (moved && moved->type != chess::PieceType::king) kings_.forget(played.record.made_ms);
+            if (of_the_game) kings_.forget(played.record.made_ms);
             if (!over()) end_by_itself();
         }
         if (!over() && readings_.ended() && readings_.best_is_cheapest()) {
@@ -499,8 +495,18 @@ class Umpire::State {
 
     // --- the arbiter's ear ---
 
-    /// Numbers what was not told yet: one offence, one incident.
+    /// What may be the kings on their way to the centre is no offence before they stop.
     void tell(const std::vector<Incident>& incidents) {
+        std::ranges::copy(incidents, std::back_inserter(waiting_));
+        tell_what_waited();
+    }
+    void tell_what_waited() {
+        if (waiting_.empty() || kings_.may_have_begun(readings_.sight(), t_ms_)) return;
+        raise(std::exchange(waiting_, {}));
+    }
+
+    /// Numbers what was not told yet: one offence, one incident.
+    void raise(const std::vector<Incident>& incidents) {
         for (const auto& incident : incidents) {
             const auto told = std::ranges::any_of(incidents_, [&](const Incident& other) {
                 return other.kind == incident.kind && other.ply == incident.ply &&
@@ -531,7 +537,7 @@ class Umpire::State {
         if (over()) return;
         for (const auto side : {Side::white, Side::black})
             if (const auto& reading = readings_.best(); flags_.due(side, reading, t_ms_))
-                tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
+                raise({flags_.fallen(side, reading, as_it_stands().position(), now())});
     }
 
     void propose(Proposal proposal) {
@@ -583,6 +589,7 @@ class Umpire::State {
         tell(reading.ply.incidents);
         readings_.settle_on(std::move(reading));
         kings_.forget();
+        tell_what_waited();
     }
 
     /// A game that is over by what was said: nobody resigns, agrees or sets the kings with the opponent's
@@ -591,6 +598,13 @@ class Umpire::State {
         settle(unseen);
         end(result);
         termination_ = termination;
+    }
+
+    void finish(CentreKings::Ceremony ceremony) {
+        std::erase_if(waiting_, [&](const Incident& each) { return each.t_ms >= ceremony.began_ms; });
+        take_back_to(static_cast<std::size_t>(ceremony.game.plies) - ceremony.game.line.size());
+        readings_.settle_on(std::move(ceremony.game));
+        finish(ceremony.result, "normal");
     }
 
     void take_back_to(std::size_t ply) {
@@ -652,6 +666,7 @@ class Umpire::State {
     int input_ = 0;
     Flags flags_;
     std::vector<Incident> incidents_;
+    std::vector<Incident> waiting_; // not numbered yet
     std::vector<Proposal> proposals_;
     std::set<int> dismissed_;
 };

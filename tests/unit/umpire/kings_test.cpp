@@ -1,0 +1,131 @@
+// The kings set in the centre end the game: no moves of it, and no incident.
+
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+using namespace adoube;
+using namespace adoube::umpire;
+using chess::Result;
+
+namespace {
+
+enum class Lever { either, there, none };
+
+struct Case {
+    const char* what;
+    const char* start;
+    const char* script;
+    const char* moves;
+    Result result;
+    Lever lever = Lever::either;
+};
+
+const char* const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+const char* const pawns = "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1";
+const char* const near = "8/8/2k5/8/8/4K3/8/R7 w - - 0 1";
+const char* const queen = "2kq4/8/2b5/6P1/4P3/8/8/7K w - - 0 1";
+
+const Case cases[] = {
+    {"both in the hands at once", bare, "-e8 3000 -e1 3000 +d5=K 3000 +e5=k", "", Result::draw},
+    {"one after the other", bare, "-e8 +d5 6000 -e1 +e4", "", Result::white_wins},
+    {"slides over other squares", bare, "-e8/+e7 200/-e7/+e6 200/-e6/+e5 -e1/+e2 200/-e2/+e3 200/-e3/+d4", "",
+     Result::black_wins},
+    {"a king seen in the centre before he left his square", bare, "+e5=k 200/-e8 +d4=K/-e1", "",
+     Result::black_wins},
+    {"a king who bounced in the centre", bare, "-e8 +d5 100/-d5/+d5 2000 -e1 +e4 100/-e4/+e4", "",
+     Result::white_wins},
+    {"pieces on their squares taken off first", pawns, "-d4 -d5 2000 -e1 1000 -e8 +d5=k 1000 +d4=K", "",
+     Result::draw},
+    {"a piece taken off between the kings", pawns, "-d5 1500 -e1 1500 +e5 400 -d4 600 -e8 +d4", "",
+     Result::black_wins},
+    {"a piece that flickered before it was taken off", "6k1/8/8/2p5/3P4/8/8/6K1 w - - 0 1",
+     "-d4/+d4 -d4 1500 -g1 +e5 2000 -g8 1000 +d5", "", Result::draw},
+    {"a piece left in the centre that flickers", pawns, "-d4 600 -d5/+d5=p/-e8 -e1 +e5=K +d4=k 3000 -e5", "",
+     Result::black_wins},
+    {"a piece elsewhere that flickers", "4k3/7p/8/8/8/8/8/4K3 w - - 0 1",
+     "-e8/-h7/+d5=k/+h7=p -e1 1000 +e4=K/-h7 80/+h7=p", "", Result::white_wins},
+    {"a piece of the centre put back, and other squares taken", pawns,
+     "-d4 1000 +d4 2000 -e1 +e4 -e8 1000 -d5 +d5=k", "", Result::white_wins},
+
+    {"a king's legal step to the centre", near, "-e3 +e4 3000 -c6 +d5", "", Result::white_wins},
+    {"a king's legal step to the centre, pieces taken off first", "8/8/2k5/8/3P4/4K3/8/R7 w - - 0 1",
+     "-d4 3000 -e3 +d4=K 3000 -c6 +d5", "", Result::draw},
+    {"a king's legal capture there", "8/8/2k5/8/3p4/4K3/8/R7 w - - 0 1", "-d4 -e3 +d4=K 3000 -c6 +d5", "",
+     Result::draw},
+    {"a king who seems to make a pawn's step", "4k3/8/8/4p3/8/8/8/4K3 b - - 0 1",
+     "-e5 1500 +e4=k 90/-e8 1000 -e1 +d5", "", Result::white_wins},
+
+    {"an unpressed move", "k7/8/8/4p3/4P3/8/3n4/6K1 b - - 0 1",
+     "-d2 1100 +b3 400 -e5 600 -e4 1000 -a8 900 +e4=k 1900 -g1 +d5=K", "d2b3", Result::white_wins},
+    {"an unpressed move by a piece that is taken off", "8/B6k/8/7p/8/8/6K1/8 w - - 0 1",
+     "-a7 +d4 4700 -d4 2000 -h7 -g2 +d4=k +e5=K", "a7d4", Result::black_wins},
+    {"an unpressed move by a king", "8/5P2/3k4/1B6/K7/7N/8/8 b - - 0 1",
+     "-d6 +c5 2300 -a4 +e5 -c5 +d4 10000 -f7", "d6c5", Result::black_wins},
+    {"unpressed moves, one by a king", queen, "-h1 +h2 3400 -d8 +d6 -e4 2000 -c8 -h2 +e4=K +d4=k 4000 -g5",
+     "h1h2 d8d6", Result::draw},
+    {"a move pressed for late", queen, "-h1 +h2 3400 -d8 +d6 -e4 1000 b 1000 -c8 -h2 +e4=K +d4=k",
+     "h1h2 d8d6", Result::draw, Lever::there},
+    {"a draw offer", pawns, "ob 2000 -d5 2000 -d4 3000 -e1 +d4=K -e8 +d5=k", "", Result::draw},
+
+    {"one king set beside the other, who made a move", near, "-e3 +e4 w 2000 -c6 +d5 3000", "e3e4",
+     Result::open, Lever::there},
+    {"one king set beside the other, whose square flickers", near, "-e3 +e4 w 2000 -c6 +d5/-e4/+e4=K 3000",
+     "e3e4", Result::open, Lever::there},
+    {"a king and a pawn of the centre adjusted", "8/4k3/8/3KP3/8/8/8/8 b - - 7 4",
+     "jb -e7 600 +e7 -d5 2000 +d5 1000 -e5/+e5 1000 -e7 +f7 b", "e7f7", Result::open, Lever::there},
+    {"a king's move to the centre, and the reply", near, "-e3 +d4 5000 -c6 +d6 5000 -a1 +a2",
+     "e3d4 c6d6 a1a2", Result::open},
+};
+
+Header header_of(const char* start, Sensing sensing, bool lever) {
+    Header header;
+    header.sensing = sensing;
+    header.clock = lever;
+    header.start_fen = start;
+    return header;
+}
+
+} // namespace
+
+TEST_CASE("The kings in the centre are misread, or an offence") {
+    for (const auto& c : cases) {
+        for (const auto sensing : every_sensing) {
+            for (const bool lever : {true, false}) {
+                if (c.lever == (lever ? Lever::none : Lever::there)) continue;
+                INFO(c.what << " under sensing " << static_cast<int>(sensing) << ", lever " << lever);
+                const auto outcome = umpired(c.script, header_of(c.start, sensing, lever));
+                CHECK(outcome.moves == c.moves);
+                CHECK(to_string(outcome.result) == to_string(c.result));
+                for (const auto& incident : outcome.incidents) {
+                    INFO(to_line(incident));
+                    CHECK(false);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("Clearing the centre for the kings ends the right to claim") {
+    for (const auto sensing : every_sensing) {
+        INFO(static_cast<int>(sensing));
+        const auto outcome = umpired("-a2 1000 +a2 -e1 +e2 w 2000 -d5 2000 -e8 +d5=k -e2 +e4=K",
+                                     header_of("4k3/8/8/3p4/3P4/8/P7/4K3 w - - 0 1", sensing, true));
+        CHECK(outcome.moves == "e1e2");
+        CHECK(outcome.result == Result::white_wins);
+        REQUIRE(outcome.incidents.size() == 1);
+        CHECK(outcome.incidents.front().kind == IncidentKind::touch_move);
+    }
+}
+
+TEST_CASE("A king's step to the centre without a lever hides a breach") {
+    for (const auto sensing : every_sensing) {
+        INFO(static_cast<int>(sensing));
+        const auto header = header_of("8/8/2k5/8/8/4K3/3P3p/8 w - - 0 1", sensing, false);
+        for (const auto* script : {"-d2 1000 +d2 -e3 +e4 3000 -h2", "-d2 1000 +d2 -e3 +e4"}) {
+            const auto outcome = umpired(script, header);
+            CHECK(outcome.moves == "e3e4");
+            REQUIRE(!outcome.incidents.empty());
+            CHECK(outcome.incidents.front().kind == IncidentKind::touch_move);
+        }
+    }
+}
