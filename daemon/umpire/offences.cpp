@@ -72,8 +72,13 @@ struct Touched {
 Touched touched_for(const Reading& reading, Move move) {
     const auto own_hands = hands_of(reading, move);
     const auto& touches = reading.ply.touches;
+    // Chess960: a king or rook that castles where it stands is lifted and put back.
+    const auto castles_there = [&](Square square) {
+        return move.kind == MoveKind::castling && ((square == move.from && destination(move) == move.from) ||
+                                                   (square == move.to && rook_destination(move) == move.to));
+    };
     const auto taken_up = [&](const Touch& touch) {
-        return !touch.put_back && contains(own_hands, touch.square);
+        return contains(own_hands, touch.square) && (!touch.put_back || castles_there(touch.square));
     };
     const auto move_begins = std::find_if_not(touches.rbegin(), touches.rend(), taken_up).base();
     Touched touched;

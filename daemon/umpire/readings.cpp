@@ -162,6 +162,7 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
 void Readings::doubt_misplaced() {
     for (auto& reading : readings_) {
         const auto& position = reading.position;
+        if (reading.adjusting[static_cast<std::size_t>(position.to_move())]) continue; // any piece may be off
         const auto wrong = sight_.differing(position);
         const auto others = position.pieces(chess::other(position.to_move()));
         auto placed = wrong & sight_.occupied() & ~position.occupied();
@@ -237,7 +238,8 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto seen = sight_.at(square).value_or(Seen{});
     const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
         const auto piece = reading.position.at(touch.square);
-        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square;
+        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square &&
+                         !contains(sight_.occupied(), touch.square);
         if (!his || (seen.side && *seen.side != piece->side) || (seen.type && *seen.type != piece->type))
             return std::nullopt;
         for (const auto move : reading.position.legal_moves())

@@ -273,24 +273,29 @@ class Umpire::State {
         await_arrangement();
     }
     void take(const PlayMove& play) { played(play.san); }
+    /// Rather the one that the board shows, if he has made it there already.
     bool played(const std::string& san) {
-        for (auto& reading : readings_.with_standing(now())) {
+        std::optional<std::pair<Reading, chess::Move>> said;
+        for (const auto& reading : readings_.with_standing(now())) {
             const auto move = chess::move_from_san(reading.position, san);
             if (!move) continue;
-            note_touch(reading);
-            reading.ply.touches.clear(); // what an arbiter decides is nobody's breach
-            reading.ply.released.reset();
-            auto next = with_move(reading, {*move, 0}, now(), now(), input_ + 1);
-            next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt,
-                           t_ms_);
-            next.line.back().awaits_press = false;
-            next.line.back().record.completed_ms = t_ms_;
-            readings_.settle_on(std::move(next));
-            kings_.forget();
-            await_arrangement();
-            return true;
+            const bool shown = readings_.sight().differing(reading.position.after(*move)) == 0;
+            if (!said || shown) said.emplace(reading, *move);
+            if (shown) break;
         }
-        return false;
+        if (!said) return false;
+        auto& before = said->first;
+        note_touch(before);
+        before.ply.touches.clear(); // what an arbiter decides is nobody's breach
+        before.ply.released.reset();
+        auto next = with_move(before, {said->second, 0}, now(), now(), input_ + 1);
+        next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
+        next.line.back().awaits_press = false;
+        next.line.back().record.completed_ms = t_ms_;
+        readings_.settle_on(std::move(next));
+        kings_.forget();
+        await_arrangement();
+        return true;
     }
     void take(const TakeBack& back) {
         settle();

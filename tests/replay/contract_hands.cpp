@@ -1,8 +1,10 @@
 #include "tests/replay/contract_hands.hpp"
 
+#include "tests/replay/contract_articles.hpp"
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 #include "tests/replay/sensors.hpp"
+#include "tests/replay/true_clock.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -40,6 +42,7 @@ class Session {
 
     chess::Result result = chess::Result::open;
     std::vector<Interval> plies;
+    PlayedMoves played;
 
   private:
     std::size_t ply() const { return plies.size(); }
@@ -61,6 +64,9 @@ class Session {
     const Game& game_;
     Timeline& time_;
     Dice& dice_;
+    void made();
+    void press_for(std::size_t ply, std::int64_t t_ms);
+
     std::optional<Side> owes_press_;
     std::optional<Masked> mask_;
 };
@@ -92,7 +98,7 @@ void Session::one_ply() {
     const auto owed_by = std::exchange(owes_press_, std::nullopt);
     const auto reply_ms = time_.now();
     carry_out(stands_on);
-    if (owed_by) time_.say_at(dice_.between(reply_ms, time_.now()), umpire::Press{*owed_by});
+    if (owed_by) press_for(ply() - 1, dice_.between(reply_ms, time_.now()));
     scene_.referee.ply_begins();
     plies.push_back({begin_ms, time_.now()});
 }
@@ -127,9 +133,9 @@ void Session::carry_out(std::optional<Square> stands_on) {
         dice_.chance(table.knobs.late_exchange)) {
         scene_.hands.leave_pawn(before(), move());
         time_.wait(dice_.between(200, 2000));
-        if (table.lever) time_.press(mover());
+        if (table.lever) press_for(ply(), time_.now());
         if (table.sensing == Sensing::identity) referee.pressed_without_promotion();
-        referee.made(move());
+        made();
         time_.wait(dice_.between(600, 3000));
         return scene_.hands.exchange_pawn(move());
     }
@@ -140,9 +146,20 @@ void Session::carry_out(std::optional<Square> stands_on) {
                       .side = mover(),
                       .ply = referee.ply(),
                       .open = true});
-    referee.made(move());
+    made();
     if (dice_.chance(table.knobs.knocked)) time_.wait(600), knock_over(scene_), referee.fumbled();
     complete();
+}
+
+void Session::made() {
+    scene_.referee.made(move());
+    played.made_ms.push_back(time_.now());
+}
+
+void Session::press_for(std::size_t ply, std::int64_t t_ms) {
+    const Side side = game_.position_at(ply).to_move();
+    time_.press_at(side, t_ms);
+    played.presses.push_back({t_ms, side, ply});
 }
 
 void Session::complete() {
@@ -160,7 +177,7 @@ void Session::complete() {
     time_.wait(dice_.between(150, 1500));
     const bool offers = dice_.chance(knobs.offers);
     if (offers) time_.say(umpire::Offer{mover()}), time_.wait(dice_.between(100, 900));
-    time_.press(mover());
+    press_for(ply(), time_.now());
     if (untold) time_.wait(dice_.between(100, 2000)), time_.say(umpire::Promoted{move().to, move().promoted});
     if (dice_.chance(knobs.double_press)) time_.wait(dice_.between(30, 600)), time_.press(mover());
     if (offers && dice_.chance(0.5))
@@ -180,6 +197,7 @@ bool Session::lose_moves() {
         if (n > 0) think();
         scene_.hands.make(before(), move());
         time_.wait(dice_.between(200, 1500));
+        played.made_ms.push_back(time_.now());
         if (scene_.table.lever) time_.press(mover());
         plies.push_back({begin_ms, time_.now()});
     }
@@ -246,6 +264,14 @@ laws::Edition any_edition(Dice& dice) {
     return dice.chance(0.5) ? laws::Edition::laws_2023 : static_cast<laws::Edition>(dice.between(0, 3));
 }
 
+/// By half a turn nobody breaks a rule.
+Expected rotation(int quarter_turns, const Table& table) {
+    return {.kind = umpire::IncidentKind::board_rotated,
+            .article = quarter_turns == 2 ? "" : article_of("7.2.2", table.laws),
+            .side = {},
+            .ply = 1};
+}
+
 } // namespace
 
 PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs) {
@@ -260,11 +286,23 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     const auto first_board = needs_set_up ? leftovers(game, dice) : placement_of(game.start());
     auto header = header_for(table, game, dice);
     Session session(table, header, first_board, game, seed + 1);
+    session.played.first_to_move = game.start().to_move();
     session.play(needs_set_up);
     const int quarter_turns = dice.chance(knobs.rotated) ? static_cast<int>(dice.between(1, 3)) : 0;
     auto inputs = session.inputs(quarter_turns);
-    return {std::move(header), std::move(inputs),        game,
-            session.result,    std::move(session.plies), session.incidents()};
+    auto clock = clock_truth(header, inputs, session.played);
+    auto incidents = session.incidents();
+    // Of what a gap has swallowed, and without a lever, nobody can reckon.
+    if (knobs.gap > 0 || !table.lever) {
+        std::ranges::for_each(clock.flags, [](Expected& flag) { flag.open = flag.any_ply = true; });
+        clock.left_ms.clear();
+    }
+    // A move that ends the game needs no press.
+    if (!clock.left_ms.empty() && !game.position().has_legal_move()) clock.left_ms.back().reset();
+    incidents.insert(incidents.end(), clock.flags.begin(), clock.flags.end());
+    if (quarter_turns != 0) incidents.push_back(rotation(quarter_turns, table));
+    return {std::move(header),    std::move(inputs),       game, session.result, std::move(session.plies),
+            std::move(incidents), std::move(clock.left_ms)};
 }
 
 } // namespace adoube::replay

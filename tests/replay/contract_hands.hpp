@@ -22,6 +22,8 @@ struct PlayedGame {
     chess::Result result;
     std::vector<Interval> plies;
     std::vector<Expected> incidents;
+    /// By ply, as PGN's %clk has it; empty where none is to be compared.
+    std::vector<std::optional<std::int64_t>> left_ms;
 };
 
 /// The same arguments give the same log. The game is by chance.

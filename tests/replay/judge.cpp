@@ -46,7 +46,18 @@ umpire::Umpire replayed(const umpire::Header& header, std::span<const umpire::In
 Verdict judge(const PlayedGame& played, const umpire::GameRecord& record) {
     const Moves truth = played.game.moves(), told = record.game.moves();
     const bool same = std::ranges::equal(truth, told);
-    return {truth.size(), same ? truth.size() : in_common(truth, told), same, played.result == record.result};
+    Verdict verdict{truth.size(),
+                    same ? truth.size() : in_common(truth, told),
+                    same,
+                    played.result == record.result,
+                    0,
+                    0};
+    for (std::size_t ply = 0; same && ply < played.left_ms.size(); ++ply) {
+        if (!played.left_ms[ply]) continue;
+        ++verdict.times;
+        verdict.times_right += played.left_ms[ply] == record.moves[ply].clock_ms;
+    }
+    return verdict;
 }
 
 std::string explain(const PlayedGame& played, const umpire::GameRecord& record) {

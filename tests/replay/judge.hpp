@@ -14,6 +14,8 @@ umpire::Umpire replayed(const umpire::Header& header, std::span<const umpire::In
 struct Verdict {
     std::size_t moves, moves_right; // of the truth; in the same order
     bool same_moves, same_result;
+    /// Of the times left after moves; counted where the moves are the same.
+    std::size_t times, times_right;
     bool right() const { return same_moves && same_result; }
 };
 

@@ -21,6 +21,8 @@ struct Expected {
     /// The contract leaves it to judgement: told or not told, both is right.
     bool open = false;
     bool article_is_open = false;
+    /// The ply before is right as well, or any.
+    bool ply_before_too = false, any_ply = false;
 };
 
 class Referee {

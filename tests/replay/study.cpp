@@ -25,7 +25,7 @@ void write(const replay::PlayedGame& played, const std::string& name) {
 
 void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sensing, std::uint64_t seed,
          int games, int shown, bool shows_incidents) {
-    std::size_t moves = 0, moves_right = 0;
+    std::size_t moves = 0, moves_right = 0, times = 0, times_right = 0;
     int right = 0;
     std::map<umpire::IncidentKind, replay::Tally> kinds;
     const auto begin = std::chrono::steady_clock::now();
@@ -34,6 +34,7 @@ void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sens
         const auto umpire = replay::replayed(played.header, played.inputs);
         const auto record = umpire.final_record();
         const auto verdict = judge(played, record);
+        times += verdict.times, times_right += verdict.times_right;
         moves += verdict.moves, moves_right += verdict.moves_right, right += verdict.right();
         const auto where = "--seed " + std::to_string(seed + static_cast<std::uint64_t>(n)) + " --knob " +
                            std::string(name) + ": ";
@@ -46,7 +47,8 @@ void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sens
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     std::cout << name << ": " << right << " of " << games << " games, " << moves_right << " of " << moves
-              << " moves right, " << took.count() << " s\n"
+              << " moves right, " << times_right << " of " << times << " times right, " << took.count()
+              << " s\n"
               << table_of(kinds);
 }
 

@@ -58,7 +58,11 @@ class Timeline {
     /// A piece must stand there; it is then in the hand.
     Piece lift(Square square, bool unseen = false);
     void drop(Square square, Piece piece, bool unseen = false);
-    void press(Side side) { say(umpire::Press{side}), pressed_at_ = now_; }
+    void press(Side side) { press_at(side, now_); }
+    void press_at(Side side, std::int64_t t_ms) {
+        say_at(t_ms, umpire::Press{side});
+        if (t_ms == now_) pressed_at_ = now_;
+    }
     void say(umpire::What what) { say_at(now_, std::move(what)); }
     /// Also at times that have gone by.
     void say_at(std::int64_t t_ms, umpire::What what) { events_.push_back({t_ms, std::move(what)}); }

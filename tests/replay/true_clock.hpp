@@ -1,0 +1,32 @@
+#pragma once
+// The chess clock as players see it beside the board (Article 6): what is left after each press that
+// completed a move, and whose flag fell when. For the truth of a generated log.
+
+#include "tests/replay/referee.hpp"
+
+namespace adoube::replay {
+
+/// A press that completed the move of a ply (0 = the first).
+struct CompletingPress {
+    std::int64_t t_ms;
+    Side side;
+    std::size_t ply;
+};
+
+struct PlayedMoves {
+    std::vector<std::int64_t> made_ms;
+    std::vector<CompletingPress> presses;
+    Side first_to_move;
+};
+
+struct ClockTruth {
+    /// By ply, in ms, increment included; empty for a move that was not pressed for.
+    std::vector<std::optional<std::int64_t>> left_ms;
+    std::vector<Expected> flags;
+};
+
+/// Nothing where no clock is kept. What falls after the last move is open: the game may be over.
+ClockTruth clock_truth(const umpire::Header& header, std::span<const umpire::Input> inputs,
+                       const PlayedMoves& played);
+
+} // namespace adoube::replay
