@@ -74,7 +74,12 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
     }
-    return (gone | placed) & ~explained ? gone | placed : 0;
+    // A reply takes up one piece, or king and rook, and captures one.
+    const auto taken_up = gone & position.pieces(position.to_move());
+    const bool castles = (taken_up & ~(position.castling_rooks(position.to_move()) |
+                                       chess::bit(position.king(position.to_move())))) == 0;
+    const bool too_many = std::popcount(taken_up) > (castles ? 2 : 1) || std::popcount(gone & ~taken_up) > 1;
+    return too_many || ((gone | placed) & ~explained) ? gone | placed : 0;
 }
 
 /// A press that completes nothing.

@@ -519,7 +519,9 @@ void Readings::recover(const Sight& board, Moment now) {
     if (board.looks_like(sight_) && in_step()) return;
     readings_ = with_standing(now);
     see(board, now);
-    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); }))
+    // A move that stands there now and did not before was lost as well.
+    if (std::ranges::any_of(readings_,
+                            [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
         return drop_unmatched();
     std::vector<Reading> found;
     for (const auto& reading : readings_) {

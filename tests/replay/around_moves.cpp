@@ -29,6 +29,26 @@ void adjust(Scene& scene, const Position& before) {
     for (auto pieces = scene.dice.between(1, 4); pieces > 0; --pieces) touch_one_of(scene, before.occupied());
 }
 
+/// A player who cannot make up his mind: kings and rooks, pieces of both sides, some of them announced.
+void touch_several(Scene& scene, const Position& before, Move move) {
+    auto& [table, time, dice, hands, referee] = scene;
+    const Side mover = before.to_move();
+    chess::Bitboard taken = 0;
+    for (const Move each : before.legal_moves())
+        if (before.is_capture(each) && each.kind == MoveKind::normal) taken |= bit(each.to);
+    for (auto pieces = dice.between(1, 4); pieces > 0; --pieces) {
+        switch (dice.between(0, 5)) {
+        case 0: touch_one_of(scene, bit(before.king(mover))); break;
+        case 1: touch_one_of(scene, before.pieces(mover, PieceType::rook)); break;
+        case 2: touch_one_of(scene, before.pieces(mover)); break;
+        case 3: touch_one_of(scene, taken); break;
+        case 4: touch_one_of(scene, bit(move.from)); break;
+        default:
+            if (dice.chance(0.1)) adjust(scene, before);
+        }
+    }
+}
+
 /// A pawn on the last rank or a king two files away could be the beginning of something else.
 bool is_half_of_a_move(const Position& before, Square from, Square to) {
     const PieceType type = before.at(from)->type;
@@ -59,7 +79,8 @@ bool can_capture(const Position& before, Square from) {
 }
 
 /// Pressed, seen by somebody, and put right: the position before it again, or at once a legal move.
-std::optional<Square> illegal_move(Scene& scene, const Position& before, Move move) {
+/// `goes_on`: with the same piece.
+std::optional<Square> illegal_move(Scene& scene, const Position& before, Move move, bool goes_on) {
     auto& [table, time, dice, hands, referee] = scene;
     const auto to = any_square(scene, other_targets(before, move, false));
     if (!to) return std::nullopt;
@@ -75,9 +96,10 @@ std::optional<Square> illegal_move(Scene& scene, const Position& before, Move mo
     referee.pressed_illegal_move();
     time.wait(dice.between(1500, 20'000));
     if (dice.chance(0.3)) time.say(umpire::Call{other(before.to_move())}), time.wait(5000);
-    if (!victim && dice.chance(0.3)) return to;
+    if (!victim && goes_on && dice.chance(0.3)) return to;
     hands.carry(*to, move.from);
     if (victim) time.wait(dice.between(400, 2000)), time.drop(*to, *victim);
+    referee.put_right();
     time.wait(dice.between(1500, 8000));
     return std::nullopt;
 }
@@ -87,7 +109,10 @@ std::optional<Square> illegal_move(Scene& scene, const Position& before, Move mo
 std::optional<Square> fidget(Scene& scene, const Position& before, Move move) {
     auto& [table, time, dice, hands, referee] = scene;
     const Side mover = before.to_move();
+    if (dice.chance(table.knobs.offers_any_time))
+        time.say(umpire::Offer{dice.chance(0.5) ? mover : other(mover)}), time.wait(dice.between(500, 3000));
     if (dice.chance(table.knobs.adjust)) adjust(scene, before);
+    if (dice.chance(table.knobs.touches)) touch_several(scene, before, move);
     if (dice.chance(table.knobs.hover)) touch_one_of(scene, bit(move.from));
     if (dice.chance(table.knobs.touch_breach)) touch_one_of(scene, before.pieces(mover) & ~bit(move.from));
     if (dice.chance(table.knobs.touch_enemy)) touch_one_of(scene, before.pieces(other(mover)));
@@ -98,7 +123,10 @@ std::optional<Square> fidget(Scene& scene, const Position& before, Move move) {
         time.wait(dice.between(1000, 9000));
     }
     if (move.kind != MoveKind::normal) return std::nullopt;
-    if (dice.chance(table.knobs.illegal)) return illegal_move(scene, before, move);
+    if (dice.chance(table.knobs.illegal)) return illegal_move(scene, before, move, true);
+    if (dice.chance(table.knobs.mended))
+        if (const auto other = mend_with_another(scene, before, move))
+            illegal_move(scene, before, *other, false);
     const bool legal = dice.chance(table.knobs.released);
     if (!legal && !dice.chance(table.knobs.corrected)) return std::nullopt;
     const auto square = any_square(scene, other_targets(before, move, legal) & ~before.occupied());

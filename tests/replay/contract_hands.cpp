@@ -65,10 +65,13 @@ class Session {
     Timeline& time_;
     Dice& dice_;
     void made();
+    bool capture_unseen();
+    void made_by_arbiter(std::int64_t begin_ms);
     void press_for(std::size_t ply, std::int64_t t_ms);
 
     std::optional<Side> owes_press_;
     std::optional<Masked> mask_;
+    bool stops_ = false;
 };
 
 void Session::play(bool needs_set_up) {
@@ -80,7 +83,8 @@ void Session::play(bool needs_set_up) {
     if (scene_.table.lever && dice_.chance(scene_.knobs().start_press))
         time_.press(other(game_.start().to_move())), time_.wait(500);
     scene_.referee.ply_begins();
-    while (ply() < game_.moves().size()) one_ply();
+    while (ply() < game_.moves().size() && !stops_) one_ply();
+    if (stops_) return;
     if (mask_) mask_off();
     result = finish(scene_, game_);
 }
@@ -90,6 +94,7 @@ void Session::one_ply() {
     think();
     around();
     if (!mask_ && dice_.chance(scene_.knobs().gap) && lose_moves()) return;
+    if (dice_.chance(scene_.knobs().arbiter_move)) return made_by_arbiter(begin_ms);
     const auto stands_on = fidget(scene_, before(), move());
     // Of a piece whose type no sensor saw, an illegal move of the other side could say that it is another
     // one.
@@ -99,6 +104,13 @@ void Session::one_ply() {
     const auto reply_ms = time_.now();
     carry_out(stands_on);
     if (owed_by) press_for(ply() - 1, dice_.between(reply_ms, time_.now()));
+    scene_.referee.ply_begins();
+    plies.push_back({begin_ms, time_.now()});
+}
+
+void Session::made_by_arbiter(std::int64_t begin_ms) {
+    make_for_player(scene_, before(), move());
+    made();
     scene_.referee.ply_begins();
     plies.push_back({begin_ms, time_.now()});
 }
@@ -113,6 +125,11 @@ void Session::think() {
 void Session::around() {
     const Knobs& knobs = scene_.knobs();
     if (dice_.chance(knobs.pause)) interrupt(scene_);
+    if (dice_.chance(knobs.flag_said))
+        time_.say(umpire::Flag{dice_.chance(0.5) ? Side::white : Side::black}), time_.wait(3000);
+    if (dice_.chance(knobs.take_back)) take_back(scene_, before()), scene_.referee.ply_begins();
+    if (ply() > 0 && dice_.chance(knobs.out_of_step) && fall_out_of_step(scene_))
+        scene_.referee.fumbled(), scene_.referee.ply_begins();
     if (dice_.chance(knobs.new_board)) {
         time_.wait(dice_.between(1000, 60'000));
         time_.say(umpire::BoardChange{"B17"});
@@ -139,6 +156,13 @@ void Session::carry_out(std::optional<Square> stands_on) {
         time_.wait(dice_.between(600, 3000));
         return scene_.hands.exchange_pawn(move());
     }
+    if (move().kind == MoveKind::promotion && table.lever && dice_.chance(table.knobs.promotion_missing))
+        if (press_without_promotion(scene_, before(), move())) {
+            played.made_ms.push_back(time_.now());
+            if (table.laws < laws::Edition::laws_2018) complete();
+            return;
+        }
+    if (dice_.chance(table.knobs.ambiguous) && capture_unseen()) return;
     scene_.hands.make(before(), move(), stands_on);
     if (castling_overlaps(move()) && table.sensing != Sensing::identity)
         referee.told({.kind = umpire::IncidentKind::ambiguous,
@@ -146,9 +170,40 @@ void Session::carry_out(std::optional<Square> stands_on) {
                       .side = mover(),
                       .ply = referee.ply(),
                       .open = true});
+    if (table.lever && dice_.chance(table.knobs.displaced) &&
+        press_with_displaced_pieces(scene_, before(), move())) {
+        referee.pressed_with_displaced_pieces();
+        made();
+        referee.fumbled();
+        if (dice_.chance(0.5)) complete();
+        return;
+    }
     made();
     if (dice_.chance(table.knobs.knocked)) time_.wait(600), knock_over(scene_), referee.fumbled();
     complete();
+}
+
+/// Any of several captures by that piece would have shown the same; and the log ends.
+bool Session::capture_unseen() {
+    if (scene_.table.sensing != Sensing::presence || !before().is_capture(move()) ||
+        move().kind != MoveKind::normal)
+        return false;
+    Expected ambiguous{umpire::IncidentKind::ambiguous, {}, mover(), scene_.referee.ply()};
+    for (const Move other : before().legal_moves()) {
+        if (other.from != move().from || !before().is_capture(other)) continue;
+        if (other.kind == MoveKind::promotion && other.promoted != PieceType::queen) continue;
+        if (other.kind == MoveKind::en_passant) continue;
+        if (!before().after(other).has_legal_move()) return false;
+        ambiguous.allowed.push_back(to_uci(other, game_.start().is_chess960()));
+    }
+    if (ambiguous.allowed.size() < 2) return false;
+    time_.lift(move().from);
+    time_.wait(dice_.between(600, 2000));
+    if (scene_.table.lever) time_.press(mover());
+    scene_.referee.told(std::move(ambiguous));
+    scene_.referee.made(move());
+    stops_ = true;
+    return true;
 }
 
 void Session::made() {
@@ -246,12 +301,15 @@ bool Session::mask_allows(Square square) const {
 }
 
 umpire::Header header_for(const Table& table, const Game& game, Dice& dice) {
+    const std::vector<std::string> short_times{"60+1", "20/60:30", "10/30+2:30+2", "120", "5/20:5/20:60+5"};
+    const Knobs& knobs = table.knobs;
     umpire::Header header;
     header.sensing = table.sensing;
     header.laws = table.laws;
     header.clock = table.lever;
     header.rate_of_play = static_cast<laws::RateOfPlay>(dice.between(0, 2));
     if (dice.chance(0.7)) header.time_control = dice.chance(0.5) ? "40/5400+30:1800+30" : "300+3";
+    if (knobs.short_time > 0) header.time_control = dice.pick(short_times);
     if (dice.chance(0.3)) header.clock_mode = umpire::ClockMode::delay;
     if (game.start() != Position::start()) header.start_fen = game.start().fen();
     header.chess960 = game.start().is_chess960();
@@ -293,7 +351,12 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     auto clock = clock_truth(header, inputs, session.played);
     auto incidents = session.incidents();
     // Of what a gap has swallowed, and without a lever, nobody can reckon.
-    if (knobs.gap > 0 || !table.lever) {
+    if (knobs.gap > 0 || knobs.out_of_step > 0 || !table.lever) {
+        std::ranges::for_each(clock.flags, [](Expected& flag) { flag.open = flag.any_ply = true; });
+        clock.left_ms.clear();
+    }
+    // What an arbiter makes of the clock, he says himself.
+    if (knobs.take_back > 0 || knobs.arbiter_move > 0 || knobs.promotion_missing > 0 || knobs.displaced > 0) {
         std::ranges::for_each(clock.flags, [](Expected& flag) { flag.open = flag.any_ply = true; });
         clock.left_ms.clear();
     }

@@ -28,6 +28,12 @@ struct Knobs {
     double released = 0;     // released for a second as a legal move and then moved on (4.7)
     double rook_first = 0;   // castling with the rook touched first (4.4.2)
     double illegal = 0;      // an illegal move pressed, then put right
+    double mended = 0;       // put right with another piece than the one first moved
+    double touches = 0; // several pieces touched, of both sides, kings and rooks above all; some announced
+
+    // Presses that find the board wrong.
+    double promotion_missing = 0;
+    double displaced = 0; // pieces knocked over, and put back after the press
 
     // The lever.
     double forgotten_press = 0;
@@ -47,6 +53,10 @@ struct Knobs {
     double gap = 0;            // by ply: up to two moves lost
     double mask = 0;           // by ply: a sensor is not to be trusted for a while
     double new_board = 0;      // by ply
+    double out_of_step = 0;    // by ply: pieces are off after a gap, and set up again
+    double take_back = 0;      // by ply: another move is made, and the arbiter takes it back
+    double arbiter_move = 0;   // by ply: the arbiter makes the move
+    double ambiguous = 0;      // by capture: no sensor tells which (presence); the log ends
     double pause = 0;          // by ply: the arbiter stops the game, pieces are moved and put back
     double rotated = 0;        // by game: by 90, 180 or 270 degrees
 
@@ -55,8 +65,13 @@ struct Knobs {
     double start_position = 0; // from a FEN with pawns near promotion
     double setup = 0;          // pieces set up before the first move
     double offers = 0;         // draw offers that are declined
-    double seek_end = 0;       // mate or stalemate is played where there is one
-    double seek_dead = 0;      // played on until nobody can mate
+    double offers_any_time = 0;
+    double short_time = 0; // by game: minutes, so that flags fall
+    double flag_said = 0;
+    double repeat = 0;    // by ply: pieces go to and fro until the position has stood three times
+    double fifty = 0;     // by game: no pawn moved and nothing taken for fifty moves
+    double seek_end = 0;  // mate or stalemate is played where there is one
+    double seek_dead = 0; // played on until nobody can mate
 
     // How it ends, where it has not ended by itself; else the log just stops.
     double kings_centre = 0;

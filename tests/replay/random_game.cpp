@@ -25,6 +25,8 @@ constexpr std::string_view eventful_starts[] = {
     "8/PPP2k2/8/3n1b2/2N1B3/8/2K2ppp/8 w - - 0 50",
 };
 
+constexpr std::string_view nearly_fifty = "r2qkb1r/p6p/2n1bn2/8/8/2N1BN2/P6P/R2QKB1R w KQkq - 84 60";
+
 /// The back rank of Chess960 number `number` (0-959), numbered as Scharnagl does.
 std::string back_rank(int number) {
     std::string rank(8, ' ');
@@ -91,6 +93,10 @@ std::optional<Move> choose(const Position& before, Sensing sensing, const Knobs&
     std::vector<Move> moves;
     std::ranges::copy_if(before.legal_moves(), std::back_inserter(moves),
                          [&](Move move) { return !cannot_be_known(before, move, sensing, knobs); });
+    const auto counts = [&](Move move) {
+        return before.is_capture(move) || before.at(move.from)->type == PieceType::pawn;
+    };
+    if (knobs.fifty > 0 && !std::ranges::all_of(moves, counts)) std::erase_if(moves, counts);
     if (moves.empty()) return std::nullopt;
     std::vector<int> weights;
     int total = 0;
@@ -121,6 +127,32 @@ bool is_doubtful(const Position& before, Move move, Sensing sensing, const Knobs
 bool is_forced_into_death(const Position& before) {
     return before.has_legal_move() &&
            std::ranges::all_of(before.legal_moves(), [&](Move move) { return is_dead(before.after(move)); });
+}
+
+/// A knight, bishop, rook or queen that goes and comes back.
+std::optional<std::pair<Move, Move>> there_and_back(const Position& before, Dice& dice) {
+    std::vector<std::pair<Move, Move>> found;
+    for (const Move move : before.legal_moves()) {
+        const auto type = before.at(move.from)->type;
+        if (move.kind != MoveKind::normal || before.is_capture(move)) continue;
+        if (type != PieceType::pawn && type != PieceType::king)
+            found.push_back({move, Move{move.to, move.from}});
+    }
+    if (found.empty()) return std::nullopt;
+    return dice.pick(found);
+}
+
+/// Both sides go and come back, twice, as far as that is legal.
+void go_to_and_fro(Game& game, Dice& dice) {
+    const auto ours = there_and_back(game.position(), dice);
+    if (!ours) return;
+    const auto theirs = there_and_back(game.position().after(ours->first), dice);
+    if (!theirs) return;
+    for (int times = 0; times < 2; ++times)
+        for (const Move move : {ours->first, theirs->first, ours->second, theirs->second}) {
+            if (!game.position().is_legal(move) || game.repetitions() >= 4) return;
+            game.play(move);
+        }
 }
 
 } // namespace
@@ -157,6 +189,7 @@ bool castling_overlaps(Move move) {
 
 Position start_position(const Knobs& knobs, Dice& dice) {
     if (dice.chance(knobs.chess960)) return chess960_start(static_cast<int>(dice.between(0, 959)));
+    if (knobs.fifty > 0) return Position::from_fen(nearly_fifty).value();
     if (!dice.chance(knobs.start_position)) return Position::start();
     return Position::from_fen(eventful_starts[dice.between(0, std::ssize(eventful_starts) - 1)]).value();
 }
@@ -168,8 +201,9 @@ Game random_game(const Knobs& knobs, Sensing sensing, Dice& dice) {
     while (game.moves().size() < plies && game.repetitions() < 5 && game.position().halfmove_clock() < 140) {
         const Position& before = game.position();
         if (is_dead(before) || (to_death && is_forced_into_death(before))) break;
-        const auto move = choose(before, sensing, knobs, dice);
-        if (!move || is_doubtful(before, *move, sensing, knobs)) break;
+        if (dice.chance(knobs.repeat)) go_to_and_fro(game, dice);
+        const auto move = choose(game.position(), sensing, knobs, dice);
+        if (!move || is_doubtful(game.position(), *move, sensing, knobs)) break;
         game.play(*move);
     }
     if (to_death && !is_dead(game.position()) && is_forced_into_death(game.position())) game.take_back();

@@ -41,6 +41,8 @@ class Referee {
     /// Accidents that nobody could tell from touches: what follows from them is open.
     void fumbled();
 
+    /// The position is as it was before the irregularity; what hands did for that was nobody's touch.
+    void put_right() { look(false); }
     void pressed_without_move();
     void pressed_illegal_move();
     void pressed_without_promotion();

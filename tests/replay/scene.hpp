@@ -40,6 +40,23 @@ void knock_over(Scene& scene);
 /// The arbiter stops the game, and the board is right again when it goes on.
 void interrupt(Scene& scene);
 
+// wrong_presses.cpp
+
+/// A legal move of another piece, with which an illegal one could be mended.
+std::optional<Move> mend_with_another(Scene& scene, const Position& before, Move move);
+/// The pawn is left, or off, when its player presses; false: not with this promotion.
+bool press_without_promotion(Scene& scene, const Position& before, Move move);
+/// `move` stands; other pieces are off when its player presses, and then set up again.
+bool press_with_displaced_pieces(Scene& scene, const Position& before, Move move);
+
+// arbiter_at_board.cpp
+
+/// Moves are made, and taken back.
+void take_back(Scene& scene, const Position& before);
+void make_for_player(Scene& scene, const Position& before, Move move);
+/// After a gap pieces are off; they are set up again.
+bool fall_out_of_step(Scene& scene);
+
 // after_game.cpp
 
 /// Whatever ends the game, or nothing; and what happens on the board afterwards. The result.

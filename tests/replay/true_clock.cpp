@@ -5,6 +5,7 @@
 #include "daemon/umpire/chess_clock.hpp" // parse_time_control
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace adoube::replay {
@@ -138,9 +139,13 @@ class Watcher {
 ClockTruth clock_truth(const umpire::Header& header, std::span<const umpire::Input> inputs,
                        const PlayedMoves& played) {
     auto periods = umpire::parse_time_control(header.time_control);
-    if (!periods || periods->empty()) return {};
+    if (!periods) return {};
+    const bool kept = !periods->empty();
+    if (!kept) periods->push_back({.time_ms = std::numeric_limits<std::int64_t>::max() / 4});
     Watcher watcher(header, {header, std::move(*periods)}, played);
-    for (const auto& input : inputs) watcher.see(input);
+    for (const auto& input : inputs)
+        if (kept || !std::holds_alternative<umpire::ClockReading>(input.what)) watcher.see(input);
+    if (!kept) watcher.truth.left_ms.clear();
     return std::move(watcher.truth);
 }
 
