@@ -136,6 +136,15 @@ ARTICLE_TEST(castling_illegal, "4.4.3 (2001: 4.4c, 2009: 4.4c)",
           {"the king cannot move: any move", "-e1 +e1 -h1 +h1 -d2 +d4 w", "", king_shut_in}});
 }
 
+ARTICLE_TEST(promotion_choice, "4.4.4 (2001: -, 2009: 4.4d)",
+             "the new piece is changed after it stood on its square") {
+    play(Rule::promotion_choice,
+         {{"the pawn that arrived is no choice yet", "-a7 +a8=P 1500 -a8 +a8=N w", "", promoting, "a7a8n",
+           chess::Result::open, Sensing::identity},
+          {"another piece after the press", "-a7 +a8=Q w -a8 +a8=N -e8 +e7 b", "displaced b 2", promoting,
+           "a7a8q", chess::Result::open, Sensing::identity}});
+}
+
 ARTICLE_TEST(no_touched_piece_can_move, "4.5", "a piece that cannot move or be taken binds") {
     play(Rule::no_touched_piece_can_move,
          {{"own piece", "-a1 +a1 -e2 +e4 w"},

@@ -47,3 +47,21 @@ ARTICLE_TEST(agreement, "5.2.3 (2001: 5.2c, 2009: 5.2c)", "what was not offered 
                            {"offered and accepted by the same player", "-e2 +e4 ow w aw", "", "", "e2e4"},
                            {"declined, then accepted", "-e2 +e4 ow w db ab", "", "", "e2e4"}});
 }
+
+ARTICLE_TEST(dead_position, "5.2.2 (2001: 5.2b, 2009: 5.2b)",
+             "a dead position does not end the game, or one that lives does") {
+    play(
+        Rule::dead_position,
+        {{"the last pawn taken", "-d2 -e1 +d2=K w", "", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "e1d2", draw},
+         {"not pressed", "-d2 -e1 +d2=K 2000", "", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "e1d2", draw},
+         {"bishops of one colour", "-d2 -d1 +d2=K w", "", "4k1b1/8/8/8/8/8/3r4/1B1K4 w - - 0 1", "d1d2",
+          draw},
+         {"bishops of two colours live", "-d2 -d1 +d2=K w", "", "2b1k3/8/8/8/8/8/3r4/B2K4 w - - 0 1", "d1d2"},
+         {"an illegal move kills nothing", "-d2 -e1 +d3=K w", "displaced w 1",
+          "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", ""}});
+}
+
+ARTICLE_TEST(no_mate_possible, "9.6 (2018: -, 2023: -)", "the draw of 9.6 is not that of 5.2b") {
+    play(Rule::no_mate_possible,
+         {{"a knight alone", "-d2 -e1 +d2=K w", "", "4k1n1/8/8/8/8/8/3p4/4K3 w - - 0 1", "e1d2", draw}});
+}

@@ -84,3 +84,31 @@ ARTICLE_TEST(flag_fall, "6.9 (2001: 6.10)", "a fallen flag is not told, or ends 
         CHECK(!flag("4k3/4q3/8/8/8/8/4P3/4K3 w - - 0 1").contains("cannot mate"));
     }
 }
+
+ARTICLE_TEST(both_flags_go_on, "III.3.1 (2001: 6.12, 2009: 6.11a)",
+             "two flags in a period that is not the last end the game") {
+    play(Rule::both_flags_go_on, {{.what = "claimed one after the other",
+                                   .script = "-e2 +e4 w fw 1000 fb",
+                                   .incidents = "flag w 2; flag b 2",
+                                   .time_control = "40/7200:3600"}});
+    for (const auto edition : every_edition) {
+        const Scene scene{.what = "", .script = "-e2 +e4 w fw 1000 fb", .time_control = "40/7200:3600"};
+        const auto proposals = umpired(scene, edition).proposals;
+        REQUIRE(proposals.size() == 2);
+        CHECK(proposals[1].article == laws::article(Rule::both_flags_go_on, edition));
+        CHECK(proposals[1].result == open);
+    }
+}
+
+ARTICLE_TEST(both_flags_draw, "III.3.1 (2001: 10.3, 2009: 6.11b)",
+             "two flags in the last period do not draw") {
+    for (const auto edition : every_edition) {
+        const Scene scene{.what = "", .script = "-e2 +e4 w fw 1000 fb", .time_control = "7200"};
+        const auto outcome = umpired(scene, edition);
+        REQUIRE(outcome.proposals.size() == 2);
+        CHECK(outcome.proposals[0].result == chess::Result::black_wins);
+        CHECK(outcome.proposals[1].article == laws::article(Rule::both_flags_draw, edition));
+        CHECK(outcome.proposals[1].result == chess::Result::draw);
+        CHECK(outcome.result == open);
+    }
+}

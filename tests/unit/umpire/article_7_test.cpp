@@ -1,5 +1,6 @@
 // Article 7: irregularities.
 
+#include "daemon/umpire/orientation.hpp"
 #include "tests/unit/umpire/article_test.hpp"
 
 using namespace adoube;
@@ -84,4 +85,34 @@ ARTICLE_TEST(forfeit_by_illegal_moves, "7.5.5 (2001: 7.4b, 2009: 7.4b)",
             {{"the second", two, told_two},
              {"the third", three,
               "illegal-move w 1; illegal-move w 1; illegal-move w 1; forfeit-by-illegal-moves § w 1"}});
+}
+
+ARTICLE_TEST(board_rotated, "7.2.2 (2001: 7.1b, 2009: 7.1b)", "a board put down turned loses the game") {
+    for (const auto edition : every_edition)
+        for (const auto sensing : every_sensing)
+            for (const auto turn : {Turn::quarter, Turn::three_quarters, Turn::half}) {
+                Header header;
+                header.laws = edition;
+                header.sensing = sensing;
+                auto inputs = inputs_of("snap -e2 +e4 w -e7 +e5 b -g1 +f3 w", header);
+                for (auto& input : inputs) input = turned(std::move(input), turn);
+                const auto outcome = umpired(inputs, header);
+                INFO(to_string(edition) << ", sensing " << static_cast<int>(sensing));
+                CHECK(outcome.moves == "e2e4 e7e5 g1f3");
+                REQUIRE(outcome.incidents.size() == 1);
+                CHECK(outcome.incidents[0].article ==
+                      (turn == Turn::half ? "" : laws::article(Rule::board_rotated, edition)));
+            }
+}
+
+ARTICLE_TEST(illegal_move_penalty, "7.5.5 (2001: 7.4b, 2009: 7.4b)",
+             "an illegal move gives the opponent another time") {
+    play(Rule::illegal_move_penalty, {{.what = "two minutes for the first",
+                                       .script = "-e2 +e5 w",
+                                       .incidents = "illegal-move w 1",
+                                       .proposals = "§ w 0/120"}});
+    play(Rule::illegal_move_penalty, {{.what = "and nothing for what is no illegal move",
+                                       .script = "-e2 +e4 -g2 w",
+                                       .incidents = "displaced w 1",
+                                       .proposals = ""}});
 }

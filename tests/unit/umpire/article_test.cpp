@@ -20,6 +20,14 @@ std::string said(const Incident& incident, bool article) {
     return text + " " + std::to_string(incident.ply);
 }
 
+std::string with_article(std::string_view text, std::string_view article) {
+    constexpr std::string_view sign = "§";
+    std::string result(text);
+    for (auto at = result.find(sign); at != std::string::npos; at = result.find(sign))
+        result.replace(at, sign.size(), article);
+    return result;
+}
+
 /// What a scene expects with the articles of the edition, and what was told in the same detail.
 struct Comparison {
     std::string expected, told;
@@ -27,16 +35,14 @@ struct Comparison {
 
 Comparison compared(std::string_view scene, const std::vector<Incident>& incidents,
                     std::string_view article) {
-    constexpr std::string_view sign = "§";
     Comparison comparison;
     std::size_t at = 0;
     while (!scene.empty() || at < incidents.size()) {
         const auto end = std::min(scene.find("; "), scene.size());
-        std::string part(scene.substr(0, end));
-        const auto here = part.find(sign);
-        if (here != std::string::npos) part.replace(here, sign.size(), article);
-        if (!part.empty()) comparison.expected += part + "; ";
-        if (at < incidents.size()) comparison.told += said(incidents[at++], here != std::string::npos) + "; ";
+        const auto part = scene.substr(0, end);
+        if (!part.empty()) comparison.expected += with_article(part, article) + "; ";
+        const bool with = part.find("§") != std::string_view::npos;
+        if (at < incidents.size()) comparison.told += said(incidents[at++], with) + "; ";
         scene.remove_prefix(std::min(end + 2, scene.size()));
     }
     return comparison;
@@ -50,6 +56,8 @@ void check(Rule rule, Edition edition, const Scene& scene) {
         const auto comparison = compared(scene.incidents, outcome.incidents, laws::article(rule, edition));
         CHECK(comparison.told == comparison.expected);
         if (scene.moves) CHECK(outcome.moves == scene.moves);
+        if (scene.proposals)
+            CHECK(said(outcome.proposals) == with_article(scene.proposals, laws::article(rule, edition)));
         CHECK(to_string(outcome.result) == to_string(scene.result));
     }
 }
@@ -87,6 +95,7 @@ Outcome umpired(const Scene& scene, Edition edition, Sensing sensing) {
     header.start_fen = scene.start;
     header.time_control = scene.time_control;
     header.rate_of_play = scene.rate_of_play;
+    header.supervised = scene.supervised;
     return umpired(std::string_view(scene.script), header);
 }
 

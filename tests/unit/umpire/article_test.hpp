@@ -47,6 +47,10 @@ struct Scene {
     Sensing from = Sensing::presence;
     const char* time_control = "";
     RateOfPlay rate_of_play = RateOfPlay::standard;
+    bool supervised = true;
+    /// "§ side result seconds for White/for Black; …": what is proposed to the arbiter, where it is looked
+    /// at.
+    const char* proposals = nullptr;
 };
 
 /// Each scene in each edition that has the rule, under each sensing that can tell.

@@ -1,9 +1,19 @@
-// The tests that are named after articles.
+// Every article that the umpire applies has a test named after it, which runs in each edition that has it.
 
 #include "tests/unit/umpire/article_test.hpp"
 
+#include <algorithm>
+
 using namespace adoube;
 using namespace adoube::umpire;
+
+TEST_CASE("an article that the umpire applies has no test named after it") {
+    for (const auto& article : laws::articles) {
+        if (article.keeper != laws::Keeper::umpire) continue;
+        INFO(title_of(article.rule) << ": " << article.topic);
+        CHECK(std::ranges::count(article_tests(), article.rule, &ArticleTest::rule) > 0);
+    }
+}
 
 TEST_CASE("a test is named after an article of another number") {
     REQUIRE(!article_tests().empty());

@@ -7,9 +7,9 @@
 //   w b  a press                        NUMBER  wait so many ms more
 //   rw rb  resign    ow ob  offer a draw    aw ab  accept it    dw db  decline it    jw jb  "j'adoube"
 //   fw fb  a flag    cw cb  call the arbiter
-//   cwr cwf cwq  a claim by White of repetition, fifty moves, 10.2 (cb… by Black); cwr:Nf3 by an intended
-//   move gap  inputs may be missing          snap  the whole board as it stands me4+ me4-  that sensor is not
-//   to be trusted, or again    board:NAME  another board
+//   cwr cwf cwq  White claims by repetition, fifty moves, 10.2 (cb… Black)    cwr:Nf3  with an intended move
+//   gap  inputs may be missing          snap  the whole board as it stands    board:NAME  another board
+//   me4+ me4-  that sensor is not to be trusted, or again
 // and an arbiter's
 //   w:SAN b:SAN  move    =1-0  result    takeback:PLIES    dismiss:SEQ    tw=MS tb=MS  time    promoted:e8N
 //   fen:4k3|8|8|8|8|8|8|4K3_w_-_-_0_1    pause    resume    adjourn:SAN
