@@ -163,14 +163,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& [record, awaits_press, incidents] = reading.line[ply];
     awaits_press = false;
-    if (!by_press && record.completed_ms) return;
-    record.completed_ms = t_ms;
-    if (by_press || reading.header->clock || !reading.clock.kept()) return;
-    // Without a lever the clock goes with the moves.
-    const auto side = chess::other(reading.position.to_move());
-    reading.clock.press(side, t_ms);
-    reading.clock.add_bonus(side);
-    record.clock_ms = reading.clock.left_ms(side, t_ms);
+    if (by_press || !record.completed_ms) record.completed_ms = t_ms;
 }
 
 bool promotes_on(Move move, Square square) { return move.kind == MoveKind::promotion && move.to == square; }

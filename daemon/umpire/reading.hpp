@@ -39,6 +39,8 @@ struct PlyInProgress {
     std::optional<std::pair<chess::Move, Moment>> released;
     /// Where the last move promoted: a lift and drop there, before any other touch, is the exchange.
     chess::Bitboard exchange = 0;
+    /// What it cost to believe that the ply began with taking a promoted piece, which was rather exchanged.
+    int doubt_of_exchange = 0;
     /// The press before it made a queen of a pawn (7.5.2), which the board does not show yet.
     bool queened_by_press = false;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
@@ -139,7 +141,7 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
                   int next_input);
 
-/// The move `ply` of the line has been completed, for good; without a press it is the last of the line.
+/// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
 
 /// Where the piece taken by `move` stands; none for a quiet move.

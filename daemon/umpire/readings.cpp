@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
@@ -66,6 +67,13 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::ranges::copy_if(touches, std::back_inserter(out), condition);
     std::erase_if(touches, condition);
     return out;
+}
+
+/// The promoted piece was exchanged after all: what is lifted there next is taken.
+void note_exchange(Reading& reading) {
+    if (reading.ply.doubt_of_exchange == 0) return;
+    reading.cost -= std::exchange(reading.ply.doubt_of_exchange, 0) - cost::hasty_reply;
+    reading.ply.exchange = 0;
 }
 
 } // namespace
@@ -221,6 +229,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             if (!extra) continue;
             auto next = with_move(reading, standing, changed_, changed_, now.input);
             next.cost += *extra;
+            if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             begun.push_back(std::move(next));
         }
@@ -288,6 +297,7 @@ void Readings::put_back(Square square, Moment now) {
     const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
     for (auto& reading : readings_) {
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
+        if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
         const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
             return each.square == square && each.lifted.t_ms == lifted_ms;
         });

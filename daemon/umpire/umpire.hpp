@@ -41,7 +41,6 @@ class Umpire {
     std::span<const Proposal> proposals() const;
 
   private:
-    class State;
     class Ways;
     std::unique_ptr<Ways> ways_;
 };

@@ -1,0 +1,351 @@
+#include "daemon/umpire/game_in_progress.hpp"
+
+#include "daemon/umpire/claims.hpp"
+#include "daemon/umpire/sensor_log.hpp" // reduced
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::umpire {
+
+using chess::Position;
+using chess::Result;
+
+namespace {
+
+Position start_of(const Header& header) {
+    if (header.start_fen.empty()) return Position::start();
+    return Position::from_fen(header.start_fen).value_or(Position::start());
+}
+
+/// Without a lever nobody knows when players press: no clock is reckoned.
+ChessClock clock_of(const Header& header) {
+    if (!header.clock) return {{}, header.clock_mode};
+    return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
+}
+
+} // namespace
+
+GameInProgress::GameInProgress(const Header& header)
+    : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
+      readings_(game_.position(), clock_of(header), header_), board_(header.sensing) {
+    board_.show(game_.position());
+    readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
+}
+
+void GameInProgress::feed(const Input& input) {
+    ++input_;
+    stand_still_until(std::max(t_ms_, input.t_ms));
+    tell_flags();
+    watch(input.what);
+    std::visit([&](const auto& what) { take(what); }, input.what);
+    if (arranged()) take_as_arranged();
+    absorb();
+    tell_what_waited();
+    if (start_.told() && start_.righted(board_, readings_.best().position))
+        readings_.overlook(start_.wrong());
+    tell_flags();
+}
+
+void GameInProgress::stand_still_until(std::int64_t t_ms) {
+    t_ms_ = t_ms;
+    if (idle()) return;
+    if (t_ms - readings_.changed_ms() >= bounds::rest_ms)
+        if (auto ceremony = kings_.shown(readings_.sight())) return finish(std::move(*ceremony));
+    if (first_move_stands()) tell_wrong_start();
+    readings_.stand_still_until(t_ms);
+    absorb();
+    if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
+        tell_of_ply();
+}
+
+void GameInProgress::close() {
+    const auto last_ms = t_ms_;
+    stand_still_until(last_ms + bounds::completed_ms);
+    t_ms_ = last_ms;
+    if (over()) return;
+    const auto capture = readings_.unseen_capture(t_ms_);
+    settle(capture && !readings_.best().position.after(capture->move).has_legal_move());
+    end_by_itself();
+}
+
+GameRecord GameInProgress::record() const {
+    GameRecord record{game_, moves_, result_, termination_, {}};
+    Reading reading = readings_.best();
+    if (const auto made = readings_.made(t_ms_); made && !over())
+        reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_);
+    for (const auto& played : reading.line) {
+        record.game.play(played.record.move);
+        record.moves.push_back(played.record);
+    }
+    if (reading.clock.kept())
+        record.clocks = Clocks{reading.clock.left_ms(Side::white, t_ms_),
+                               reading.clock.left_ms(Side::black, t_ms_), reading.clock.running()};
+    return record;
+}
+
+bool GameInProgress::shows(const Snapshot& snapshot) const {
+    Sight board = board_;
+    board.show(snapshot);
+    return readings_.would_show(board);
+}
+
+Evidence GameInProgress::evidence() const {
+    const auto& best = readings_.best();
+    const bool completed =
+        best.line.empty() ? !moves_.empty() && moves_.back().completed_ms : !best.line.back().awaits_press;
+    const bool shown = shown_whole_ && !begun();
+    return {.start_wrong =
+                shown ? std::optional(std::popcount(board_.differing(game_.start()))) : std::nullopt,
+            .moves = moves_.size() + best.line.size(),
+            .pressed = completed && header_->clock,
+            .explained = explained(),
+            .cost = best.cost};
+}
+
+Incident GameInProgress::turned_by(Turn turn, int ply, Moment first) const {
+    return board_rotated(readings_.best(), turn, ply, first, now());
+}
+
+bool GameInProgress::offered_by(Side side) const {
+    const auto& offer = readings_.best().offer;
+    return offer && offer->side == side;
+}
+
+void GameInProgress::watch(const What& what) {
+    if (const auto* lift = std::get_if<Lift>(&what)) board_.lift(lift->square, t_ms_);
+    if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
+    if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
+    if (const auto* snapshot = std::get_if<Snapshot>(&what)) board_.show(*snapshot), shown_whole_ = true;
+}
+
+void GameInProgress::take(const Lift& lift) {
+    if (idle()) return;
+    kings_.lift(lift.square, t_ms_, readings_);
+    readings_.lift(lift.square, now());
+    wrong_piece_in_hand_ |= start_.told() && contains(start_.wrong(), lift.square);
+    hands_set_up();
+}
+
+void GameInProgress::take(const Drop& drop) {
+    if (idle()) return;
+    kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
+    readings_.drop(drop.square, drop.piece, now());
+    hands_set_up();
+}
+
+void GameInProgress::take(const Press& press) {
+    if (idle()) return;
+    if (at_start() && !may_begin()) return;
+    kings_.forget();
+    if (arrangement_) press_upon_arrangement();
+    readings_.press(press.side, now());
+    tell_of_ply();
+}
+
+void GameInProgress::take(const Snapshot& snapshot) {
+    if (paused_) lost_in_pause_ = false;
+    if (idle()) return;
+    if (at_start()) return shown_at_start(snapshot);
+    if (gap_)
+        find_lost_moves();
+    else
+        readings_.show(snapshot, now());
+}
+
+void GameInProgress::find_lost_moves() {
+    readings_.recover(board_, now());
+    gap_ = !readings_.in_step();
+    kings_.forget();
+}
+
+void GameInProgress::take(const Mask& mask) {
+    readings_.mask(mask.square, mask.on);
+    if (!mask.on) board_.show(readings_.best().position, bit(mask.square));
+}
+
+void GameInProgress::take(const ClockReading& reading) {
+    if (over()) return;
+    readings_.each_clock([&](ChessClock& clock) {
+        clock.set(Side::white, reading.white_ms, t_ms_);
+        clock.set(Side::black, reading.black_ms, t_ms_);
+        clock.run(reading.running, t_ms_);
+    });
+}
+
+void GameInProgress::take(const Adjust& adjust) {
+    if (!idle()) readings_.adjust(adjust.side, now());
+}
+
+void GameInProgress::take(const Flag& flag) {
+    if (over()) return;
+    if (const auto fall = flags_.reported(flag.side, readings_.best(), as_it_stands().position(), now()))
+        docket_.tell({*fall});
+}
+
+void GameInProgress::take(const Claim& claim) {
+    if (over()) return;
+    const auto& reading = readings_.best();
+    const bool touched =
+        !standing_made() && std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
+            return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
+        });
+    docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
+    if (!offered_by(chess::other(claim.side))) readings_.offer(claim.side, now(), true);
+}
+
+void GameInProgress::take(const Offer& offer) {
+    if (!over()) readings_.offer(offer.side, now());
+}
+
+void GameInProgress::take(const Accept& accept) {
+    if (!over() && offered_by(chess::other(accept.side))) finish(Result::draw, "normal");
+}
+
+void GameInProgress::take(const Decline& decline) {
+    if (offered_by(chess::other(decline.side))) readings_.offer(std::nullopt, now());
+}
+
+void GameInProgress::take(const Resign& resign) {
+    if (over()) return;
+    const bool in_own_hand = readings_.best().position.to_move() == resign.side;
+    settle(!in_own_hand);
+    end(resigned(game_.position(), resign.side, header_->laws));
+}
+
+void GameInProgress::absorb() {
+    for (auto& played : readings_.take_agreed()) {
+        const bool of_the_game = !CentreKings::may_belong(game_.position(), played.record.move);
+        tell(played.incidents);
+        play(played.record);
+        wrong_piece_in_hand_ = false;
+        if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
+        if (of_the_game) kings_.forget(played.record.made_ms);
+        if (!over()) end_by_itself();
+    }
+    if (!over() && readings_.ended() && readings_.best_is_cheapest()) {
+        settle();
+        end_by_itself();
+    }
+}
+
+void GameInProgress::play(const MoveRecord& record) {
+    game_.play(record.move);
+    moves_.push_back(record);
+    tell_claimable(record);
+}
+
+void GameInProgress::tell(std::vector<Incident> incidents) {
+    if (wrong_piece_in_hand_)
+        std::erase_if(incidents, [](const Incident& incident) {
+            return incident.kind == IncidentKind::illegal_move || incident.kind == IncidentKind::displaced;
+        });
+    docket_.let_wait(incidents);
+    tell_what_waited();
+}
+
+void GameInProgress::tell_what_waited() {
+    if (docket_.is_waiting() && !kings_.may_have_begun(readings_.sight(), t_ms_)) docket_.tell_what_waits();
+}
+
+void GameInProgress::tell_of_ply() {
+    if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
+}
+
+void GameInProgress::tell_claimable(const MoveRecord& record) {
+    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
+    const auto incidents = claimable(game_, readings_.best(), completed);
+    if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
+}
+
+void GameInProgress::tell_flags() {
+    if (over()) return;
+    for (const auto side : {Side::white, Side::black})
+        if (const auto& reading = readings_.best(); flags_.due(side, reading, t_ms_))
+            docket_.tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
+}
+
+void GameInProgress::end_by_itself() {
+    if (const auto result = by_itself(); result != Result::open) end(result);
+}
+
+void GameInProgress::end(Result result) {
+    result_ = result;
+    termination_ = "normal";
+    readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
+}
+
+chess::Game GameInProgress::as_it_stands() const {
+    auto game = game_;
+    for (const auto& played : readings_.best().line) game.play(played.record.move);
+    if (const auto made = readings_.made(for_good)) game.play(made->move);
+    return game;
+}
+
+std::optional<Standing> GameInProgress::standing() const {
+    const auto made = readings_.made(for_good);
+    return made ? made : readings_.unseen_capture(t_ms_);
+}
+
+void GameInProgress::settle(bool unseen) {
+    auto reading = readings_.best();
+    const auto made = unseen ? standing() : readings_.made(for_good);
+    if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
+    for (auto& played : reading.line) {
+        tell(played.incidents);
+        play(played.record);
+    }
+    reading.line.clear();
+    tell(reading.ply.incidents);
+    readings_.settle_on(std::move(reading));
+    kings_.forget();
+    tell_what_waited();
+}
+
+void GameInProgress::finish(Result result, std::string_view termination, bool unseen) {
+    settle(unseen);
+    end(result);
+    termination_ = termination;
+}
+
+void GameInProgress::finish(CentreKings::Ceremony ceremony) {
+    docket_.forget_what_waits_since(ceremony.began_ms);
+    take_back_to(static_cast<std::size_t>(ceremony.game.plies) - ceremony.game.line.size());
+    readings_.settle_on(std::move(ceremony.game));
+    finish(ceremony.result, "normal");
+}
+
+void GameInProgress::take_back_to(std::size_t ply) {
+    game_.take_back(game_.moves().size() - ply);
+    moves_.resize(ply);
+}
+
+void GameInProgress::go_back_to(std::size_t ply) {
+    take_back_to(ply);
+    go_on();
+}
+
+void GameInProgress::start_clock() {
+    readings_.each_clock([&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
+}
+
+void GameInProgress::go_on() {
+    if (over()) reopen();
+    Reading reading = readings_.best();
+    reading.position = game_.position();
+    reading.plies = static_cast<int>(moves_.size());
+    reading.line.clear();
+    reading.ply = PlyInProgress{};
+    reading.claimable_breach.reset();
+    reading.cost = 0;
+    if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
+    readings_.settle_on(std::move(reading));
+}
+
+void GameInProgress::reopen() {
+    result_ = Result::open;
+    termination_.clear();
+    if (!paused_) start_clock();
+}
+
+} // namespace adoube::umpire

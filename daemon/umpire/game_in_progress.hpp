@@ -1,0 +1,196 @@
+#pragma once
+// One game, as it is read from a board that stands in one way: every input of the log does here what it does
+// to the game. What hands mean is `Readings`' to say; this holds them against what the players and the
+// arbiter say, and keeps the record.
+
+#include "daemon/umpire/centre_kings.hpp"
+#include "daemon/umpire/docket.hpp"
+#include "daemon/umpire/ends.hpp"
+#include "daemon/umpire/flags.hpp"
+#include "daemon/umpire/game_record.hpp"
+#include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/start_watch.hpp"
+
+#include <limits>
+
+namespace adoube::umpire {
+
+class GameInProgress {
+  public:
+    explicit GameInProgress(const Header& header);
+
+    /// The next input of the log.
+    void feed(const Input& input);
+    /// As if nothing happened from the last input to `t_ms`.
+    void stand_still_until(std::int64_t t_ms);
+    /// Nothing more comes: what stands on the board was made.
+    void close();
+    GameRecord record() const;
+    const Header& header() const { return *header_; }
+    std::span<const Incident> incidents() const { return docket_.incidents(); }
+    std::span<const Proposal> proposals() const { return docket_.proposals(); }
+
+    // --- how the board stands ---
+
+    bool begun() const { return !moves_.empty() || !readings_.best().line.empty(); }
+    bool start_stands() const { return board_.differing(game_.start()) == 0; }
+    /// What it shows next, it shows after inputs were lost, or on another board.
+    bool out_of_sight() const { return !over() && (paused_ ? lost_in_pause_ : gap_); }
+    bool explained() const { return readings_.explained(); }
+    bool shows(const Snapshot& snapshot) const;
+    Evidence evidence() const;
+    /// Until then nothing is told of what the squares of a touch mean.
+    void know_orientation(bool known) { orientation_known_ = known; }
+    /// The board was found to stand as this game has it: what was told already, and `found`, go before what
+    /// would have been told.
+    void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
+        docket_.follow(told, found);
+    }
+    Incident turned_by(Turn turn, int ply, Moment first) const;
+    void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
+    Moment now() const { return {t_ms_, input_}; }
+    bool paused() const { return paused_; }
+
+  private:
+    static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
+
+    bool over() const { return !termination_.empty(); }
+    bool idle() const { return over() || paused_; }
+    bool offered_by(Side side) const;
+
+    // --- what sensors and lever say ---
+
+    /// The board itself, whatever is made of it.
+    void watch(const What& what);
+    void take(const Lift& lift);
+    void take(const Drop& drop);
+    void take(const Press& press);
+    void take(const Snapshot& snapshot);
+    void take(const Gap&) { lose_sight(); }
+    void take(const BoardChange&) { lose_sight(); }
+    void lose_sight() { (paused_ ? lost_in_pause_ : gap_) = true; }
+    void find_lost_moves();
+    void take(const Mask& mask);
+    void take(const ClockReading& reading);
+
+    // --- what players say ---
+
+    void take(const Adjust& adjust);
+    void take(const Call&) {}
+    void take(const Flag& flag);
+    void take(const Claim& claim);
+    void take(const Offer& offer);
+    void take(const Accept& accept);
+    void take(const Decline& decline);
+    void take(const Resign& resign);
+
+    // --- what an arbiter says ---
+
+    void take(const SetPosition& set);
+    void take(const PlayMove& play) { played(play.san); }
+    /// Rather the one that the board shows, if he has made it there already.
+    bool played(const std::string& san);
+    void take(const TakeBack& back);
+    void take(const SetResult& set);
+    void take(const SetTime& time);
+    void take(const Promoted& promoted);
+    void take(const Dismiss& dismiss);
+    void take(const Pause&);
+    void take(const Resume&);
+    /// Nobody learns the sealed move before it is played, at the resumption.
+    void take(const Adjourn& adjourn);
+
+    // --- the start position ---
+
+    bool at_start() const { return !placed_ && !begun(); }
+    void hands_set_up();
+    void shown_at_start(const Snapshot& snapshot);
+    /// The clock is pressed for the first time. What is wrong on the board is told, unless the pieces are
+    /// being set up.
+    bool may_begin();
+    /// A first move, though the start position is wrong.
+    bool first_move_stands() const;
+    void tell_wrong_start();
+
+    // --- the board and the arbiter's word ---
+
+    /// The game is where an arbiter put it, and the board may not be yet. The hands that follow may play on,
+    /// as `readings_` has it, or put the board right: then they are nobody's, and the game goes on from here.
+    struct Arrangement {
+        Readings readings;
+        std::size_t ply;
+    };
+    void await_arrangement();
+    bool arranged() const;
+    void take_as_arranged();
+    /// The board must be right by now: as the hands played on, or as they put it right and then moved.
+    void press_upon_arrangement();
+    void resume_upon_board();
+
+    // --- the record ---
+
+    /// What all readings share goes into the game.
+    void absorb();
+    void play(const MoveRecord& record);
+
+    // --- the arbiter's ear ---
+
+    /// What may be the kings on their way to the centre is no offence before they stop.
+    void tell(std::vector<Incident> incidents);
+    void tell_what_waited();
+    /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
+    void tell_of_ply();
+    void tell_claimable(const MoveRecord& record);
+    void tell_flags();
+
+    // --- how it ends, and goes on ---
+
+    chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
+    void end_by_itself();
+    void end(chess::Result result);
+    bool standing_made() const { return readings_.made(for_good).has_value(); }
+    /// With the moves not yet certain, and the one that stands made on the board.
+    chess::Game as_it_stands() const;
+    /// The move that stands on the board, or that a piece in the air may have made unseen.
+    std::optional<Standing> standing() const;
+    /// The likeliest reading becomes the game, with the move that stands made on the board; where `unseen`
+    /// says so, with one that cannot be seen to stand.
+    void settle(bool unseen = false);
+    /// A game that is over by what was said: nobody resigns, agrees or sets the kings with the opponent's
+    /// piece in the air, so a capture that no sensor saw was made.
+    void finish(chess::Result result, std::string_view termination, bool unseen = true);
+    void finish(CentreKings::Ceremony ceremony);
+    void take_back_to(std::size_t ply);
+    void go_back_to(std::size_t ply);
+    void start_clock();
+    /// The game goes on from where it stands now.
+    void go_on();
+    /// The game is not over after all.
+    void reopen();
+
+    std::shared_ptr<const Header> header_;
+    chess::Game game_;
+    std::vector<MoveRecord> moves_;
+    Readings readings_;
+    Sight board_;
+    CentreKings kings_;
+    chess::Result result_ = chess::Result::open;
+    std::string termination_;
+    bool gap_ = false;
+    bool paused_ = false;
+    bool lost_in_pause_ = false; // and not shown since
+    std::string sealed_;
+    StartWatch start_;
+    bool looked_at_start_ = false;
+    bool wrong_piece_in_hand_ = false;
+    bool placed_ = false; // by an arbiter: the game does not begin with the header's position
+    std::optional<Arrangement> arrangement_;
+    bool shown_whole_ = false;
+    bool orientation_known_ = false;
+    std::int64_t t_ms_ = 0;
+    int input_ = 0;
+    Flags flags_;
+    Docket docket_;
+};
+
+} // namespace adoube::umpire
