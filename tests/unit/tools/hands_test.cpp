@@ -283,13 +283,13 @@ TEST_CASE("hands: the kings say the result in the centre, whatever stands there"
         Result result;
     };
     const Row rows[] = {
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result::white_wins},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result::black_wins},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result::draw},
-        {"8/8/8/8/4K3/8/8/4k3 w - - 0 1", Result::white_wins},
-        {"8/8/8/4K3/8/8/8/4k3 w - - 0 1", Result::black_wins},
-        {"8/8/8/3k4/8/8/8/4K3 w - - 0 1", Result::white_wins},
-        {"8/8/8/4k3/8/8/4K3/8 w - - 0 1", Result::draw},
+        {"4k3/p7/8/8/8/8/8/4K3 w - - 0 1", Result::white_wins},
+        {"4k3/p7/8/8/8/8/8/4K3 w - - 0 1", Result::black_wins},
+        {"4k3/p7/8/8/8/8/8/4K3 w - - 0 1", Result::draw},
+        {"8/p7/8/8/4K3/8/8/4k3 w - - 0 1", Result::white_wins},
+        {"8/p7/8/4K3/8/8/8/4k3 w - - 0 1", Result::black_wins},
+        {"8/p7/8/3k4/8/8/8/4K3 w - - 0 1", Result::white_wins},
+        {"8/p7/8/4k3/8/8/4K3/8 w - - 0 1", Result::draw},
         {"8/8/8/3pp3/3PP3/8/8/k3K3 w - - 0 1", Result::black_wins},
         {"8/8/2k5/3p4/4K3/8/8/8 w - - 0 1", Result::white_wins},
     };
