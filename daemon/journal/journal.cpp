@@ -2,7 +2,9 @@
 
 #include "daemon/journal/store.hpp"
 
+#include <algorithm>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <thread>
 
@@ -29,11 +31,11 @@ class Journal::Writer {
         thread_ = std::thread([this] { run(); });
     }
 
-    Ticket put(Record record) {
+    Ticket put(std::vector<Record> records) {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back(std::move(record));
+        std::ranges::move(records, std::back_inserter(waiting_));
         wake_.notify_one();
-        return ++last_ticket_;
+        return last_ticket_ += records.size();
     }
 
   private:
@@ -107,12 +109,18 @@ Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
 std::expected<std::vector<GameEntry>, std::string> Journal::games() { return writer_->store().games(); }
+std::expected<std::vector<ArmedGame>, std::string> Journal::armed() { return writer_->store().armed(); }
 std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string& game_id) {
     return writer_->store().inputs(game_id);
 }
 
 void Journal::start(Events events) { writer_->start(std::move(events)); }
 
-Ticket Journal::put(Record record) { return writer_->put(std::move(record)); }
+Ticket Journal::put(std::vector<Record> records) { return writer_->put(std::move(records)); }
+Ticket Journal::put(Record record) {
+    std::vector<Record> one;
+    one.push_back(std::move(record));
+    return put(std::move(one));
+}
 
 } // namespace adoube::journal

@@ -46,12 +46,16 @@ class Journal {
 
     /// All games in the order in which they were opened; call before start().
     std::expected<std::vector<GameEntry>, std::string> games();
+    /// All games ever armed, in that order; call before start().
+    std::expected<std::vector<ArmedGame>, std::string> armed();
     /// All inputs of a game in order, the first is input 1; empty for an unknown game. Call before start().
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
 
     /// From now on the journal takes records. Call once.
     void start(Events events);
 
+    /// The ticket of the last. All of them come on the disk together, or none.
+    Ticket put(std::vector<Record> records);
     Ticket put(Record record);
 
   private:

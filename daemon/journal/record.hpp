@@ -35,6 +35,16 @@ struct GameEntry {
     friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 
+/// The game that is to begin at the table of game `after`, once its start position stands there. Of several
+/// after one game the last holds.
+struct ArmedGame {
+    std::string after;
+    std::string id;
+    std::string header; // as far as it is known before the game begins
+    std::int64_t armed_utc_ms = 0;
+    friend bool operator==(const ArmedGame&, const ArmedGame&) = default;
+};
+
 /// What can be handed in.
 struct OpenGame {
     GameEntry game;
@@ -47,6 +57,9 @@ struct CloseGame {
     std::string game_id;
     std::int64_t utc_ms;
 };
-using Record = std::variant<OpenGame, Append, CloseGame>;
+struct ArmGame {
+    ArmedGame game;
+};
+using Record = std::variant<OpenGame, Append, CloseGame, ArmGame>;
 
 } // namespace adoube::journal

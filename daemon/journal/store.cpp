@@ -8,7 +8,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -28,9 +28,18 @@ CREATE TABLE inputs(
     PRIMARY KEY(game, n)) WITHOUT ROWID;
 CREATE UNIQUE INDEX inputs_once ON inputs(board_id, boot_id, sequence);
 PRAGMA application_id = 1094995797;
-PRAGMA user_version = 1;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 1, "the pragmas above say the same");
+/// What version 1 had not.
+constexpr const char* schema_of_2 = R"sql(
+CREATE TABLE armed(
+    n INTEGER PRIMARY KEY,
+    after INTEGER NOT NULL REFERENCES games,
+    id TEXT NOT NULL,
+    header TEXT NOT NULL,
+    armed_utc_ms INTEGER NOT NULL);
+PRAGMA user_version = 2;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 2, "the pragmas above say the same");
 
 void bind(sqlite3_stmt* statement, int at, const std::string& text) {
     sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
@@ -106,13 +115,14 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     const auto tables = number("SELECT count(*) FROM sqlite_master");
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
-        const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema + "COMMIT;").c_str());
+        const int code =
+            execute((std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + "COMMIT;").c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
     if (*id != application_id) return std::unexpected(sentence(SQLITE_NOTADB));
     const auto version = number("PRAGMA user_version");
     if (!version) return std::unexpected(version.error());
-    if (*version != schema_version)
+    if (*version != schema_version && *version != 1)
         return std::unexpected("journal " + path_.string() + " is of version " + std::to_string(*version) +
                                ", and this adoubed knows version " + std::to_string(schema_version) +
                                ": use the adoubed that wrote it, or name another one");
@@ -124,6 +134,14 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     return {};
 }
 
+std::expected<void, std::string> Store::bring_up_to_date() {
+    const auto version = number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
+    if (*version == schema_version) return {};
+    const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema_of_2 + "COMMIT;").c_str());
+    return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
+}
+
 std::expected<void, std::string> Store::prepare_all() {
     const std::pair<Statement*, const char*> all[] = {
         {&open_game_, "INSERT INTO games(id, header, created_utc_ms) VALUES(?, ?, ?)"},
@@ -132,6 +150,10 @@ std::expected<void, std::string> Store::prepare_all() {
          " SELECT game, 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
          " ?2, ?3, ?4, ?5, ?6, ?7 FROM games WHERE id = ?1"},
         {&close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1"},
+        {&arm_game_, "INSERT INTO armed(after, id, header, armed_utc_ms)"
+                     " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1"},
+        {&armed_, "SELECT games.id, armed.id, armed.header, armed_utc_ms"
+                  " FROM armed JOIN games ON game = after ORDER BY n"},
         {&games_, "SELECT id, header, created_utc_ms, closed_utc_ms FROM games ORDER BY game"},
         {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
                    " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
@@ -160,6 +182,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path)
                           "BEGIN EXCLUSIVE; COMMIT;");
         set != SQLITE_OK)
         return std::unexpected(store.sentence(set));
+    if (auto brought = store.bring_up_to_date(); !brought) return std::unexpected(brought.error());
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
     return store;
 }
@@ -183,6 +206,12 @@ int Store::write_one(const Append& record) {
 
 int Store::write_one(const CloseGame& record) {
     return run(close_game_.get(), record.game_id, record.utc_ms);
+}
+
+int Store::write_one(const ArmGame& record) {
+    const int code =
+        run(arm_game_.get(), record.game.after, record.game.id, record.game.header, record.game.armed_utc_ms);
+    return code == SQLITE_OK && sqlite3_changes(database_.get()) == 0 ? SQLITE_CONSTRAINT : code;
 }
 
 int Store::write_one(const Record& record) {
@@ -212,6 +241,15 @@ std::expected<std::vector<GameEntry>, std::string> Store::games() {
         all.push_back({text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt});
         if (!is_null(row, 3)) all.back().closed_utc_ms = sqlite3_column_int64(row, 3);
     }
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
+std::expected<std::vector<ArmedGame>, std::string> Store::armed() {
+    std::vector<ArmedGame> all;
+    sqlite3_stmt* row = armed_.get();
+    while (sqlite3_step(row) == SQLITE_ROW)
+        all.push_back({text(row, 0), text(row, 1), text(row, 2), sqlite3_column_int64(row, 3)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
 }

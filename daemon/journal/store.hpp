@@ -26,6 +26,7 @@ class Store {
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
     std::expected<std::vector<GameEntry>, std::string> games();
+    std::expected<std::vector<ArmedGame>, std::string> armed();
     /// In the order in which they were appended.
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
 
@@ -41,6 +42,7 @@ class Store {
     Store(sqlite3* database, std::filesystem::path path) : database_(database), path_(std::move(path)) {}
 
     std::expected<void, std::string> check_is_ours_or_new();
+    std::expected<void, std::string> bring_up_to_date();
     std::expected<void, std::string> prepare_all();
     std::expected<Statement, std::string> prepare(const char* sql);
     std::expected<std::int64_t, std::string> number(const char* sql);
@@ -49,11 +51,12 @@ class Store {
     int write_one(const OpenGame& record);
     int write_one(const Append& record);
     int write_one(const CloseGame& record);
+    int write_one(const ArmGame& record);
     std::string sentence(int code) const;
 
     std::unique_ptr<sqlite3, CloseDatabase> database_;
     std::filesystem::path path_;
-    Statement open_game_, append_, close_game_, games_, inputs_;
+    Statement open_game_, append_, close_game_, arm_game_, games_, armed_, inputs_;
 };
 
 } // namespace adoube::journal

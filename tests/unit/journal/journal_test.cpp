@@ -6,6 +6,7 @@
 #include "tests/temporary_folder.hpp"
 #include "waiter.hpp"
 
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,50 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
     CHECK(journal.inputs("g1").value() == sent);
     CHECK(journal.inputs("g2").value().size() == 500);
     CHECK(journal.inputs("g3").value().empty());
+}
+
+TEST_CASE(
+    "games that were armed are read back in order, after the game that they follow, and after no other") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    const ArmedGame first{"g1", "g2", "{}", 7}, again{"g1", "g3", R"({"tags":{}})", 8},
+        later{"g3", "g4", "{}", 9};
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start(waiter.events());
+        journal.put(OpenGame{game("g1")});
+        journal.put(ArmGame{first});
+        journal.put(ArmGame{again});
+        const auto unknown = journal.put(ArmGame{{"g9", "g5", "{}", 8}});
+        journal.put(OpenGame{game("g3")});
+        const auto last = journal.put(ArmGame{later});
+        REQUIRE(waiter.wait_durable(last));
+        CHECK(waiter.refused() == std::vector{unknown});
+    }
+    CHECK(opened(folder / "j.db").armed().value() == std::vector{first, again, later});
+}
+
+TEST_CASE("a journal of version 1 goes on as it is, and takes what version 1 could not") {
+    const TemporaryFolder folder;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start({});
+        journal.put(OpenGame{game("g1")});
+        journal.put(Append{"g1", event(1)});
+    }
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open((folder / "j.db").c_str(), &database) == SQLITE_OK);
+    CHECK(sqlite3_exec(database, "DROP TABLE armed; PRAGMA user_version = 1", nullptr, nullptr, nullptr) ==
+          SQLITE_OK);
+    sqlite3_close(database);
+    {
+        auto journal = opened(folder / "j.db");
+        CHECK(journal.inputs("g1").value() == std::vector{event(1)});
+        CHECK(journal.armed().value().empty());
+        journal.start({});
+        journal.put(ArmGame{{"g1", "g2", "{}", 7}});
+    }
+    CHECK(opened(folder / "j.db").armed().value().size() == 1);
 }
 
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
