@@ -47,6 +47,9 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
                                          std::int64_t history_from_utc_ms) {
     const auto games = journal.games();
     if (!games) return std::unexpected(games.error());
+    const auto armed = journal.armed();
+    if (!armed) return std::unexpected(armed.error());
+    if (auto known = round.know(*games, *armed); !known) return known;
     for (const auto& game : *games) {
         if (!round.wants(game.id)) continue;
         const auto inputs = journal.inputs(game.id);
@@ -126,7 +129,7 @@ class Daemon::Works {
 
     void carry_out() {
         auto work = round_.take_work();
-        for (auto& record : work.records) journal_.put(std::move(record));
+        if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
         for (auto& changed : work.changed) delay_.put(changed.utc_ms, std::move(changed.game));

@@ -17,8 +17,15 @@ class BoardTime {
     }
     /// An input of the journal: its board's clock goes on as it went then.
     void recall(std::optional<std::uint64_t> board_us, std::int64_t t_ms) {
-        if (board_us) offset_ms_ = t_ms - whole_ms(*board_us), first_ = false;
+        if (board_us) offset_ms_ = t_ms - whole_ms(*board_us);
+        first_ = !board_us;
         last_ms_ = std::max(last_ms_, t_ms);
+    }
+    /// An input that no board told. What a board tells next comes after it; should that be older, the clock
+    /// is set on, so that touches keep their lengths.
+    std::int64_t said(std::int64_t t_ms) {
+        first_ = true;
+        return last_ms_ = std::max(last_ms_, t_ms);
     }
 
     /// The time of the next input.

@@ -1,5 +1,7 @@
 #include "daemon/round/round.hpp"
 
+#include "daemon/umpire/sensor_log.hpp"
+
 #include <algorithm>
 
 namespace adoube::round {
@@ -14,25 +16,49 @@ Round::Round(std::vector<Seat> seats) {
         ports_.push_back({std::move(seat.port), {}, {}, {}, {}});
     }
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
-    for (Table& table : tables_) work_.changed.push_back({0, table.look(0).value()});
+    for (Table& table : tables_)
+        for (auto& game : table.look(0)) work_.changed.push_back({0, std::move(game)});
+}
+
+// --- what was ---
+
+std::expected<void, std::string> Round::know(const std::vector<journal::GameEntry>& games,
+                                             const std::vector<journal::ArmedGame>& armed) {
+    for (const auto& game : games) games_.insert(game.id);
+    for (Table& table : tables_)
+        if (const auto recalled = recall_armed(table, armed); !recalled) return recalled;
+    return {};
+}
+
+/// From the configured game through those that followed it to the one that is armed.
+std::expected<void, std::string> Round::recall_armed(Table& table,
+                                                     const std::vector<journal::ArmedGame>& armed) {
+    for (std::string last = table.game_id(); games_.contains(last);) {
+        const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &journal::ArmedGame::after);
+        if (next == armed.rend() || table.knows(next->id)) break;
+        auto header = umpire::parse_header(next->header);
+        if (!header) return std::unexpected("armed game " + next->id + " cannot be read: " + header.error());
+        table.recall_armed(next->id, std::move(*header));
+        last = next->id;
+    }
+    return {};
 }
 
 bool Round::wants(const std::string& game_id) const {
-    return std::ranges::any_of(tables_, [&](const Table& table) { return table.game_id() == game_id; });
+    return std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
 }
 
 std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
                                                 const std::vector<journal::Entry>& inputs,
                                                 std::int64_t history_from_utc_ms) {
-    const auto table =
-        std::ranges::find_if(tables_, [&](const Table& one) { return one.game_id() == game.id; });
+    const auto table = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
     if (table == tables_.end()) return {};
     auto history = table->restore(game, inputs, history_from_utc_ms);
     if (!history) return std::unexpected("game " + game.id + " cannot be read, " + history.error());
     std::ranges::move(*history, std::back_inserter(work_.changed));
     std::ranges::stable_sort(work_.changed, {}, &TimedGame::utc_ms);
-    work_.notes.push_back({false, "board " + std::to_string(table->number()) + ": game " + game.id +
-                                      " goes on after " + std::to_string(inputs.size()) + " inputs"});
+    work_.notes.push_back({false, "board " + std::to_string(table->number()) + ": game " + game.id + " has " +
+                                      std::to_string(inputs.size()) + " inputs in the journal"});
     return {};
 }
 
@@ -89,6 +115,52 @@ void Round::take_bytes(std::size_t port) {
 void Round::trouble(std::size_t port, const std::string& sentence) {
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
     work_.notes.push_back({true, "board " + std::to_string(tables_[port].number()) + ": " + sentence});
+}
+
+// --- the arbiter ---
+
+std::expected<std::size_t, std::string> Round::table_of(int board) const {
+    const auto table = std::ranges::find(tables_, board, &Table::number);
+    if (table == tables_.end()) return std::unexpected("there is no board " + std::to_string(board));
+    return static_cast<std::size_t>(table - tables_.begin());
+}
+
+std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What what, HostTime now) {
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    const bool secret = std::holds_alternative<umpire::Adjourn>(what); // the sealed move
+    auto record = tables_[*table].say(std::move(what), now.utc_ms);
+    if (!record) return std::unexpected(record.error());
+    const auto said = secret ? "to adjourn" : std::get<journal::Append>(*record).entry.line;
+    return write_said(*table, std::move(*record), "the arbiter says " + said);
+}
+
+std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
+                                                     HostTime now) {
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    const auto wished = game_id;
+    for (int n = 2; is_taken(game_id, *table); ++n) game_id = wished + '.' + std::to_string(n);
+    auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
+    if (!record) return std::unexpected(record.error());
+    const auto& armed = std::get<journal::ArmGame>(*record).game.id;
+    return write_said(*table, std::move(*record),
+                      "game " + armed + " is armed, and begins when its start position stands");
+}
+
+bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
+    if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
+    for (std::size_t table = 0; table < tables_.size(); ++table)
+        if (table != but_for && tables_[table].knows(game_id)) return true;
+    return false;
+}
+
+std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said) {
+    work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
+    std::vector<journal::Record> records;
+    records.push_back(std::move(record));
+    write(table, std::move(records));
+    return confirmed_ + written_.size();
 }
 
 // --- which board is whose ---
@@ -148,6 +220,11 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
 
 void Round::write(std::size_t table, std::vector<journal::Record> records) {
     for (journal::Record& record : records) {
+        if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
+            games_.insert(open->game.id);
+            work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": game " +
+                                              open->game.id + " is opened"});
+        }
         written_.push_back({table, std::holds_alternative<journal::Append>(record)});
         work_.records.push_back(std::move(record));
     }
@@ -181,7 +258,7 @@ void Round::acknowledge(Port& port) {
 
 void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
-    if (auto game = at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(*game)});
+    for (auto& game : at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(game)});
     for (const auto& incident : at.new_incidents())
         work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text.told()});
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});

@@ -7,6 +7,8 @@
 
 #include "daemon/round/table.hpp"
 
+#include <set>
+
 namespace adoube::round {
 
 struct HostTime {
@@ -43,8 +45,11 @@ class Round {
     /// it, on whatever port it comes back.
     explicit Round(std::vector<Seat> seats);
 
-    /// Goes on where the journal ends; call before anything else, for each game of the journal. Games of
-    /// other rounds are passed over. The error is one sentence.
+    /// Goes on where the journal ends. Call before anything else: `know` with all that it holds, then
+    /// `restore` for each game that is wanted, in the order in which they were begun. Games of other rounds
+    /// are passed over. The error is one sentence.
+    std::expected<void, std::string> know(const std::vector<journal::GameEntry>& games,
+                                          const std::vector<journal::ArmedGame>& armed);
     bool wants(const std::string& game_id) const;
     std::expected<void, std::string> restore(const journal::GameEntry& game,
                                              const std::vector<journal::Entry>& inputs,
@@ -59,6 +64,13 @@ class Round {
     /// The journal has all records up to this one (1 = the first of all `Work::records`), but those refused
     /// for good.
     void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now);
+
+    /// What an arbiter says of the game on a board, and of the next there (its id may be taken: then it gets
+    /// another). Returns the number of the record: the word counts once `durable` has come so far. The error
+    /// is one sentence.
+    std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now);
+    std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
+                                                  HostTime now);
 
     Work take_work() { return std::exchange(work_, {}); }
 
@@ -76,6 +88,10 @@ class Round {
         bool input;
     };
 
+    std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed);
+    std::expected<std::size_t, std::string> table_of(int board) const;
+    bool is_taken(const std::string& game_id, std::size_t but_for) const;
+    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     Progress progress_of(const wire::Hello& hello) const;
@@ -88,6 +104,7 @@ class Round {
     void trouble(std::size_t port, const std::string& sentence);
 
     std::vector<Table> tables_;
+    std::set<std::string> games_; // ids that have a game in the journal
     std::vector<Port> ports_;
     std::deque<Written> written_;
     std::uint64_t confirmed_ = 0;

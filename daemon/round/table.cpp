@@ -1,31 +1,17 @@
 #include "daemon/round/table.hpp"
 
 #include "daemon/round/board_input.hpp"
+#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 
 namespace adoube::round {
 namespace {
 
-constexpr std::int64_t close_after_ms = 10'000;
-
-std::string iso_8601(std::int64_t utc_ms) {
-    const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    char text[32];
-    const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return {text, length};
-}
-
-/// "2026.11.20" of "2026-11-20T14:00:00Z".
-std::string pgn_date(std::string iso_8601) {
-    std::ranges::replace(iso_8601, '-', '.');
-    return iso_8601.substr(0, 10);
-}
+/// A piece set down is still being centred before.
+constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
 
 std::uint64_t board_id_from(const std::string& name) {
     std::uint64_t id = 0;
@@ -39,6 +25,10 @@ bool is_of_hands(const umpire::What& what) {
            std::holds_alternative<umpire::Press>(what);
 }
 
+chess::Position start_of(const umpire::Header& header) {
+    return chess::Position::from_fen(header.start_fen).value_or(chess::Position::start());
+}
+
 } // namespace
 
 std::string board_name(std::uint64_t board_id) {
@@ -48,57 +38,53 @@ std::string board_name(std::uint64_t board_id) {
     return name;
 }
 
-Table::Table(TableSetup setup)
-    : setup_(std::move(setup)), umpire_(setup_.header),
-      view_(setup_.game_id, setup_.number, setup_.header.tags, setup_.header.chess960) {}
+Table::Table(TableSetup setup) : setup_(std::move(setup)) { games_.emplace_back(setup_); }
 
-void Table::begin(const umpire::Header& header) {
-    umpire_ = umpire::Umpire(header);
-    opened_ = true;
-    if (const auto date = header.tags.find("Date");
-        date != header.tags.end() && !setup_.header.tags.contains("Date"))
-        view_.set_tag("Date", date->second);
+void Table::play_next() {
+    setup_ = std::move(armed_.front());
+    armed_.pop_front();
+    games_.emplace_back(setup_);
 }
 
 // --- what was ---
 
-std::expected<void, std::string> Table::reopen(const journal::GameEntry& game) {
-    const auto header = umpire::parse_header(game.header);
-    if (!header) return std::unexpected("its header: " + header.error());
-    begin(*header);
-    closed_ = game.closed_utc_ms.has_value();
-    sync_ = {0, game.created_utc_ms};
-    return {};
+bool Table::knows(const std::string& game_id) const {
+    return game_id == setup_.game_id || std::ranges::count(armed_, game_id, &TableSetup::game_id) > 0;
+}
+
+void Table::recall_armed(std::string game_id, umpire::Header header) {
+    armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
 
 std::expected<void, std::string> Table::replay(const journal::Entry& entry) {
-    const auto input = umpire::parse_input(entry.line, header().sensing);
+    const auto input = game().replay(entry);
     if (!input) return std::unexpected(input.error());
-    time_.recall(entry.origin ? std::optional(entry.origin->board_us) : std::nullopt, input->t_ms);
-    sync_ = {input->t_ms, entry.host_utc_ms};
-    note(input->what);
-    if (entry.origin) {
-        auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
-        if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
-    }
-    umpire_.feed(*input);
+    begun_ |= is_of_hands(input->what);
+    board_.take(input->what, entry.origin ? entry.origin->board_us : 0);
+    if (!entry.origin) return {};
+    heard_us_ = entry.origin->board_us;
+    auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
+    if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
     return {};
 }
 
-std::expected<std::vector<TimedGame>, std::string> Table::restore(const journal::GameEntry& game,
+std::expected<std::vector<TimedGame>, std::string> Table::restore(const journal::GameEntry& entry,
                                                                   const std::vector<journal::Entry>& inputs,
                                                                   std::int64_t history_from_utc_ms) {
+    while (setup_.game_id != entry.id) play_next();
+    games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
+    if (const auto opened = game().reopen(entry); !opened) return std::unexpected(opened.error());
+    board_.forget(game().header().sensing);
     std::vector<TimedGame> history;
-    if (const auto opened = reopen(game); !opened) return std::unexpected(opened.error());
     for (std::size_t at = 0; at < inputs.size(); ++at) {
         if (const auto replayed = replay(inputs[at]); !replayed)
             return std::unexpected("its input " + std::to_string(at + 1) + ": " + replayed.error());
         const bool last_before = at + 1 == inputs.size() || inputs[at + 1].host_utc_ms >= history_from_utc_ms;
-        if (!last_before) continue;
         const auto utc_ms = inputs[at].host_utc_ms;
-        if (view_.update(umpire_.record(time_.last_ms()), utc_ms)) history.push_back({utc_ms, view_.game()});
+        if (!last_before) continue;
+        if (auto changed = game().look_back(utc_ms)) history.push_back({utc_ms, std::move(*changed)});
     }
-    incidents_told_ = umpire_.incidents().size();
+    game().restored();
     return history;
 }
 
@@ -124,140 +110,150 @@ Table::Boot& Table::boot(std::uint64_t board_id, std::uint32_t boot_id) {
     return boots_.back();
 }
 
+umpire::Sensing Table::sensing_now() const {
+    const auto sensing = sensing_of(hello_.sensing);
+    return setup_.sensing ? std::min(sensing, *setup_.sensing) : sensing;
+}
+
 void Table::arrive(const wire::Hello& hello, Progress progress, std::int64_t utc_ms) {
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id;
     hello_ = hello;
+    hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress = progress;
-    if (!opened_) {
-        sync_.utc_ms = utc_ms;
-        return;
-    }
     if (!same_boot) {
-        time_.follow(hello.time_us, now_ms(utc_ms));
+        board_.forget(sensing_now());
+        heard_us_ = 0;
+    }
+    if (!game().opened()) return;
+    if (!same_boot) {
+        game().follow(hello.time_us, utc_ms);
         gap_owed_ = true;
         board_change_owed_ |= !same_board;
     }
-    meet(time_.of(hello.time_us), utc_ms);
+    game().meet(hello.time_us, utc_ms);
 }
 
-void Table::meet(std::int64_t t_ms, std::int64_t utc_ms) {
-    sync_ = {std::max(t_ms, time_.last_ms()), utc_ms};
-}
-
-std::vector<journal::Record> Table::open(std::uint64_t board_us, std::int64_t utc_ms) {
+void Table::open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
     const auto waited_ms =
         hello_.time_us > board_us ? static_cast<std::int64_t>(hello_.time_us - board_us) / 1000 : 0;
     auto header = setup_.header;
-    header.sensing = sensing_of(hello_.sensing);
-    if (setup_.sensing) header.sensing = std::min(header.sensing, *setup_.sensing);
+    header.sensing = board_.sensing();
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
-    if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
-    header.start_time = iso_8601(sync_.utc_ms - waited_ms);
-    header.tags.try_emplace("Date", pgn_date(header.start_time));
-    begin(header);
-    time_.follow(board_us, 0);
-    sync_ = {waited_ms, sync_.utc_ms};
-    std::vector<journal::Record> records{
-        journal::OpenGame{{setup_.game_id, umpire::to_line(header), utc_ms, std::nullopt}}};
-    if (!header.time_control.empty()) append(records, {0, clock_at_start(false)}, std::nullopt, utc_ms);
-    return records;
-}
-
-/// Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to start
-/// White's time, or by White with the first move made.
-umpire::ClockReading Table::clock_at_start(bool running) const {
-    const auto fresh = umpire::Umpire(header()).record(0).clocks.value_or(umpire::Clocks{});
-    return {fresh.white_ms, fresh.black_ms, running ? fresh.running : std::nullopt};
+    game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
 std::vector<journal::Record> Table::take(const board::News& news, std::int64_t utc_ms) {
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<board::EventSeen>(&news)) {
-        if (!opened_) records = open(event->event.time_us, utc_ms);
-        put(records, input_of(event->event, header().sensing), event->event.time_us, event->seq, utc_ms);
-    } else if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&news)) {
-        if (!opened_) records = open(snapshot->board_us, utc_ms);
-        put(records, snapshot_of(snapshot->squares, header().sensing), snapshot->board_us, std::nullopt,
+        take_at(records, event->event.time_us, utc_ms);
+        board_.take(input_of(event->event, board_.sensing()), event->event.time_us);
+        put(records, input_of(event->event, game().header().sensing), event->event.time_us, event->seq,
             utc_ms);
+    } else if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&news)) {
+        take_at(records, snapshot->board_us, utc_ms);
+        board_.take(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us);
+        put(records, snapshot_of(snapshot->squares, game().header().sensing), snapshot->board_us,
+            std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<board::EventsLost>(&news)) {
-        if (!opened_) records = open(lost->board_us, utc_ms);
+        take_at(records, lost->board_us, utc_ms);
+        board_.take(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
-        put(records, snapshot_of(lost->squares, header().sensing), lost->board_us, std::nullopt, utc_ms);
-    } else if (const auto* clock = std::get_if<board::ClockRead>(&news); clock && opened_) {
-        meet(time_.of(clock->board_us), utc_ms);
+        put(records, snapshot_of(lost->squares, game().header().sensing), lost->board_us, std::nullopt,
+            utc_ms);
+    } else if (const auto* clock = std::get_if<board::ClockRead>(&news); clock && game().opened()) {
+        game().meet(clock->board_us, utc_ms);
+        begin_armed(records, clock->board_us, utc_ms);
+        heard_us_ = clock->board_us;
     }
     return records;
 }
 
+/// Whose game the next input is.
+void Table::take_at(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
+    if (!game().opened())
+        open(records, board_us, utc_ms);
+    else
+        begin_armed(records, board_us, utc_ms);
+    heard_us_ = board_us;
+}
+
 void Table::put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
                 std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
-    const auto expected_ms = now_ms(utc_ms);
-    const auto t_ms = time_.next(board_us);
-    if (t_ms > expected_ms) meet(t_ms, utc_ms);
+    const auto t_ms = game().next_ms(board_us, utc_ms);
     if (std::exchange(gap_owed_, false))
-        append(records, {t_ms, umpire::Gap{umpire::Gap::Cause::power}}, {}, utc_ms);
+        game().append(records, {t_ms, umpire::Gap{umpire::Gap::Cause::power}}, {}, utc_ms);
     if (std::exchange(board_change_owed_, false))
-        append(records, {t_ms, umpire::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
-    if (std::holds_alternative<umpire::Press>(what) && !clock_started_ && !header().time_control.empty())
-        append(records, {t_ms, clock_at_start(true)}, {}, utc_ms);
-    note(what);
-    if (seq) boots_.back().progress->next_seq = *seq + 1;
-    append(records, {t_ms, std::move(what)},
-           journal::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
-}
-
-void Table::append(std::vector<journal::Record>& records, umpire::Input input,
-                   std::optional<journal::Origin> origin, std::int64_t utc_ms) {
-    records.push_back(journal::Append{setup_.game_id, {umpire::to_line(input), origin, utc_ms}});
-    pending_.push_back({std::move(input), std::move(origin)});
-}
-
-void Table::note(const umpire::What& what) {
+        game().append(records, {t_ms, umpire::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
     begun_ |= is_of_hands(what);
-    clock_started_ |= std::holds_alternative<umpire::Press>(what);
+    if (seq) boots_.back().progress->next_seq = *seq + 1;
+    game().append(records, {t_ms, std::move(what)},
+                  journal::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
 }
 
 void Table::confirm(bool refused) {
-    const Pending pending = std::move(pending_.front());
-    pending_.pop_front();
-    if (!refused) umpire_.feed(pending.input);
-    if (!pending.origin || !pending.origin->sequence) return;
+    const auto of = std::ranges::find_if(games_, &TableGame::waits);
+    const auto origin = of->confirm(refused);
+    if (!origin || !origin->sequence) return;
     for (Boot& boot : boots_)
-        if (boot.boot_id == pending.origin->boot_id && board_name(boot.board_id) == pending.origin->board_id)
-            boot.progress->durable_seq = *pending.origin->sequence + 1;
+        if (boot.boot_id == origin->boot_id && board_name(boot.board_id) == origin->board_id)
+            boot.progress->durable_seq = *origin->sequence + 1;
+}
+
+// --- the arbiter ---
+
+std::expected<journal::Record, std::string> Table::say(umpire::What what, std::int64_t utc_ms) {
+    return game().say(std::move(what), utc_ms);
+}
+
+/// Number, sensing and lever are the table's.
+TableSetup Table::setup_of_next(std::string game_id, umpire::Header header) const {
+    return {setup_.number, std::move(game_id), std::move(header), setup_.sensing, setup_.clock_lever};
+}
+
+std::expected<journal::Record, std::string> Table::arm(std::string id, umpire::Header header,
+                                                       std::int64_t utc_ms) {
+    if (!game().over())
+        return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
+    armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
+    return journal::ArmGame{
+        {game_id(), armed_.front().game_id, umpire::to_line(armed_.front().header), utc_ms}};
+}
+
+void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
+    if (armed_.empty() || !game().over() || gap_owed_) return;
+    const auto since_us = board_.stands_since_us(start_of(armed_.front().header));
+    if (!since_us || board_us < *since_us + rest_us) return;
+    const auto begin_us = std::max(*since_us + rest_us, heard_us_);
+    const auto begin_utc_ms = game().utc_ms_of(begin_us);
+    if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
+    auto header = armed_.front().header;
+    header.sensing = board_.sensing();
+    header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
+    play_next();
+    game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);
+    const auto t_ms = game().next_ms(begin_us, utc_ms);
+    for (auto masked = board_.masked(); masked;)
+        game().append(records, {t_ms, umpire::Mask{chess::pop(masked), true}}, {}, utc_ms);
+    game().append(records, {t_ms, board_.snapshot()},
+                  journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
+                  utc_ms);
 }
 
 // --- what is to be seen ---
 
-std::int64_t Table::now_ms(std::int64_t utc_ms) const {
-    return std::max(time_.last_ms(), sync_.t_ms + utc_ms - sync_.utc_ms);
+std::vector<broadcast::PublicGame> Table::look(std::int64_t utc_ms) {
+    std::vector<broadcast::PublicGame> changed;
+    for (auto& each : games_)
+        if (auto game = each.look(utc_ms)) changed.push_back(std::move(*game));
+    return changed;
 }
 
-std::int64_t Table::decided_ms(std::int64_t utc_ms) const {
-    return pending_.empty() ? now_ms(utc_ms) : std::min(now_ms(utc_ms), pending_.front().input.t_ms);
-}
-
-std::optional<broadcast::PublicGame> Table::look(std::int64_t utc_ms) {
-    const auto record = umpire_.record(opened_ ? decided_ms(utc_ms) : 0);
-    if (record.result == chess::Result::open)
-        result_since_utc_ms_.reset();
-    else if (!result_since_utc_ms_)
-        result_since_utc_ms_ = utc_ms;
-    if (!view_.update(record, utc_ms)) return std::nullopt;
-    return view_.game();
-}
-
-std::optional<journal::Record> Table::close(std::int64_t utc_ms) {
-    if (closed_ || !result_since_utc_ms_ || utc_ms - *result_since_utc_ms_ < close_after_ms)
-        return std::nullopt;
-    closed_ = true;
-    return journal::CloseGame{setup_.game_id, utc_ms};
-}
-
-std::span<const umpire::Incident> Table::new_incidents() {
-    const auto all = umpire_.incidents();
-    return all.subspan(std::exchange(incidents_told_, all.size()));
+std::vector<umpire::Incident> Table::new_incidents() {
+    std::vector<umpire::Incident> all;
+    for (auto& each : games_) std::ranges::copy(each.new_incidents(), std::back_inserter(all));
+    while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
+    return all;
 }
 
 } // namespace adoube::round

@@ -1,27 +1,12 @@
 #pragma once
-// One table of the round: what its board tells becomes the numbered inputs of its game, then, once they are
-// durable, the game. No I/O, no clock, no thread; the host's UTC time is given in milliseconds.
+// One table of the round: what its board tells becomes the numbered inputs of the game that is played there,
+// one game after another. No I/O, no clock, no thread; the host's UTC time is given in milliseconds.
 
 #include "daemon/board/session.hpp"
-#include "daemon/journal/record.hpp"
-#include "daemon/round/board_time.hpp"
-#include "daemon/round/public_view.hpp"
-#include "daemon/umpire/umpire.hpp"
-
-#include <deque>
+#include "daemon/round/standing_board.hpp"
+#include "daemon/round/table_game.hpp"
 
 namespace adoube::round {
-
-/// What the organiser knows of a table before its board is there.
-struct TableSetup {
-    int number = 1;
-    /// Names the game for ever: a daemon that starts again goes on with the game of this name.
-    std::string game_id;
-    /// Its sensing, lever and start time are those of the board, as it says hello.
-    umpire::Header header;
-    std::optional<umpire::Sensing> sensing; // no more than this is used of what the board senses
-    std::optional<bool> clock_lever;        // whatever the board says of itself
-};
 
 /// A public game, and when it was so.
 struct TimedGame {
@@ -41,22 +26,29 @@ struct Progress {
 class Table {
   public:
     explicit Table(TableSetup setup);
+    Table(Table&&) = default;
 
-    /// Plays the journal's inputs again; call before anything else. Returns every state that was public since
-    /// `history_from_utc_ms`, and the one before. The error is one sentence that names the input.
+    // --- what was: call before anything else ---
+
+    /// After the last game that is known here another was armed. Whether it has begun `restore` will tell.
+    void recall_armed(std::string game_id, umpire::Header header);
+    /// Of the game now played, and of those to come.
+    bool knows(const std::string& game_id) const;
+    /// Plays the journal's inputs again, of each game in the order in which they were begun. Returns every
+    /// state that was public since `history_from_utc_ms`, and the one before. The error is one sentence that
+    /// names the input.
     std::expected<std::vector<TimedGame>, std::string> restore(const journal::GameEntry& game,
                                                                const std::vector<journal::Entry>& inputs,
                                                                std::int64_t history_from_utc_ms);
 
     int number() const { return setup_.number; }
     const std::string& game_id() const { return setup_.game_id; }
-    /// True once hands have been at this game: from then on its board is the one that it is played on.
+    /// True once hands have been at this table: from then on its board is the one that it plays on.
     bool begun() const { return begun_; }
-    /// True while time alone can change the game.
-    bool runs() const { return opened_ && (!closed_ || view_.game().result == chess::Result::open); }
-    /// The board that the game was last played on.
+    bool runs() const { return games_.back().runs(); }
+    /// The board that was last played on.
     std::optional<std::uint64_t> board_id() const;
-    /// Empty where no event of this start of the board belongs to this game.
+    /// Empty where no event of this start of the board belongs to this table.
     std::optional<Progress> progress(std::uint64_t board_id, std::uint32_t boot_id) const;
 
     /// A board is here, and its events have come so far. What it tells from now on is of this table.
@@ -64,19 +56,23 @@ class Table {
     /// What is to be made durable, in this order, before anything follows from it.
     std::vector<journal::Record> take(const board::News& news, std::int64_t utc_ms);
 
+    /// An arbiter's word on the game now played. The error is one sentence.
+    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms);
+    /// After a game that is over another is to begin, as soon as the start position has come to rest on the
+    /// board; until then all that is done on it belongs to the last. Whoever arms again changes his
+    /// mind. The error is one sentence.
+    std::expected<journal::Record, std::string> arm(std::string game_id, umpire::Header header,
+                                                    std::int64_t utc_ms);
+
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing.
     void confirm(bool refused);
 
-    /// The public game if it has changed since the last look.
-    std::optional<broadcast::PublicGame> look(std::int64_t utc_ms);
-    /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
-    /// on what stands on the board may go again with the next input.
-    std::optional<journal::Record> close(std::int64_t utc_ms);
+    /// The public games that have changed since the last look, the one now played last.
+    std::vector<broadcast::PublicGame> look(std::int64_t utc_ms);
+    std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
     /// Incidents raised since the last call. For arbiters only.
-    std::span<const umpire::Incident> new_incidents();
-
-    const umpire::Header& header() const { return umpire_.header(); }
+    std::vector<umpire::Incident> new_incidents();
 
   private:
     struct Boot {
@@ -84,46 +80,32 @@ class Table {
         std::uint32_t boot_id;
         std::optional<Progress> progress; // empty: it has told snapshots only
     };
-    struct Pending {
-        umpire::Input input;
-        std::optional<journal::Origin> origin;
-    };
 
-    std::vector<journal::Record> open(std::uint64_t board_us, std::int64_t utc_ms);
-    /// Appends an input that the board told at `board_us`, and before it what is owed.
+    TableGame& game() { return games_.back(); }
+    void take_at(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    /// Appends an input that the board told, and before it what is owed.
     void put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
              std::optional<std::uint32_t> seq, std::int64_t utc_ms);
-    void append(std::vector<journal::Record>& records, umpire::Input input,
-                std::optional<journal::Origin> origin, std::int64_t utc_ms);
-    void note(const umpire::What& what);
+    void open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    /// Where another game is armed, and its start position rests on the board at `board_us`.
+    void begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    void play_next();
+    TableSetup setup_of_next(std::string game_id, umpire::Header header) const;
+    umpire::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
-    std::expected<void, std::string> reopen(const journal::GameEntry& game);
     std::expected<void, std::string> replay(const journal::Entry& entry);
-    void begin(const umpire::Header& header);
-    umpire::ClockReading clock_at_start(bool running) const;
-    /// It is `t_ms` at the board while it is `utc_ms` at the host.
-    void meet(std::int64_t t_ms, std::int64_t utc_ms);
-    std::int64_t now_ms(std::int64_t utc_ms) const;
-    /// No later than the first input that is not decided upon yet: until then the board may not have stood
-    /// still.
-    std::int64_t decided_ms(std::int64_t utc_ms) const;
 
-    TableSetup setup_;
-    umpire::Umpire umpire_;
-    PublicView view_;
-    BoardTime time_;
+    TableSetup setup_;             // of the game now played
+    std::deque<TableSetup> armed_; // the next first; more than one only while they are restored
+    std::deque<TableGame> games_;  // the last is played; those before it wait for the journal
+    StandingBoard board_;
     std::vector<Boot> boots_; // the last is the one that is followed, or was
-    std::deque<Pending> pending_;
     wire::Hello hello_;
-    /// One moment, in the time of the game and of the host.
-    struct {
-        std::int64_t t_ms = 0, utc_ms = 0;
-    } sync_;
-    bool opened_ = false, begun_ = false, clock_started_ = false, closed_ = false;
+    std::int64_t hello_utc_ms_ = 0;
+    std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
+    bool begun_ = false;
     bool gap_owed_ = false;          // the board was off: inputs may be missing before its next
     bool board_change_owed_ = false; // it is another board
-    std::size_t incidents_told_ = 0;
-    std::optional<std::int64_t> result_since_utc_ms_;
 };
 
 } // namespace adoube::round

@@ -38,3 +38,17 @@ TEST_CASE("a restored time goes on exactly as it would have") {
     for (std::uint64_t us = 9'000'000; us < 20'000'000; us += 333'333)
         CHECK(restored.next(us) == whole.next(us));
 }
+
+TEST_CASE("what no board told goes before all that its board tells later, which keeps its distances") {
+    BoardTime time, restored;
+    time.follow(0, 0);
+    time.next(5'000'000);
+    CHECK(time.said(9'000) == 9'000);
+    CHECK(time.said(8'000) == 9'000);
+    restored.recall(5'000'000, 5'000);
+    restored.recall({}, 9'000);
+    for (auto* each : {&time, &restored}) {
+        CHECK(each->next(6'000'000) == 9'000);
+        CHECK(each->next(6'150'000) == 9'150);
+    }
+}

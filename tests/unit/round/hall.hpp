@@ -86,6 +86,14 @@ class Hall {
     }
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
 
+    /// An arbiter's word. Empty, or why it was refused.
+    std::string say(int board, umpire::What what) { return answer(round_->say(board, std::move(what), now)); }
+    std::string arm(int board, const std::string& id, const umpire::Header& header) {
+        return answer(round_->arm(board, id, header, now));
+    }
+    /// Everything that was said is durable.
+    bool heard() const { return confirmed_ >= said_; }
+
     /// The host dies and starts again: what was not on the disk is gone. Cables stay.
     void kill() {
         waiting_.clear();
@@ -158,7 +166,8 @@ class Hall {
   private:
     void start() {
         round_ = std::make_unique<round::Round>(seats_);
-        confirmed_ = 0;
+        confirmed_ = said_ = 0;
+        know();
         for (const auto& record : disk) {
             const auto* open = std::get_if<journal::OpenGame>(&record);
             if (!open) continue;
@@ -167,10 +176,28 @@ class Hall {
                 if (const auto* close = std::get_if<journal::CloseGame>(&other);
                     close && close->game_id == game.id)
                     game.closed_utc_ms = close->utc_ms;
+            if (!round_->wants(game.id)) continue;
             const auto restored = round_->restore(game, inputs(game.id), history_from_utc_ms);
             if (!restored) throw std::runtime_error(restored.error());
         }
         work();
+    }
+
+    void know() {
+        std::vector<journal::GameEntry> games;
+        std::vector<journal::ArmedGame> armed;
+        for (const auto& record : disk)
+            if (const auto* open = std::get_if<journal::OpenGame>(&record))
+                games.push_back(open->game);
+            else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
+                armed.push_back(arm->game);
+        if (const auto known = round_->know(games, armed); !known) throw std::runtime_error(known.error());
+    }
+    std::string answer(const std::expected<std::uint64_t, std::string>& said) {
+        work();
+        if (!said) return said.error();
+        said_ = *said;
+        return {};
     }
 
     void work() {
@@ -213,7 +240,7 @@ class Hall {
     std::vector<ScriptedBoard*> plugged_;
     std::unique_ptr<round::Round> round_;
     std::deque<journal::Record> waiting_;
-    std::uint64_t confirmed_ = 0;
+    std::uint64_t confirmed_ = 0, said_ = 0;
     int steps_ = 0;
 };
 

@@ -1,0 +1,72 @@
+#include "daemon/round/objection.hpp"
+
+#include "daemon/chess/san.hpp"
+
+#include <algorithm>
+
+namespace adoube::round {
+namespace {
+
+using Objection = std::optional<std::string>;
+
+struct Judge {
+    const umpire::GameRecord& record;
+    std::size_t incidents;
+
+    Objection operator()(const umpire::PlayMove& play) const { return no_move(play.san); }
+    Objection operator()(const umpire::Adjourn& adjourn) const {
+        return adjourn.sealed.empty() ? std::nullopt : no_move(adjourn.sealed);
+    }
+    Objection operator()(const umpire::TakeBack& back) const {
+        const auto made = record.moves.size();
+        if (static_cast<std::size_t>(back.plies) <= made) return std::nullopt;
+        return "only " + std::to_string(made) + " plies have been made";
+    }
+    Objection operator()(const umpire::Promoted& promoted) const {
+        const auto promotes = [&](const umpire::MoveRecord& made) {
+            return made.move.kind == chess::MoveKind::promotion && made.move.to == promoted.square;
+        };
+        if (std::ranges::any_of(record.moves, promotes)) return std::nullopt;
+        return "no pawn was promoted on " + to_string(promoted.square);
+    }
+    Objection operator()(const umpire::SetTime&) const {
+        if (record.clocks) return std::nullopt;
+        return "no clock is kept of this game";
+    }
+    Objection operator()(const umpire::Dismiss& dismiss) const {
+        if (static_cast<std::size_t>(dismiss.incident) <= incidents) return std::nullopt;
+        return "there is no incident " + std::to_string(dismiss.incident) + ", only " +
+               std::to_string(incidents) + " so far";
+    }
+    Objection operator()(const umpire::Offer&) const { return players_word(); }
+    Objection operator()(const umpire::Accept&) const { return players_word(); }
+    Objection operator()(const umpire::Decline&) const { return players_word(); }
+    Objection operator()(const umpire::Resign&) const { return players_word(); }
+    Objection operator()(const umpire::Flag&) const { return players_word(); }
+    Objection operator()(const umpire::Claim&) const { return players_word(); }
+    template<class Other>
+    Objection operator()(const Other&) const {
+        return std::nullopt;
+    }
+
+  private:
+    Objection players_word() const {
+        if (record.termination.empty()) return std::nullopt;
+        return "the game is over: only an arbiter's result, position, move or takeback changes it";
+    }
+    /// The last move may still be in the making: then his may replace it.
+    Objection no_move(const std::string& san) const {
+        const auto plies = record.game.moves().size();
+        for (const auto ply : {plies, plies > 0 ? plies - 1 : plies})
+            if (chess::move_from_san(record.game.position_at(ply), san)) return std::nullopt;
+        return "\"" + san + "\" is no move in this position";
+    }
+};
+
+} // namespace
+
+Objection objection(const umpire::What& what, const umpire::GameRecord& record, std::size_t incidents) {
+    return std::visit(Judge{record, incidents}, what);
+}
+
+} // namespace adoube::round

@@ -1,0 +1,30 @@
+#pragma once
+// What stands on a board, as far as it has told, and since when by its own clock.
+
+#include "daemon/umpire/sight.hpp"
+
+namespace adoube::round {
+
+class StandingBoard {
+  public:
+    /// Another board, or another start of it: until its snapshot nothing is known.
+    void forget(umpire::Sensing sensing);
+    void take(const umpire::What& what, std::uint64_t board_us);
+
+    /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
+    std::optional<std::uint64_t> stands_since_us(const chess::Position& position) const;
+    umpire::Sensing sensing() const { return sight_.sensing(); }
+
+    /// What a log must begin with that goes on from here.
+    umpire::Snapshot snapshot() const;
+    chess::Bitboard masked() const { return sight_.masked(); }
+
+  private:
+    void show(const umpire::Snapshot& snapshot, std::uint64_t board_us);
+
+    umpire::Sight sight_{umpire::Sensing::presence};
+    bool known_ = false;
+    std::uint64_t changed_us_ = 0;
+};
+
+} // namespace adoube::round

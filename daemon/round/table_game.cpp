@@ -1,0 +1,186 @@
+#include "daemon/round/table_game.hpp"
+
+#include "daemon/round/objection.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+namespace adoube::round {
+namespace {
+
+constexpr std::int64_t close_after_ms = 10'000;
+
+std::string iso_8601(std::int64_t utc_ms) {
+    const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
+    std::tm utc{};
+    ::gmtime_r(&seconds, &utc);
+    char text[32];
+    const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return {text, length};
+}
+
+/// "2026.11.20" of "2026-11-20T14:00:00Z".
+std::string pgn_date(std::string iso_8601) {
+    std::ranges::replace(iso_8601, '-', '.');
+    return iso_8601.substr(0, 10);
+}
+
+} // namespace
+
+TableGame::TableGame(const TableSetup& setup)
+    : id_(setup.game_id), date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),
+      view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960) {}
+
+void TableGame::begin(const umpire::Header& header) {
+    umpire_ = umpire::Umpire(header);
+    opened_ = true;
+    const auto clocks = umpire_.record(0).clocks.value_or(umpire::Clocks{});
+    first_clock_ = {clocks.white_ms, clocks.black_ms, clocks.running};
+    if (const auto date = header.tags.find("Date"); date != header.tags.end() && !date_set_)
+        view_.set_tag("Date", date->second);
+}
+
+bool TableGame::over() const { return ended_since_utc_ms_ && std::ranges::none_of(pending_, &Pending::said); }
+
+// --- what was ---
+
+std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& game) {
+    const auto header = umpire::parse_header(game.header);
+    if (!header) return std::unexpected("its header: " + header.error());
+    begin(*header);
+    closed_ = game.closed_utc_ms.has_value();
+    sync_ = {0, game.created_utc_ms};
+    return {};
+}
+
+std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry& entry) {
+    auto input = umpire::parse_input(entry.line, header().sensing);
+    if (!input) return input;
+    time_.recall(entry.origin ? std::optional(entry.origin->board_us) : std::nullopt, input->t_ms);
+    sync_ = {input->t_ms, entry.host_utc_ms};
+    note(input->what);
+    umpire_.feed(*input);
+    return input;
+}
+
+void TableGame::restored() {
+    recorded_ = true;
+    incidents_told_ = umpire_.incidents().size();
+}
+
+// --- inputs ---
+
+void TableGame::open(std::vector<journal::Record>& records, umpire::Header header, std::uint64_t board_us,
+                     std::int64_t start_utc_ms, std::int64_t utc_ms) {
+    if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
+    header.start_time = iso_8601(start_utc_ms);
+    header.tags.try_emplace("Date", pgn_date(header.start_time));
+    begin(header);
+    time_.follow(board_us, 0);
+    sync_ = {0, start_utc_ms};
+    records.push_back(journal::OpenGame{{id_, umpire::to_line(header), utc_ms, std::nullopt}});
+    // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
+    // start White's time, or by White with the first move made.
+    if (!header.time_control.empty())
+        append(records, {0, umpire::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
+               std::nullopt, utc_ms);
+}
+
+void TableGame::note(const umpire::What& what) {
+    const auto* time = std::get_if<umpire::SetTime>(&what);
+    if (time && time->white_ms) first_clock_.white_ms = *time->white_ms;
+    if (time && time->black_ms) first_clock_.black_ms = *time->black_ms;
+    paused_ |= std::holds_alternative<umpire::Pause>(what) || std::holds_alternative<umpire::Adjourn>(what);
+    clock_started_ |= std::holds_alternative<umpire::Press>(what) ||
+                      (paused_ && std::holds_alternative<umpire::Resume>(what));
+}
+
+std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
+    const auto expected_ms = now_ms(utc_ms);
+    const auto t_ms = time_.next(board_us);
+    if (t_ms > expected_ms) meet_at(t_ms, utc_ms);
+    return t_ms;
+}
+
+void TableGame::append(std::vector<journal::Record>& records, umpire::Input input,
+                       std::optional<journal::Origin> origin, std::int64_t utc_ms) {
+    if (std::holds_alternative<umpire::Press>(input.what) && !clock_started_ &&
+        !header().time_control.empty())
+        append(records, {input.t_ms, first_clock_}, {}, utc_ms);
+    note(input.what);
+    records.push_back(journal::Append{id_, {umpire::to_line(input), origin, utc_ms}});
+    pending_.push_back({std::move(input), std::move(origin)});
+}
+
+std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms) {
+    if (!opened_) return std::unexpected("its board has not told anything yet");
+    if (auto why = objection(what, umpire_.record(decided_ms(utc_ms)), umpire_.incidents().size()))
+        return std::unexpected(std::move(*why));
+    std::vector<journal::Record> records;
+    append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms);
+    pending_.back().said = true;
+    return std::move(records.back());
+}
+
+std::optional<journal::Origin> TableGame::confirm(bool refused) {
+    recorded_ = true;
+    Pending pending = std::move(pending_.front());
+    pending_.pop_front();
+    if (!refused) umpire_.feed(pending.input);
+    return std::move(pending.origin);
+}
+
+// --- time ---
+
+void TableGame::meet_at(std::int64_t t_ms, std::int64_t utc_ms) {
+    sync_ = {std::max(t_ms, time_.last_ms()), utc_ms};
+}
+
+std::int64_t TableGame::now_ms(std::int64_t utc_ms) const {
+    return std::max(time_.last_ms(), sync_.t_ms + utc_ms - sync_.utc_ms);
+}
+
+std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {
+    return pending_.empty() ? now_ms(utc_ms) : std::min(now_ms(utc_ms), pending_.front().input.t_ms);
+}
+
+// --- what is to be seen ---
+
+bool TableGame::update(std::int64_t t_ms, std::int64_t utc_ms) {
+    const auto record = umpire_.record(t_ms);
+    if (record.termination.empty())
+        ended_since_utc_ms_.reset();
+    else if (!ended_since_utc_ms_)
+        ended_since_utc_ms_ = utc_ms;
+    return view_.update(record, utc_ms);
+}
+
+std::optional<broadcast::PublicGame> TableGame::look(std::int64_t utc_ms) {
+    if (opened_ && !recorded_) return std::nullopt;
+    if (!update(opened_ ? decided_ms(utc_ms) : 0, utc_ms)) return std::nullopt;
+    return view_.game();
+}
+
+std::optional<broadcast::PublicGame> TableGame::look_back(std::int64_t utc_ms) {
+    if (!update(time_.last_ms(), utc_ms)) return std::nullopt;
+    return view_.game();
+}
+
+std::optional<journal::Record> TableGame::close(std::int64_t utc_ms) {
+    if (!ended_since_utc_ms_ || utc_ms - *ended_since_utc_ms_ < close_after_ms) return std::nullopt;
+    return close_now(utc_ms);
+}
+
+std::optional<journal::Record> TableGame::close_now(std::int64_t utc_ms) {
+    if (std::exchange(closed_, true)) return std::nullopt;
+    return journal::CloseGame{id_, utc_ms};
+}
+
+std::span<const umpire::Incident> TableGame::new_incidents() {
+    const auto all = umpire_.incidents();
+    return all.subspan(std::exchange(incidents_told_, all.size()));
+}
+
+} // namespace adoube::round

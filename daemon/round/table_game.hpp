@@ -1,0 +1,121 @@
+#pragma once
+// One game at a table: its numbered inputs on their way to the journal and, once they are durable, what comes
+// of them. Which inputs are its own the table decides.
+
+#include "daemon/journal/record.hpp"
+#include "daemon/round/board_time.hpp"
+#include "daemon/round/public_view.hpp"
+#include "daemon/umpire/umpire.hpp"
+
+#include <deque>
+#include <expected>
+
+namespace adoube::round {
+
+/// What the organiser knows of a game before its board is there.
+struct TableSetup {
+    int number = 1;
+    /// Names the game for ever: a daemon that starts again goes on with the game of this name.
+    std::string game_id;
+    /// Its sensing, lever and start time are those of the board, as it says hello.
+    umpire::Header header;
+    std::optional<umpire::Sensing> sensing; // no more than this is used of what the board senses
+    std::optional<bool> clock_lever;        // whatever the board says of itself
+};
+
+class TableGame {
+  public:
+    explicit TableGame(const TableSetup& setup);
+
+    const std::string& id() const { return id_; }
+    const umpire::Header& header() const { return umpire_.header(); }
+    bool opened() const { return opened_; }
+    /// True while time alone can change the game.
+    bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
+    /// True once its result stands, and nothing is on its way that an arbiter has said.
+    bool over() const;
+    /// Inputs taken that are not durable yet.
+    bool waits() const { return !pending_.empty(); }
+
+    // --- what was ---
+
+    std::expected<void, std::string> reopen(const journal::GameEntry& game);
+    std::expected<umpire::Input, std::string> replay(const journal::Entry& entry);
+    /// The incidents raised so far have been told.
+    void restored();
+
+    // --- the board's time ---
+
+    /// Another start of a board goes on with this game: it is `board_us` there.
+    void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
+    /// It is `board_us` at the board while it is `utc_ms` at the host.
+    void meet(std::uint64_t board_us, std::int64_t utc_ms) { meet_at(time_.of(board_us), utc_ms); }
+    /// When it was, or will be, `board_us` at the board.
+    std::int64_t utc_ms_of(std::uint64_t board_us) const {
+        return sync_.utc_ms + time_.of(board_us) - sync_.t_ms;
+    }
+    /// The time of the next input, which the board told at `board_us`.
+    std::int64_t next_ms(std::uint64_t board_us, std::int64_t utc_ms);
+
+    // --- inputs, in the order in which they are to be made durable ---
+
+    /// The game begins at `board_us`, which was `start_utc_ms` at the host.
+    void open(std::vector<journal::Record>& records, umpire::Header header, std::uint64_t board_us,
+              std::int64_t start_utc_ms, std::int64_t utc_ms);
+    void append(std::vector<journal::Record>& records, umpire::Input input,
+                std::optional<journal::Origin> origin, std::int64_t utc_ms);
+    /// An arbiter's word, for now. The error is one sentence: it would change nothing.
+    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms);
+
+    /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
+    /// good, and counts for nothing. Returns where it came from.
+    std::optional<journal::Origin> confirm(bool refused);
+
+    // --- what is to be seen ---
+
+    /// The public game if it has changed since the last look, and the journal knows of it.
+    std::optional<broadcast::PublicGame> look(std::int64_t utc_ms);
+    /// The game as the journal's last input left it, if that changed what is public.
+    std::optional<broadcast::PublicGame> look_back(std::int64_t utc_ms);
+    /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
+    /// on what stands on the board may go again with the next input.
+    std::optional<journal::Record> close(std::int64_t utc_ms);
+    /// The same, whatever the time, as nothing more will come.
+    std::optional<journal::Record> close_now(std::int64_t utc_ms);
+    /// Incidents raised since the last call. For arbiters only.
+    std::span<const umpire::Incident> new_incidents();
+
+  private:
+    struct Pending {
+        umpire::Input input;
+        std::optional<journal::Origin> origin;
+        bool said = false; // by an arbiter
+    };
+
+    void begin(const umpire::Header& header);
+    /// What concerns the clock before it has been started.
+    void note(const umpire::What& what);
+    void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
+    std::int64_t now_ms(std::int64_t utc_ms) const;
+    /// No later than the first input that is not decided upon yet: until then the board may not have stood
+    /// still.
+    std::int64_t decided_ms(std::int64_t utc_ms) const;
+    bool update(std::int64_t t_ms, std::int64_t utc_ms);
+
+    std::string id_;
+    bool date_set_; // by the organiser
+    umpire::Umpire umpire_;
+    PublicView view_;
+    BoardTime time_;
+    std::deque<Pending> pending_;
+    /// One moment, in the time of the game and of the host.
+    struct {
+        std::int64_t t_ms = 0, utc_ms = 0;
+    } sync_;
+    umpire::ClockReading first_clock_{}; // running, as the first press starts it
+    bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
+    std::size_t incidents_told_ = 0;
+    std::optional<std::int64_t> ended_since_utc_ms_;
+};
+
+} // namespace adoube::round

@@ -1,0 +1,125 @@
+// What an arbiter says to a game while its board goes on telling.
+
+#include "daemon/round/objection.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+using namespace adoube;
+using chess::Side;
+using tests::Hall;
+using tests::HandsAtBoard;
+using tests::ScriptedBoard;
+using tests::seat;
+
+namespace {
+
+std::vector<std::int64_t> times(const Hall& hall) {
+    std::vector<std::int64_t> all;
+    for (const auto& entry : hall.inputs())
+        all.push_back(umpire::parse_input(entry.line, umpire::Sensing::presence)->t_ms);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("an arbiter's word enters the record like any input, at its time, and counts once it is durable") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    CHECK(hall.say(1, umpire::Call{Side::white}) == "its board has not told anything yet");
+    hall.plug(0, board);
+    hands.play("e4 e5 Nf3");
+    hall.run(100);
+    hall.disk_works = false;
+    REQUIRE(hall.say(1, umpire::TakeBack{1}).empty());
+    hall.run(10);
+    CHECK(!hall.heard());
+    CHECK(hall.moves() == "e4 e5 Nf3");
+    hall.disk_works = true;
+    hall.run(10);
+    CHECK(hall.heard());
+    CHECK(hall.moves() == "e4 e5");
+    CHECK(hall.inputs().back().line.ends_with(R"("arbiter":{"do":"takeback","plies":1}})"));
+    CHECK(!hall.inputs().back().origin);
+    const auto all = times(hall);
+    CHECK(all.back() >= all[all.size() - 2] + 4'900);
+    CHECK(all.back() <= all[all.size() - 2] + 5'500);
+    hall.kill();
+    CHECK(hall.moves() == "e4 e5");
+}
+
+TEST_CASE("events that the board tells only after an arbiter's word come after it, and keep their lengths") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    hall.plug(0, board);
+    hands.play("e4 e5");
+    hall.unplug(0);
+    hands.step_ms = 400;
+    hands.play("Nf3 Nc6"); // the host does not see it
+    hall.run(60);
+    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    hall.run(2);
+    if (GENERATE(false, true)) hall.kill();
+    hall.plug(0, board);
+    hall.run(40);
+    CHECK(hall.moves() == "e4 e5 Nf3 Nc6");
+    const auto all = times(hall);
+    CHECK(std::ranges::is_sorted(all));
+    REQUIRE(all.size() > 7);
+    for (auto at = all.size() - 5; at < all.size(); ++at) CHECK(all[at] - all[at - 1] == 400);
+}
+
+TEST_CASE("a time that an arbiter sets before the game begins is the time that it begins with") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    hall.plug(0, board);
+    hall.run(10);
+    REQUIRE(hall.say(1, umpire::SetTime{1'800'000, 3'600'000}).empty());
+    hall.run(10);
+    if (GENERATE(false, true)) hall.kill();
+    hall.run(10);
+    hands.play("e4");
+    CHECK(hall.game().moves.at(0).clock_ms == 1'830'000);
+    CHECK(hall.game().clocks->black_ms > 3'590'000);
+}
+
+TEST_CASE("a clock that an arbiter has started is not set back by the first press") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    hall.plug(0, board);
+    hall.run(10);
+    REQUIRE(hall.say(1, umpire::Pause{}).empty());
+    REQUIRE(hall.say(1, umpire::Resume{}).empty());
+    hall.run(2'000); // 100 s
+    hands.play("e4");
+    CHECK(*hall.game().moves.at(0).clock_ms < 5'332'000);
+}
+
+TEST_CASE("a word that would change nothing is refused in one sentence, and not recorded") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    hall.plug(0, board);
+    hands.play("e4 e5 Nf3");
+    hall.run(10);
+    const auto before = hall.inputs().size();
+    const auto refused = [&](umpire::What what) { return hall.say(1, std::move(what)); };
+    CHECK(refused(umpire::PlayMove{"Qh9"}) == "\"Qh9\" is no move in this position");
+    CHECK(refused(umpire::PlayMove{"Bc4"}) != "\"Bc4\" is no move in this position"); // instead of the last
+    hall.run(5);
+    CHECK(refused(umpire::Adjourn{"Ke8"}) == "\"Ke8\" is no move in this position");
+    CHECK(refused(umpire::TakeBack{9}).starts_with("only "));
+    CHECK(refused(umpire::Promoted{*chess::square_from("e8"), chess::PieceType::knight}) ==
+          "no pawn was promoted on e8");
+    CHECK(refused(umpire::Dismiss{4}) == "there is no incident 4, only 0 so far");
+    CHECK(hall.inputs().size() == before + 1);
+    REQUIRE(refused(umpire::SetResult{chess::Result::draw}).empty());
+    hall.run(5);
+    CHECK(refused(umpire::Resign{Side::white}).starts_with("the game is over"));
+    CHECK(refused(umpire::Call{Side::white}).empty());
+    CHECK(hall.game().result == chess::Result::draw);
+}
