@@ -26,16 +26,14 @@ struct Node {
 };
 
 /// A quick one; equal keys need not mean equal positions.
-std::size_t key_of(const Position& position) {
-    std::uint64_t factor = 0xbf58476d1ce4e5b9;
-    std::uint64_t key = position.to_move() == Side::white ? 0 : factor;
+std::uint64_t key_of(const Position& position) {
+    std::uint64_t key = position.to_move() == Side::white ? 0 : 0x94d049bb133111eb;
     for (const PieceType type : all_piece_types) {
-        key +=
-            (position.pieces(Side::white, type) ^ std::rotl(position.pieces(Side::black, type), 29)) * factor;
-        factor = factor * 0x9e3779b97f4a7c15 + 2;
+        key ^= position.pieces(Side::white, type) ^ std::rotl(position.pieces(Side::black, type), 29);
+        key *= 0x9e3779b97f4a7c15;
+        key ^= key >> 32;
     }
-    key = (key ^ key >> 32) * 0x94d049bb133111eb;
-    return key ^ key >> 29;
+    return key;
 }
 
 /// Where pieces have stood, apart for each mating distance: a move that brings a piece where none like it has
@@ -58,10 +56,15 @@ class Novelty {
 };
 
 class Search {
+    struct Slot {
+        std::uint64_t key = 0;
+        Index at = none;
+    };
+
   public:
     Search(const Position& root, Side winner, std::uint64_t most_nodes)
         : root_(root), winner_(winner), most_nodes_(most_nodes) {
-        table_.assign(256, none);
+        table_.assign(256, {});
         queues_.fill(none);
     }
 
@@ -88,7 +91,7 @@ class Search {
 
     void expand(Index at) {
         const Position position = nodes_[at].position;
-        const bool hopeless = worth_a_proof(at) && is_hopeless(position);
+        const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0);
         if (hopeless) {
             ++proved_;
             if (position.to_move() != winner_) return;
@@ -114,13 +117,14 @@ class Search {
         const Node& node = nodes_[at];
         if (node.tried != 0) return false;
         if (at == 0 && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24)) return true;
-        if (nodes_.size() < 200 || tries_ > proved_ * 8 + nodes_.size() / 64) return false;
+        if (nodes_.size() < 200 || tries_ > proved_ * 3 + nodes_.size() / 128) return false;
         ++tries_;
         return true;
     }
 
-    bool is_hopeless(const Position& position) const {
-        if (!can_weave_mating_net(reach_of(position), winner_)) return true;
+    bool is_hopeless(const Position& position, bool root) const {
+        // That the kings keep apart is worth its price only once.
+        if (!can_weave_mating_net(reach_of(position, root), winner_)) return true;
         const auto reach = reach_until_moves_run_out(position);
         return reach && !can_weave_mating_net(*reach, winner_);
     }
@@ -147,20 +151,22 @@ class Search {
     /// Whether it is new; it must be pushed next then.
     bool remember(const Position& position) {
         if (table_.size() < 2 * (nodes_.size() + 1)) grow();
-        Index& slot = table_[find(position)];
-        if (slot != none) return false;
-        slot = static_cast<Index>(nodes_.size());
+        const std::uint64_t key = key_of(position);
+        std::size_t slot = key & (table_.size() - 1);
+        for (; table_[slot].at != none; slot = (slot + 1) & (table_.size() - 1))
+            if (table_[slot].key == key && nodes_[table_[slot].at].position.repeats(position)) return false;
+        table_[slot] = {key, static_cast<Index>(nodes_.size())};
         return true;
     }
-    std::size_t find(const Position& position) const {
-        std::size_t slot = key_of(position) & (table_.size() - 1);
-        while (table_[slot] != none && !nodes_[table_[slot]].position.repeats(position))
-            slot = (slot + 1) & (table_.size() - 1);
-        return slot;
-    }
     void grow() {
-        table_.assign(4 * table_.size(), none);
-        for (Index at = 0; at < nodes_.size(); ++at) table_[find(nodes_[at].position)] = at;
+        std::vector<Slot> larger(4 * table_.size());
+        for (const Slot& old : table_) {
+            if (old.at == none) continue;
+            std::size_t slot = old.key & (larger.size() - 1);
+            while (larger[slot].at != none) slot = (slot + 1) & (larger.size() - 1);
+            larger[slot] = old;
+        }
+        table_.swap(larger);
     }
 
     void queue(Index at) {
@@ -182,7 +188,7 @@ class Search {
     std::uint64_t most_nodes_;
     std::vector<Node> nodes_;
     /// Open addressing, a power of two.
-    std::vector<Index> table_;
+    std::vector<Slot> table_;
     /// By rank the last node that was queued.
     std::array<Index, last_rank + 1> queues_;
     int best_ = 0;

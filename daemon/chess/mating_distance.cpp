@@ -40,6 +40,7 @@ constexpr int blocker_of_minors = 3, second_blocker_of_minors = 0, second_blocke
               minors_base = 10;
 constexpr Weights of_promotion{2, 0, 0, 4, 0, 18, 0};
 constexpr int pawn_way = 6, promotion_base = 18, blocked_pawn = 0, half_capture_way = 1;
+constexpr int race_base = 330, race_step = 6;
 constexpr int corner_way = 5, half_flight_in_corner = 12, half_unchecked_in_corner = 3, corner_base = 8;
 
 class Guess {
@@ -52,6 +53,7 @@ class Guess {
           unchecked_(contains(attacked, king_) ? 0 : 1) {}
 
     int total() const {
+        if (officers_ == 0 && is_shut_in()) return race_base + race_step * way_out();
         const bool majors = (ours(PieceType::queen) | ours(PieceType::rook)) != 0;
         if (majors && std::popcount(officers_) > 2 && !has_pawn_wall(position_))
             return army_base + weighed(of_army) +
@@ -152,9 +154,7 @@ class Guess {
         int best = 30;
         for (Bitboard pawns = ours(PieceType::pawn); pawns != 0;) {
             const Square pawn = pop(pawns);
-            const Bitboard file = file_a << file_of(pawn);
-            const Bitboard ahead =
-                winner_ == Side::white ? file & ~(bit(pawn) * 2 - 1) : file & (bit(pawn) - 1);
+            const Bitboard ahead = squares_ahead(winner_, pawn);
             const Bitboard blocked = ahead & position_.pieces(loser_, PieceType::pawn);
             int way = to_promotion(winner_, pawn) + std::popcount(ahead & position_.occupied()) +
                       blocked_pawn * std::popcount(blocked);
@@ -162,6 +162,46 @@ class Guess {
             best = std::min(best, way);
         }
         return best;
+    }
+
+    /// The winner's king has no step: as long as there is nothing else than pawns, each move brings the end
+    /// of the winner's moves nearer.
+    bool is_shut_in() const {
+        const Bitboard around = attacks::king(our_king_) & ~position_.pieces(winner_);
+        return around == 0 || (around & ~attacked_squares(position_, loser_)) == 0;
+    }
+
+    /// Of such a winner: a piece of the loser, mostly one yet to be promoted, comes to be taken by a pawn, or
+    /// a pawn of the winner promotes.
+    int way_out() const {
+        const Bitboard pawns = ours(PieceType::pawn);
+        const Bitboard baits = winner_ == Side::white ? (pawns & ~file_a) << 7 | (pawns & ~file_h) << 9
+                                                      : (pawns & ~file_h) >> 7 | (pawns & ~file_a) >> 9;
+        int best = 30;
+        const Bitboard theirs = position_.pieces(loser_),
+                       their_pawns = position_.pieces(loser_, PieceType::pawn);
+        for (Bitboard from = theirs & ~bit(king_); from != 0;) {
+            const Square piece = pop(from);
+            if (contains(their_pawns, piece) && !contains(baits, piece)) {
+                const Bitboard ahead = squares_ahead(loser_, piece);
+                int way = 3 + to_promotion(loser_, piece) + std::popcount(ahead & theirs);
+                for (Bitboard blocked = ahead & pawns; blocked != 0;) way += distance(king_, pop(blocked));
+                best = std::min(best, way);
+            } else {
+                for (Bitboard to = baits; to != 0;) best = std::min(best, distance(piece, pop(to)));
+            }
+        }
+        for (Bitboard from = pawns; from != 0;) {
+            const Square pawn = pop(from);
+            if ((squares_ahead(winner_, pawn) & position_.occupied()) == 0)
+                best = std::min(best, to_promotion(winner_, pawn));
+        }
+        return best;
+    }
+
+    static Bitboard squares_ahead(Side side, Square pawn) {
+        const Bitboard file = file_a << file_of(pawn);
+        return side == Side::white ? file & ~(bit(pawn) * 2 - 1) : file & (bit(pawn) - 1);
     }
 
     int way_to_capture(Square target) const {

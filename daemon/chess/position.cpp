@@ -91,8 +91,10 @@ std::uint64_t Position::repetition_key() const {
 }
 
 bool Position::repeats(const Position& other) const {
-    return sides_ == other.sides_ && types_ == other.types_ && castling_ == other.castling_ &&
-           en_passant_ == other.en_passant_ && to_move_ == other.to_move_;
+    Bitboard apart = castling_ ^ other.castling_;
+    for (std::size_t at = 0; at < sides_.size(); ++at) apart |= sides_[at] ^ other.sides_[at];
+    for (std::size_t at = 0; at < types_.size(); ++at) apart |= types_[at] ^ other.types_[at];
+    return apart == 0 && en_passant_ == other.en_passant_ && to_move_ == other.to_move_;
 }
 
 std::optional<Move> Position::move_from_uci(std::string_view uci) const {

@@ -6,7 +6,7 @@
 
 #include "daemon/chess/attacks.hpp"
 
-#include <algorithm>
+#include <span>
 
 namespace adoube::chess {
 
@@ -37,87 +37,108 @@ constexpr Bitboard last_rank(Side side) {
 
 class Saturation {
   public:
-    explicit Saturation(const Position& position) : position_(position) {
+    Saturation(const Position& position, Reach& reach) : position_(position), reach_(reach) {
         reach_.firm = position.occupied();
-        for (const Side side : {Side::white, Side::black})
-            for (const PieceType type : all_piece_types)
-                for (Bitboard from = position.pieces(side, type); from != 0;) {
-                    const Square start = pop(from);
-                    reach_.units[reach_.count++] = {side,       type, start,
-                                                    bit(start), 0,    type == PieceType::pawn};
-                }
+        for (const Side side : {Side::white, Side::black}) {
+            for (const PieceType type : all_piece_types) {
+                for (Bitboard from = position.pieces(side, type); from != 0;) add(side, type, pop(from));
+                if (type == PieceType::pawn) end_of_pawns_[static_cast<int>(side)] = reach_.count;
+            }
+            end_[static_cast<int>(side)] = reach_.count;
+        }
         if (position.en_passant()) pass_over(*position.en_passant());
         for (const Side side : {Side::white, Side::black}) castle(side);
-        kings_[static_cast<int>(position.to_move())][index(position.king(Side::white))] =
-            position.pieces(Side::black, PieceType::king);
     }
 
-    Reach run() {
+    void run(bool kings_apart) {
+        if (kings_apart)
+            kings_[static_cast<int>(position_.to_move())][index(position_.king(Side::white))] =
+                position_.pieces(Side::black, PieceType::king);
         do {
             changed_ = false;
-            see_sides();
+            loosen();
             for (const Side side : {Side::white, Side::black}) grow(side);
-            grow_kings();
+            if (kings_apart && !(moves_[0] && moves_[1])) {
+                while (move_kings(Side::white) | move_kings(Side::black)) {
+                }
+                see_kings();
+            } else {
+                for (const Side side : {Side::white, Side::black}) roam(king(side));
+            }
         } while (changed_);
-        return reach_;
     }
 
-    std::optional<Reach> run_out() {
+    bool run_out() {
         by_steps_ = true;
         std::array<int, 2> made{};
-        for (Side side = position_.to_move();; side = other(side)) {
+        int quiet = 0;
+        for (Side side = position_.to_move(); quiet < 2; side = other(side)) {
             changed_ = false;
-            see_sides();
+            loosen();
             grow(side);
-            grow_king(side);
+            step(king(side));
             const auto left = moves_of_pawns(side);
-            if (left && ++made[static_cast<int>(side)] > *left) return reach_;
-            if (!left && !moves_of_pawns(other(side))) return std::nullopt;
+            if (left && ++made[static_cast<int>(side)] > *left) return true;
+            if (!left && !moves_of_pawns(other(side))) return false;
+            quiet = changed_ ? 0 : quiet + 1;
         }
+        return true;
     }
 
   private:
+    void add(Side side, PieceType type, Square start) {
+        Unit& unit = reach_.units[reach_.count++];
+        unit = {side, type, start, bit(start), 0, type == PieceType::pawn};
+        see(unit, bit(start));
+    }
+
+    /// The units of a side, its pawns first, its king last.
+    std::span<Unit> units(Side side) {
+        return side == Side::white ? std::span(reach_.units).subspan(0, end_[0])
+                                   : std::span(reach_.units).subspan(end_[0], end_[1] - end_[0]);
+    }
+    std::span<Unit> pawns(Side side) {
+        return side == Side::white ? std::span(reach_.units).subspan(0, end_of_pawns_[0])
+                                   : std::span(reach_.units).subspan(end_[0], end_of_pawns_[1] - end_[0]);
+    }
+    Unit& king(Side side) { return reach_.units[end_[static_cast<int>(side)] - 1]; }
+
     /// The pawn that may be taken in passing counts as standing where it would be taken, too.
     void pass_over(Square passed) {
         const Square victim = make_square(file_of(passed), position_.to_move() == Side::white ? 4 : 3);
-        for (int at = 0; at < reach_.count; ++at)
-            if (reach_.units[at].start == victim) move_to(reach_.units[at], bit(passed));
+        for (Unit& pawn : pawns(other(position_.to_move())))
+            if (pawn.start == victim) move_to(pawn, bit(passed));
     }
 
     void castle(Side side) {
         for (Bitboard rooks = position_.castling_rooks(side); rooks != 0;) {
             const Square rook = pop(rooks);
             const Move move{position_.king(side), rook, MoveKind::castling};
-            for (int at = 0; at < reach_.count; ++at)
-                if (Unit& unit = reach_.units[at]; unit.start == rook)
-                    move_to(unit, bit(rook_destination(move)));
+            for (Unit& unit : units(side))
+                if (unit.start == rook) move_to(unit, bit(rook_destination(move)));
             castled_[static_cast<int>(side)] |= bit(destination(move));
         }
     }
 
-    /// What the side as a whole can do, before its pieces grow.
-    void see_sides() {
-        attacked_ = {};
+    /// Pieces that are no longer firm attack nothing for certain, hunted pawns are no longer bound.
+    void loosen() {
+        if (reach_.firm != seen_firm_) {
+            seen_firm_ = reach_.firm;
+            attacked_ = {};
+            for (const Unit& unit : reach_)
+                if (contains(reach_.firm, unit.start))
+                    attacked_[static_cast<int>(unit.side)] |=
+                        steps_from(unit.type, unit.side, bit(unit.start));
+        }
         bound_ = 0;
-        victims_ = {};
-        std::array<Bitboard, 2> hunted{};
-        for (const Unit& unit : reach_) {
-            const int side = static_cast<int>(unit.side);
-            if (contains(reach_.firm, unit.start))
-                attacked_[side] |= steps_from(unit.type, unit.side, bit(unit.start));
-            if (unit.type != PieceType::king) victims_[side] |= unit.squares | unit.promoted;
-            hunted[1 - side] |=
-                unit.promoted |
-                (unit.type == PieceType::pawn ? pawn_captures(unit.side, unit.squares) : unit.squares);
-        }
-        for (int at = 0; at < reach_.count; ++at) {
-            Unit& unit = reach_.units[at];
-            if (!unit.bound) continue;
-            const Bitboard roams = (unit.squares & ~file_of_unit(unit)) | unit.promoted;
-            unit.bound = roams == 0 && (unit.squares & hunted[static_cast<int>(unit.side)]) == 0;
-            changed_ |= !unit.bound;
-            if (unit.bound) bound_ |= file_of_unit(unit) & ~bit(unit.start);
-        }
+        for (const Side side : {Side::white, Side::black})
+            for (Unit& pawn : pawns(side)) {
+                if (!pawn.bound) continue;
+                const Bitboard roams = (pawn.squares & ~file_of_unit(pawn)) | pawn.promoted;
+                pawn.bound = roams == 0 && (pawn.squares & hunted_[static_cast<int>(side)]) == 0;
+                changed_ |= !pawn.bound;
+                if (pawn.bound) bound_ |= file_of_unit(pawn) & ~bit(pawn.start);
+            }
     }
 
     static Bitboard file_of_unit(const Unit& unit) { return file_a << file_of(unit.start); }
@@ -129,18 +150,17 @@ class Saturation {
     }
 
     /// How far the pawn can go on its file: not past a bound pawn.
-    Bitboard lane(const Unit& pawn) const {
+    Bitboard lane(const Unit& pawn) {
         Bitboard lane = ~Bitboard{0};
         if ((bound_ & bit(pawn.start)) == 0 || (pawn.squares & ~file_of_unit(pawn)) != 0) return lane;
-        for (const Unit& unit : reach_) {
-            if (!unit.bound || !contains(before(other(pawn.side), pawn.start), unit.start)) continue;
-            const bool comes = unit.side != pawn.side;
-            const Square last = comes ? unit.start
-                                : pawn.side == Side::white
-                                    ? static_cast<Square>(63 - std::countl_zero(unit.squares))
-                                    : first(unit.squares);
-            lane &= before(pawn.side, last);
-        }
+        const Bitboard ahead = before(other(pawn.side), pawn.start);
+        for (const Unit& bound : pawns(other(pawn.side)))
+            if (bound.bound && contains(ahead, bound.start)) lane &= before(pawn.side, bound.start);
+        for (const Unit& bound : pawns(pawn.side))
+            if (bound.bound && contains(ahead, bound.start))
+                lane &= before(pawn.side, pawn.side == Side::white
+                                              ? static_cast<Square>(63 - std::countl_zero(bound.squares))
+                                              : first(bound.squares));
         return lane;
     }
 
@@ -154,22 +174,18 @@ class Saturation {
         // Only pawns grow further where no square has opened since.
         const bool opened = entered != may_enter;
         entered = may_enter;
-        for (int at = 0; at < reach_.count; ++at) {
-            Unit& unit = reach_.units[at];
-            if (unit.side != side || unit.type == PieceType::king) continue;
-            if (unit.type == PieceType::pawn)
-                grow_pawn(unit, may_enter, opened);
-            else if (opened)
+        for (Unit& pawn : pawns(side)) grow_pawn(pawn, may_enter, opened);
+        if (!opened) return;
+        for (Unit& unit : units(side))
+            if (unit.type != PieceType::pawn && unit.type != PieceType::king)
                 move_to(unit, flood(unit.type, unit.side, unit.squares, may_enter));
-            if (unit.squares != bit(unit.start)) moves_[static_cast<int>(side)] = true;
-        }
     }
 
     /// The most moves a side can make that has only pawn moves; nothing where it has others.
-    std::optional<int> moves_of_pawns(Side side) const {
+    std::optional<int> moves_of_pawns(Side side) {
         int moves = 0;
-        for (const Unit& unit : reach_) {
-            if (unit.side != side || unit.squares == bit(unit.start)) continue;
+        for (const Unit& unit : units(side)) {
+            if (unit.squares == bit(unit.start)) continue;
             if (unit.type != PieceType::pawn || unit.promoted != 0) return std::nullopt;
             moves += side == Side::white ? (63 - std::countl_zero(unit.squares)) / 8 - rank_of(unit.start)
                                          : rank_of(unit.start) - std::countr_zero(unit.squares) / 8;
@@ -177,35 +193,19 @@ class Saturation {
         return moves;
     }
 
-    Unit& king(Side side) {
-        int at = 0;
-        while (reach_.units[at].side != side || reach_.units[at].type != PieceType::king) ++at;
-        return reach_.units[at];
-    }
-
     Bitboard open_to_king(Side side) const {
         return enterable(side) & ~attacked_[static_cast<int>(other(side))];
     }
 
-    void grow_kings() {
-        if (moves_[0] && moves_[1]) {
-            for (const Side side : {Side::white, Side::black}) roam(king(side));
-            return;
-        }
-        while (move_kings(Side::white) | move_kings(Side::black)) {
-        }
-        see_kings();
+    void roam(Unit& king) {
+        const Bitboard from = king.squares | castled_[static_cast<int>(king.side)];
+        widen(king, flood(PieceType::king, king.side, from, open_to_king(king.side)));
+        take(king.squares & ~bit(king.start));
     }
 
-    void roam(Unit& unit) {
-        const Bitboard from = unit.squares | castled_[static_cast<int>(unit.side)];
-        widen(unit, flood(PieceType::king, unit.side, from, open_to_king(unit.side)));
-        take(unit.squares & ~bit(unit.start));
-    }
-
-    void grow_king(Side side) {
-        move_kings(side);
-        see_kings();
+    void step(Unit& king) {
+        move_to(king, king.squares | castled_[static_cast<int>(king.side)] |
+                          (steps_from(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
     }
 
     /// Where one side has nothing but its king to move, both kings matter at once: they keep apart, and a
@@ -257,31 +257,35 @@ class Saturation {
 
     void grow_pawn(Unit& pawn, Bitboard may_enter, bool opened) {
         const Bitboard victims = victims_[static_cast<int>(other(pawn.side))];
-        const Bitboard ahead = ~reach_.firm & lane(pawn);
+        const Bitboard ahead = ~reach_.firm;
         Bitboard squares = pawn.squares;
         for (Bitboard smaller = 0; smaller != squares;) {
             smaller = squares;
             const Bitboard goes_on = squares & ~last_rank(pawn.side);
-            squares |= forward(pawn.side, goes_on) & ahead;
+            const Bitboard pushed = forward(pawn.side, goes_on) & ahead & ~squares;
+            if (pushed != 0) squares |= pushed & lane(pawn);
             squares |= pawn_captures(pawn.side, goes_on) & victims & may_enter;
             if (by_steps_) {
                 const Bitboard third = Bitboard{0xff} << (pawn.side == Side::white ? 16 : 40);
-                squares |=
-                    forward(pawn.side, squares & third) & (bit(pawn.start) == pawn.squares ? ahead : 0);
+                if (bit(pawn.start) == pawn.squares && (squares & third & pushed) != 0)
+                    squares |= forward(pawn.side, squares & third) & ahead & lane(pawn);
                 break;
             }
         }
         move_to(pawn, squares);
         const Bitboard arrived = (squares & last_rank(pawn.side)) | pawn.promoted;
-        if (arrived == pawn.promoted || (!opened && (arrived & ~pawn.promoted) == 0)) return;
+        if (arrived == 0 || (arrived == pawn.promoted && !opened)) return;
         Bitboard promoted = arrived;
         for (Bitboard before = 0; before != promoted;) {
             before = promoted;
             promoted |=
                 (straight_steps(promoted) | diagonal_steps(promoted) | knight_steps(promoted)) & may_enter;
         }
-        changed_ |= promoted != pawn.promoted;
+        if (promoted == pawn.promoted) return;
+        changed_ = true;
         pawn.promoted = promoted;
+        victims_[static_cast<int>(pawn.side)] |= promoted;
+        hunted_[1 - static_cast<int>(pawn.side)] |= promoted;
         take(promoted);
     }
 
@@ -295,15 +299,24 @@ class Saturation {
 
     void move_to(Unit& unit, Bitboard squares) {
         const Bitboard more = squares & ~unit.squares;
-        widen(unit, squares);
+        widen(unit, more);
         take(more);
     }
 
     void widen(Unit& unit, Bitboard squares) {
-        if ((squares & ~unit.squares) == 0) return;
+        const Bitboard more = squares & ~unit.squares;
+        if (more == 0) return;
         changed_ = true;
-        unit.squares |= squares;
+        unit.squares |= more;
         reach_.firm &= ~bit(unit.start);
+        if (unit.type != PieceType::king) moves_[static_cast<int>(unit.side)] = true;
+        see(unit, more);
+    }
+
+    void see(const Unit& unit, Bitboard more) {
+        const int side = static_cast<int>(unit.side);
+        if (unit.type != PieceType::king) victims_[side] |= more;
+        hunted_[1 - side] |= unit.type == PieceType::pawn ? pawn_captures(unit.side, more) : more;
     }
 
     /// A piece that came to these squares may have taken something there.
@@ -314,9 +327,13 @@ class Saturation {
     }
 
     const Position& position_;
-    Reach reach_;
-    /// By side: what its firm pieces attack, and where its pieces other than the king may be taken.
-    std::array<Bitboard, 2> attacked_{}, victims_{};
+    Reach& reach_;
+    /// By side, in the units.
+    std::array<int, 2> end_of_pawns_{}, end_{};
+    /// By side: what its firm pieces attack, where its pieces other than the king may be taken, and where its
+    /// pieces would be.
+    std::array<Bitboard, 2> attacked_{}, victims_{}, hunted_{};
+    Bitboard seen_firm_ = 0;
     /// By side: where its king may come by castling, and whether it has more to move than its king.
     std::array<Bitboard, 2> castled_{};
     std::array<bool, 2> moves_{};
@@ -332,10 +349,16 @@ class Saturation {
 
 } // namespace
 
-Reach reach_of(const Position& position) { return Saturation(position).run(); }
+Reach reach_of(const Position& position, bool kings_apart) {
+    Reach reach;
+    Saturation(position, reach).run(kings_apart);
+    return reach;
+}
 
 std::optional<Reach> reach_until_moves_run_out(const Position& position) {
-    return Saturation(position).run_out();
+    std::optional<Reach> reach(std::in_place);
+    if (!Saturation(position, *reach).run_out()) reach.reset();
+    return reach;
 }
 
 Bitboard steps_from(PieceType type, Side side, Bitboard from) {
