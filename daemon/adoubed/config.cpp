@@ -108,12 +108,10 @@ void read_event(Section event, Config& config) {
     put_tag(config.header, "Event", event.required_text("name", "Club championship"));
     put_tag(config.header, "Site", event.text("site"));
     put_tag(config.header, "Round", event.text("round", "1"));
-    config.date = event.date("date");
-    if (!config.date.empty() && !is_date(config.date))
-        event.blame("date", "date must be written as 2026-11-20");
-    auto pgn_date = config.date;
-    std::ranges::replace(pgn_date, '-', '.');
-    put_tag(config.header, "Date", pgn_date);
+    auto date = event.date("date");
+    if (!date.empty() && !is_date(date)) event.blame("date", "date must be written as 2026-11-20");
+    std::ranges::replace(date, '-', '.');
+    put_tag(config.header, "Date", date);
     event.finish();
 }
 
@@ -231,6 +229,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         const auto table = toml::parse(toml);
         Section root(table, "the file", mistake);
         config.journal = beside(name, root.text("journal", "adoube.journal"));
+        config.control = beside(name, root.text("control"));
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
@@ -259,13 +258,18 @@ std::expected<Config, std::string> read_config(const std::filesystem::path& file
 }
 
 std::string game_id(const Config& config, const BoardConfig& board) {
-    const auto& tags = config.header.tags;
+    return game_id(config.header, board.number);
+}
+
+std::string game_id(const umpire::Header& header, int board) {
     const auto tag = [&](const char* name) {
-        return tags.contains(name) ? tags.find(name)->second : std::string();
+        const auto found = header.tags.find(name);
+        return found != header.tags.end() ? found->second : std::string();
     };
+    auto date = tag("Date");
+    std::ranges::replace(date, '.', '-');
     std::string id;
-    for (const auto& part :
-         {tag("Event"), config.date, "r" + tag("Round"), "b" + std::to_string(board.number)}) {
+    for (const auto& part : {tag("Event"), date, "r" + tag("Round"), "b" + std::to_string(board)}) {
         if (!id.empty() && id.back() != '-') id += '-';
         for (const char c : part) {
             const bool inside = !id.empty() && id.back() != '-' && id.back() != '.';

@@ -20,10 +20,10 @@ struct BoardConfig {
 struct Config {
     /// Laws, rate of play, time control, and the tags of the event.
     umpire::Header header;
-    std::string date; // "2026-11-20", may be empty
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
     std::filesystem::path journal;
+    std::filesystem::path control;       // empty: beside the journal
     board::Port listen;                  // a tcp address
     std::filesystem::path pgn_directory; // empty: none is written
     std::vector<BoardConfig> boards;
@@ -36,7 +36,8 @@ std::expected<Config, std::string> read_config(const std::filesystem::path& file
 /// "127.0.0.1:8080". Port 0: any that is free.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 
-/// The name of a board's game for ever: event, date, round and board.
+/// The name of a board's game for ever: event, date and round, as its tags have them, and board.
+std::string game_id(const umpire::Header& header, int board);
 std::string game_id(const Config& config, const BoardConfig& board);
 
 } // namespace adoube::adoubed

@@ -1,5 +1,7 @@
 #include "daemon/adoubed/daemon.hpp"
 
+#include "daemon/adoubed/control_line.hpp"
+#include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/pgn_folder.hpp"
 #include "daemon/board/link.hpp"
@@ -59,16 +61,29 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
     return {};
 }
 
+/// Without one that was not asked for the round goes on all the same.
+std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io_context& context,
+                                                                        const Config& config) {
+    auto path = config.control;
+    if (path.empty()) path = std::filesystem::path(config.journal).replace_extension(".control");
+    auto control = ControlSocket::listen(context.get_executor(), path);
+    if (control) return std::move(*control);
+    if (!config.control.empty()) return std::unexpected(control.error());
+    log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
+    return std::nullopt;
+}
+
 } // namespace
 
 class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
-          PgnFolder pgn_folder, server::Server server)
-        : context_(context), listen_(config.listen), round_(std::move(round)), delay_(config.delay_ms),
-          pgn_folder_(std::move(pgn_folder)), server_(std::move(server)), journal_(std::move(journal)),
-          timer_(context) {
+          PgnFolder pgn_folder, server::Server server, std::optional<ControlSocket> control)
+        : context_(context), listen_(config.listen), usual_(config.header), round_(std::move(round)),
+          delay_(config.delay_ms), pgn_folder_(std::move(pgn_folder)), server_(std::move(server)),
+          journal_(std::move(journal)), control_(std::move(control)), timer_(context) {
         journal_.start(journal_events());
+        if (control_) control_->start([this](std::string_view line) { return take(line); });
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
         carry_out();
@@ -89,6 +104,7 @@ class Daemon::Works {
                     asio::post(context_, [this, up_to, refused = std::move(refused)] {
                         round_.durable(up_to, refused, now());
                         carry_out();
+                        if (control_) control_->durable(up_to, refused);
                     });
                 },
             .trouble =
@@ -115,6 +131,22 @@ class Daemon::Works {
                         round_.failed(port, why);
                         carry_out();
                     }};
+    }
+
+    /// An arbiter's line. What follows from it at once is done before it is answered.
+    std::expected<std::uint64_t, std::string> take(std::string_view line) {
+        auto command = parse_control_line(line, usual_);
+        if (!command) return std::unexpected(command.error());
+        std::expected<std::uint64_t, std::string> record;
+        if (auto* say = std::get_if<Say>(&*command)) {
+            record = round_.say(say->board, std::move(say->what), now());
+        } else {
+            auto& arm = std::get<Arm>(*command);
+            auto id = game_id(arm.header, arm.board);
+            record = round_.arm(arm.board, std::move(id), std::move(arm.header), now());
+        }
+        carry_out();
+        return record;
     }
 
     void tick() {
@@ -146,12 +178,14 @@ class Daemon::Works {
 
     asio::io_context& context_;
     board::Port listen_;
+    umpire::Header usual_; // of a game of this round
     round::Round round_;
     broadcast::Delay delay_;
     PgnFolder pgn_folder_;
     std::string pgn_trouble_;
     server::Server server_;
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
+    std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     std::vector<board::Link> links_;
 };
@@ -169,8 +203,10 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
     auto server = server::Server::listen(context.get_executor(), options);
     if (!server) return std::unexpected(server.error());
+    auto control = control_socket(context, config);
+    if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
-                                          std::move(*pgn_folder), std::move(*server)));
+                                          std::move(*pgn_folder), std::move(*server), std::move(*control)));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

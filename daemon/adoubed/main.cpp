@@ -20,6 +20,7 @@ std::expected<adoubed::Config, std::string> configured(const adoubed::Options& o
     auto config = adoubed::read_config(options.config);
     if (!config) return config;
     if (!options.journal.empty()) config->journal = options.journal;
+    if (!options.control.empty()) config->control = options.control;
     if (options.listen.empty()) return config;
     auto listen = adoubed::parse_listen(options.listen);
     if (!listen) return std::unexpected(listen.error());

@@ -14,6 +14,8 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
                    "where to show the games, instead of what the configuration says");
     app.add_option("--journal", options.journal,
                    "where to keep the record, instead of what the configuration says");
+    app.add_option("--control", options.control,
+                   "where an arbiter's commands come in, instead of what the configuration says");
     app.add_flag("--check-config", options.check_config,
                  "only read the configuration, and say what is wrong with it");
     try {

@@ -11,6 +11,7 @@ struct Options {
     std::filesystem::path config;
     std::string listen;            // empty: as the configuration says
     std::filesystem::path journal; // empty: as the configuration says
+    std::filesystem::path control; // empty: as the configuration says
     bool check_config = false;
 };
 

@@ -16,6 +16,7 @@ journal = "hall/round-1.journal"
 listen = "0.0.0.0:8080"
 delay_s = 900
 pgn_directory = "/srv/pgn"
+control = "arbiter.socket"
 
 [event]
 name = "Open of A-Town"
@@ -56,6 +57,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     const auto& config = *read;
     CHECK(config.journal == "/etc/adoube/hall/round-1.journal");
     CHECK(config.pgn_directory == "/srv/pgn");
+    CHECK(config.control == "/etc/adoube/arbiter.socket");
     CHECK(to_string(config.listen) == "tcp:0.0.0.0:8080");
     CHECK(config.delay_ms == 900'000);
     CHECK(config.header.laws == laws::Edition::laws_2018);

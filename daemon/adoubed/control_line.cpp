@@ -1,0 +1,143 @@
+#include "daemon/adoubed/control_line.hpp"
+
+#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace json = boost::json;
+using std::unexpected;
+
+constexpr std::string_view words[] = {"arbiter", "offer", "accept", "decline", "resign",
+                                      "flag",    "claim", "adjust", "call"};
+constexpr int most_boards = 100'000;
+
+std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+/// Takes `board` out of the line.
+std::expected<int, std::string> take_board(json::object& line) {
+    const auto* board = line.if_contains("board");
+    if (!board) return unexpected("\"board\" is missing: the number of the board that is meant");
+    int number = 0;
+    if (const auto* name = board->if_string()) {
+        const auto [end, error] = std::from_chars(name->data(), name->data() + name->size(), number);
+        if (error != std::errc() || end != name->data() + name->size()) number = 0;
+    } else if (const auto* whole = board->if_int64(); whole && *whole <= most_boards) {
+        number = static_cast<int>(*whole);
+    }
+    if (number < 1 || number > most_boards)
+        return unexpected(json::serialize(*board) + " is no number of a board");
+    line.erase("board");
+    return number;
+}
+
+/// The first key that does not belong to what is said with `word`.
+std::string stranger(const json::object& line, std::string_view word) {
+    for (const auto& member : line)
+        if (member.key() != word && !(word == "claim" && (member.key() == "on" || member.key() == "move")))
+            return member.key();
+    return {};
+}
+
+std::expected<umpire::What, std::string> said(json::object line) {
+    const auto* const word =
+        std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
+    if (const auto other = stranger(line, word == std::end(words) ? "" : *word); !other.empty())
+        return unexpected(quoted(other) + " is nothing that an arbiter says");
+    if (word == std::end(words)) return unexpected(std::string("the line says nothing"));
+    line["t"] = 0;
+    const auto input = umpire::parse_input(json::serialize(line), umpire::Sensing::presence);
+    if (!input) return unexpected(input.error());
+    return input->what;
+}
+
+// --- the next game ---
+
+std::string set_tags(umpire::Header& header, const json::value& tags) {
+    if (!tags.is_object()) return "\"tags\" must be an object";
+    for (const auto& [name, value] : tags.get_object()) {
+        const auto is_of_name = [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+        };
+        if (name.empty() || !std::ranges::all_of(name, is_of_name))
+            return quoted(name) + " is no name of a PGN tag";
+        if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
+        header.tags[std::string(name)] = std::string(value.get_string());
+    }
+    return {};
+}
+
+std::string set_text(umpire::Header& header, std::string_view key, const std::string& text) {
+    if (key == "start") {
+        header.start_fen = text;
+        if (const auto start = chess::Position::from_fen(text); !text.empty() && !start)
+            return "start is no position to play from: " + start.error();
+    } else if (key == "time_control") {
+        header.time_control = text;
+        header.tags["TimeControl"] = text.empty() ? "-" : text;
+        if (const auto periods = umpire::parse_time_control(text); !periods) return periods.error();
+    } else if (key == "laws") {
+        const auto edition = laws::edition_from(text);
+        if (!edition) return "laws " + quoted(text) + " is none of 2001, 2009, 2018, 2023";
+        header.laws = *edition;
+    } else {
+        const auto rate = laws::rate_of_play_from(text);
+        if (!rate) return "rate_of_play " + quoted(text) + " is none of standard, rapid, blitz";
+        header.rate_of_play = *rate;
+    }
+    return {};
+}
+
+/// What is wrong with it, or empty.
+std::string set(umpire::Header& header, std::string_view key, const json::value& value) {
+    if (key == "tags") return set_tags(header, value);
+    if (key == "chess960" || key == "supervised") {
+        if (!value.is_bool()) return quoted(key) + " must be true or false";
+        (key == "chess960" ? header.chess960 : header.supervised) = value.get_bool();
+        return {};
+    }
+    constexpr std::string_view texts[] = {"start", "time_control", "laws", "rate_of_play"};
+    if (std::ranges::find(texts, key) == std::end(texts))
+        return quoted(key) + " is nothing that can be armed";
+    if (!value.is_string()) return quoted(key) + " must be a text";
+    return set_text(header, key, std::string(value.get_string()));
+}
+
+std::expected<umpire::Header, std::string> armed(const json::object& line, const umpire::Header& usual) {
+    if (line.size() > 1) return unexpected(std::string("\"arm\" stands alone beside \"board\""));
+    const auto& arm = line.at("arm");
+    if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
+    auto header = usual;
+    for (const auto& [key, value] : arm.get_object())
+        if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
+    return header;
+}
+
+} // namespace
+
+std::expected<std::variant<Say, Arm>, std::string> parse_control_line(std::string_view line,
+                                                                      const umpire::Header& usual) {
+    boost::system::error_code error;
+    auto value = json::parse(json::string_view(line.data(), line.size()), error);
+    if (error) return unexpected("no JSON: " + error.message());
+    if (!value.is_object()) return unexpected(std::string("not a JSON object"));
+    auto& object = value.get_object();
+    const auto board = take_board(object);
+    if (!board) return unexpected(board.error());
+    if (object.contains("arm")) {
+        auto header = armed(object, usual);
+        if (!header) return unexpected(header.error());
+        return Arm{*board, std::move(*header)};
+    }
+    auto what = said(std::move(object));
+    if (!what) return unexpected(what.error());
+    return Say{*board, std::move(*what)};
+}
+
+} // namespace adoube::adoubed

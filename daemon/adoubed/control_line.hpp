@@ -1,0 +1,32 @@
+#pragma once
+// What an arbiter sends on the control socket, one JSON object a line:
+//
+//   {"board":"3","arbiter":{"do":"result","result":"1-0"}}   every command of the sensor log
+//   {"board":"3","resign":"b"}                               what a player said: offer, accept, decline,
+//   resign,
+//                                                            flag, claim, adjust, call, as in the sensor log
+//   {"board":"3","arm":{"tags":{"White":"A"},"start":"…","chess960":true,"time_control":"180+2"}}
+//
+// `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
+
+#include "daemon/umpire/input.hpp"
+
+#include <expected>
+#include <variant>
+
+namespace adoube::adoubed {
+
+struct Say {
+    int board;
+    umpire::What what;
+};
+struct Arm {
+    int board;
+    umpire::Header header;
+};
+
+/// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
+std::expected<std::variant<Say, Arm>, std::string> parse_control_line(std::string_view line,
+                                                                      const umpire::Header& usual);
+
+} // namespace adoube::adoubed

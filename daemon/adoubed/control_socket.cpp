@@ -1,0 +1,226 @@
+#include "daemon/adoubed/control_socket.hpp"
+
+#include "daemon/adoubed/log.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace asio = boost::asio;
+namespace fs = std::filesystem;
+using asio::local::stream_protocol;
+using boost::system::error_code;
+
+constexpr auto token = asio::as_tuple(asio::use_awaitable);
+constexpr auto pause_after_error = std::chrono::milliseconds(200); // mostly: no file descriptors left
+
+std::string named(const fs::path& path) { return "control socket " + path.string(); }
+
+std::string ok_line() { return "{\"ok\":true}\n"; }
+std::string error_line(const std::string& sentence) {
+    return R"({"error":)" + boost::json::serialize(boost::json::string(sentence)) + "}\n";
+}
+
+/// What stands in the way, or empty: what a daemon that was killed has left is removed.
+std::string make_room(asio::any_io_executor executor, const fs::path& path) {
+    error_code error;
+    const auto type = fs::symlink_status(path).type();
+    if (type == fs::file_type::not_found) return {};
+    if (type != fs::file_type::socket) return named(path) + " is some other file: name another path";
+    stream_protocol::socket probe(executor, stream_protocol());
+    probe.non_blocking(true, error); // it may be too busy to answer
+    probe.connect(stream_protocol::endpoint(path.native()), error);
+    if (!error || error == asio::error::would_block || error == asio::error::try_again)
+        return named(path) + " is in use by another adoubed: stop that one, or name another path";
+    if (error != asio::error::connection_refused)
+        return named(path) + " cannot be opened: " + error.message();
+    std::error_code not_removed;
+    if (!fs::remove(path, not_removed) && not_removed)
+        return named(path) + " cannot be replaced: " + not_removed.message();
+    return {};
+}
+
+} // namespace
+
+class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
+  public:
+    explicit Hub(asio::any_io_executor executor) : executor_(executor), acceptor_(executor) {}
+
+    std::expected<void, std::string> listen(const fs::path& path) {
+        if (path.native().size() >= sizeof(sockaddr_un::sun_path))
+            return std::unexpected(named(path) + " has a path too long for a socket: name a shorter one");
+        if (auto obstacle = make_room(executor_, path); !obstacle.empty())
+            return std::unexpected(std::move(obstacle));
+        error_code error;
+        acceptor_.open(stream_protocol(), error);
+        // Before it has a name, so that there is no moment at which others could open it.
+        if (!error && ::fchmod(acceptor_.native_handle(), S_IRUSR | S_IWUSR) != 0)
+            error = error_code(errno, boost::system::system_category());
+        if (!error) acceptor_.bind(stream_protocol::endpoint(path.native()), error);
+        if (!error) path_ = path;
+        if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+        if (error)
+            return std::unexpected(named(path) + " cannot be made (" + error.message() +
+                                   "): name a path that may be written to");
+        return {};
+    }
+
+    void start(Take take) {
+        take_ = std::move(take);
+        asio::co_spawn(
+            executor_, [self = shared_from_this()] { return self->accept(); }, asio::detached);
+    }
+
+    void stop() {
+        stopped_ = true;
+        error_code ignored;
+        acceptor_.close(ignored);
+        for (const auto& connection : connections_) cut(*connection);
+        connections_.clear();
+        std::error_code gone;
+        if (!path_.empty()) fs::remove(path_, gone);
+    }
+
+    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
+        for (const auto& connection : connections_) {
+            if (!connection->record || *connection->record > up_to) continue;
+            connection->refused = std::ranges::binary_search(refused, *connection->record);
+            connection->record.reset();
+            connection->settled.cancel();
+        }
+    }
+
+  private:
+    struct Connection {
+        explicit Connection(stream_protocol::socket opened)
+            : socket(std::move(opened)), settled(socket.get_executor()) {}
+        stream_protocol::socket socket;
+        asio::steady_timer settled; // never runs out: it is cancelled
+        std::string input;
+        std::optional<std::uint64_t> record; // that the journal is to confirm
+        bool refused = false;                // by the journal
+        int taken = 0, not_understood = 0;
+    };
+
+    static void cut(Connection& connection) {
+        error_code ignored;
+        connection.socket.close(ignored);
+        connection.settled.cancel();
+    }
+
+    asio::awaitable<void> accept() {
+        const auto self = shared_from_this();
+        while (!stopped_) {
+            auto [error, socket] = co_await acceptor_.async_accept(token);
+            if (stopped_) break;
+            if (error) {
+                asio::steady_timer pause(executor_, pause_after_error);
+                co_await pause.async_wait(token);
+                continue;
+            }
+            if (connections_.size() >= most_connections) {
+                cut(*connections_.front());
+                connections_.erase(connections_.begin());
+            }
+            const auto connection = std::make_shared<Connection>(std::move(socket));
+            connections_.push_back(connection);
+            asio::co_spawn(
+                executor_, [self, connection] { return self->serve(connection); }, asio::detached);
+        }
+    }
+
+    asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
+        const auto self = shared_from_this();
+        while (!stopped_) {
+            const auto [error, length] = co_await asio::async_read_until(
+                connection->socket, asio::dynamic_buffer(connection->input, longest_line), '\n', token);
+            if (stopped_ || (error && error != asio::error::not_found)) break;
+            std::string answer;
+            if (error) {
+                answer = error_line("a line is longer than " + std::to_string(longest_line) + " bytes");
+                ++connection->not_understood;
+            } else {
+                const auto line = connection->input.substr(0, length - 1);
+                connection->input.erase(0, length);
+                spoke(connection);
+                answer = co_await answer_to(*connection, line);
+            }
+            const auto [unsent, sent] =
+                co_await asio::async_write(connection->socket, asio::buffer(answer), token);
+            if (error || unsent) break;
+        }
+        if (stopped_) co_return;
+        cut(*connection);
+        std::erase(connections_, connection);
+        if (connection->not_understood > 0)
+            log_info("control: a connection ends after " + std::to_string(connection->taken) +
+                     " lines taken and " + std::to_string(connection->not_understood) + " refused");
+    }
+
+    /// The one that is silent for longest is the first.
+    void spoke(const std::shared_ptr<Connection>& connection) {
+        const auto at = std::ranges::find(connections_, connection);
+        if (at != connections_.end()) std::rotate(at, at + 1, connections_.end());
+    }
+
+    asio::awaitable<std::string> answer_to(Connection& connection, const std::string& line) {
+        const auto record = take_(line);
+        if (!record) {
+            ++connection.not_understood;
+            co_return error_line(record.error());
+        }
+        ++connection.taken;
+        connection.record = *record;
+        connection.settled.expires_at(asio::steady_timer::time_point::max());
+        while (connection.record && connection.socket.is_open())
+            co_await connection.settled.async_wait(token);
+        co_return connection.refused ? error_line("the journal refused it") : ok_line();
+    }
+
+    asio::any_io_executor executor_;
+    stream_protocol::acceptor acceptor_;
+    fs::path path_; // empty until the socket is there
+    bool stopped_ = false;
+    Take take_;
+    std::vector<std::shared_ptr<Connection>> connections_;
+};
+
+std::expected<ControlSocket, std::string> ControlSocket::listen(asio::any_io_executor executor,
+                                                                const fs::path& path) {
+    ControlSocket control(std::make_shared<Hub>(executor));
+    if (const auto listening = control.hub_->listen(path); !listening)
+        return std::unexpected(listening.error());
+    return control;
+}
+
+ControlSocket::ControlSocket(std::shared_ptr<Hub> hub) : hub_(std::move(hub)) {}
+ControlSocket::~ControlSocket() {
+    if (hub_) hub_->stop();
+}
+ControlSocket::ControlSocket(ControlSocket&&) noexcept = default;
+ControlSocket& ControlSocket::operator=(ControlSocket&& other) noexcept {
+    std::swap(hub_, other.hub_);
+    return *this;
+}
+
+void ControlSocket::start(Take take) { hub_->start(std::move(take)); }
+
+void ControlSocket::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
+    hub_->durable(up_to, refused);
+}
+
+} // namespace adoube::adoubed

@@ -1,0 +1,47 @@
+// Any lines to the arbiter's socket: each is taken, or refused with a reason of one line; what is taken can
+// be written into the journal and read again as the same.
+
+#include "daemon/adoubed/control_line.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+#include <algorithm>
+
+using namespace adoube;
+using fuzz::promise;
+
+namespace {
+
+struct Check {
+    void operator()(const adoubed::Say& say) const {
+        const auto line = umpire::to_line({0, say.what});
+        const auto again = umpire::parse_input(line, umpire::Sensing::presence);
+        promise(again && umpire::to_line(*again) == line, "what was said can be written and read again");
+    }
+    void operator()(const adoubed::Arm& arm) const {
+        const auto line = umpire::to_line(arm.header);
+        const auto again = umpire::parse_header(line);
+        promise(again && umpire::to_line(*again) == line, "what was armed can be written and read again");
+    }
+};
+
+void take(std::string_view line) {
+    const auto command = adoubed::parse_control_line(line, {});
+    if (command)
+        std::visit(Check{}, *command);
+    else
+        promise(!command.error().empty(), "a refused line has a reason");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find('\n'));
+        take(line);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return 0;
+}

@@ -1,0 +1,122 @@
+// What an arbiter's line means, and what is said to one that is not understood.
+
+#include "daemon/adoubed/control_line.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/catch.hpp"
+
+using namespace adoube;
+using adoubed::Arm;
+using adoubed::parse_control_line;
+using adoubed::Say;
+
+namespace {
+
+umpire::Header usual() {
+    umpire::Header header;
+    header.laws = laws::Edition::laws_2018;
+    header.time_control = "900+10";
+    header.tags = {{"Event", "E"}, {"Round", "1"}, {"TimeControl", "900+10"}};
+    return header;
+}
+
+} // namespace
+
+TEST_CASE("what an arbiter says becomes the input that the sensor log has for it") {
+    const char* const rows[] = {
+        R"("arbiter":{"do":"position","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"})",
+        R"("arbiter":{"do":"move","san":"Nf3"})",
+        R"("arbiter":{"do":"takeback","plies":2})",
+        R"("arbiter":{"do":"result","result":"-/+"})",
+        R"("arbiter":{"do":"time","w":3600000,"b":3500000})",
+        R"("arbiter":{"do":"promoted","square":"e8","piece":"N"})",
+        R"("arbiter":{"do":"dismiss","incident":12})",
+        R"("arbiter":{"do":"pause"})",
+        R"("arbiter":{"do":"resume"})",
+        R"("arbiter":{"do":"adjourn","sealed":"Nf3"})",
+        R"("offer":"w")",
+        R"("accept":"b")",
+        R"("decline":"b")",
+        R"("resign":"w")",
+        R"("flag":"b")",
+        R"("claim":"w","on":"repetition","move":"Nf3")",
+        R"("adjust":"w")",
+        R"("call":"b")",
+    };
+    for (const char* const said : rows) {
+        CAPTURE(said);
+        for (const char* board : {R"("3")", "3"}) {
+            const auto command =
+                parse_control_line("{" + std::string(said) + ",\"board\":" + board + "}", usual());
+            if (!command) FAIL(command.error());
+            const auto& say = std::get<Say>(*command);
+            CHECK(say.board == 3);
+            CHECK(umpire::to_line({0, say.what}) == "{\"t\":0," + std::string(said) + "}");
+        }
+    }
+}
+
+TEST_CASE("the next game is as the configuration has it, but for what the arbiter says") {
+    const auto plain = parse_control_line(R"({"board":"1","arm":{}})", usual());
+    REQUIRE(plain);
+    CHECK(umpire::to_line(std::get<Arm>(*plain).header) == umpire::to_line(usual()));
+    const auto command = parse_control_line(
+        R"({"board":"1","arm":{"tags":{"White":"A","Round":"2"},"chess960":true,"time_control":"180+2",)"
+        R"("start":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1","rate_of_play":"blitz",)"
+        R"("laws":"2023","supervised":false}})",
+        usual());
+    if (!command) FAIL(command.error());
+    const auto& header = std::get<Arm>(*command).header;
+    CHECK(header.tags ==
+          decltype(header.tags){{"Event", "E"}, {"Round", "2"}, {"TimeControl", "180+2"}, {"White", "A"}});
+    CHECK(header.time_control == "180+2");
+    CHECK(header.chess960);
+    CHECK(header.start_fen.starts_with("bbqnnrkr"));
+    CHECK(header.rate_of_play == laws::RateOfPlay::blitz);
+    CHECK(header.laws == laws::Edition::laws_2023);
+    CHECK(!header.supervised);
+}
+
+TEST_CASE("a line that is not understood is refused by name") {
+    const std::pair<const char*, const char*> rows[] = {
+        {"", "no JSON: "},
+        {"{", "no JSON: "},
+        {"[]", "not a JSON object"},
+        {R"({"resign":"w"})", "\"board\" is missing"},
+        {R"({"board":"x","resign":"w"})", "\"x\" is no number of a board"},
+        {R"({"board":"3x","resign":"w"})", "\"3x\" is no number of a board"},
+        {R"({"board":0,"resign":"w"})", "0 is no number of a board"},
+        {R"({"board":99999999999,"resign":"w"})", "99999999999 is no number of a board"},
+        {R"({"board":"3"})", "the line says nothing"},
+        {R"({"board":"3","lift":"e2"})", "\"lift\" is nothing that an arbiter says"},
+        {R"({"board":"3","press":"w"})", "\"press\" is nothing that an arbiter says"},
+        {R"({"board":"3","snapshot":"x"})", "\"snapshot\" is nothing that an arbiter says"},
+        {R"({"board":"3","clock":{"w":1,"b":1}})", "\"clock\" is nothing that an arbiter says"},
+        {R"({"board":"3","t":5,"resign":"w"})", "\"t\" is nothing that an arbiter says"},
+        {R"({"board":"3","resign":"w","offer":"w"})", " is nothing that an arbiter says"},
+        {R"({"board":"3","resign":"white"})", "\"white\" is no side"},
+        {R"({"board":"3","arbiter":{"do":"dance"}})", "\"dance\" is no command of an arbiter"},
+        {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})", "\"2-0\" is no result"},
+        {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
+        {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
+        {R"({"board":"3","arm":5})", "\"arm\" must be an object"},
+        {R"({"board":"3","arm":{},"resign":"w"})", "\"arm\" stands alone"},
+        {R"({"board":"3","arm":{"colour":"w"}})", "\"colour\" is nothing that can be armed"},
+        {R"({"board":"3","arm":{"start":"8/8"}})", "start is no position to play from"},
+        {R"({"board":"3","arm":{"time_control":"90m"}})", "the time control \"90m\""},
+        {R"({"board":"3","arm":{"laws":"1999"}})", "laws \"1999\" is none of"},
+        {R"({"board":"3","arm":{"rate_of_play":"slow"}})", "rate_of_play \"slow\" is none of"},
+        {R"({"board":"3","arm":{"chess960":"yes"}})", "\"chess960\" must be true or false"},
+        {R"({"board":"3","arm":{"tags":[]}})", "\"tags\" must be an object"},
+        {R"({"board":"3","arm":{"tags":{"A B":"x"}}})", "\"A B\" is no name of a PGN tag"},
+        {R"({"board":"3","arm":{"tags":{"White":5}}})", "the tag White must be a text"},
+    };
+    for (const auto& [line, error] : rows) {
+        CAPTURE(line);
+        const auto command = parse_control_line(line, usual());
+        REQUIRE(!command);
+        CAPTURE(command.error());
+        CHECK(command.error().find(error) != std::string::npos);
+        CHECK(command.error().find('\n') == std::string::npos);
+    }
+}

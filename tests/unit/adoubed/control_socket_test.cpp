@@ -1,0 +1,190 @@
+// The arbiter's socket: who may open it, what a line is answered with and when, and what bad clients cost.
+
+#include "daemon/adoubed/control_socket.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+
+#include <fstream>
+#include <optional>
+#include <sys/stat.h>
+#include <vector>
+
+using namespace adoube;
+using adoubed::ControlSocket;
+using boost::asio::local::stream_protocol;
+using tests::TemporaryFolder;
+
+namespace {
+
+/// A control socket with a journal that is as slow as the test wants.
+class Control {
+  public:
+    explicit Control(std::filesystem::path path) : path_(std::move(path)) {
+        auto socket = ControlSocket::listen(context.get_executor(), path_);
+        if (!socket) FAIL(socket.error());
+        socket_.emplace(std::move(*socket));
+        socket_->start([this](std::string_view line) -> std::expected<std::uint64_t, std::string> {
+            lines.emplace_back(line);
+            if (line == "bad") return std::unexpected(std::string("a \"bad\" line"));
+            ++records;
+            if (journal_works) boost::asio::post(context, [this] { durable(); });
+            return records;
+        });
+    }
+
+    void durable(std::vector<std::uint64_t> refused = {}) { socket_->durable(records, refused); }
+    void run() {
+        context.restart();
+        context.run_for(std::chrono::milliseconds(30));
+    }
+    void close() { socket_.reset(); }
+    const std::filesystem::path& path() const { return path_; }
+
+    boost::asio::io_context context;
+    std::vector<std::string> lines;
+    std::uint64_t records = 0;
+    bool journal_works = true;
+
+  private:
+    std::filesystem::path path_;
+    std::optional<ControlSocket> socket_;
+};
+
+class Client {
+  public:
+    explicit Client(Control& control) : control_(control), socket_(context_) {
+        socket_.connect(stream_protocol::endpoint(control.path().native()));
+        socket_.non_blocking(true);
+    }
+    void send(std::string_view text) {
+        boost::system::error_code full;
+        for (std::size_t sent = 0; sent < text.size() && !full;)
+            sent += socket_.write_some(boost::asio::buffer(text.substr(sent)), full);
+        control_.run();
+    }
+    /// What has come by now.
+    std::string heard() {
+        control_.run();
+        std::string text;
+        std::array<char, 4096> bytes{};
+        boost::system::error_code error;
+        while (const auto count = socket_.read_some(boost::asio::buffer(bytes), error))
+            text.append(bytes.data(), count);
+        cut_ = error == boost::asio::error::eof || error == boost::asio::error::connection_reset;
+        return text;
+    }
+    bool is_cut() {
+        heard();
+        return cut_;
+    }
+
+  private:
+    Control& control_;
+    boost::asio::io_context context_;
+    stream_protocol::socket socket_;
+    bool cut_ = false;
+};
+
+std::string refusal(const std::filesystem::path& path) {
+    boost::asio::io_context context;
+    const auto socket = ControlSocket::listen(context.get_executor(), path);
+    return socket ? "listens" : socket.error();
+}
+
+constexpr const char* ok = "{\"ok\":true}\n";
+
+} // namespace
+
+TEST_CASE("each line has one answer, and bad ones lose none of the others") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    Client client(control);
+    client.send("one\nbad\ntwo\nhal");
+    CHECK(client.heard() == std::string(ok) + "{\"error\":\"a \\\"bad\\\" line\"}\n" + ok);
+    client.send("f\n");
+    CHECK(client.heard() == ok);
+    CHECK(control.lines == std::vector<std::string>{"one", "bad", "two", "half"});
+}
+
+TEST_CASE("a line is answered once the journal has it, not before, or that it is refused") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    control.journal_works = false;
+    Client client(control), other(control);
+    client.send("one\ntwo\n");
+    CHECK(client.heard().empty());
+    CHECK(control.lines.size() == 1); // the next waits
+    other.send("three\n");
+    control.durable({2});
+    CHECK(client.heard() == ok);
+    CHECK(other.heard() == "{\"error\":\"the journal refused it\"}\n");
+    CHECK(control.lines.size() == 3);
+}
+
+TEST_CASE("only the daemon's own user can open the socket, and it is gone with the daemon") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    struct stat status {};
+    REQUIRE(::stat(control.path().c_str(), &status) == 0);
+    CHECK((status.st_mode & 07777) == 0600);
+    control.close();
+    CHECK(!std::filesystem::exists(control.path()));
+}
+
+TEST_CASE("the socket of a living daemon is left alone, that of a dead one is replaced, other files never") {
+    const TemporaryFolder folder;
+    {
+        Control control(folder / "c");
+        CHECK(refusal(control.path()).find("is in use by another adoubed") != std::string::npos);
+        Client client(control);
+        client.send("one\n");
+        CHECK(client.heard() == ok);
+    }
+    {
+        boost::asio::io_context context;
+        const stream_protocol::acceptor left(context, stream_protocol::endpoint((folder / "c").native()));
+    } // closed, but its file is there
+    REQUIRE(std::filesystem::exists(folder / "c"));
+    CHECK(refusal(folder / "c") == "listens");
+    std::ofstream(folder / "text") << "precious";
+    CHECK(refusal(folder / "text").find("is some other file") != std::string::npos);
+    CHECK(std::filesystem::file_size(folder / "text") == 8);
+    CHECK(refusal(folder / "no" / "such").find("cannot be made (No such file") != std::string::npos);
+    CHECK(refusal(folder / std::string(200, 'x')).find("too long") != std::string::npos);
+}
+
+TEST_CASE("a line without an end is refused by its length, and the next client is heard") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    Client endless(control), client(control);
+    endless.send(std::string(2 * ControlSocket::longest_line, 'x'));
+    CHECK(endless.heard() == "{\"error\":\"a line is longer than 16384 bytes\"}\n");
+    CHECK(endless.is_cut());
+    client.send(std::string(ControlSocket::longest_line - 1, 'x') + "\n");
+    CHECK(client.heard() == ok);
+}
+
+TEST_CASE("clients that read nothing, or say nothing, or leave, keep nobody out") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    std::vector<std::unique_ptr<Client>> silent;
+    for (std::size_t n = 0; n < ControlSocket::most_connections; ++n)
+        silent.push_back(std::make_unique<Client>(control));
+    Client& deaf = *silent.front();
+    for (int n = 0; n < 10; ++n) deaf.send(std::string(4000, '\n')); // answers pile up in the system only
+    const auto taken = control.lines.size();
+    { Client gone(control); }
+    Client client(control);
+    client.send("one\n");
+    CHECK(client.heard() == ok);
+    CHECK(control.lines.size() > taken);
+    int cut = 0;
+    for (std::size_t n = 1; n < silent.size(); ++n) cut += silent[n]->is_cut();
+    CHECK(cut == 1); // one that had been silent for longest; who left has left his place
+}
