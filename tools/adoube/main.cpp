@@ -1,6 +1,7 @@
 // The command `adoube`: which verb with which options. Wiring only; each verb is a file of its own.
 
 #include "daemon/umpire/sensor_log.hpp"
+#include "tools/adoube/arbiter.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/laws.hpp"
@@ -121,12 +122,45 @@ void add_notate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_flag("--to-pgn", options.to_pgn, "GAMES are in that style and language: write them as PGN");
 }
 
+void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
+    auto& verb =
+        *arbiter.add_subcommand("arm", "The next game, once the last is over: it begins when its start "
+                                       "position stands. What is not given is as configured");
+    verb.add_option("--white", options.white, "Who plays White");
+    verb.add_option("--black", options.black, "Who plays Black");
+    verb.add_option("--round", options.round, "The round, as in the PGN tag");
+    verb.add_option("--start", options.start, "The start position, a FEN in quotes");
+    verb.add_flag("--chess960", options.chess960, "Castling as in Chess960");
+    verb.add_option("--time-control", options.time_control, "As in the PGN tag: 180+2");
+    verb.add_option("--laws", options.laws, "The edition: 2001, 2009, 2018 or 2023");
+    verb.add_option("--rate-of-play", options.rate_of_play, "standard, rapid or blitz");
+    verb.add_option("--tag", options.tags, "One more PGN tag: NAME=VALUE");
+    verb.callback([&options] { options.verb = "arm"; });
+}
+
+void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
+    auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
+    auto& options = runs(arbiter, chosen, run_arbiter);
+    arbiter.add_option("--control", options.control, "The daemon's control socket")->capture_default_str();
+    arbiter.add_option("--board", options.board, "The number of the board")->required();
+    arbiter.require_subcommand(1);
+    for (const auto& known : arbiter_verbs()) {
+        auto& verb = *arbiter.add_subcommand(known.name, known.help)->prefix_command(); // "-/+" is no option
+        verb.callback([&options, &verb] {
+            options.verb = verb.get_name();
+            options.words = verb.remaining();
+        });
+    }
+    add_arm(arbiter, options);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     CLI::App app("Adoube: tools for an electronic chess board that knows the Laws", "adoube");
     app.require_subcommand(1);
     std::function<int()> chosen;
+    add_arbiter(app, chosen);
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);

@@ -1,0 +1,170 @@
+// An arbiter at work: the real daemon, virtual boards, and `adoube arbiter` between them.
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace adoube;
+using tests::Hall;
+using tests::SimpleHands;
+
+namespace {
+
+/// A board whose hands do at once what the test says.
+class BoardOnCall {
+  public:
+    BoardOnCall(Hall& hall, const std::string& name) {
+        const auto pipe = hall.folder / (name + ".jsonl");
+        REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+        pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: it never ends
+        board_ = std::make_unique<tests::Process>(
+            std::vector<std::string>{ADOUBE_BIN "/adoube-virtual-board", "--id", "1", "--pty", hall.pty(name),
+                                     "--speed", "0", "--wait", pipe.string()},
+            hall.folder / (name + ".log"));
+        write(umpire::to_line(umpire::Header{}));
+    }
+    ~BoardOnCall() { ::close(pipe_); }
+    BoardOnCall(const BoardOnCall&) = delete;
+    BoardOnCall& operator=(const BoardOnCall&) = delete;
+
+    void play(const std::string& moves) {
+        const auto played = tests::moves_of(moves, position_);
+        for (auto input : SimpleHands(500, umpire::Sensing::presence, position_).play(played))
+            happen(input.what);
+        for (const auto move : played) position_.play(move);
+    }
+    /// One piece after another off the squares where it is wrong, then on those where one is missing.
+    void set_up() {
+        const auto from = position_.occupied(), to = chess::Position::start().occupied();
+        for (auto wrong = from & ~to; wrong;) happen(umpire::Lift{chess::pop(wrong), {}});
+        for (auto missing = to & ~from; missing;) happen(umpire::Drop{chess::pop(missing), {}});
+        position_ = chess::Position::start();
+        t_ms_ += 5'000;
+    }
+
+  private:
+    void happen(umpire::What what) { write(umpire::to_line({t_ms_ += 500, std::move(what)})); }
+    void write(const std::string& line) {
+        REQUIRE(::write(pipe_, (line + "\n").data(), line.size() + 1) ==
+                static_cast<ssize_t>(line.size() + 1));
+    }
+
+    int pipe_ = -1;
+    std::unique_ptr<tests::Process> board_;
+    chess::Position position_ = chess::Position::start();
+    std::int64_t t_ms_ = 0;
+};
+
+/// What `adoube arbiter` prints, and its status.
+std::pair<std::string, int> arbiter(Hall& hall, std::vector<std::string> words) {
+    static int n = 0;
+    std::vector<std::string> command{ADOUBE_BIN "/adoube",
+                                     "arbiter",
+                                     "--control",
+                                     (hall.folder / "hall.control").string(),
+                                     "--board",
+                                     "1"};
+    command.insert(command.end(), words.begin(), words.end());
+    tests::Process process(std::move(command), hall.folder / ("arbiter-" + std::to_string(++n)));
+    const auto status = process.wait().value_or(-1);
+    return {process.output(), status};
+}
+
+const std::pair<std::string, int> ok{"ok\n", 0};
+
+std::string pgn_of(const Hall& hall, const std::string& id) {
+    return tests::text_of(hall.folder / ("pgn/" + id + ".pgn"));
+}
+
+/// Waits for it in a file that is replaced now and then.
+bool wait_for(const Hall& hall, const std::string& id, const std::string& part) {
+    return tests::wait_until([&] { return pgn_of(hall, id).find(part) != std::string::npos; });
+}
+
+} // namespace
+
+TEST_CASE(
+    "two games one after another on one board, the daemon killed between them: both PGN files are right") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    const auto kill = [&] {
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        std::filesystem::remove_all(hall.folder / "pgn");
+        daemon = hall.started_daemon();
+    };
+    BoardOnCall board(hall, "board-1");
+    board.play("f3 e5 g4 Qh4");
+    REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
+    const bool killed = GENERATE(false, true);
+    if (killed) kill();
+    const std::vector<std::string> arm{"arm", "--white", "Ben", "--black", "Ann", "--time-control", "180+2"};
+    CHECK(arbiter(hall, arm) == ok);
+    if (killed) kill(); // armed, and the pieces are not set up
+    board.set_up();
+    board.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");
+    REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
+    if (killed) kill();
+    REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    const auto first = pgn_of(hall, "E-r1-b1"), second = pgn_of(hall, "E-r1-b1.2");
+    CHECK(first.find("[White \"Ann\"]") != std::string::npos);
+    CHECK(first.find("1. f3") != std::string::npos);
+    CHECK(first.find("Qh4#") != std::string::npos);
+    CHECK(second.find("[White \"Ben\"]") != std::string::npos);
+    CHECK(second.find("[Black \"Ann\"]") != std::string::npos);
+    CHECK(second.find("[TimeControl \"180+2\"]") != std::string::npos);
+    CHECK(second.find("[GameId \"E-r1-b1.2\"]") != std::string::npos);
+    CHECK(second.find("Qxf7#") != std::string::npos);
+    CHECK(second.find("1. e4 {[%clk 0:03:02]} 1... e5") != std::string::npos);
+}
+
+TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it means nothing") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q");
+    REQUIRE(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q"));
+    CHECK(arbiter(hall, {"promoted", "a8=N"}) == ok);
+    CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=N"));
+    const auto refused = [&](std::vector<std::string> words, const std::string& why) {
+        const auto [output, status] = arbiter(hall, std::move(words));
+        CHECK(status == 2);
+        CHECK(output == "adoube arbiter: " + why + "\n");
+    };
+    refused({"move", "Qh9"}, "\"Qh9\" is no move in this position");
+    refused({"promoted", "b8=Q"}, "no pawn was promoted on b8");
+    refused({"result", "2-0"}, "\"2-0\" is no result");
+    refused({"arm"}, "game E-r1-b1 has no result yet: enter it first, then arm the next");
+    refused({"arm", "--start", "8/8"},
+            "start is no position to play from: " + chess::Position::from_fen("8/8").error());
+    CHECK(arbiter(hall, {"time", "w=60", "b=61"}) == ok);
+    CHECK(arbiter(hall, {"takeback", "1"}) == ok);
+    CHECK(arbiter(hall, {"move", "bxc8=Q"}) == ok);
+    CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
+    CHECK(arbiter(hall, {"offer", "w"}) == ok);
+    CHECK(arbiter(hall, {"result", "-/+"}) == ok);
+    REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
+    refused({"resign", "w"},
+            "the game is over: only an arbiter's result, position, move or takeback changes it");
+    daemon->signal(SIGKILL); // and leaves its socket behind
+    daemon->wait();
+    CHECK(arbiter(hall, {"pause"}).second == 2);
+    daemon = hall.started_daemon();
+    CHECK(arbiter(hall, {"result", "1/2-1/2"}) == ok);
+    CHECK(wait_for(hall, "E-r1-b1", "[Result \"1/2-1/2\"]"));
+    CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    CHECK(!std::filesystem::exists(hall.folder / "hall.control"));
+    std::vector<std::string> said;
+    for (const auto& entry : hall.inputs(1))
+        if (entry.line.find("arbiter") != std::string::npos) said.push_back(entry.line);
+    CHECK(said.size() == 6); // nothing that was refused
+}

@@ -1,0 +1,110 @@
+#include "tools/adoube/arbiter.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <sstream>
+
+using namespace adoube::tools;
+
+namespace {
+
+ArbiterOptions said(std::string verb, std::vector<std::string> words) {
+    ArbiterOptions options;
+    options.board = 3;
+    options.verb = std::move(verb);
+    options.words = std::move(words);
+    return options;
+}
+
+} // namespace
+
+TEST_CASE("arbiter says something else to the daemon than was typed") {
+    const struct {
+        const char* verb;
+        std::vector<std::string> words;
+        const char* line;
+    } rows[] = {
+        {"result", {"-/+"}, R"("arbiter":{"do":"result","result":"-/+"})"},
+        {"move", {"Nf3"}, R"("arbiter":{"do":"move","san":"Nf3"})"},
+        {"takeback", {}, R"("arbiter":{"do":"takeback"})"},
+        {"takeback", {"2"}, R"("arbiter":{"do":"takeback","plies":2})"},
+        {"position",
+         {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+         R"("arbiter":{"do":"position","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"})"},
+        {"time", {"w=3600", "b=3500"}, R"("arbiter":{"do":"time","w":3600000,"b":3500000})"},
+        {"time", {"b=-5"}, R"("arbiter":{"do":"time","b":-5000})"},
+        {"promoted", {"e8=N"}, R"("arbiter":{"do":"promoted","square":"e8","piece":"N"})"},
+        {"dismiss", {"12"}, R"("arbiter":{"do":"dismiss","incident":12})"},
+        {"pause", {}, R"("arbiter":{"do":"pause"})"},
+        {"resume", {}, R"("arbiter":{"do":"resume"})"},
+        {"adjourn", {}, R"("arbiter":{"do":"adjourn"})"},
+        {"adjourn", {"Nf3"}, R"("arbiter":{"do":"adjourn","sealed":"Nf3"})"},
+        {"offer", {"w"}, R"("offer":"w")"},
+        {"accept", {"b"}, R"("accept":"b")"},
+        {"decline", {"b"}, R"("decline":"b")"},
+        {"resign", {"w"}, R"("resign":"w")"},
+        {"flag", {"b"}, R"("flag":"b")"},
+        {"claim", {"w", "fifty"}, R"("claim":"w","on":"fifty")"},
+        {"claim", {"w", "repetition", "Nf3"}, R"("claim":"w","on":"repetition","move":"Nf3")"},
+        {"adjust", {"w"}, R"("adjust":"w")"},
+        {"call", {"w"}, R"("call":"w")"},
+    };
+    for (const auto& row : rows) {
+        const auto line = control_line(said(row.verb, row.words));
+        REQUIRE(line);
+        CHECK(*line == "{\"board\":\"3\"," + std::string(row.line) + "}");
+    }
+}
+
+TEST_CASE("arbiter arms a game with other names, or with more than was said") {
+    auto options = said("arm", {});
+    CHECK(control_line(options) == R"({"board":"3","arm":{}})");
+    options.white = "Ann \"A\"";
+    options.tags = {"WhiteElo=2100", "Site=a=b"};
+    options.time_control = "180+2";
+    options.chess960 = true;
+    CHECK(control_line(options) ==
+          R"({"board":"3","arm":{"tags":{"White":"Ann \"A\"","WhiteElo":"2100","Site":"a=b"},)"
+          R"("time_control":"180+2","chess960":true}})");
+    options.tags = {"WhiteElo"};
+    CHECK(!control_line(options));
+}
+
+TEST_CASE("arbiter sends words that mean nothing") {
+    const std::pair<const char*, std::vector<std::string>> rows[] = {
+        {"result", {}},
+        {"result", {"1-0", "0-1"}},
+        {"takeback", {"x"}},
+        {"time", {}},
+        {"time", {"w"}},
+        {"time", {"x=5"}},
+        {"time", {"w=5s"}},
+        {"pause", {"now"}},
+        {"dismiss", {}},
+        {"offer", {}},
+        {"claim", {"w"}},
+        {"promoted", {}},
+        {"position", {"8/8", "w"}},
+    };
+    for (const auto& [verb, words] : rows) {
+        const auto line = control_line(said(verb, words));
+        CAPTURE(verb);
+        REQUIRE(!line);
+        CHECK(line.error().starts_with(std::string(verb) + " takes: "));
+    }
+    CHECK(control_line(said("dance", {})).error() == "\"dance\" is nothing that an arbiter says");
+}
+
+TEST_CASE("arbiter tells no more than that something failed where no daemon is") {
+    const adoube::tests::TemporaryFolder folder;
+    for (const auto& path : {(folder / "none").string(), (folder / std::string(200, 'x')).string()}) {
+        auto options = said("pause", {});
+        options.control = path;
+        std::istringstream in;
+        std::ostringstream out, err;
+        CHECK(run_arbiter(options, in, out, err) == 2);
+        CHECK(out.str().empty());
+        CHECK(err.str().starts_with("adoube arbiter: no daemon is at " + path));
+    }
+}

@@ -1,0 +1,217 @@
+#include "tools/adoube/arbiter.hpp"
+
+#include "tools/adoube/exit_status.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <ostream>
+#include <sys/un.h>
+
+namespace adoube::tools {
+namespace {
+
+namespace json = boost::json;
+using Words = std::span<const std::string>;
+/// What stands in the line beside "board"; empty where the words are not understood.
+using Said = std::optional<json::object>;
+
+std::optional<std::int64_t> whole(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+/// NAME=VALUE
+std::pair<std::string, std::string> halves(const std::string& text) {
+    const auto at = text.find('=');
+    if (at == std::string::npos) return {text, {}};
+    return {text.substr(0, at), text.substr(at + 1)};
+}
+
+Said command(json::object arguments) { return json::object{{"arbiter", std::move(arguments)}}; }
+
+/// A command with one argument, or without it where it may be left out.
+Said command(const char* name, const char* argument, Words words, bool may_lack = false) {
+    if (words.size() > 1 || (words.empty() && !may_lack)) return std::nullopt;
+    json::object arguments{{"do", name}};
+    if (!words.empty()) arguments[argument] = words[0];
+    return command(std::move(arguments));
+}
+Said bare(const char* name, Words words) {
+    if (!words.empty()) return std::nullopt;
+    return command({{"do", name}});
+}
+Said counted(const char* name, const char* argument, Words words) {
+    const auto number = words.size() == 1 ? whole(words[0]) : std::nullopt;
+    if (!number) return std::nullopt;
+    return command({{"do", name}, {argument, *number}});
+}
+
+Said time(Words words) {
+    json::object arguments{{"do", "time"}};
+    for (const auto& word : words) {
+        const auto [side, text] = halves(word);
+        const auto seconds = whole(text);
+        if ((side != "w" && side != "b") || !seconds || std::abs(*seconds) > 1'000'000'000)
+            return std::nullopt;
+        arguments[side] = *seconds * 1000;
+    }
+    if (words.empty()) return std::nullopt;
+    return command(std::move(arguments));
+}
+
+Said promoted(Words words) {
+    if (words.size() != 1) return std::nullopt;
+    const auto [square, piece] = halves(words[0]);
+    return command({{"do", "promoted"}, {"square", square}, {"piece", piece}});
+}
+
+Said players(const char* what, Words words) {
+    if (words.size() != 1) return std::nullopt;
+    return json::object{{what, words[0]}};
+}
+
+Said claim(Words words) {
+    if (words.size() < 2 || words.size() > 3) return std::nullopt;
+    json::object said{{"claim", words[0]}, {"on", words[1]}};
+    if (words.size() == 3) said["move"] = words[2];
+    return said;
+}
+
+struct Verb {
+    ArbiterVerb shown;
+    Said (*say)(Words words);
+};
+
+constexpr Verb verbs[] = {
+    {{"result", "1-0, 0-1, 1/2-1/2, +/-, -/+ or -/-; * goes on with a game that was over"},
+     [](Words w) { return command("result", "result", w); }},
+    {{"move", "SAN: it was played"}, [](Words w) { return command("move", "san", w); }},
+    {{"takeback", "N: so many plies (1) were not played"},
+     [](Words w) { return w.empty() ? bare("takeback", w) : counted("takeback", "plies", w); }},
+    {{"position", "FEN in quotes: the game goes on from there"},
+     [](Words w) { return command("position", "fen", w); }},
+    {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock"}, time},
+    {{"promoted", "SQUARE=PIECE, as in e8=N: what the pawn became there"}, promoted},
+    {{"dismiss", "N: the incident of that number was none"},
+     [](Words w) { return counted("dismiss", "incident", w); }},
+    {{"pause", "The clock stands, and hands are the arbiter's"}, [](Words w) { return bare("pause", w); }},
+    {{"resume", "The game goes on"}, [](Words w) { return bare("resume", w); }},
+    {{"adjourn", "SAN, if there is one: the sealed move"},
+     [](Words w) { return command("adjourn", "sealed", w, true); }},
+    {{"offer", "w or b: offered a draw"}, [](Words w) { return players("offer", w); }},
+    {{"accept", "w or b: accepted it"}, [](Words w) { return players("accept", w); }},
+    {{"decline", "w or b: declined it"}, [](Words w) { return players("decline", w); }},
+    {{"resign", "w or b: resigned"}, [](Words w) { return players("resign", w); }},
+    {{"flag", "w or b: whose flag was seen fallen"}, [](Words w) { return players("flag", w); }},
+    {{"claim", "w or b, repetition, fifty or quickplay, and the intended SAN, if any"}, claim},
+    {{"adjust", "w or b: said j'adoube"}, [](Words w) { return players("adjust", w); }},
+    {{"call", "w or b: called the arbiter"}, [](Words w) { return players("call", w); }},
+};
+
+std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
+    json::object tags, game;
+    for (const auto& [tag, value] :
+         {std::pair("White", &options.white), {"Black", &options.black}, {"Round", &options.round}})
+        if (!value->empty()) tags[tag] = *value;
+    for (const auto& tag : options.tags) {
+        const auto [name, value] = halves(tag);
+        if (name.size() == tag.size()) return std::unexpected("--tag is written as NAME=VALUE");
+        tags[name] = value;
+    }
+    if (!tags.empty()) game["tags"] = std::move(tags);
+    for (const auto& [key, value] : {std::pair("start", &options.start),
+                                     {"time_control", &options.time_control},
+                                     {"laws", &options.laws},
+                                     {"rate_of_play", &options.rate_of_play}})
+        if (!value->empty()) game[key] = *value;
+    if (options.chess960) game["chess960"] = true;
+    return json::object{{"arm", std::move(game)}};
+}
+
+// --- the daemon ---
+
+using boost::asio::local::stream_protocol;
+
+std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+    boost::system::error_code error;
+    boost::asio::io_context context;
+    stream_protocol::socket socket(context);
+    if (path.size() >= sizeof(sockaddr_un::sun_path)) error = boost::asio::error::name_too_long;
+    if (!error) socket.connect(stream_protocol::endpoint(path), error);
+    if (error)
+        return std::unexpected("no daemon is at " + path + " (" + error.message() +
+                               "): name its control socket with --control");
+    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error);
+    std::string answer;
+    boost::asio::read_until(socket, boost::asio::dynamic_buffer(answer), '\n', error);
+    if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
+    return answer;
+}
+
+/// Empty where it is {"ok":true}.
+std::string refusal_in(const std::string& answer) {
+    boost::system::error_code error;
+    const auto value = json::parse(answer, error);
+    const auto* object = error ? nullptr : value.if_object();
+    if (object && object->contains("ok")) return {};
+    const auto* sentence = object ? object->if_contains("error") : nullptr;
+    return sentence && sentence->is_string() ? std::string(sentence->get_string())
+                                             : "what answers there is no adoubed";
+}
+
+} // namespace
+
+std::span<const ArbiterVerb> arbiter_verbs() {
+    static const auto shown = [] {
+        std::vector<ArbiterVerb> all;
+        for (const auto& verb : verbs) all.push_back(verb.shown);
+        return all;
+    }();
+    return shown;
+}
+
+std::expected<std::string, std::string> control_line(const ArbiterOptions& options) {
+    json::object line{{"board", std::to_string(options.board)}};
+    const auto put = [&](const json::object& said) {
+        for (const auto& [key, value] : said) line[key] = value;
+        return json::serialize(line);
+    };
+    if (options.verb == "arm") {
+        const auto armed = arm(options);
+        if (!armed) return std::unexpected(armed.error());
+        return put(*armed);
+    }
+    const auto* const verb = std::ranges::find(
+        verbs, options.verb, [](const Verb& each) { return std::string_view(each.shown.name); });
+    if (verb == std::end(verbs))
+        return std::unexpected("\"" + options.verb + "\" is nothing that an arbiter says");
+    const auto said = verb->say(options.words);
+    if (!said) return std::unexpected(options.verb + " takes: " + verb->shown.help);
+    return put(*said);
+}
+
+int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto refuse = [&](const std::string& sentence) {
+        err << "adoube arbiter: " << sentence << '\n';
+        return bad_input;
+    };
+    const auto line = control_line(options);
+    if (!line) return refuse(line.error());
+    const auto answer = ask(options.control, *line);
+    if (!answer) return refuse(answer.error());
+    if (const auto refusal = refusal_in(*answer); !refusal.empty()) return refuse(refusal);
+    out << "ok" << std::endl;
+    return success;
+}
+
+} // namespace adoube::tools

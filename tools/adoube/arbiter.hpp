@@ -1,0 +1,36 @@
+#pragma once
+// `adoube arbiter --board N VERB …`: what an arbiter says to a daemon that runs.
+
+#include <expected>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace adoube::tools {
+
+struct ArbiterOptions {
+    std::string control = "adoube.control";
+    int board = 0;
+    std::string verb;
+    std::vector<std::string> words; // after the verb
+    /// Of `arm`: what is empty is as the daemon's configuration says.
+    std::string white, black, round, start, time_control, laws, rate_of_play;
+    std::vector<std::string> tags; // NAME=VALUE
+    bool chess960 = false;
+};
+
+/// All but `arm`, whose words are options.
+struct ArbiterVerb {
+    const char* name;
+    const char* help; // begins with the words that it takes
+};
+std::span<const ArbiterVerb> arbiter_verbs();
+
+/// The line for the daemon's control socket. The error is one sentence.
+std::expected<std::string, std::string> control_line(const ArbiterOptions& options);
+
+/// 0, and "ok" on `out`, once what was said is in the journal; 2 where it was refused, or no daemon is there.
+int run_arbiter(const ArbiterOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+} // namespace adoube::tools
