@@ -6,6 +6,7 @@
 #include "daemon/chess/mating_distance.hpp"
 #include "daemon/chess/mating_material.hpp"
 #include "daemon/chess/mating_net.hpp"
+#include "daemon/chess/pawn_play.hpp"
 
 #include <algorithm>
 
@@ -20,6 +21,7 @@ struct Node {
     Position position;
     Index parent = none;
     Index next = none; // of the same rank, in the queue
+    Index play = none; // of the pawn play that ended here, if any
     Move move;         // that led here
     std::uint16_t rank = 0;
     std::uint16_t tried = 0; // its moves gone through, from the first
@@ -63,35 +65,69 @@ class Search {
 
   public:
     Search(const Position& root, Side winner, std::uint64_t most_nodes)
-        : root_(root), winner_(winner), most_nodes_(most_nodes) {
-        table_.assign(256, {});
-        queues_.fill(none);
-    }
+        : root_(root), winner_(winner), most_nodes_(most_nodes) {}
 
     Helpmate run() {
+        clear();
         add(root_, none, {});
         while (mate_ == none && !gave_up_) {
+            if (!pawn_play_ && nodes_.size() > most_before_pawn_play && PawnPlay::fits(root_)) {
+                clear();
+                pawn_play_.emplace(root_, winner_);
+            }
+            const bool plays = pawn_play_ && go_on_with_pawn_play();
+            if (pawn_play_ && pawn_play_->has_mate())
+                return {Mating::possible, pawn_play_->line_to_mate(), looked_at()};
             const Index at = take_best();
-            if (at == none) break;
-            expand(at);
+            if (at != none)
+                expand(at);
+            else if (!plays)
+                break;
         }
-        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, nodes_.size()};
+        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, looked_at()};
         if (mate_ == none) return result;
         result.found = Mating::possible;
-        for (Index at = mate_; nodes_[at].parent != none; at = nodes_[at].parent)
-            result.line.push_back(nodes_[at].move);
+        Index at = mate_;
+        for (; nodes_[at].parent != none; at = nodes_[at].parent) result.line.push_back(nodes_[at].move);
         std::reverse(result.line.begin(), result.line.end());
+        if (nodes_[at].play == none) return result;
+        const auto before = pawn_play_->line_to({nodes_[at].position, nodes_[at].play, nodes_[at].move});
+        result.line.insert(result.line.begin(), before.begin(), before.end());
         return result;
     }
 
   private:
     static constexpr int last_rank = 511;
+    /// Most searches have found their mate by then.
+    static constexpr std::size_t most_before_pawn_play = 300;
     /// Added to the mating distance of what is not novel, and so that none is below 0.
     static constexpr int stale = 10, base = 40;
 
+    std::size_t looked_at() const { return nodes_.size() + (pawn_play_ ? pawn_play_->size() : 0); }
+
+    void clear() {
+        nodes_.clear();
+        table_.assign(256, {});
+        queues_.fill(none);
+        best_ = 0;
+        novelty_ = {};
+    }
+
+    /// False when nothing is left of it.
+    bool go_on_with_pawn_play() {
+        exits_.clear();
+        const bool more = pawn_play_->go_on(exits_);
+        for (const auto& exit : exits_) {
+            if (mate_ != none || gave_up_) break;
+            add(exit.position, none, exit.move, exit.play);
+        }
+        if (looked_at() > most_nodes_) gave_up_ = true;
+        return more;
+    }
+
     void expand(Index at) {
         const Position position = nodes_[at].position;
-        const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0);
+        const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0 && !pawn_play_);
         if (hopeless) {
             ++proved_;
             if (position.to_move() != winner_) return;
@@ -116,7 +152,8 @@ class Search {
     bool worth_a_proof(Index at) {
         const Node& node = nodes_[at];
         if (node.tried != 0) return false;
-        if (at == 0 && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24)) return true;
+        if (at == 0 && !pawn_play_ && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24))
+            return true;
         if (nodes_.size() < 200 || tries_ > proved_ * 3 + nodes_.size() / 128) return false;
         ++tries_;
         return true;
@@ -130,10 +167,10 @@ class Search {
     }
 
     /// Its rank in the queue; the last for what need not go on.
-    int add(const Position& position, Index parent, Move move) {
+    int add(const Position& position, Index parent, Move move, Index play = none) {
         if (!can_have_mating_material(position, winner_) || !remember(position)) return last_rank;
         const auto at = static_cast<Index>(nodes_.size());
-        nodes_.push_back({position, parent, none, move, 0, 0});
+        nodes_.push_back({position, parent, none, play, move, 0, 0});
         if (nodes_.size() > most_nodes_) gave_up_ = true;
         const Bitboard attacked = attacked_squares(position, winner_);
         const bool check = position.to_move() != winner_ && contains(attacked, position.king(other(winner_)));
@@ -194,6 +231,8 @@ class Search {
     int best_ = 0;
     Novelty novelty_;
     std::uint64_t tries_ = 0, proved_ = 0;
+    std::optional<PawnPlay> pawn_play_;
+    std::vector<PawnPlay::Exit> exits_;
     Index mate_ = none;
     bool gave_up_ = false;
 };

@@ -74,6 +74,14 @@ Position Position::with_to_move(Side side) const {
     return turned;
 }
 
+Position Position::with_king(Side side, Bitboard at) const {
+    Position moved = *this;
+    moved.remove(pieces(side, PieceType::king));
+    moved.sides_[static_cast<int>(side)] |= at;
+    moved.types_[static_cast<int>(PieceType::king)] |= at;
+    return moved;
+}
+
 std::uint64_t Position::repetition_key() const {
     std::uint64_t key = to_move_ == Side::white ? 0 : 1;
     // The finaliser of splitmix64: every bit of the input moves half of the key.

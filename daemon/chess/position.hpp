@@ -77,6 +77,10 @@ class Position {
     /// The same position with another side to move, no en passant: for "what if" questions of the umpire.
     Position with_to_move(Side side) const;
 
+    /// The same position with the king of `side` on another square, or on none at all (`at` is empty): for what
+    /// is true wherever it stands. Of a position without it only the pieces and the side to move may be asked.
+    Position with_king(Side side, Bitboard at) const;
+
     /// Equal exactly where two positions are the same for Article 9.2: side to move, pieces, castling rights,
     /// and an en passant only where it is a legal move.
     std::uint64_t repetition_key() const;
