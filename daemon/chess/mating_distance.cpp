@@ -83,7 +83,7 @@ class Guess {
 
     /// To a mate by minor pieces, which needs pieces of the loser beside its king.
     int net() const {
-        if (std::popcount(officers_) == 1)
+        if (std::popcount(officers_) == 1 || bishops_of_one_colour())
             return of_minors.their_piece * std::popcount(position_.pieces(loser_)) -
                    of_minors.our_piece * std::popcount(position_.pieces(winner_)) +
                    corner_way * way_to_corner_mate() +
@@ -114,40 +114,61 @@ class Guess {
             for (const int rank : {0, 7}) {
                 if (!knight && !same_colour(make_square(file, rank), minor)) continue;
                 const int in = file == 0 ? 1 : -1, up = rank == 0 ? 1 : -1;
-                const int block_file = way_to_block(make_square(file, rank + up), knight);
-                const int block_rank = way_to_block(make_square(file + in, rank), knight);
+                const Block block_file = way_to_block(make_square(file, rank + up), knight);
+                const Block block_rank = way_to_block(make_square(file + in, rank), knight);
                 const int on_file =
-                    block_file + std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
+                    block_file.best + std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
                                           distance(our_king_, make_square(file + 2 * in, rank)));
                 const int on_rank =
-                    block_rank + std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
+                    block_rank.best + std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
                                           distance(our_king_, make_square(file, rank + 2 * up)));
                 const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
-                best = std::min(best, distance(king_, make_square(file, rank)) + std::min(on_file, on_rank) +
-                                          check);
+                const int by_blocks = knight ? on_file : both(block_file, block_rank);
+                best = std::min(best, distance(king_, make_square(file, rank)) +
+                                          std::min({on_file, on_rank, by_blocks}) + check);
             }
         return best;
     }
 
-    /// Of the loser's piece that is best for standing on `square` without spoiling the mate.
-    int way_to_block(Square square, bool knight_mates) const {
+    /// Of the loser's pieces that are best for standing on a square without spoiling the mate.
+    struct Block {
+        int best = 12, second = 12;
+        Square piece{}; // the best
+
+        void offer(Square from, int way) {
+            second = std::min(second, std::max(best, way));
+            if (way >= best) return;
+            best = way;
+            piece = from;
+        }
+    };
+
+    /// Two different pieces.
+    static int both(const Block& a, const Block& b) {
+        return a.piece == b.piece ? std::min(a.best + b.second, a.second + b.best) : a.best + b.best;
+    }
+
+    Block way_to_block(Square square, bool knight_mates) const {
         const auto theirs = [this](PieceType type) { return position_.pieces(loser_, type); };
-        int best = 12;
-        for (Bitboard knights = theirs(PieceType::knight); knights != 0;)
-            best = std::min(best, distance(pop(knights), square));
+        Block block;
+        for (Bitboard knights = theirs(PieceType::knight); knights != 0;) {
+            const Square from = pop(knights);
+            block.offer(from, distance(from, square));
+        }
         for (Bitboard bishops = theirs(PieceType::bishop); bishops != 0;)
             if (const Square from = pop(bishops); same_colour(from, square))
-                best = std::min(best, std::min(2, distance(from, square)));
-        if (knight_mates)
-            for (Bitboard rooks = theirs(PieceType::rook); rooks != 0;)
-                best = std::min(best, std::min(2, distance(pop(rooks), square)));
+                block.offer(from, std::min(2, distance(from, square)));
+        for (Bitboard rooks = knight_mates ? theirs(PieceType::rook) : 0; rooks != 0;) {
+            const Square from = pop(rooks);
+            block.offer(from, std::min(2, distance(from, square)));
+        }
         for (Bitboard pawns = theirs(PieceType::pawn); pawns != 0;) {
             const Square from = pop(pawns);
             const int left = to_promotion(loser_, square), steps = to_promotion(loser_, from);
             const bool walks = file_of(from) == file_of(square) && left <= steps && left != 0;
-            best = std::min(best, walks ? distance(from, square) : steps + 2);
+            block.offer(from, walks ? distance(from, square) : steps + 2);
         }
-        return best;
+        return block;
     }
 
     int way_of_best_pawn() const {
