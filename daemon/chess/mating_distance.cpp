@@ -36,8 +36,7 @@ constexpr int beside_in_army = 2, army_base = 42;
 constexpr Weights of_majors{3, 0, 2, 4, 0, 18, 0};
 constexpr int pawn_way_of_majors = 0;
 constexpr Weights of_minors{4, 3, 3, 5, 5, 18, 0};
-constexpr int blocker_of_minors = 3, second_blocker_of_minors = 0, second_blocker_of_bishops = 2,
-              minors_base = 10;
+constexpr int blocker_of_minors = 3, second_blocker_of_minors = 0, minors_base = 10;
 constexpr Weights of_promotion{2, 0, 0, 4, 0, 18, 0};
 constexpr int pawn_way = 6, promotion_base = 18, blocked_pawn = 0, half_capture_way = 1;
 constexpr int race_base = 330, race_step = 6;
@@ -83,12 +82,12 @@ class Guess {
 
     /// To a mate by minor pieces, which needs pieces of the loser beside its king.
     int net() const {
-        if (std::popcount(officers_) == 1 || bishops_of_one_colour())
-            return of_minors.their_piece * std::popcount(position_.pieces(loser_)) -
-                   of_minors.our_piece * std::popcount(position_.pieces(winner_)) +
-                   corner_way * way_to_corner_mate() +
-                   (half_flight_in_corner * flights_ + half_unchecked_in_corner * unchecked_) / 2 +
-                   corner_base;
+        const int corner = of_minors.their_piece * std::popcount(position_.pieces(loser_)) -
+                           of_minors.our_piece * std::popcount(position_.pieces(winner_)) +
+                           corner_way * way_to_corner_mate() +
+                           (half_flight_in_corner * flights_ + half_unchecked_in_corner * unchecked_) / 2 +
+                           corner_base;
+        if (std::popcount(officers_) == 1 || bishops_of_one_colour()) return corner;
         int first = 8, second = 8;
         for (Bitboard pieces = position_.pieces(loser_) & ~bit(king_); pieces != 0;) {
             const int far = distance(king_, pop(pieces));
@@ -96,7 +95,7 @@ class Guess {
             first = std::min(first, far);
         }
         return minors_base + weighed(of_minors) + blocker_of_minors * first +
-               (bishops_of_one_colour() ? second_blocker_of_bishops : second_blocker_of_minors) * second;
+               second_blocker_of_minors * second;
     }
 
     bool bishops_of_one_colour() const {
@@ -118,12 +117,12 @@ class Guess {
                 const Block block_rank = way_to_block(make_square(file + in, rank), knight);
                 const int on_file =
                     block_file.best + std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
-                                          distance(our_king_, make_square(file + 2 * in, rank)));
+                                               distance(our_king_, make_square(file + 2 * in, rank)));
                 const int on_rank =
                     block_rank.best + std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
-                                          distance(our_king_, make_square(file, rank + 2 * up)));
+                                               distance(our_king_, make_square(file, rank + 2 * up)));
                 const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
-                const int by_blocks = knight ? on_file : both(block_file, block_rank);
+                const int by_blocks = std::popcount(officers_) == 1 ? on_file : both(block_file, block_rank);
                 best = std::min(best, distance(king_, make_square(file, rank)) +
                                           std::min({on_file, on_rank, by_blocks}) + check);
             }

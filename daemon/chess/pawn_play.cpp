@@ -1,6 +1,7 @@
-// While the rays of every other piece end at once at its own side's pieces, none of them checks, pins or
-// shields anything, whatever the free king does. So a move of the free king asks only for the square it goes
-// to, and any other move only for the squares on which the free king stands in its way or is in check.
+// The board without the free king tells where it is attacked, for a ray ends at it: so its steps ask only for
+// the squares they go to, and another move of its side only whether the board after that attacks its square.
+// A move of the other side asks that the free king does not stand in its way, and that it shields the other
+// king from every line that would else attack it.
 
 #include "daemon/chess/pawn_play.hpp"
 
@@ -26,22 +27,37 @@ Bitboard guarded_by(const Position& position, Side side) {
     return guarded;
 }
 
-Bitboard checks_by_pawns(const Position& position, Side side) {
-    return steps_from(PieceType::pawn, side, position.pieces(side, PieceType::pawn));
+/// Where the free king must stand, on a board without it, so that the other king is not attacked by anything
+/// else.
+Bitboard shields_of(const Position& frame, Side shut) {
+    const Side free = other(shut);
+    const Square king = frame.king(shut);
+    if (((attacks::pawn(shut, king) & frame.pieces(free, PieceType::pawn)) |
+         (attacks::knight(king) & frame.pieces(free, PieceType::knight))) != 0)
+        return 0;
+    Bitboard shields = ~Bitboard{0};
+    for (const PieceType type : {PieceType::bishop, PieceType::rook, PieceType::queen})
+        for (Bitboard from = frame.pieces(free, type) & attacks_from(type, shut, king, frame.occupied());
+             from != 0;)
+            shields &= attacks::between(pop(from), king);
+    return shields;
 }
 
-bool all_shut_in(const Position& position) {
+/// No more than a few moves of pieces other than kings and pawns.
+bool nearly_shut_in(const Position& position) {
+    constexpr int most = 2;
+    int moves = 0;
     for (const Side side : {Side::white, Side::black})
         for (const PieceType type : officers)
             for (Bitboard from = position.pieces(side, type); from != 0;)
-                if ((attacks_from(type, side, pop(from), position.occupied()) & ~position.pieces(side)) != 0)
-                    return false;
-    return true;
+                moves += std::popcount(attacks_from(type, side, pop(from), position.occupied()) &
+                                       ~position.pieces(side));
+    return moves <= most;
 }
 
 bool fits_without_king(const Position& frame) {
     return !frame.en_passant() && frame.castling_rooks(Side::white) == 0 &&
-           frame.castling_rooks(Side::black) == 0 && all_shut_in(frame);
+           frame.castling_rooks(Side::black) == 0 && nearly_shut_in(frame);
 }
 
 int steps_of_king(const Position& position, Side side) {
@@ -60,7 +76,7 @@ PawnPlay::PawnPlay(const Position& root, Side winner)
     : winner_(winner),
       free_(steps_of_king(root, Side::white) > steps_of_king(root, Side::black) ? Side::white : Side::black),
       shut_(other(free_)), table_(1024, none) {
-    reach(root, root.pieces(free_, PieceType::king), none, {});
+    reach(root.with_king(free_, 0), root.pieces(free_, PieceType::king), none, {});
 }
 
 bool PawnPlay::go_on(std::vector<Exit>& exits) {
@@ -79,92 +95,94 @@ bool PawnPlay::go_on(std::vector<Exit>& exits) {
 
 void PawnPlay::free_side(Index play) {
     const Position frame = frames_[plays_[play].frame].position;
-    const Bitboard kings = plays_[play].kings, checked = kings & checks_by_pawns(frame, shut_);
-    Bitboard steps =
-        steps_from(PieceType::king, free_, kings) & ~frame.pieces(free_) & ~guarded_by(frame, shut_);
+    const Bitboard kings = plays_[play].kings, guarded = guarded_by(frame, shut_);
+    const Bitboard steps = steps_from(PieceType::king, free_, kings) & ~frame.pieces(free_) & ~guarded;
     const auto step = [&](Square to, Bitboard all) {
         const Move move{first(kings & attacks::king(to)), to};
-        reach(put(frame, move.from).after(move), all, play, move);
+        reach(put(frame, move.from).after(move).with_king(free_, 0), all, play, move);
     };
     if (const Bitboard quiet = steps & ~frame.occupied(); quiet != 0) step(first(quiet), quiet);
     for (Bitboard takes = steps & frame.occupied(); takes != 0;) {
         const Square to = pop(takes);
         step(to, bit(to));
     }
-    pawn_moves(play, kings & ~checked);
-    one_by_one(play, checked, false);
+    can_move_ = steps_from(PieceType::king, free_, steps);
+    pieces(frame, kings, play);
+    if (winner_ == shut_) see_mate(kings & guarded & ~can_move_, play);
 }
 
 void PawnPlay::shut_side(Index play) {
     const Position frame = frames_[plays_[play].frame].position;
     const Bitboard kings = plays_[play].kings;
     const Square king = frame.king(shut_);
-    if (contains(checks_by_pawns(frame, free_), king)) return one_by_one(play, kings, true);
-    pawn_moves(play, kings);
-    for (Bitboard steps = attacks::king(king) & ~frame.pieces(shut_) & ~guarded_by(frame, free_);
-         steps != 0;) {
-        const Move move{king, pop(steps)};
-        const Bitboard apart = kings & ~attacks::king(move.to) & ~bit(move.to);
-        if (apart != 0) reach(put(frame, first(apart)).after(move), apart, play, move);
-    }
+    can_move_ = 0;
+    for (Bitboard steps = attacks::king(king) & ~frame.pieces(shut_); steps != 0;)
+        move(frame, {king, pop(steps)}, kings, play);
+    pieces(frame, kings, play);
+    if (winner_ == free_) see_mate(kings & ~shields_of(frame, shut_) & ~can_move_, play);
 }
 
-/// In check: each square of the free king by itself, with its own steps or without.
-void PawnPlay::one_by_one(Index play, Bitboard kings, bool king_too) {
-    const Position frame = frames_[plays_[play].frame].position;
-    while (kings != 0) {
-        const Square king = pop(kings);
-        const Position position = put(frame, king);
-        const MoveList moves = position.legal_moves();
-        if (moves.empty() && position.to_move() != winner_) {
-            mated_ = true;
-            mate_ = play;
-            mate_king_ = king;
-        }
-        for (const Move move : moves)
-            if (king_too || move.from != king) reach(position.after(move), bit(king), play, move);
-    }
+void PawnPlay::see_mate(Bitboard kings, Index play) {
+    if (kings == 0) return;
+    mate_ = play;
+    mate_king_ = first(kings);
 }
 
-/// Of the side to move, which is not in check.
-void PawnPlay::pawn_moves(Index play, Bitboard kings) {
-    const Position frame = frames_[plays_[play].frame].position;
+/// All moves of the side to move but those of its king.
+void PawnPlay::pieces(const Position& frame, Bitboard kings, Index play) {
     const Side side = frame.to_move();
+    const Bitboard theirs = frame.pieces(other(side)) & ~frame.pieces(other(side), PieceType::king);
+    for (const PieceType type : officers)
+        for (Bitboard all = frame.pieces(side, type); all != 0;) {
+            const Square from = pop(all);
+            for (Bitboard to =
+                     attacks_from(type, side, from, frame.occupied()) & (theirs | ~frame.occupied());
+                 to != 0;)
+                move(frame, {from, pop(to)}, kings, play);
+        }
     const int up = side == Side::white ? 8 : -8, start_rank = side == Side::white ? 1 : 6;
-    const Bitboard victims = frame.pieces(other(side)) & ~frame.pieces(other(side), PieceType::king);
     for (Bitboard pawns = frame.pieces(side, PieceType::pawn); pawns != 0;) {
         const Square from = pop(pawns), ahead = static_cast<Square>(index(from) + up);
-        for (Bitboard takes = attacks::pawn(side, from) & victims; takes != 0;)
-            pawn_move(play, {from, pop(takes)}, kings);
+        for (Bitboard to = attacks::pawn(side, from) & theirs; to != 0;)
+            pawn(frame, {from, pop(to)}, kings, play);
         if (contains(frame.occupied(), ahead)) continue;
-        pawn_move(play, {from, ahead}, kings & ~bit(ahead));
+        pawn(frame, {from, ahead}, kings, play);
         const auto two = static_cast<Square>(index(ahead) + up);
         if (chess::rank_of(from) == start_rank && !contains(frame.occupied(), two))
-            pawn_move(play, {from, two}, kings & ~bit(ahead) & ~bit(two));
+            pawn(frame, {from, two}, kings, play);
     }
 }
 
-void PawnPlay::pawn_move(Index play, Move move, Bitboard kings) {
-    if (kings == 0) return;
-    const Position frame = frames_[plays_[play].frame].position;
-    if (chess::rank_of(move.to) == 0 || chess::rank_of(move.to) == 7) {
-        move.kind = MoveKind::promotion;
+void PawnPlay::pawn(const Position& frame, Move pawn, Bitboard kings, Index play) {
+    if (chess::rank_of(pawn.to) == 0 || chess::rank_of(pawn.to) == 7) {
+        pawn.kind = MoveKind::promotion;
         for (const PieceType type : officers) {
-            move.promoted = type;
-            reach(put(frame, first(kings)).after(move), kings, play, move);
+            pawn.promoted = type;
+            move(frame, pawn, kings, play);
         }
         return;
     }
     // Whether it may then be taken in passing depends on where the free king stands.
-    const Bitboard beside = steps_from(PieceType::king, free_, bit(move.to)) & Bitboard{0xff}
-                                                                                   << (index(move.to) & 56);
-    const bool passes = std::abs(index(move.to) - index(move.from)) == 16 &&
+    const Bitboard beside = attacks::king(pawn.to) & Bitboard{0xff} << (index(pawn.to) & 56);
+    const bool passes = std::abs(index(pawn.to) - index(pawn.from)) == 16 &&
                         (beside & frame.pieces(other(frame.to_move()), PieceType::pawn)) != 0;
-    if (!passes) return reach(put(frame, first(kings)).after(move), kings, play, move);
-    while (kings != 0) {
-        const Square king = pop(kings);
-        reach(put(frame, king).after(move), bit(king), play, move);
+    if (!passes) return move(frame, pawn, kings, play);
+    while (kings != 0) move(frame, pawn, bit(pop(kings)), play);
+}
+
+/// Of those `kings` that it leaves on squares where they may stand.
+void PawnPlay::move(const Position& frame, Move move, Bitboard kings, Index play) {
+    kings &= ~attacks::between(move.from, move.to) & ~bit(move.to);
+    if (kings == 0) return;
+    const Position after = put(frame, first(kings)).after(move).with_king(free_, 0);
+    if (after.to_move() == shut_) {
+        kings &= ~guarded_by(after, shut_);
+    } else {
+        const Square king = after.king(shut_);
+        kings &= ~attacks::king(king) & ~bit(king) & shields_of(after, shut_);
     }
+    can_move_ |= kings;
+    reach(after, kings, play, move);
 }
 
 /// How far the free side looks from a promotion, with which most ways out begin.
@@ -182,10 +200,8 @@ std::size_t PawnPlay::rank_of(const Position& frame) const {
     return best;
 }
 
-/// `after` shows one of the squares of the free king.
-void PawnPlay::reach(const Position& after, Bitboard kings, Index play, Move move) {
-    if (!can_have_mating_material(after, winner_)) return;
-    const Position frame = after.with_king(free_, 0);
+void PawnPlay::reach(const Position& frame, Bitboard kings, Index play, Move move) {
+    if (kings == 0 || !can_have_mating_material(frame, winner_)) return;
     if (play != none && !fits_without_king(frame)) {
         while (kings != 0) exits_->push_back({put(frame, pop(kings)), play, move});
         return;

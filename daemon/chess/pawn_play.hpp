@@ -16,14 +16,14 @@ class PawnPlay {
     using Index = std::uint32_t;
     static constexpr Index none = ~Index{0};
 
-    /// A position that is no longer one of kings and pawns, and the play in which `move` made it.
+    /// A position that no longer fits, and the play in which `move` made it.
     struct Exit {
         Position position;
         Index play;
         Move move;
     };
 
-    /// Only kings and pawns can move: all other pieces stand shut in by pieces of their own.
+    /// Other pieces than kings and pawns have next to no moves; no castling, no pawn to be taken in passing.
     static bool fits(const Position& position);
 
     /// Of a position that fits: looks for mates by `winner`.
@@ -33,7 +33,7 @@ class PawnPlay {
     bool go_on(std::vector<Exit>& exits);
 
     /// A mate was found, in this play with the free king here.
-    bool has_mate() const { return mated_; }
+    bool has_mate() const { return mate_ != none; }
     std::vector<Move> line_to_mate() const;
     /// The moves from the root to an exit.
     std::vector<Move> line_to(const Exit& exit) const;
@@ -57,10 +57,11 @@ class PawnPlay {
 
     void free_side(Index play);
     void shut_side(Index play);
-    void one_by_one(Index play, Bitboard kings, bool king_too);
-    void pawn_moves(Index play, Bitboard kings);
-    void pawn_move(Index play, Move move, Bitboard kings);
-    void reach(const Position& after, Bitboard kings, Index play, Move move);
+    void see_mate(Bitboard kings, Index play);
+    void pieces(const Position& frame, Bitboard kings, Index play);
+    void pawn(const Position& frame, Move pawn, Bitboard kings, Index play);
+    void move(const Position& frame, Move move, Bitboard kings, Index play);
+    void reach(const Position& frame, Bitboard kings, Index play, Move move);
     Position put(const Position& frame, Square king) const;
     std::size_t rank_of(const Position& frame) const;
     Index intern(const Position& frame);
@@ -78,7 +79,8 @@ class PawnPlay {
     };
     std::array<Queue, ranks> waiting_;
     std::vector<Exit>* exits_ = nullptr;
-    bool mated_ = false;
+    /// Of the play that goes on: from which of its squares the free king's game goes on.
+    Bitboard can_move_ = 0;
     Index mate_ = none;
     Square mate_king_{};
 };

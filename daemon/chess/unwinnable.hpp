@@ -1,6 +1,12 @@
 #pragma once
 // Whether a side can still mate (Articles 5.2.2, 6.9, 9.6): by any series of legal moves, the opponent
 // helping. The clock of moves and the repetitions of Article 9 do not count here.
+//
+// Three ways, each exact: a search for a helpmate that goes on from where a mate looks nearest (helpmate.hpp,
+// guided by mating_distance.hpp); proofs that none can come about, from the material (mating_material.hpp)
+// and from the squares that pieces can ever reach (reach.hpp, mating_net.hpp); and, where only kings and
+// pawns can move and the search grows long, all positions at once that differ in the square of one king
+// (pawn_play.hpp).
 
 #include "daemon/chess/position.hpp"
 

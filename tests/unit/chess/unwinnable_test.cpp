@@ -142,6 +142,43 @@ std::optional<std::string> by_brute_force(const std::string& fen, std::size_t mo
     return std::string{white ? 'W' : '-', black ? 'B' : '-'};
 }
 
+/// A king shut in by its own and other pawns, pawns that face each other on a few more files, and a free
+/// king: the side shut in has only so many moves.
+std::string random_race(Random& random) {
+    std::array<std::string, 8> ranks;
+    ranks.fill("11111111");
+    ranks[0][7] = 'K', ranks[1][6] = 'P', ranks[1][7] = 'p', ranks[2][6] = 'p'; // h1, g2, h2, g3
+    for (std::size_t file = pick(random, 2); file < 5; file += 2 + pick(random, 2)) {
+        const std::size_t low = 1 + pick(random, 4);
+        ranks[low][file] = 'P';
+        ranks[low + 1 + pick(random, 6 - low)][file] = 'p';
+    }
+    for (;;)
+        if (char& square = ranks[pick(random, 8)][pick(random, 8)]; square == '1') {
+            square = 'k';
+            break;
+        }
+    std::string fen = ranks[7];
+    for (int rank = 6; rank >= 0; --rank) fen += '/' + ranks[rank];
+    return fen + (pick(random, 2) == 0 ? " w - -" : " b - -");
+}
+
+/// Whether `side` mates in anything that can arise; empty where that is more than `most` positions.
+std::optional<bool> mates_by_brute_force(const Position& root, Side side, std::size_t most) {
+    std::vector<Position> open{root};
+    std::set<std::uint64_t> seen{root.repetition_key()};
+    while (!open.empty() && seen.size() < most) {
+        const Position here = open.back();
+        open.pop_back();
+        const auto moves = here.legal_moves();
+        if (moves.empty() && here.in_check() && here.to_move() != side) return true;
+        for (const Move move : moves)
+            if (const Position next = here.after(move); seen.insert(next.repetition_key()).second)
+                open.push_back(next);
+    }
+    return open.empty() ? std::optional(false) : std::nullopt;
+}
+
 } // namespace
 
 TEST_CASE("who can still mate is told, and who cannot") {
@@ -166,6 +203,7 @@ TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way i
     std::vector<std::string> fens;
     for (const auto& one : cases) fens.emplace_back(one.fen);
     for (int at = 0; at < 300; ++at) fens.push_back(random_wall(random));
+    for (int at = 0; at < 50; ++at) fens.push_back(random_race(random));
     int lines = 0;
     for (const auto& fen : fens)
         for (const Side side : {Side::white, Side::black}) {
@@ -207,6 +245,26 @@ TEST_CASE("what is told about small worlds of pawn walls is what looking at all 
     }
     CHECK(compared > 10);
     CHECK(dead > 5);
+}
+
+TEST_CASE("a side shut in with a few pawn moves is told as looking at every position tells") {
+    Random random(3);
+    int compared = 0;
+    for (int at = 0; at < 400; ++at) {
+        const std::string fen = random_race(random);
+        const auto position = Position::from_fen(fen);
+        if (!position) continue;
+        for (const Side side : {Side::white, Side::black}) {
+            const Helpmate helpmate = find_helpmate(*position, side, 100'000);
+            INFO(fen << (side == Side::white ? " White" : " Black"));
+            CHECK(helpmate.found != Mating::undecided);
+            // A mate found is checked with its line above. Up to 300 positions no king is on many squares.
+            if (helpmate.found != Mating::impossible || helpmate.nodes <= 300) continue;
+            CHECK(mates_by_brute_force(*position, side, 60'000) != true);
+            ++compared;
+        }
+    }
+    CHECK(compared > 10);
 }
 
 TEST_CASE("a knight never mates where the loser has only queens to block with") {
@@ -253,11 +311,17 @@ TEST_CASE("every position of the published analyser's sample is decided, and rig
         return;
     }
     int read = 0;
+    std::uint64_t nodes = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.size() < 4 || line[0] == '#') continue;
         INFO(line);
-        CHECK(who_can(from_fen(line.substr(3))) == line.substr(0, 2));
+        const auto position = from_fen(line.substr(3));
+        CHECK(who_can(position) == line.substr(0, 2));
+        for (const Side side : {Side::white, Side::black})
+            nodes += find_helpmate(position, side, most_mating_nodes).nodes;
         ++read;
     }
     CHECK(read > 200);
+    // Few enough for hundreds of microseconds a position.
+    CHECK(nodes < 1'500 * static_cast<std::uint64_t>(read));
 }
