@@ -7,6 +7,7 @@
 #include "daemon/chess/mating_material.hpp"
 #include "daemon/chess/mating_net.hpp"
 #include "daemon/chess/pawn_play.hpp"
+#include "daemon/chess/quick_key.hpp"
 
 #include <algorithm>
 
@@ -26,17 +27,6 @@ struct Node {
     std::uint16_t rank = 0;
     std::uint16_t tried = 0; // its moves gone through, from the first
 };
-
-/// A quick one; equal keys need not mean equal positions.
-std::uint64_t key_of(const Position& position) {
-    std::uint64_t key = position.to_move() == Side::white ? 0 : 0x94d049bb133111eb;
-    for (const PieceType type : all_piece_types) {
-        key ^= position.pieces(Side::white, type) ^ std::rotl(position.pieces(Side::black, type), 29);
-        key *= 0x9e3779b97f4a7c15;
-        key ^= key >> 32;
-    }
-    return key;
-}
 
 /// Where pieces have stood, apart for each mating distance: a move that brings a piece where none like it has
 /// been is worth a look before the many that only shift others about.
@@ -64,8 +54,8 @@ class Search {
     };
 
   public:
-    Search(const Position& root, Side winner, std::uint64_t most_nodes)
-        : root_(root), winner_(winner), most_nodes_(most_nodes) {}
+    Search(const Position& root, Side winner, Aim aim, std::uint64_t most_nodes)
+        : root_(root), winner_(winner), aim_(aim), most_nodes_(most_nodes) {}
 
     Helpmate run() {
         clear();
@@ -178,7 +168,7 @@ class Search {
             mate_ = at;
             return 0;
         }
-        int far = mating_distance(position, winner_, attacked);
+        int far = mating_distance(position, winner_, aim_, attacked);
         if (parent != none && !novelty_.take(position, destination(move), far)) far += stale;
         nodes_[at].rank = static_cast<std::uint16_t>(std::clamp(base + far, 0, last_rank));
         queue(at);
@@ -188,7 +178,7 @@ class Search {
     /// Whether it is new; it must be pushed next then.
     bool remember(const Position& position) {
         if (table_.size() < 2 * (nodes_.size() + 1)) grow();
-        const std::uint64_t key = key_of(position);
+        const std::uint64_t key = quick_key(position);
         std::size_t slot = key & (table_.size() - 1);
         for (; table_[slot].at != none; slot = (slot + 1) & (table_.size() - 1))
             if (table_[slot].key == key && nodes_[table_[slot].at].position.repeats(position)) return false;
@@ -222,6 +212,7 @@ class Search {
 
     const Position& root_;
     Side winner_;
+    Aim aim_;
     std::uint64_t most_nodes_;
     std::vector<Node> nodes_;
     /// Open addressing, a power of two.
@@ -240,7 +231,15 @@ class Search {
 } // namespace
 
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
-    return Search(position, winner, most_nodes).run();
+    if (!has_bishops_of_one_colour(position, winner))
+        return Search(position, winner, Aim::corner, most_nodes).run();
+    std::uint64_t looked_at = 0;
+    for (std::uint64_t most = 4000;; most *= 4)
+        for (const Aim aim : {Aim::anywhere, Aim::corner}) {
+            Helpmate helpmate = Search(position, winner, aim, std::min(most, most_nodes - looked_at)).run();
+            helpmate.nodes = looked_at += helpmate.nodes;
+            if (helpmate.found != Mating::undecided || looked_at >= most_nodes) return helpmate;
+        }
 }
 
 } // namespace adoube::chess

@@ -44,9 +44,9 @@ constexpr int corner_way = 5, half_flight_in_corner = 12, half_unchecked_in_corn
 
 class Guess {
   public:
-    Guess(const Position& position, Side winner, Bitboard attacked)
-        : position_(position), winner_(winner), loser_(other(winner)), king_(position.king(loser_)),
-          our_king_(position.king(winner)),
+    Guess(const Position& position, Side winner, Aim aim, Bitboard attacked)
+        : position_(position), winner_(winner), aim_(aim), loser_(other(winner)),
+          king_(position.king(loser_)), our_king_(position.king(winner)),
           officers_(position.pieces(winner) & ~position.pieces(winner, PieceType::pawn) & ~bit(our_king_)),
           flights_(std::popcount(attacks::king(king_) & ~attacked & ~position.pieces(loser_))),
           unchecked_(contains(attacked, king_) ? 0 : 1) {}
@@ -59,7 +59,8 @@ class Guess {
                    beside_in_army * std::popcount(attacks::king(king_) & position_.pieces(loser_));
         const int way = way_of_best_pawn();
         if (majors) return weighed(of_majors) + pawn_way_of_majors * way;
-        return std::min(net(), promotion_base + weighed(of_promotion) + pawn_way * way);
+        const int promotion = promotion_base + weighed(of_promotion) + pawn_way * way;
+        return officers_ == 0 ? promotion : std::min(net(), promotion);
     }
 
   private:
@@ -87,7 +88,7 @@ class Guess {
                            corner_way * way_to_corner_mate() +
                            (half_flight_in_corner * flights_ + half_unchecked_in_corner * unchecked_) / 2 +
                            corner_base;
-        if (std::popcount(officers_) == 1 || bishops_of_one_colour()) return corner;
+        if (std::popcount(officers_) == 1 || (aim_ == Aim::corner && bishops_of_one_colour())) return corner;
         int first = 8, second = 8;
         for (Bitboard pieces = position_.pieces(loser_) & ~bit(king_); pieces != 0;) {
             const int far = distance(king_, pop(pieces));
@@ -98,10 +99,7 @@ class Guess {
                second_blocker_of_minors * second;
     }
 
-    bool bishops_of_one_colour() const {
-        return officers_ == ours(PieceType::bishop) &&
-               ((officers_ & dark_squares) == 0 || (officers_ & ~dark_squares) == 0);
-    }
+    bool bishops_of_one_colour() const { return has_bishops_of_one_colour(position_, winner_); }
 
     /// Of one minor piece: the king in a corner, beside it on the edge a piece of its own, the winner's king
     /// a knight's jump from the corner.
@@ -235,7 +233,9 @@ class Guess {
     }
 
     const Position& position_;
-    Side winner_, loser_;
+    Side winner_;
+    Aim aim_;
+    Side loser_;
     Square king_, our_king_;
     /// The winner's pieces other than king and pawns.
     Bitboard officers_;
@@ -265,8 +265,16 @@ bool has_pawn_wall(const Position& position) {
     return std::popcount(white << 8 & position.pieces(Side::black, PieceType::pawn)) >= 3;
 }
 
-int mating_distance(const Position& position, Side winner, Bitboard attacked) {
-    return Guess(position, winner, attacked).total();
+bool has_bishops_of_one_colour(const Position& position, Side side) {
+    const Bitboard bishops = position.pieces(side, PieceType::bishop);
+    const Bitboard pawns_and_king =
+        position.pieces(side, PieceType::pawn) | position.pieces(side, PieceType::king);
+    return (bishops | pawns_and_king) == position.pieces(side) && (bishops & (bishops - 1)) != 0 &&
+           ((bishops & dark_squares) == 0 || (bishops & ~dark_squares) == 0);
+}
+
+int mating_distance(const Position& position, Side winner, Aim aim, Bitboard attacked) {
+    return Guess(position, winner, aim, attacked).total();
 }
 
 } // namespace adoube::chess

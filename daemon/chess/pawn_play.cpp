@@ -7,6 +7,7 @@
 
 #include "daemon/chess/attacks.hpp"
 #include "daemon/chess/mating_material.hpp"
+#include "daemon/chess/quick_key.hpp"
 #include "daemon/chess/reach.hpp"
 
 #include <algorithm>
@@ -228,7 +229,7 @@ PawnPlay::Index PawnPlay::intern(const Position& frame) {
             table_[slot] = at;
         }
     }
-    const std::uint64_t key = frame.repetition_key();
+    const std::uint64_t key = quick_key(frame);
     std::size_t slot = key & (table_.size() - 1);
     for (; table_[slot] != none; slot = (slot + 1) & (table_.size() - 1))
         if (frames_[table_[slot]].key == key && frames_[table_[slot]].position.repeats(frame))
