@@ -62,14 +62,24 @@ std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
     return {};
 }
 
+/// Time passes as the steady clock has it; the other may be set in the middle of a game.
+void Round::heed(HostTime now) {
+    const auto ahead_ms = now.utc_ms - static_cast<std::int64_t>(now.steady_us / 1000);
+    const auto before_ms = std::exchange(utc_ahead_ms_, ahead_ms).value_or(ahead_ms);
+    if (ahead_ms == before_ms) return;
+    for (Table& table : tables_) table.shift_utc(ahead_ms - before_ms);
+}
+
 // --- ports ---
 
 void Round::opened(std::size_t port, HostTime now) {
+    heed(now);
     ports_[port].session.opened(now.steady_us);
     take_bytes(port);
 }
 
 void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now) {
+    heed(now);
     ports_[port].session.received(bytes, now.steady_us);
     take_news(port, now);
 }
@@ -83,6 +93,7 @@ void Round::failed(std::size_t port, const std::string& why) {
 }
 
 void Round::tick(HostTime now) {
+    heed(now);
     for (std::size_t port = 0; port < ports_.size(); ++port) {
         ports_[port].session.tick(now.steady_us);
         take_news(port, now);
@@ -126,6 +137,7 @@ std::expected<std::size_t, std::string> Round::table_of(int board) const {
 }
 
 std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What what, HostTime now) {
+    heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     const bool secret = std::holds_alternative<umpire::Adjourn>(what); // the sealed move
@@ -137,6 +149,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What wha
 
 std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
                                                      HostTime now) {
+    heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     const auto wished = game_id;
@@ -231,6 +244,7 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
 }
 
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now) {
+    heed(now);
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         const Written written = written_.front();

@@ -88,6 +88,7 @@ class Round {
         bool input;
     };
 
+    void heed(HostTime now);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
@@ -109,6 +110,7 @@ class Round {
     std::deque<Written> written_;
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
+    std::optional<std::int64_t> utc_ahead_ms_; // of the steady clock
     Work work_;
 };
 

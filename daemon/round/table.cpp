@@ -115,6 +115,11 @@ umpire::Sensing Table::sensing_now() const {
     return setup_.sensing ? std::min(sensing, *setup_.sensing) : sensing;
 }
 
+void Table::shift_utc(std::int64_t by_ms) {
+    hello_utc_ms_ += by_ms;
+    for (auto& game : games_) game.shift_utc(by_ms);
+}
+
 void Table::arrive(const wire::Hello& hello, Progress progress, std::int64_t utc_ms) {
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id;

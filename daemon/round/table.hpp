@@ -51,6 +51,8 @@ class Table {
     /// Empty where no event of this start of the board belongs to this table.
     std::optional<Progress> progress(std::uint64_t board_id, std::uint32_t boot_id) const;
 
+    /// The host's UTC clock was set on by so much: no time has passed at the boards.
+    void shift_utc(std::int64_t by_ms);
     /// A board is here, and its events have come so far. What it tells from now on is of this table.
     void arrive(const wire::Hello& hello, Progress progress, std::int64_t utc_ms);
     /// What is to be made durable, in this order, before anything follows from it.

@@ -134,6 +134,11 @@ std::optional<journal::Origin> TableGame::confirm(bool refused) {
 
 // --- time ---
 
+void TableGame::shift_utc(std::int64_t by_ms) {
+    sync_.utc_ms += by_ms;
+    if (ended_since_utc_ms_) *ended_since_utc_ms_ += by_ms;
+}
+
 void TableGame::meet_at(std::int64_t t_ms, std::int64_t utc_ms) {
     sync_ = {std::max(t_ms, time_.last_ms()), utc_ms};
 }

@@ -50,6 +50,8 @@ class TableGame {
     void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
     void meet(std::uint64_t board_us, std::int64_t utc_ms) { meet_at(time_.of(board_us), utc_ms); }
+    /// The host's UTC clock was set on by so much.
+    void shift_utc(std::int64_t by_ms);
     /// When it was, or will be, `board_us` at the board.
     std::int64_t utc_ms_of(std::uint64_t board_us) const {
         return sync_.utc_ms + time_.of(board_us) - sync_.t_ms;

@@ -99,6 +99,23 @@ TEST_CASE("a clock that an arbiter has started is not set back by the first pres
     CHECK(*hall.game().moves.at(0).clock_ms < 5'332'000);
 }
 
+TEST_CASE("a host whose clock is set in the middle of a game costs no player time") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    HandsAtBoard hands(hall, board);
+    hall.plug(0, board);
+    hands.play("e4 e5");
+    hall.run(5);
+    hall.now.utc_ms += GENERATE(3'600'000, -3'600'000);
+    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    hall.run(5);
+    const auto all = times(hall);
+    CHECK(all.back() - all[all.size() - 2] > 200);
+    CHECK(all.back() - all[all.size() - 2] < 2'000);
+    hands.play("Nf3");
+    CHECK(*hall.game().moves.at(2).clock_ms > 5'300'000);
+}
+
 TEST_CASE("a word that would change nothing is refused in one sentence, and not recorded") {
     Hall hall({seat(1)});
     ScriptedBoard board(1, 0, 0xA1);
