@@ -22,7 +22,7 @@ std::optional<Result> result_from(std::string_view text) {
     return std::nullopt;
 }
 
-Game::Game(const Position& start) : positions_{start} {}
+Game::Game(const Position& start, int plies_before) : positions_{start}, plies_before_(plies_before) {}
 
 void Game::play(Move move) {
     positions_.push_back(position().after(move));

@@ -16,11 +16,14 @@ std::optional<Result> result_from(std::string_view text);
 
 class Game {
   public:
-    explicit Game(const Position& start = Position::start());
+    /// `plies_before`: so many moves had been made when `start` was reached.
+    explicit Game(const Position& start = Position::start(), int plies_before = 0);
 
     const Position& start() const { return positions_.front(); }
     const Position& position() const { return positions_.back(); }
     std::span<const Move> moves() const { return moves_; }
+    /// The number of moves made, with those before the start.
+    int plies() const { return plies_before_ + static_cast<int>(moves_.size()); }
     /// The position before move `ply` (0 = the first); position_at(moves().size()) is the current one.
     const Position& position_at(std::size_t ply) const { return positions_[ply]; }
 
@@ -38,6 +41,7 @@ class Game {
   private:
     std::vector<Position> positions_; // the start, and one after each move
     std::vector<Move> moves_;
+    int plies_before_;
 };
 
 } // namespace adoube::chess

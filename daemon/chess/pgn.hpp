@@ -24,6 +24,8 @@ struct PgnGame {
     std::map<std::string, std::string, std::less<>> tags;
     Position start = Position::start();
     bool chess960 = false;
+    /// A comment before the first move; closing braces are not written, and the reader passes it over.
+    std::string comment;
     /// Legal one after another from `start`.
     std::vector<PgnMove> moves;
     Result result = Result::open;

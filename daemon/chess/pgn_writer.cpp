@@ -3,6 +3,7 @@
 #include "daemon/chess/san.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace adoube::chess {
 
@@ -86,8 +87,17 @@ std::string times(const PgnMove& move) {
     return commands.empty() ? "" : '{' + commands + '}';
 }
 
+/// Between braces, its words one after another.
+void add_comment(Lines& lines, std::string comment) {
+    std::erase(comment, '}');
+    if (comment.empty()) return;
+    std::istringstream words('{' + comment + '}');
+    for (std::string word; words >> word;) lines.add(word);
+}
+
 std::string movetext(const PgnGame& game) {
     Lines lines;
+    add_comment(lines, game.comment);
     Position position = game.start;
     bool number_due = true;
     for (const PgnMove& move : game.moves) {

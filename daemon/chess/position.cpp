@@ -67,6 +67,17 @@ Position Position::after(Move move) const {
     return next;
 }
 
+std::optional<Position> Position::after_illegal(Move move) const {
+    constexpr Bitboard first_and_last_rank = 0xff000000000000ff;
+    if (at(move.to) && type_at(move.to) == PieceType::king) return std::nullopt;
+    Position next = after(move);
+    next.en_passant_.reset();
+    const bool kings_touch = contains(attacks::king(next.king(to_move_)), next.king(next.to_move_));
+    if (kings_touch || (next.types_[static_cast<int>(PieceType::pawn)] & first_and_last_rank))
+        return std::nullopt;
+    return next;
+}
+
 Position Position::with_to_move(Side side) const {
     Position turned = *this;
     turned.to_move_ = side;

@@ -73,6 +73,12 @@ class Position {
     /// `move` must be legal.
     void play(Move move);
     Position after(Move move) const;
+    /// What a move against Article 3 leaves: whatever stood where it went is taken. Nothing where nobody
+    /// could go on from there: a king taken or next to the other, a pawn on the first or last rank. The king
+    /// of the side that moved may be attacked, which no FEN may say.
+    std::optional<Position> after_illegal(Move move) const;
+    /// The side not having the move is in check: only an illegal move leaves it so.
+    bool king_can_be_taken() const { return is_attacked(king(other(to_move_)), to_move_); }
 
     /// The same position with another side to move, no en passant: for "what if" questions of the umpire.
     Position with_to_move(Side side) const;

@@ -75,6 +75,17 @@ TEST_CASE("a Chess960 game says so and carries its FEN even from the normal star
                     "[Variant \"Chess960\"]\n") != std::string::npos);
 }
 
+TEST_CASE("a comment before the first move is lost, ends too soon, or makes a long line") {
+    PgnGame game = game_of("Kd7", from_fen("4k3/8/8/8/8/8/8/4K3 b - - 12 40"));
+    game.comment = "1. e4 e5 2. Ke1-e3 }and so many words more that they do not fit into one line of it";
+    const std::string text = to_pgn(game);
+    CHECK(text.ends_with("\n{1. e4 e5 2. Ke1-e3 and so many words more that they do not fit into one line\n"
+                         "of it} 40... Kd7 *\n\n"));
+    const auto read = PgnReader(text).next();
+    REQUIRE((read && *read));
+    CHECK((*read)->moves == game.moves);
+}
+
 TEST_CASE("no line of movetext has 80 characters or starts or ends with a space") {
     PgnGame game;
     Position position = game.start;

@@ -164,3 +164,26 @@ TEST_CASE("a pinned piece still attacks") {
     CHECK(position.is_attacked(*square_from("a4"), Side::black));
     CHECK_FALSE(can_play(position, "e4a4"));
 }
+
+TEST_CASE("an illegal move leaves another position, or one that nobody can go on from") {
+    const auto left = [](const char* fen, const char* uci, PieceType promoted = PieceType::pawn) {
+        const std::string_view squares(uci);
+        const auto kind = promoted == PieceType::pawn ? MoveKind::normal : MoveKind::promotion;
+        const auto next = from_fen(fen).after_illegal(
+            {*square_from(squares.substr(0, 2)), *square_from(squares.substr(2)), kind, promoted});
+        return next ? next->fen() : "none";
+    };
+    constexpr auto castles = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 7 20";
+    CHECK(left(castles, "a1b3") == "r3k2r/p6p/8/8/8/1R6/P6P/4K2R b Kkq - 8 20");
+    CHECK(left(castles, "e1e3") == "r3k2r/p6p/8/8/8/4K3/P6P/R6R b kq - 8 20");
+    CHECK(left(castles, "a2h8") == "none"); // a pawn on the last rank
+    CHECK(left(castles, "a2h8", PieceType::queen) == "r3k2Q/p6p/8/8/8/8/7P/R3K2R b KQq - 0 20");
+    CHECK(left(castles, "a1e8") == "none"); // a king taken
+    CHECK(left(castles, "e1e7") == "none"); // kings side by side
+    CHECK(left("4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1", "e5e7") == "4k3/3pP3/8/8/8/8/8/4K3 b - - 0 1");
+    const auto attacked =
+        from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1").after_illegal({*square_from("e2"), *square_from("c3")});
+    REQUIRE(attacked);
+    CHECK(attacked->king_can_be_taken());
+    CHECK_FALSE(Position::start().king_can_be_taken());
+}
