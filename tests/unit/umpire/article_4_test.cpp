@@ -201,6 +201,20 @@ ARTICLE_TEST(promotion_made, "4.7.3 (2001: 4.7, 2009: 4.6c)",
     is_made_by_the_last_step(Rule::promotion_made, "+a8=Q", "+a8=Q -a7", promoting);
 }
 
+TEST_CASE("Article 3.7: an inverted rook on the promotion square is a queen") {
+    for (const auto edition : every_edition) {
+        INFO(to_string(edition));
+        // Sensors that know the pieces know it for a rook.
+        const auto outcome = umpired({"", "-a7 +a8=R w -e8 +e7 b -a8 +a1 w", "", promoting}, edition);
+        CHECK(outcome.moves == "a7a8r e8e7 a8a1");
+        CHECK(outcome.incidents.empty());
+        const auto as_queen = umpired({"", "-a7 +a8=R w -e8 +e7 b -a8 +d5 w", "", promoting}, edition);
+        CHECK(as_queen.moves == "a7a8r e8e7");
+        REQUIRE(as_queen.incidents.size() == 1);
+        CHECK(as_queen.incidents.front().kind == IncidentKind::illegal_move);
+    }
+}
+
 ARTICLE_TEST(claim_window, "4.8 (2001: 4.6, 2009: 4.7)",
              "the right to claim a breach does not end with a touch") {
     play(Rule::claim_window,

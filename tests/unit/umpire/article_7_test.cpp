@@ -63,6 +63,7 @@ ARTICLE_TEST(press_without_move, "7.5.3 (2001: -, 2009: -)",
              "a press without a move passes, or is told where it is allowed") {
     play(Rule::press_without_move,
          {{"at the start", "w -e2 +e4 w", "press-without-move § w 1", "", "e2e4"},
+          {"White's clock started by Black", "b 3000 -e2 +e4 w -e7 +e5 b", "", "", "e2e4 e7e5"},
           {"a piece touched and put back", "-e2 +e2 w -e2 +e4 w", "press-without-move § w 1", "", "e2e4"},
           {"by the player not having the move", "-e2 +e4 w w -e7 +e5 b", "", "", "e2e4 e7e5"},
           {"for a move already answered", "-e2 +e4 -e7 +e5 w b", "", "", "e2e4 e7e5"}});

@@ -266,14 +266,17 @@ TEST_CASE("Article 7.2.1: a snapshot after lost inputs of a board being set up c
     }
 }
 
-TEST_CASE("Article 7.3: a game begun with the colours reversed is lost") {
-    for (const auto sensing : every_sensing) {
-        Header header;
-        header.sensing = sensing;
-        INFO("sensing " << static_cast<int>(sensing));
-        // Who has the white pieces sits at Black's lever.
-        const auto outcome = umpired("-e2 +e4 b -e7 +e5 w -g1 +f3 b -b8 +c6 w", header);
-        CHECK(outcome.moves == "e2e4 e7e5 g1f3 b8c6");
-        CHECK(told(outcome.incidents) == "");
-    }
+TEST_CASE("Article 7.3 (7.2 of 2001 and 2009): a game begun with the colours reversed is lost") {
+    for (const auto edition :
+         {Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023})
+        for (const auto sensing : every_sensing) {
+            Header header;
+            header.laws = edition;
+            header.sensing = sensing;
+            INFO(to_string(edition) << ", sensing " << static_cast<int>(sensing));
+            // Who has the white pieces sits at Black's lever. Whether it goes on, the arbiter decides.
+            const auto outcome = umpired("-e2 +e4 b -e7 +e5 w -g1 +f3 b -b8 +c6 w", header);
+            CHECK(outcome.moves == "e2e4 e7e5 g1f3 b8c6");
+            CHECK(told(outcome.incidents) == "");
+        }
 }
