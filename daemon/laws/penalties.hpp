@@ -51,6 +51,12 @@ constexpr bool illegal_move_stands_once_answered(RateOfPlay rate, bool supervise
     return rate != RateOfPlay::standard && !supervised;
 }
 
+/// Whether an arbiter who must wait for a claim steps in where both kings are in check or a promotion is
+/// unfinished (A.4c, which B.3b takes out of blitz).
+constexpr bool arbiter_steps_in(Edition edition, RateOfPlay rate) {
+    return edition == Edition::laws_2009 && rate == RateOfPlay::rapid;
+}
+
 /// What a wrong claim of a draw (9.5) gives to the opponent.
 constexpr std::int64_t wrong_claim_to_opponent_ms(Edition edition, RateOfPlay rate) {
     constexpr std::int64_t minute_ms = 60'000;

@@ -30,9 +30,7 @@ void GameInProgress::take(const SetPosition& set) {
         go_back_to(ply);
         return await_arrangement();
     }
-    game_ = chess::Game(*position);
-    moves_.clear();
-    placed_ = true;
+    begin_anew(chess::Game(*position));
     go_on();
     await_arrangement();
 }
@@ -96,7 +94,8 @@ void GameInProgress::take(const Promoted& promoted) {
         if (last == moves.rend()) return;
         last->move.promoted = promoted.piece;
     }
-    chess::Game game(game_.start());
+    auto game = game_;
+    game.take_back(moves.size());
     for (const auto& record : moves) {
         if (!game.position().is_legal(record.move)) return;
         game.play(record.move);

@@ -36,7 +36,7 @@ Proposal proposal_for(const Claim& claim, Rule rule, const Game& game, const Rea
     proposal.laws = reading.header->laws;
     proposal.article = laws::article(rule, proposal.laws);
     proposal.side = claim.side;
-    proposal.ply = static_cast<int>(game.moves().size()) + 1;
+    proposal.ply = game.plies() + 1;
     proposal.input = now.input;
     return proposal;
 }
@@ -117,7 +117,7 @@ std::vector<Incident> claimable(const Game& game, const Reading& reading, Moment
     std::vector<Incident> incidents;
     const auto tell = [&](Rule rule, std::string_view what) {
         auto incident = incident_of(reading, IncidentKind::draw_claimable, rule, side, now, now);
-        incident.ply = static_cast<int>(game.moves().size()) + 1;
+        incident.ply = game.plies() + 1;
         incident.text = name(side) + " may now claim a draw: " + std::string(what) + ".";
         incidents.push_back(std::move(incident));
     };

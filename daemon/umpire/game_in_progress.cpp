@@ -18,6 +18,18 @@ Position start_of(const Header& header) {
     return Position::from_fen(header.start_fen).value_or(Position::start());
 }
 
+/// The game goes on with that move, or begins anew with what it left.
+void enter(GameRecord& record, const PlayedMove& played) {
+    if (played.anew) {
+        record.before.push_back(
+            std::exchange(record.game, chess::Game(*played.anew, record.game.plies() + 1)));
+        record.moves.clear();
+    } else {
+        record.game.play(played.record.move);
+        record.moves.push_back(played.record);
+    }
+}
+
 /// Without a lever nobody knows when players press: no clock is reckoned.
 ChessClock clock_of(const Header& header) {
     if (!header.clock) return {{}, header.clock_mode};
@@ -70,14 +82,9 @@ void GameInProgress::close() {
 }
 
 GameRecord GameInProgress::record() const {
-    GameRecord record{game_, moves_, result_, termination_, {}};
-    Reading reading = readings_.best();
-    if (const auto made = readings_.made(t_ms_); made && !over())
-        reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_);
-    for (const auto& played : reading.line) {
-        record.game.play(played.record.move);
-        record.moves.push_back(played.record);
-    }
+    GameRecord record{game_, moves_, result_, termination_, {}, before_};
+    const auto reading = over() ? readings_.best() : as_made(t_ms_);
+    for (const auto& played : reading.line) enter(record, played);
     if (reading.clock.kept())
         record.clocks = Clocks{reading.clock.left_ms(Side::white, t_ms_),
                                reading.clock.left_ms(Side::black, t_ms_), reading.clock.running()};
@@ -97,7 +104,7 @@ Evidence GameInProgress::evidence() const {
     const bool shown = shown_whole_ && !begun();
     return {.start_wrong =
                 shown ? std::optional(std::popcount(board_.differing(game_.start()))) : std::nullopt,
-            .moves = moves_.size() + best.line.size(),
+            .moves = static_cast<std::size_t>(game_.plies()) + best.line.size(),
             .pressed = completed && header_->clock,
             .explained = explained(),
             .cost = best.cost};
@@ -217,11 +224,11 @@ void GameInProgress::absorb() {
     for (auto& played : readings_.take_agreed()) {
         const bool of_the_game = !CentreKings::may_belong(game_.position(), played.record.move);
         tell(played.incidents);
-        play(played.record);
+        play(played);
         wrong_piece_in_hand_ = false;
         if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
         if (of_the_game) kings_.forget(played.record.made_ms);
-        if (!over()) end_by_itself();
+        if (!over() && !game_.position().king_can_be_taken()) end_by_itself();
     }
     if (!over() && readings_.ended() && readings_.best_is_cheapest()) {
         settle();
@@ -229,10 +236,22 @@ void GameInProgress::absorb() {
     }
 }
 
-void GameInProgress::play(const MoveRecord& record) {
-    game_.play(record.move);
-    moves_.push_back(record);
-    tell_claimable(record);
+void GameInProgress::play(const PlayedMove& played) {
+    if (played.anew) {
+        begin_anew(chess::Game(*played.anew, game_.plies() + 1));
+    } else {
+        game_.play(played.record.move);
+        moves_.push_back(played.record);
+    }
+    if (!game_.position().king_can_be_taken()) tell_claimable(played.record);
+}
+
+void GameInProgress::begin_anew(chess::Game game) {
+    before_.push_back(std::exchange(game_, std::move(game)));
+    moves_.clear();
+    placed_ = true;
+    arrangement_.reset();
+    kings_.forget();
 }
 
 void GameInProgress::tell(std::vector<Incident> incidents) {
@@ -276,10 +295,15 @@ void GameInProgress::end(Result result) {
 }
 
 chess::Game GameInProgress::as_it_stands() const {
-    auto game = game_;
-    for (const auto& played : readings_.best().line) game.play(played.record.move);
-    if (const auto made = readings_.made(for_good)) game.play(made->move);
-    return game;
+    GameRecord record{game_, {}, {}, {}, {}};
+    for (const auto& played : as_made(for_good).line) enter(record, played);
+    return record.game;
+}
+
+Reading GameInProgress::as_made(std::int64_t t_ms) const {
+    const auto made = readings_.made(t_ms);
+    const auto& best = readings_.best();
+    return made ? with_move(best, *made, readings_.changed(), readings_.changed(), input_) : best;
 }
 
 std::optional<Standing> GameInProgress::standing() const {
@@ -293,7 +317,7 @@ void GameInProgress::settle(bool unseen) {
     if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
     for (auto& played : reading.line) {
         tell(played.incidents);
-        play(played.record);
+        play(played);
     }
     reading.line.clear();
     tell(reading.ply.incidents);
@@ -310,7 +334,10 @@ void GameInProgress::finish(Result result, std::string_view termination, bool un
 
 void GameInProgress::finish(CentreKings::Ceremony ceremony) {
     docket_.forget_what_waits_since(ceremony.began_ms);
-    take_back_to(static_cast<std::size_t>(ceremony.game.plies) - ceremony.game.line.size());
+    const auto& game = ceremony.game;
+    const auto uncertain = static_cast<int>(game.line.size() + game.ply.answered.size());
+    game_.take_back(static_cast<std::size_t>(game_.plies() - (game.plies - uncertain)));
+    moves_.resize(game_.moves().size());
     readings_.settle_on(std::move(ceremony.game));
     finish(ceremony.result, "normal");
 }
@@ -333,7 +360,7 @@ void GameInProgress::go_on() {
     if (over()) reopen();
     Reading reading = readings_.best();
     reading.position = game_.position();
-    reading.plies = static_cast<int>(moves_.size());
+    reading.plies = game_.plies();
     reading.line.clear();
     reading.ply = PlyInProgress{};
     reading.claimable_breach.reset();

@@ -32,7 +32,7 @@ class GameInProgress {
 
     // --- how the board stands ---
 
-    bool begun() const { return !moves_.empty() || !readings_.best().line.empty(); }
+    bool begun() const { return game_.plies() > 0 || !readings_.best().line.empty(); }
     bool start_stands() const { return board_.differing(game_.start()) == 0; }
     /// What it shows next, it shows after inputs were lost, or on another board.
     bool out_of_sight() const { return !over() && (paused_ ? lost_in_pause_ : gap_); }
@@ -131,7 +131,11 @@ class GameInProgress {
 
     /// What all readings share goes into the game.
     void absorb();
-    void play(const MoveRecord& record);
+    void play(const PlayedMove& played);
+    /// No legal move leads to its start.
+    void begin_anew(chess::Game game);
+    /// The likeliest reading, with the move that stands made on the board at `t_ms`.
+    Reading as_made(std::int64_t t_ms) const;
 
     // --- the arbiter's ear ---
 
@@ -171,6 +175,7 @@ class GameInProgress {
     std::shared_ptr<const Header> header_;
     chess::Game game_;
     std::vector<MoveRecord> moves_;
+    std::vector<chess::Game> before_; // it began anew
     Readings readings_;
     Sight board_;
     CentreKings kings_;

@@ -34,6 +34,9 @@ struct GameRecord {
     /// Why it ended, as the PGN tag Termination has it ("normal", "time forfeit", "rules infraction", …).
     std::string termination;
     std::optional<Clocks> clocks; // empty: no clock is kept
+    /// What was played before `game` began anew, with a position that an arbiter set up or an illegal move
+    /// left: no move of a game leads there.
+    std::vector<chess::Game> before{};
 };
 
 } // namespace adoube::umpire

@@ -2,6 +2,7 @@
 
 #include "daemon/laws/penalties.hpp"
 #include "daemon/umpire/ends.hpp"
+#include "daemon/umpire/illegal_move.hpp"
 #include "daemon/umpire/obligation.hpp"
 #include "daemon/umpire/remedies.hpp"
 
@@ -295,7 +296,9 @@ void tell_displaced_after_move(Reading& reading, Bitboard wrong, Moment pressed)
 
 std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Moment pressed) {
     auto offence = press_incident(reading, sight, pressed);
+    reading.ply.illegal.reset();
     if (offence.article.empty()) return {};
+    reading.ply.illegal = may_stand(reading, offence, sight);
     if (offence.kind == IncidentKind::illegal_move) keep_touch_of_illegal_move(reading, offence);
     if (offence.kind == IncidentKind::displaced) forget_touches(reading, offence.squares);
     for (const auto square : offence.squares) reading.ply.restoring |= bit(square);
@@ -316,7 +319,8 @@ std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Mo
         (result == chess::Result::draw
              ? ": the game is drawn by it, for the opponent cannot mate by any series of legal moves."
              : ": the game is lost by it.");
-    if (!told.front().proposal) forfeit.proposal = forfeit_by_illegal_moves(reading, forfeit, result);
+    if (!told.front().proposal)
+        forfeit.proposal = forfeit_by_illegal_moves(reading, offence, forfeit, result);
     told.push_back(std::move(forfeit));
     return told;
 }

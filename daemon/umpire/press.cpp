@@ -1,5 +1,6 @@
 #include "daemon/umpire/press.hpp"
 
+#include "daemon/umpire/illegal_move.hpp"
 #include "daemon/umpire/offences.hpp"
 
 #include <algorithm>
@@ -11,8 +12,9 @@ namespace {
 /// The player's own last move, where a late press may still count for it.
 std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
     const std::size_t back = reading.position.to_move() == side ? 2 : 1;
-    if (reading.line.size() < back) return std::nullopt;
-    const auto ply = reading.line.size() - back;
+    const auto illegal = reading.ply.answered.size(); // not in the line yet
+    if (back <= illegal || reading.line.size() + illegal < back) return std::nullopt;
+    const auto ply = reading.line.size() + illegal - back;
     if (!reading.line[ply].awaits_press) return std::nullopt;
     return ply;
 }
@@ -82,6 +84,15 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     return too_many || ((gone | placed) & ~explained) ? gone | placed : 0;
 }
 
+/// While his illegal move is being answered a player does not press; he has rather taken it back, and moved
+/// again.
+bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong) {
+    const auto by_him = [&](const Touch& touch) {
+        return contains(reading.position.pieces(side), touch.square);
+    };
+    return !reading.ply.answered.empty() && (wrong || std::ranges::any_of(reading.ply.touches, by_him));
+}
+
 /// A press that completes nothing.
 Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
                         Moment made, Moment now) {
@@ -121,7 +132,9 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
         if (!standing.empty() && standing.front().cost == 0) return next;
     }
-    const auto wrong = has_the_move ? 0 : unexplained_by_reply(reading, sight, now);
+    const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
+    const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
+    if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
     const auto ply = awaiting_press(reading, side);
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
     if (ply && wrong) {

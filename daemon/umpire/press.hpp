@@ -7,7 +7,7 @@
 namespace adoube::umpire {
 
 /// `reading` after a press by `side` at `now`, with a board that has stood as it does since `made`: more than
-/// one reading where several moves look alike.
+/// one reading where several moves look alike, none where nobody would have pressed then.
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now);
 
 } // namespace adoube::umpire

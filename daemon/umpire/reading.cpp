@@ -140,6 +140,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
         next.cost += cost::breach;
         next.ply.incidents.push_back(std::move(breach->incident));
     }
+    for (const auto& illegal : reading.ply.answered) next.line.push_back(*illegal);
     next.position.play(standing.move);
     next.plies += 1;
     next.clock.count_move(side);
@@ -150,6 +151,8 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
     if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
     next.line.push_back({record, true, std::move(next.ply.incidents)});
+    if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
+        next.line.back().anew = next.position;
     next.ply = PlyInProgress{};
     next.ply.first_input = next_input;
     if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
@@ -161,9 +164,9 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
 }
 
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
-    auto& [record, awaits_press, incidents] = reading.line[ply];
-    awaits_press = false;
-    if (by_press || !record.completed_ms) record.completed_ms = t_ms;
+    auto& played = reading.line[ply];
+    played.awaits_press = false;
+    if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
 }
 
 bool promotes_on(Move move, Square square) { return move.kind == MoveKind::promotion && move.to == square; }

@@ -27,6 +27,16 @@ struct Touch {
     bool put_back = false;
 };
 
+struct PlayedMove {
+    MoveRecord record;
+    /// The player may still press for it (6.2.2 of 2023).
+    bool awaits_press;
+    std::vector<Incident> incidents;
+    /// It is no legal move, or the answer to one that left the king attacked: the game begins anew with this
+    /// position, which it left.
+    std::optional<chess::Position> anew{};
+};
+
 /// What the hands did since the last move.
 struct PlyInProgress {
     /// The input with which it began.
@@ -47,14 +57,11 @@ struct PlyInProgress {
     bool irregular = false;
     /// What a press found off its squares: nobody touches what is being put back there.
     chess::Bitboard restoring = 0;
+    /// What a press completed against Article 3, where it stands once it is answered (illegal_move.hpp).
+    std::shared_ptr<const PlayedMove> illegal;
+    /// The illegal moves before it, which stand once this ply's move is made.
+    std::vector<std::shared_ptr<const PlayedMove>> answered;
     /// What an arbiter is to be told of it, not yet numbered.
-    std::vector<Incident> incidents;
-};
-
-struct PlayedMove {
-    MoveRecord record;
-    /// The player may still press for it (6.2.2 of 2023).
-    bool awaits_press;
     std::vector<Incident> incidents;
 };
 
@@ -111,6 +118,8 @@ inline constexpr int idle_press = 2;
 inline constexpr int irregular_press = 8;
 /// One that finds one piece moved as it may not move.
 inline constexpr int illegal_move = 6;
+/// An illegal move that the opponent lets stand.
+inline constexpr int answered_illegal_move = 1;
 /// One that finds the move as it was made, and other pieces off their squares.
 inline constexpr int displaced_after_move = 4;
 /// One that finds a pawn not yet exchanged.

@@ -1,5 +1,6 @@
 #include "daemon/umpire/readings.hpp"
 
+#include "daemon/umpire/illegal_move.hpp"
 #include "daemon/umpire/lost_inputs.hpp"
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/press.hpp"
@@ -86,7 +87,7 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
 
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
-        return reading.cost + (matches(reading) ? 0 : cost::unseen_exchange);
+        return reading.cost + (is_as_left(reading) ? 0 : cost::unseen_exchange);
     };
     return *std::ranges::min_element(readings_, {}, rank);
 }
@@ -99,6 +100,11 @@ bool Readings::matches(const Reading& reading) const {
     if (sight_.differing(reading.position) == 0) return true;
     const auto standing = standing_moves(reading, sight_);
     return !standing.empty() && standing.front().cost == 0;
+}
+
+/// As it has been left: until the illegal move is taken back, no other reading has a better explanation.
+bool Readings::is_as_left(const Reading& reading) const {
+    return awaits_answer(reading, sight_) || matches(reading);
 }
 
 bool Readings::would_show(const Sight& board) const {
@@ -188,7 +194,7 @@ void Readings::doubt_misplaced() {
 
 bool Readings::ended() {
     const auto& reading = best();
-    return !reading.line.empty() && !reading.line.back().awaits_press &&
+    return !reading.line.empty() && !reading.line.back().awaits_press && reading.ply.answered.empty() &&
            ends_the_game(reading.position, dead_);
 }
 
@@ -199,6 +205,7 @@ void Readings::drop_unmatched() {
     for (const auto& reading : readings_) {
         matched.push_back(matches(reading));
         if (matched.back()) cheapest = std::min(reading.cost, cheapest.value_or(reading.cost));
+        if (awaits_answer(reading, sight_)) matched.back() = true;
     }
     if (!cheapest) return;
     for (std::size_t at = 0; at < readings_.size(); ++at)
@@ -232,6 +239,11 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             begun.push_back(std::move(next));
+        }
+        if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
+        if (const auto extra = lift ? cost_of_answer(reading, square) : std::optional(cost::hasty_reply)) {
+            begun.push_back(answering(reading, now.input));
+            begun.back().cost += *extra;
         }
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
@@ -401,7 +413,7 @@ void Readings::press(Side side, Moment now) {
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
-    readings_ = std::move(next);
+    if (!next.empty()) readings_ = std::move(next);
     for (auto& reading : readings_) {
         for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
@@ -461,6 +473,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
         return std::ranges::all_of(readings_, [&](const Reading& reading) {
             return !reading.line.empty() &&
                    reading.line.front().record.move == readings_.front().line.front().record.move &&
+                   reading.line.front().anew == readings_.front().line.front().anew &&
                    (!reading.line.front().awaits_press || reading.line.size() > 2);
         });
     };
@@ -483,6 +496,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
             all.push_back(with_move(reading, standing, changed_, changed_, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
         }
+        if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
         all.push_back(reading);
     }
     std::ranges::stable_sort(all, {}, &Reading::cost);
@@ -500,13 +514,14 @@ void Readings::see(const Sight& board, Moment now) {
 
 bool Readings::in_step() const {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        return matches(reading) || taken_up(reading.position, sight_) != 0;
+        return is_as_left(reading) || taken_up(reading.position, sight_) != 0;
     });
 }
 
 bool Readings::promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line) {
     std::vector<Reading> possible;
     for (auto reading : readings_) {
+        if (!reading.ply.answered.empty()) continue; // nobody knows what an illegal move then left
         const auto last =
             std::ranges::find_if(reading.line.rbegin(), reading.line.rend(), [&](const PlayedMove& played) {
                 return promotes_on(played.record.move, square);
@@ -514,10 +529,11 @@ bool Readings::promoted(const chess::Position& before, Square square, chess::Pie
         if (in_line && last != reading.line.rend()) last->record.move.promoted = piece;
         reading.position = before;
         const bool legal = std::ranges::all_of(reading.line, [&](const PlayedMove& played) {
-            if (!reading.position.is_legal(played.record.move)) return false;
+            if (played.anew || !reading.position.is_legal(played.record.move)) return false;
             reading.position.play(played.record.move);
             return true;
         });
+        reading.ply.illegal.reset();
         if (legal) possible.push_back(std::move(reading));
     }
     if (possible.empty()) return false;

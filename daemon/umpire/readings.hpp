@@ -93,6 +93,7 @@ class Readings {
     void suspect_unseen_moves(Side presser, Moment now);
     void prune();
     bool matches(const Reading& reading) const;
+    bool is_as_left(const Reading& reading) const;
 
     std::vector<Reading> readings_;
     Sight sight_;

@@ -13,8 +13,22 @@ laws::IllegalMovePenalty penalty_under(const Header& header) {
     return laws::illegal_move_penalty(header.laws, header.rate_of_play, header.supervised);
 }
 
-std::string only_on_claim(Side opponent) {
-    return " Only if " + name(opponent) + " claims it before making a move.";
+bool both_kings_in_check(const chess::Position& position) {
+    return position.in_check() && position.king_can_be_taken();
+}
+
+/// Until when an arbiter may act on an illegal move, and whether he has to wait for a claim.
+std::string condition_of(const Reading& reading, const Incident& offence) {
+    const auto& header = *reading.header;
+    const auto opponent = name(chess::other(*offence.side));
+    const auto& illegal = reading.ply.illegal;
+    const bool gross =
+        offence.kind == IncidentKind::promotion_missing || (illegal && both_kings_in_check(*illegal->anew));
+    if (gross && laws::arbiter_steps_in(header.laws, header.rate_of_play)) return {};
+    if (penalty_under(header).on_claim_only)
+        return " Only if " + opponent + " claims it before making a move.";
+    const bool stands = laws::illegal_move_stands_once_answered(header.rate_of_play, header.supervised);
+    return stands ? " Only before " + opponent + " has made a move." : std::string();
 }
 
 } // namespace
@@ -49,16 +63,16 @@ std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const In
     } else {
         return std::nullopt;
     }
-    if (penalty.on_claim_only) proposal.text += only_on_claim(opponent);
+    proposal.text += condition_of(reading, offence);
     return proposal;
 }
 
-Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfeit, chess::Result result) {
-    const auto penalty = penalty_under(*reading.header);
+Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& offence, const Incident& forfeit,
+                                  chess::Result result) {
     auto proposal = proposal_of(forfeit, Remedy::forfeit, laws::Rule::forfeit_by_illegal_moves);
     proposal.result = result;
     proposal.text = forfeit.text;
-    if (penalty.on_claim_only) proposal.text += only_on_claim(chess::other(*forfeit.side));
+    proposal.text += condition_of(reading, offence);
     return proposal;
 }
 

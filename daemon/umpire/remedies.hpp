@@ -12,8 +12,9 @@ Proposal proposal_of(const Incident& incident, Remedy remedy, laws::Rule rule);
 /// rapid and blitz play, what he may claim. Nothing for the one that loses, which is an incident of its own.
 std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const Incident& offence, int count);
 
-/// Of the illegal move that loses.
-Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& forfeit, chess::Result result);
+/// Of the illegal move that loses, `offence`.
+Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& offence, const Incident& forfeit,
+                                  chess::Result result);
 
 /// Why the arbiter set that result, as the PGN tag Termination has it: what he was proposed, if it is that.
 std::string_view termination_of(const SetResult& set, std::span<const Proposal> proposed);
