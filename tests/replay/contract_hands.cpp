@@ -308,6 +308,10 @@ umpire::Header header_for(const Table& table, const Game& game, Dice& dice) {
     header.laws = table.laws;
     header.clock = table.lever;
     header.rate_of_play = static_cast<laws::RateOfPlay>(dice.between(0, 2));
+    if (dice.chance(knobs.unsupervised)) {
+        header.supervised = false;
+        header.rate_of_play = dice.chance(0.5) ? laws::RateOfPlay::rapid : laws::RateOfPlay::blitz;
+    }
     if (dice.chance(0.7)) header.time_control = dice.chance(0.5) ? "40/5400+30:1800+30" : "300+3";
     if (knobs.short_time > 0) header.time_control = dice.pick(short_times);
     if (dice.chance(0.3)) header.clock_mode = umpire::ClockMode::delay;

@@ -11,7 +11,7 @@ using umpire::Umpire;
 
 std::string text_of(const umpire::GameRecord& record) {
     std::string text(to_string(record.result));
-    text += " " + record.termination;
+    text += " " + record.termination + " " + record.game.start().fen();
     for (const auto& [move, made_ms, completed_ms, clock_ms] : record.moves)
         text += " " + to_uci(move, true) + "@" + std::to_string(made_ms) + "/" +
                 std::to_string(completed_ms.value_or(-1)) + "/" + std::to_string(clock_ms.value_or(-1));
@@ -28,7 +28,8 @@ std::string all_of(const Umpire& umpire) {
 
 std::vector<Input> disturbed(umpire::Header& header, std::uint64_t seed, Dice& dice) {
     if (dice.chance(0.4)) return any_inputs(header.sensing, 400, dice);
-    const auto played = play_by_hand(seed, header.sensing, knobs_of("human"));
+    const auto played =
+        play_by_hand(seed, header.sensing, knobs_of(dice.chance(0.6) ? "human" : "unsupervised"));
     header = played.header;
     header.laws = static_cast<umpire::Edition>(dice.between(0, 3));
     auto inputs = played.inputs;

@@ -63,6 +63,8 @@ constexpr NamedKnob knobs[] = {
     {"mended", [](Knobs& k) { k.mended = 0.05; }},
     {"touches", [](Knobs& k) { k.touches = 0.3; }},
     {"touches_chess960", [](Knobs& k) { k.touches = 0.3, k.chess960 = 1; }},
+    {"unsupervised",
+     [](Knobs& k) { k.unsupervised = 1, k.illegal = 0.03, k.mended = 0.05, k.empty_press = 0.05; }},
     {"promotion_missing", [](Knobs& k) { k.promotion_missing = 0.7, k.start_position = 0.8; }},
     {"displaced", [](Knobs& k) { k.displaced = 0.05; }},
     {"forgotten_press", [](Knobs& k) { k.forgotten_press = 0.3; }},
@@ -108,6 +110,7 @@ constexpr NamedKnob knobs[] = {
      }},
     {"human", human},
     {"human_no_lever", [](Knobs& k) { human(k), k.no_lever = 1; }},
+    {"human_unsupervised", [](Knobs& k) { human(k), k.unsupervised = 1; }},
 };
 
 } // namespace

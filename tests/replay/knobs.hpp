@@ -61,6 +61,7 @@ struct Knobs {
     double rotated = 0;        // by game: by 90, 180 or 270 degrees
 
     // The game.
+    double unsupervised = 0; // by game: rapid or blitz without an arbiter
     double chess960 = 0;
     double start_position = 0; // from a FEN with pawns near promotion
     double setup = 0;          // pieces set up before the first move

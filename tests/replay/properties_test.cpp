@@ -26,6 +26,7 @@ constexpr Sensing kinds[] = {Sensing::presence, Sensing::colour, Sensing::identi
 bool is_legal(const umpire::GameRecord& record) {
     if (record.moves.size() != record.game.moves().size()) return false;
     chess::Position position = record.game.start();
+    if (!chess::Position::from_fen(position.fen())) return false;
     for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
         const auto move = record.game.moves()[ply];
         if (!(record.moves[ply].move == move) || !position.is_legal(move)) return false;
