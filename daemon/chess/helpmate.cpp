@@ -61,9 +61,12 @@ class Search {
         clear();
         add(root_, none, {});
         while (mate_ == none && !gave_up_) {
-            if (!pawn_play_ && nodes_.size() > most_before_pawn_play && PawnPlay::fits(root_)) {
-                clear();
-                pawn_play_.emplace(root_, winner_);
+            if (may_be_pawn_play_ && nodes_.size() > most_before_pawn_play) {
+                may_be_pawn_play_ = false;
+                if (PawnPlay::fits(root_)) {
+                    clear();
+                    pawn_play_.emplace(root_, winner_);
+                }
             }
             const bool plays = pawn_play_ && go_on_with_pawn_play();
             if (pawn_play_ && pawn_play_->has_mate())
@@ -144,7 +147,7 @@ class Search {
         if (node.tried != 0) return false;
         if (at == 0 && !pawn_play_ && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24))
             return true;
-        if (nodes_.size() < 200 || tries_ > proved_ * 3 + nodes_.size() / 128) return false;
+        if (nodes_.size() < 400 || tries_ > proved_ * 3 + nodes_.size() / 128) return false;
         ++tries_;
         return true;
     }
@@ -222,6 +225,7 @@ class Search {
     int best_ = 0;
     Novelty novelty_;
     std::uint64_t tries_ = 0, proved_ = 0;
+    bool may_be_pawn_play_ = true;
     std::optional<PawnPlay> pawn_play_;
     std::vector<PawnPlay::Exit> exits_;
     Index mate_ = none;

@@ -13,9 +13,19 @@ namespace {
 constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
 constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
 
-int distance(Square a, Square b) {
-    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
-}
+constexpr auto distances = [] {
+    std::array<std::array<std::uint8_t, 64>, 64> table{};
+    for (int a = 0; a < 64; ++a)
+        for (int b = 0; b < 64; ++b) {
+            const int files = (a & 7) - (b & 7), ranks = (a >> 3) - (b >> 3);
+            table[a][b] =
+                static_cast<std::uint8_t>(std::max(std::max(files, -files), std::max(ranks, -ranks)));
+        }
+    return table;
+}();
+
+/// In moves of a king.
+int distance(Square a, Square b) { return distances[index(a)][index(b)]; }
 
 bool same_colour(Square a, Square b) { return contains(dark_squares, a) == contains(dark_squares, b); }
 
@@ -109,7 +119,8 @@ class Guess {
         int best = 60;
         for (const int file : {0, 7})
             for (const int rank : {0, 7}) {
-                if (!knight && !same_colour(make_square(file, rank), minor)) continue;
+                const int to_corner = distance(king_, make_square(file, rank));
+                if (to_corner >= best || (!knight && !same_colour(make_square(file, rank), minor))) continue;
                 const int in = file == 0 ? 1 : -1, up = rank == 0 ? 1 : -1;
                 const Block block_file = way_to_block(make_square(file, rank + up), knight);
                 const Block block_rank = way_to_block(make_square(file + in, rank), knight);
@@ -121,8 +132,7 @@ class Guess {
                                                distance(our_king_, make_square(file, rank + 2 * up)));
                 const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
                 const int by_blocks = std::popcount(officers_) == 1 ? on_file : both(block_file, block_rank);
-                best = std::min(best, distance(king_, make_square(file, rank)) +
-                                          std::min({on_file, on_rank, by_blocks}) + check);
+                best = std::min(best, to_corner + std::min({on_file, on_rank, by_blocks}) + check);
             }
         return best;
     }

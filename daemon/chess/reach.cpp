@@ -35,6 +35,18 @@ constexpr Bitboard last_rank(Side side) {
     return side == Side::white ? Bitboard{0xff} << 56 : Bitboard{0xff};
 }
 
+inline Bitboard steps(PieceType type, Side side, Bitboard from) {
+    switch (type) {
+    case PieceType::pawn: return pawn_captures(side, from);
+    case PieceType::knight: return knight_steps(from);
+    case PieceType::bishop: return diagonal_steps(from);
+    case PieceType::rook: return straight_steps(from);
+    case PieceType::queen:
+    case PieceType::king: return straight_steps(from) | diagonal_steps(from);
+    }
+    return 0;
+}
+
 class Saturation {
   public:
     Saturation(const Position& position, Reach& reach) : position_(position), reach_(reach) {
@@ -127,8 +139,7 @@ class Saturation {
             attacked_ = {};
             for (const Unit& unit : reach_)
                 if (contains(reach_.firm, unit.start))
-                    attacked_[static_cast<int>(unit.side)] |=
-                        steps_from(unit.type, unit.side, bit(unit.start));
+                    attacked_[static_cast<int>(unit.side)] |= steps(unit.type, unit.side, bit(unit.start));
         }
         bound_ = 0;
         for (const Side side : {Side::white, Side::black})
@@ -205,7 +216,7 @@ class Saturation {
 
     void step(Unit& king) {
         move_to(king, king.squares | castled_[static_cast<int>(king.side)] |
-                          (steps_from(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
+                          (steps(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
     }
 
     /// Where one side has nothing but its king to move, both kings matter at once: they keep apart, and a
@@ -227,7 +238,7 @@ class Saturation {
             const auto white = static_cast<Square>(at);
             if (may_pass) add(after[at], black);
             if (side == Side::black) {
-                const Bitboard to = (steps_from(PieceType::king, side, black) & open) |
+                const Bitboard to = (steps(PieceType::king, side, black) & open) |
                                     (contains(black, unit.start) ? castled : 0);
                 add(after[at], to & ~attacks::king(white) & ~bit(white));
                 continue;
@@ -292,7 +303,7 @@ class Saturation {
     static Bitboard flood(PieceType type, Side side, Bitboard squares, Bitboard may_enter) {
         for (Bitboard before = 0; before != squares;) {
             before = squares;
-            squares |= steps_from(type, side, squares) & may_enter;
+            squares |= steps(type, side, squares) & may_enter;
         }
         return squares;
     }
@@ -361,17 +372,7 @@ std::optional<Reach> reach_until_moves_run_out(const Position& position) {
     return reach;
 }
 
-Bitboard steps_from(PieceType type, Side side, Bitboard from) {
-    switch (type) {
-    case PieceType::pawn: return pawn_captures(side, from);
-    case PieceType::knight: return knight_steps(from);
-    case PieceType::bishop: return diagonal_steps(from);
-    case PieceType::rook: return straight_steps(from);
-    case PieceType::queen:
-    case PieceType::king: return straight_steps(from) | diagonal_steps(from);
-    }
-    return 0;
-}
+Bitboard steps_from(PieceType type, Side side, Bitboard from) { return steps(type, side, from); }
 
 Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm) {
     switch (type) {
