@@ -72,6 +72,7 @@ class Net {
                 king_squares_ = unit.squares;
             } else {
                 const Bitboard attacked = attacked_by(unit);
+                attacked_[&unit - reach.begin()] = attacked;
                 twice_ |= once_ & attacked;
                 once_ |= attacked;
             }
@@ -85,9 +86,11 @@ class Net {
     }
 
   private:
+    Bitboard may_attack(const Unit& unit) const { return attacked_[&unit - reach_.begin()]; }
+
     bool possible(Square king) {
         for (const Unit& unit : reach_)
-            if (unit.side == winner_ && unit.type != PieceType::king && contains(attacked_by(unit), king))
+            if (unit.side == winner_ && unit.type != PieceType::king && contains(may_attack(unit), king))
                 if (checks(unit, unit.type, unit.squares, king) ||
                     checks(unit, PieceType::queen, unit.promoted, king) ||
                     checks(unit, PieceType::knight, unit.promoted, king))
@@ -99,7 +102,7 @@ class Net {
         const Bitboard firm = firm_ & ~bit(king);
         Bitboard from = squares & attacks_from(type, other(winner_), king, firm);
         if (from == 0) return false;
-        const Bitboard by_others = twice_ | (once_ & ~attacked_by(unit)) | through(king, unit);
+        const Bitboard by_others = twice_ | (once_ & ~may_attack(unit)) | through(king, unit);
         while (from != 0) {
             const Square checker = pop(from);
             const Bitboard attacked = attacks_from(type, winner_, checker, firm) | by_others;
@@ -113,7 +116,7 @@ class Net {
     Bitboard through(Square king, const Unit& checker) const {
         Bitboard behind = 0;
         for (const Unit& unit : reach_)
-            if (unit.side == winner_ && &unit != &checker && contains(attacked_by(unit), king)) {
+            if (unit.side == winner_ && &unit != &checker && contains(may_attack(unit), king)) {
                 if (is_line_piece(unit.type)) behind |= steps_from(unit.type, unit.side, bit(king));
                 if (unit.promoted != 0) behind |= attacks::king(king);
             }
@@ -163,6 +166,8 @@ class Net {
     Bitboard refuge_ = 0, king_squares_ = 0;
     /// The loser's other pieces stand still until they are taken.
     bool only_king_moves_ = true;
+    /// By unit of the winner, but for the king: what it may attack.
+    std::array<Bitboard, 64> attacked_;
     /// What may be attacked by one, by two or more of the winner's pieces other than the king.
     Bitboard once_ = 0, twice_ = 0;
 };
