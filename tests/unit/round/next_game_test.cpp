@@ -185,9 +185,12 @@ TEST_CASE("pieces that are still being centred do not begin a game") {
 TEST_CASE("a result that is taken back keeps the next game waiting until there is another") {
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
+    at.hall.disk_works = GENERATE(true, false); // also while it is on its way to the journal
     REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::open}).empty());
     at.hands->set_up();
     at.hall.run(60);
+    at.hall.disk_works = true;
+    at.hall.run(2);
     CHECK(opened(at.hall) == 1);
     REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::white_wins}).empty());
     at.hall.run(40);
@@ -202,6 +205,8 @@ TEST_CASE("the start position is that of the next game: Chess960, a FEN, and wha
         auto header = next_header(start_960);
         header.chess960 = true;
         REQUIRE(at.hall.arm(1, "game-2", header).empty());
+        at.hall.run(2);
+        at.hall.kill();
         at.hands->set_up();
         at.hall.run(60);
         CHECK(opened(at.hall) == 1);
