@@ -22,7 +22,7 @@ struct Node {
     Position position;
     Index parent = none;
     Index next = none; // of the same rank, in the queue
-    Index play = none; // of the pawn play that ended here, if any
+    Index exit = none; // of the pawn play that it was taken out of, if any
     Move move;         // that led here
     std::uint16_t rank = 0;
     std::uint16_t tried = 0; // its moves gone through, from the first
@@ -83,8 +83,8 @@ class Search {
         Index at = mate_;
         for (; nodes_[at].parent != none; at = nodes_[at].parent) result.line.push_back(nodes_[at].move);
         std::reverse(result.line.begin(), result.line.end());
-        if (nodes_[at].play == none) return result;
-        const auto before = pawn_play_->line_to({nodes_[at].position, nodes_[at].play, nodes_[at].move});
+        if (nodes_[at].exit == none) return result;
+        const auto before = pawn_play_->line_to(exits_[nodes_[at].exit], nodes_[at].position);
         result.line.insert(result.line.begin(), before.begin(), before.end());
         return result;
     }
@@ -108,18 +108,28 @@ class Search {
 
     /// False when nothing is left of it.
     bool go_on_with_pawn_play() {
-        exits_.clear();
+        auto exit = static_cast<Index>(exits_.size());
         const bool more = pawn_play_->go_on(exits_);
-        for (const auto& exit : exits_) {
-            if (mate_ != none || gave_up_) break;
-            add(exit.position, none, exit.move, exit.play);
-        }
+        for (; exit < exits_.size() && mate_ == none && !gave_up_; ++exit) add_from(exit);
         if (looked_at() > most_nodes_) gave_up_ = true;
         return more;
     }
 
+    /// One position out of an exit, which stands for all: where it is gone on with, the next one is added.
+    void add_from(Index exit) {
+        const std::size_t before = nodes_.size();
+        while (exits_[exit].kings != 0 && nodes_.size() == before) {
+            const Position position = pawn_play_->take(exits_[exit]);
+            add(position, none, exits_[exit].move, exit);
+        }
+    }
+
     void expand(Index at) {
         const Position position = nodes_[at].position;
+        if (nodes_[at].exit != none && nodes_[at].tried == 0) {
+            add_from(nodes_[at].exit);
+            if (mate_ != none || gave_up_) return;
+        }
         const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0 && !pawn_play_);
         if (hopeless) {
             ++proved_;
@@ -160,10 +170,10 @@ class Search {
     }
 
     /// Its rank in the queue; the last for what need not go on.
-    int add(const Position& position, Index parent, Move move, Index play = none) {
+    int add(const Position& position, Index parent, Move move, Index exit = none) {
         if (!can_have_mating_material(position, winner_) || !remember(position)) return last_rank;
         const auto at = static_cast<Index>(nodes_.size());
-        nodes_.push_back({position, parent, none, play, move, 0, 0});
+        nodes_.push_back({position, parent, none, exit, move, 0, 0});
         if (nodes_.size() > most_nodes_) gave_up_ = true;
         const Bitboard attacked = attacked_squares(position, winner_);
         const bool check = position.to_move() != winner_ && contains(attacked, position.king(other(winner_)));

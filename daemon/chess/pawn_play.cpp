@@ -11,6 +11,7 @@
 #include "daemon/chess/reach.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace adoube::chess {
 
@@ -85,9 +86,11 @@ bool PawnPlay::go_on(std::vector<Exit>& exits) {
     while (rank < ranks && waiting_[rank].first == none) ++rank;
     if (rank == ranks) return false;
     exits_ = &exits;
-    const Index play = waiting_[rank].first;
-    waiting_[rank].first = plays_[play].next;
-    if (frames_[plays_[play].frame].position.to_move() == free_)
+    Frame& frame = frames_[waiting_[rank].first];
+    const auto play = static_cast<Index>(plays_.size());
+    plays_.push_back({waiting_[rank].first, std::exchange(frame.waiting, 0)});
+    waiting_[rank].first = frame.next;
+    if (frame.position.to_move() == free_)
         free_side(play);
     else
         shut_side(play);
@@ -125,7 +128,7 @@ void PawnPlay::shut_side(Index play) {
 
 void PawnPlay::see_mate(Bitboard kings, Index play) {
     if (kings == 0) return;
-    mate_ = play;
+    mate_ = plays_[play].frame;
     mate_king_ = first(kings);
 }
 
@@ -204,21 +207,24 @@ std::size_t PawnPlay::rank_of(const Position& frame) const {
 void PawnPlay::reach(const Position& frame, Bitboard kings, Index play, Move move) {
     if (kings == 0 || !can_have_mating_material(frame, winner_)) return;
     if (play != none && !fits_without_king(frame)) {
-        while (kings != 0) exits_->push_back({put(frame, pop(kings)), play, move});
+        exits_->push_back({frame, kings, play, move});
         return;
     }
     const Index at = intern(frame);
-    const Bitboard fresh = kings & ~frames_[at].seen;
+    Frame& reached = frames_[at];
+    const Bitboard fresh = kings & ~reached.seen;
     if (fresh == 0) return;
-    frames_[at].seen |= fresh;
-    const auto last = static_cast<Index>(plays_.size());
+    const bool queued = reached.waiting != 0;
+    reached.seen |= fresh;
+    reached.waiting |= fresh;
+    const auto last = static_cast<Index>(arrivals_.size());
+    arrivals_.push_back({fresh, play, std::exchange(reached.arrivals, last), move});
+    if (queued) return;
     auto& queue = waiting_[rank_of(frame)];
-    (queue.first == none ? queue.first : plays_[queue.last].next) = last;
-    queue.last = last;
-    plays_.push_back({at, fresh, play, none, move});
+    (queue.first == none ? queue.first : frames_[queue.last].next) = at;
+    queue.last = at;
+    reached.next = none;
 }
-
-Position PawnPlay::put(const Position& frame, Square king) const { return frame.with_king(free_, bit(king)); }
 
 PawnPlay::Index PawnPlay::intern(const Position& frame) {
     if (table_.size() < 2 * (frames_.size() + 1)) {
@@ -235,22 +241,38 @@ PawnPlay::Index PawnPlay::intern(const Position& frame) {
         if (frames_[table_[slot]].key == key && frames_[table_[slot]].position.repeats(frame))
             return table_[slot];
     table_[slot] = static_cast<Index>(frames_.size());
-    frames_.push_back({frame, 0, key});
+    frames_.push_back({frame, 0, 0, key, none, none});
     return table_[slot];
 }
 
-std::vector<Move> PawnPlay::line_to_mate() const {
-    return line(plays_[mate_].parent, plays_[mate_].move, mate_king_);
+Position PawnPlay::take(Exit& exit) const {
+    Bitboard near = exit.frame.pieces(shut_, PieceType::king);
+    while ((near & exit.kings) == 0) near |= steps_from(PieceType::king, shut_, near);
+    const Square king = first(near & exit.kings);
+    exit.kings &= ~bit(king);
+    return put(exit.frame, king);
 }
 
-std::vector<Move> PawnPlay::line_to(const Exit& exit) const {
-    return line(exit.play, exit.move, exit.position.king(free_));
+/// Through which the free king came to this square of a frame.
+const PawnPlay::Arrival& PawnPlay::arrival(Index frame, Square king) const {
+    Index at = frames_[frame].arrivals;
+    while (!contains(arrivals_[at].kings, king)) at = arrivals_[at].earlier;
+    return arrivals_[at];
+}
+
+std::vector<Move> PawnPlay::line_to_mate() const {
+    const Arrival& last = arrival(mate_, mate_king_);
+    return line(last.play, last.move, mate_king_);
+}
+
+std::vector<Move> PawnPlay::line_to(const Exit& exit, const Position& taken) const {
+    return line(exit.play, exit.move, taken.king(free_));
 }
 
 /// Backwards, with the free king on `king` in the end.
 std::vector<Move> PawnPlay::line(Index play, Move move, Square king) const {
     std::vector<Move> moves;
-    for (; play != none; play = plays_[play].parent) {
+    while (play != none) {
         const Play& before = plays_[play];
         const Position& frame = frames_[before.frame].position;
         if (frame.to_move() == free_ && !contains(frame.pieces(free_), move.from)) {
@@ -258,7 +280,9 @@ std::vector<Move> PawnPlay::line(Index play, Move move, Square king) const {
             king = move.from;
         }
         moves.push_back(move);
-        move = before.move;
+        const Arrival& earlier = arrival(before.frame, king);
+        move = earlier.move;
+        play = earlier.play;
     }
     std::reverse(moves.begin(), moves.end());
     return moves;

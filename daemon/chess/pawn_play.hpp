@@ -16,9 +16,10 @@ class PawnPlay {
     using Index = std::uint32_t;
     static constexpr Index none = ~Index{0};
 
-    /// A position that no longer fits, and the play in which `move` made it.
+    /// Positions that no longer fit, and the play in which `move` made them.
     struct Exit {
-        Position position;
+        Position frame; // without the free king
+        Bitboard kings; // where that may stand
         Index play;
         Move move;
     };
@@ -29,30 +30,41 @@ class PawnPlay {
     /// Of a position that fits: looks for mates by `winner`.
     PawnPlay(const Position& root, Side winner);
 
-    /// Goes on by one play, adds the exits found to `exits`; false when nothing is left.
+    /// Goes on from one frame, adds the exits found to `exits`; false when nothing is left.
     bool go_on(std::vector<Exit>& exits);
 
-    /// A mate was found, in this play with the free king here.
+    /// A mate was found.
     bool has_mate() const { return mate_ != none; }
     std::vector<Move> line_to_mate() const;
-    /// The moves from the root to an exit.
-    std::vector<Move> line_to(const Exit& exit) const;
+    /// Takes one of its positions out of an exit that has some left: one with the kings near each other.
+    Position take(Exit& exit) const;
+    /// The moves from the root to a position taken out of an exit.
+    std::vector<Move> line_to(const Exit& exit, const Position& taken) const;
 
-    std::size_t size() const { return plays_.size(); }
+    std::size_t size() const { return arrivals_.size(); }
 
   private:
     /// A position without the free king.
     struct Frame {
         Position position;
-        Bitboard seen; // squares of the free king gone through
+        Bitboard seen;    // squares on which the free king has been
+        Bitboard waiting; // of those: yet to be gone on with
         std::uint64_t key;
+        Index arrivals; // the last
+        Index next;     // that waits
     };
+    /// What was gone on with at once.
     struct Play {
         Index frame;
         Bitboard kings; // where the free king may stand
-        Index parent;
-        Index next; // that waits
-        Move move;  // that led here; a step of the free king is one of several
+    };
+    /// Each square of the free king came to its frame once, by the move of a play; a step of the free king is
+    /// one of several.
+    struct Arrival {
+        Bitboard kings;
+        Index play;
+        Index earlier; // at the same frame
+        Move move;
     };
 
     void free_side(Index play);
@@ -62,16 +74,18 @@ class PawnPlay {
     void pawn(const Position& frame, Move pawn, Bitboard kings, Index play);
     void move(const Position& frame, Move move, Bitboard kings, Index play);
     void reach(const Position& frame, Bitboard kings, Index play, Move move);
-    Position put(const Position& frame, Square king) const;
+    Position put(const Position& frame, Square king) const { return frame.with_king(free_, bit(king)); }
     std::size_t rank_of(const Position& frame) const;
     Index intern(const Position& frame);
+    const Arrival& arrival(Index frame, Square king) const;
     std::vector<Move> line(Index play, Move move, Square king) const;
 
     Side winner_, free_, shut_;
     std::vector<Frame> frames_;
     std::vector<Play> plays_;
+    std::vector<Arrival> arrivals_;
     std::vector<Index> table_; // of frames; open addressing, a power of two
-    /// By rank the plays yet to be gone on with, first come first served: so the squares of the free king
+    /// By rank the frames yet to be gone on with, first come first served: so the squares of the free king
     /// gather.
     static constexpr int ranks = 32;
     struct Queue {
@@ -81,6 +95,7 @@ class PawnPlay {
     std::vector<Exit>* exits_ = nullptr;
     /// Of the play that goes on: from which of its squares the free king's game goes on.
     Bitboard can_move_ = 0;
+    /// The frame of the mate found, and where the free king stands.
     Index mate_ = none;
     Square mate_king_{};
 };
