@@ -57,8 +57,7 @@ std::vector<Reading> games(const Readings& before, Moment now) {
 CentreKings::CentreKings() { forget(); }
 
 void CentreKings::forget() {
-    constexpr Departure never{long_ago_ms, 0};
-    traffic_.fill({long_ago_ms, never, never, {}});
+    traffic_.fill({long_ago_ms, long_ago_ms, {}});
     beginnings_.clear();
 }
 
@@ -70,21 +69,18 @@ void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before)
     const auto piece = before.sight().at(square);
     if (!piece) return;
     auto& traffic = at(square);
-    traffic.left_before = traffic.left;
-    traffic.left = {t_ms, t_ms - traffic.came_ms};
+    const auto stood_ms = t_ms - traffic.came_ms;
+    traffic.left_ms = t_ms;
     traffic.piece = *piece;
     // On their way kings rest nowhere else.
-    if (!contains(centre, square) && traffic.left.stood_ms >= bounds::released_ms) forget(traffic.came_ms);
+    if (!contains(centre, square) && stood_ms >= bounds::released_ms) forget(traffic.came_ms);
     if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
-    beginnings_.push_back({t_ms, std::make_shared<const Readings>(before)});
+    beginnings_.push_back({t_ms, square, stood_ms, std::make_shared<const Readings>(before)});
 }
 
 void CentreKings::drop(Square square, const Seen& piece, std::int64_t t_ms) {
     auto& traffic = at(square);
-    if (t_ms - traffic.left.t_ms < bounds::flicker_ms && traffic.piece == piece)
-        traffic.left = traffic.left_before;
-    else
-        traffic.came_ms = t_ms;
+    if (t_ms - traffic.left_ms >= bounds::flicker_ms || traffic.piece != piece) traffic.came_ms = t_ms;
 }
 
 Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
@@ -96,15 +92,20 @@ Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
     return came;
 }
 
+std::optional<std::int64_t> CentreKings::left(Square king, std::int64_t began_ms) const {
+    const auto lift = std::ranges::find_if(beginnings_, [&](const Beginning& each) {
+        return each.square == king && each.t_ms >= began_ms && each.stood_ms >= bounds::rest_ms;
+    });
+    return lift != beginnings_.end() ? std::optional(lift->t_ms) : std::nullopt;
+}
+
 std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
                                                      const Sight& sight) const {
     const auto kings = kings_of(position);
-    auto first_ms = at(position.king(Side::white)).left.t_ms;
-    for (const auto side : {Side::white, Side::black}) {
-        const auto& left = at(position.king(side)).left;
-        if (left.t_ms < began_ms || left.stood_ms < bounds::rest_ms) return std::nullopt;
-        first_ms = std::min(first_ms, left.t_ms);
-    }
+    const auto white = left(position.king(Side::white), began_ms);
+    const auto black = left(position.king(Side::black), began_ms);
+    if (!white || !black) return std::nullopt;
+    const auto first_ms = std::min(*white, *black);
     auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
     set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
     if (std::popcount(set) != 2) return std::nullopt;
@@ -126,7 +127,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
     std::optional<Ceremony> best;
     std::tuple<int, bool, std::int64_t> best_rank;
-    for (const auto& [began_ms, before] : beginnings_) {
+    for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
         for (auto& game : games(*before, {began_ms, 0})) {
             const auto result = told_after(game.position, began_ms, sight);
             if (!result) continue;

@@ -37,23 +37,24 @@ class CentreKings {
     static bool may_belong(const chess::Position& before, chess::Move move);
 
   private:
-    struct Departure {
-        std::int64_t t_ms;
-        std::int64_t stood_ms;
-    };
     /// What hands did on a square; flickers are none of it.
     struct Traffic {
         std::int64_t came_ms;
-        Departure left, left_before;
+        std::int64_t left_ms;
         Seen piece; // the one that left last
     };
+    /// A lift.
     struct Beginning {
         std::int64_t t_ms;
+        Square square;
+        std::int64_t stood_ms;
         std::shared_ptr<const Readings> before;
     };
     Traffic& at(Square square) { return traffic_[static_cast<std::size_t>(index(square))]; }
     const Traffic& at(Square square) const { return traffic_[static_cast<std::size_t>(index(square))]; }
     chess::Bitboard came_since(chess::Bitboard squares, std::int64_t t_ms) const;
+    /// When the king was first lifted from there since `began_ms`; others may have passed there since.
+    std::optional<std::int64_t> left(Square king, std::int64_t began_ms) const;
     std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
                                             const Sight& sight) const;
 

@@ -51,6 +51,12 @@ bool can_come_back(const Position& before, const Position& after) {
     return false;
 }
 
+bool has_captures_only(const Position& position) {
+    const auto moves = position.legal_moves();
+    return !moves.empty() &&
+           std::ranges::all_of(moves, [&](const Move move) { return position.is_capture(move); });
+}
+
 } // namespace
 
 bool DeadPositions::look(const Position& position) const {
@@ -72,13 +78,17 @@ bool DeadPositions::contain(const Position& position) {
     return dead;
 }
 
-bool ends_the_game(const chess::Position& position, DeadPositions& dead) {
-    return !position.has_legal_move() || dead.contain(position);
+bool is_dead_but_for_captures(const Position& position) {
+    return has_captures_only(position) && chess::is_dead(position, most_nodes);
+}
+
+bool ends_the_game(const Position& position, DeadPositions& dead) {
+    return !position.has_legal_move() || (!has_captures_only(position) && dead.contain(position));
 }
 
 Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& dead) {
     if (game.is_checkmate()) return win_of(chess::other(game.position().to_move()));
-    if (game.is_stalemate() || dead.contain(game.position())) return Result::draw;
+    if (ends_the_game(game.position(), dead)) return Result::draw;
     if (edition < Edition::laws_2018) return Result::open;
     const bool drawn = game.repetitions() >= 5 || game.position().halfmove_clock() >= 150;
     return drawn ? Result::draw : Result::open;

@@ -26,11 +26,16 @@ class DeadPositions {
     std::size_t oldest_ = 0;
 };
 
-/// Whether a legal move to `position` ends the game by itself, without a press (5.1.1, 5.2.1, 5.2.2).
+/// The position is dead, and each legal move captures: players make that capture before they stop, and the
+/// scoresheet has it. It is drawn already, whatever they do.
+bool is_dead_but_for_captures(const chess::Position& position);
+
+/// Whether a legal move to `position` ends the game by itself, without a press (5.1.1, 5.2.1, 5.2.2), and
+/// nothing more is written down.
 bool ends_the_game(const chess::Position& position, DeadPositions& dead);
 
 /// What the position, its repetitions and its moves without progress make of the game: mate goes first
-/// (5.1.1, 5.2, 9.6).
+/// (5.1.1, 5.2, 9.6). Open while a capture is to be written down that changes nothing.
 chess::Result ended_by_itself(const chess::Game& game, laws::Edition edition, DeadPositions& dead);
 
 chess::Result win_of(chess::Side side);

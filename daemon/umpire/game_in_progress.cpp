@@ -85,6 +85,10 @@ GameRecord GameInProgress::record() const {
     GameRecord record{game_, moves_, result_, termination_, {}, before_};
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
+    if (record.result == Result::open && is_dead_but_for_captures(record.game.position())) {
+        record.result = Result::draw;
+        record.termination = "normal";
+    }
     if (reading.clock.kept())
         record.clocks = Clocks{reading.clock.left_ms(Side::white, t_ms_),
                                reading.clock.left_ms(Side::black, t_ms_), reading.clock.running()};
@@ -217,7 +221,7 @@ void GameInProgress::take(const Resign& resign) {
     if (over()) return;
     const bool in_own_hand = readings_.best().position.to_move() == resign.side;
     settle(!in_own_hand);
-    end(resigned(game_.position(), resign.side, header_->laws));
+    end_as_said(resigned(game_.position(), resign.side, header_->laws));
 }
 
 void GameInProgress::absorb() {
@@ -288,6 +292,10 @@ void GameInProgress::end_by_itself() {
     if (const auto result = by_itself(); result != Result::open) end(result);
 }
 
+void GameInProgress::end_as_said(Result result) {
+    end(is_dead_but_for_captures(game_.position()) ? Result::draw : result);
+}
+
 void GameInProgress::end(Result result) {
     result_ = result;
     termination_ = "normal";
@@ -339,7 +347,8 @@ void GameInProgress::finish(CentreKings::Ceremony ceremony) {
     game_.take_back(static_cast<std::size_t>(game_.plies() - (game.plies - uncertain)));
     moves_.resize(game_.moves().size());
     readings_.settle_on(std::move(ceremony.game));
-    finish(ceremony.result, "normal");
+    settle(true);
+    end_as_said(ceremony.result);
 }
 
 void GameInProgress::take_back_to(std::size_t ply) {

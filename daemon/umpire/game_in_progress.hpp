@@ -151,6 +151,8 @@ class GameInProgress {
 
     chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
     void end_by_itself();
+    /// The players say so, and cannot where the position is dead.
+    void end_as_said(chess::Result result);
     void end(chess::Result result);
     bool standing_made() const { return readings_.made(for_good).has_value(); }
     /// With the moves not yet certain, and the one that stands made on the board.

@@ -104,8 +104,9 @@ inline constexpr int unseen_underpromotion = 5;
 inline constexpr int hasty_reply = 1;
 /// One that begins by taking up the very piece that was just set down: rather its own player moves it on.
 inline constexpr int snatched_piece = 3;
-/// The board rests as another reading has it.
+/// The board rests as another reading has it; or only a piece that was taken up is missing.
 inline constexpr int unexplained_board = 2;
+inline constexpr int still_in_hand = 1;
 /// A piece rests where nothing that was touched could have brought it.
 inline constexpr int misplaced_piece = 2;
 /// A player who breaks Article 4: most do not.

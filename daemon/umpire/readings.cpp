@@ -77,6 +77,13 @@ void note_exchange(Reading& reading) {
     reading.ply.exchange = 0;
 }
 
+/// The board is as the reading has it, with a move that stands there or without.
+bool is_shown(const Reading& reading, const Sight& sight) {
+    if (sight.differing(reading.position) == 0) return true;
+    const auto standing = standing_moves(reading, sight);
+    return !standing.empty() && standing.front().cost == 0;
+}
+
 } // namespace
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
@@ -96,10 +103,12 @@ bool Readings::best_is_cheapest() const {
     return std::ranges::none_of(readings_, [&](const Reading& other) { return other.cost < best().cost; });
 }
 
-bool Readings::matches(const Reading& reading) const {
-    if (sight_.differing(reading.position) == 0) return true;
-    const auto standing = standing_moves(reading, sight_);
-    return !standing.empty() && standing.front().cost == 0;
+bool Readings::matches(const Reading& reading) const { return is_shown(reading, sight_); }
+
+bool Readings::is_in_hand(const Reading& reading) const {
+    Bitboard touched = 0;
+    for (const auto& touch : reading.ply.touches) touched |= bit(touch.square);
+    return (sight_.differing(reading.position) & (sight_.occupied() | ~touched)) == 0;
 }
 
 /// As it has been left: until the illegal move is taken back, no other reading has a better explanation.
@@ -209,7 +218,8 @@ void Readings::drop_unmatched() {
     }
     if (!cheapest) return;
     for (std::size_t at = 0; at < readings_.size(); ++at)
-        if (!matched[at]) readings_[at].cost += cost::unexplained_board;
+        if (!matched[at])
+            readings_[at].cost += is_in_hand(readings_[at]) ? cost::still_in_hand : cost::unexplained_board;
     std::size_t at = 0;
     std::erase_if(readings_, [&](const Reading& reading) {
         return reading.cost >= *cheapest + (matched[at++] ? wide_margin : margin + cost::unexplained_board);
@@ -221,14 +231,17 @@ void Readings::drop_unmatched() {
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     if (now.input == changed_.input) return; // a snapshot shows the board at one moment
     // A piece may be in the middle of a flicker or a bounce while the opponent begins.
-    const auto steady = sight_.with_put_back(sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
-                                             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms)));
+    const auto in_the_air = sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
+                            (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms));
+    const auto steady = sight_.with_put_back(in_the_air);
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         auto moves = standing_moves(reading, sight_);
+        const auto standing_still = moves.size();
         if (moves.empty() || moves.front().cost > 0)
             std::ranges::move(standing_moves(reading, steady), std::back_inserter(moves));
-        for (const auto& standing : moves) {
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            const auto& standing = moves[at];
             const auto after = reading.position.after(standing.move);
             const auto extra =
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
@@ -238,6 +251,11 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             next.cost += *extra;
             if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
+            // Should it stay in the air, it was the reply that began there.
+            for (auto squares = at < standing_still ? 0 : in_the_air; squares;) {
+                const auto lifted = chess::pop(squares);
+                touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
+            }
             begun.push_back(std::move(next));
         }
         if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
@@ -295,9 +313,10 @@ void Readings::lift(Square square, Moment now) {
 
 void Readings::drop(Square square, const Seen& piece, Moment now) {
     begin_next_plies(square, false, now);
+    const bool flickered = now.t_ms - sight_.lifted_ms(square) < bounds::certain_flicker_ms;
     sight_.drop(square, piece, now.t_ms);
     put_back(square, now);
-    if (!contains(bouncing_, square)) bouncing_ &= ~sight_.last_lifted(bouncing_);
+    if (!contains(bouncing_, square) && !flickered) bouncing_ &= ~sight_.last_lifted(bouncing_);
     changed_ = now;
     prune();
 }
@@ -315,7 +334,11 @@ void Readings::put_back(Square square, Moment now) {
         });
         if (touch == reading.ply.touches.end()) continue;
         if (flicker) {
+            const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
             reading.ply.touches.erase(touch);
+            // It has not begun, then.
+            if (began_the_ply && !reading.line.empty() && reading.ply.touches.empty())
+                reading.cost += cost::hasty_reply;
             continue;
         }
         if (!surely_put_back(reading, square)) continue;
@@ -397,11 +420,24 @@ void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
 
 // --- the lever ---
 
+/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do.
+Bitboard Readings::flickering(std::int64_t t_ms) const {
+    constexpr int most = 5;
+    const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
+    if (std::popcount(emptied) > most) return emptied;
+    for (auto some = emptied; some; some = (some - 1) & emptied) {
+        const auto shown = sight_.with_put_back(some);
+        if (std::ranges::any_of(readings_, [&](const Reading& reading) { return is_shown(reading, shown); }))
+            return some;
+    }
+    return emptied;
+}
+
 void Readings::press(Side side, Moment now) {
-    const Sight flickering = sight_;
+    const Sight as_seen = sight_;
     std::vector<Touch> in_the_air;
     if (!explained()) {
-        const auto emptied = sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms);
+        const auto emptied = flickering(now.t_ms);
         sight_ = sight_.with_put_back(emptied);
         for (auto& reading : readings_) {
             auto out = taken_out(reading.ply.touches, [&](const Touch& touch) {
@@ -425,7 +461,7 @@ void Readings::press(Side side, Moment now) {
     pressed_ms_ = now.t_ms;
     suspect_unseen_moves(side, now);
     drop_unmatched();
-    sight_ = flickering;
+    sight_ = as_seen;
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     prune();

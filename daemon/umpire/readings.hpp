@@ -94,6 +94,9 @@ class Readings {
     void prune();
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
+    chess::Bitboard flickering(std::int64_t t_ms) const;
+    /// What the board lacks of it was taken up in the ply in progress.
+    bool is_in_hand(const Reading& reading) const;
 
     std::vector<Reading> readings_;
     Sight sight_;
