@@ -550,7 +550,7 @@ void Readings::see(const Sight& board, Moment now) {
 
 bool Readings::in_step() const {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        return is_as_left(reading) || taken_up(reading.position, sight_) != 0;
+        return is_as_left(reading) || is_in_hand(reading) || taken_up(reading.position, sight_) != 0;
     });
 }
 
