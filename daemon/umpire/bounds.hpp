@@ -21,5 +21,7 @@ inline constexpr std::int64_t released_ms = 600;
 inline constexpr std::int64_t rest_ms = 330;
 /// Without a lever a position that stood so long completes the move.
 inline constexpr std::int64_t completed_ms = 1000;
+/// The kings in the centre may still be moved to other squares there, to say another result.
+inline constexpr std::int64_t ceremony_ms = 3000;
 
 } // namespace adoube::umpire::bounds

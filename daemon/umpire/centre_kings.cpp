@@ -135,7 +135,8 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             const std::tuple rank(game.cost, !whole, whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;
-            best = Ceremony{*result, std::move(game), began_ms};
+            best =
+                Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game), began_ms};
         }
     }
     return best;
@@ -148,6 +149,8 @@ bool CentreKings::may_have_begun(const Sight& sight, std::int64_t t_ms) const {
         return changed && !(changed & ~(centre | on_their_way | kings_of(each.before->best().position)));
     });
 }
+
+bool CentreKings::is_centre(Square square) { return contains(centre, square); }
 
 bool CentreKings::may_belong(const Position& before, chess::Move move) {
     return contains(kings_of(before), move.from) && contains(centre, destination(move));

@@ -24,6 +24,7 @@ class CentreKings {
 
     struct Ceremony {
         chess::Result result;
+        chess::Bitboard kings; // where they stand
         /// The game that it ends, with the last move.
         Reading game;
         std::int64_t began_ms;
@@ -35,6 +36,7 @@ class CentreKings {
     bool may_have_begun(const Sight& sight, std::int64_t t_ms) const;
     /// The move may be a step of it, even though it is legal.
     static bool may_belong(const chess::Position& before, chess::Move move);
+    static bool is_centre(Square square);
 
   private:
     /// What hands did on a square; flickers are none of it.

@@ -47,6 +47,7 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++input_;
+    await_kings(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     watch(input.what);
@@ -59,11 +60,31 @@ void GameInProgress::feed(const Input& input) {
     tell_flags();
 }
 
+void GameInProgress::await_kings(const Input& next) {
+    const auto still_ms = next.t_ms - readings_.changed_ms();
+    if (idle() || still_ms >= bounds::ceremony_ms) return;
+    const auto* lift = std::get_if<Lift>(&next.what);
+    const auto* drop = std::get_if<Drop>(&next.what);
+    const auto square = lift   ? std::optional(lift->square)
+                        : drop ? std::optional(drop->square)
+                               : std::nullopt;
+    if (!square || !CentreKings::is_centre(*square)) return;
+    if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    if (!ceremony_ || std::cmp_greater_equal(ceremony_->game.plies, moves_.size())) return;
+    const auto standing = ceremony_->kings & readings_.sight().occupied();
+    kings_go_on_ = lift ? contains(standing, *square) && std::popcount(standing) == 2 : standing != 0;
+    if (drop && kings_go_on_) ceremony_.reset();
+}
+
 void GameInProgress::stand_still_until(std::int64_t t_ms) {
     t_ms_ = t_ms;
     if (idle()) return;
-    if (t_ms - readings_.changed_ms() >= bounds::rest_ms)
-        if (auto ceremony = kings_.shown(readings_.sight())) return finish(std::move(*ceremony));
+    if (!std::exchange(kings_go_on_, false)) {
+        auto ceremony = std::exchange(ceremony_, std::nullopt);
+        if (!ceremony && t_ms - readings_.changed_ms() >= bounds::rest_ms)
+            ceremony = kings_.shown(readings_.sight());
+        if (ceremony) return finish(std::move(*ceremony));
+    }
     if (first_move_stands()) tell_wrong_start();
     readings_.stand_still_until(t_ms);
     absorb();

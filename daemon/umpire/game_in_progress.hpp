@@ -129,6 +129,9 @@ class GameInProgress {
 
     // --- the record ---
 
+    /// Kings that stand in the centre end the game. But one that came there by a move of the game may have to
+    /// be set elsewhere yet: then the `next` input does so.
+    void await_kings(const Input& next);
     /// What all readings share goes into the game.
     void absorb();
     void play(const PlayedMove& played);
@@ -181,6 +184,8 @@ class GameInProgress {
     Readings readings_;
     Sight board_;
     CentreKings kings_;
+    std::optional<CentreKings::Ceremony> ceremony_; // a king was taken up again
+    bool kings_go_on_ = false;
     chess::Result result_ = chess::Result::open;
     std::string termination_;
     bool gap_ = false;

@@ -129,3 +129,20 @@ TEST_CASE("A king's step to the centre without a lever hides a breach") {
         }
     }
 }
+
+TEST_CASE("A king who came to the centre by a move of the game is taken for set there before he is") {
+    for (const auto sensing : every_sensing) {
+        Header header;
+        header.clock = false;
+        header.sensing = sensing;
+        header.start_fen = "5k2/8/8/4p3/4K3/8/7P/8 w - - 0 1";
+        for (const auto* set_on : {"+d4=K/-d5 2000", "-d5 +d4 2000"}) {
+            const auto outcome = umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 1500 " + std::string(set_on), header);
+            CHECK(outcome.moves == "e4d5");
+            CHECK(outcome.result == chess::Result::draw);
+            CHECK(outcome.incidents.empty());
+        }
+        const auto stay = umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 3500 -h2 2000", header);
+        CHECK(stay.result == chess::Result::white_wins);
+    }
+}
