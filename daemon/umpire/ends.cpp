@@ -82,16 +82,16 @@ bool is_dead_but_for_captures(const Position& position) {
     return has_captures_only(position) && chess::is_dead(position, most_nodes);
 }
 
-bool ends_the_game(const Position& position, DeadPositions& dead) {
-    return !position.has_legal_move() || (!has_captures_only(position) && dead.contain(position));
+bool ends_the_game(const Position& position, Edition edition, DeadPositions& dead) {
+    const bool without_progress = edition >= Edition::laws_2018 && position.halfmove_clock() >= 150;
+    return without_progress || !position.has_legal_move() ||
+           (!has_captures_only(position) && dead.contain(position));
 }
 
 Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& dead) {
     if (game.is_checkmate()) return win_of(chess::other(game.position().to_move()));
-    if (ends_the_game(game.position(), dead)) return Result::draw;
-    if (edition < Edition::laws_2018) return Result::open;
-    const bool drawn = game.repetitions() >= 5 || game.position().halfmove_clock() >= 150;
-    return drawn ? Result::draw : Result::open;
+    if (ends_the_game(game.position(), edition, dead)) return Result::draw;
+    return edition >= Edition::laws_2018 && game.repetitions() >= 5 ? Result::draw : Result::open;
 }
 
 bool may_mate(const chess::Position& position, chess::Side side) {

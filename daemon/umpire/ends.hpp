@@ -30,9 +30,9 @@ class DeadPositions {
 /// scoresheet has it. It is drawn already, whatever they do.
 bool is_dead_but_for_captures(const chess::Position& position);
 
-/// Whether a legal move to `position` ends the game by itself, without a press (5.1.1, 5.2.1, 5.2.2), and
-/// nothing more is written down.
-bool ends_the_game(const chess::Position& position, DeadPositions& dead);
+/// Whether a legal move to `position` ends the game by itself, without a press (5.1.1, 5.2.1, 5.2.2, 9.6.2),
+/// and nothing more is written down.
+bool ends_the_game(const chess::Position& position, laws::Edition edition, DeadPositions& dead);
 
 /// What the position, its repetitions and its moves without progress make of the game: mate goes first
 /// (5.1.1, 5.2, 9.6). Open while a capture is to be written down that changes nothing.

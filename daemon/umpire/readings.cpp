@@ -161,7 +161,8 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost != 0) continue;
-        const bool last = ends_the_game(reading.position.after(standing.front().move), dead_);
+        const bool last =
+            ends_the_game(reading.position.after(standing.front().move), reading.header->laws, dead_);
         if (!last && !by_time) continue;
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
@@ -204,7 +205,7 @@ void Readings::doubt_misplaced() {
 bool Readings::ended() {
     const auto& reading = best();
     return !reading.line.empty() && !reading.line.back().awaits_press && reading.ply.answered.empty() &&
-           ends_the_game(reading.position, dead_);
+           ends_the_game(reading.position, reading.header->laws, dead_);
 }
 
 /// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
@@ -296,11 +297,18 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
     }
 }
 
+/// When the player whose piece stands there pressed last.
+std::int64_t Readings::pressed_ms(Square square) const {
+    const auto& position = best().position;
+    const auto piece = position.at(square);
+    return pressed_ms_[static_cast<std::size_t>(piece ? piece->side : position.to_move())];
+}
+
 void Readings::lift(Square square, Moment now) {
     if (!contains(sight_.occupied(), square)) return;
     begin_next_plies(square, true, now);
     const auto placed_ms = sight_.placed_ms(square);
-    const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms_;
+    const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
         if (reading.ply.first_input != now.input) note_release(reading, square, now);
@@ -458,7 +466,7 @@ void Readings::press(Side side, Moment now) {
                 std::popcount(reading.position.occupied() & ~sight_.masked()))
             reading.cost += cost::surplus_piece;
     }
-    pressed_ms_ = now.t_ms;
+    pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
     suspect_unseen_moves(side, now);
     drop_unmatched();
     sight_ = as_seen;

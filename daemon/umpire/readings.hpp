@@ -94,6 +94,7 @@ class Readings {
     void prune();
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
+    std::int64_t pressed_ms(Square square) const;
     chess::Bitboard flickering(std::int64_t t_ms) const;
     /// What the board lacks of it was taken up in the ply in progress.
     bool is_in_hand(const Reading& reading) const;
@@ -107,7 +108,7 @@ class Readings {
     bool blind_;
     std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
-    std::int64_t pressed_ms_ = -1'000'000;
+    std::array<std::int64_t, 2> pressed_ms_{-1'000'000, -1'000'000}; // by side
     /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer
     /// once it came down elsewhere.
     chess::Bitboard bouncing_ = 0;
