@@ -163,6 +163,23 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     return next;
 }
 
+bool is_shown(const Reading& reading, const Sight& sight) {
+    if (sight.differing(reading.position) == 0) return true;
+    const auto standing = standing_moves(reading, sight);
+    return !standing.empty() && standing.front().cost == 0;
+}
+
+void touch(Reading& reading, Square square, Moment lifted) {
+    auto& ply = reading.ply;
+    ply.lifted |= bit(square);
+    if (contains(ply.exchange, square) && ply.touches.empty()) return;
+    if (contains(ply.restoring, square)) return;
+    const bool known =
+        std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
+    const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];
+    if (!known && reading.position.at(square)) ply.touches.push_back({square, lifted, adjusting});
+}
+
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;

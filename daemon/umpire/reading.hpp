@@ -151,6 +151,12 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
                   int next_input);
 
+/// The board is as `reading` has it, with a move that stands there or without.
+bool is_shown(const Reading& reading, const Sight& sight);
+
+/// Something was lifted there in the ply in progress.
+void touch(Reading& reading, Square square, Moment lifted);
+
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
 

@@ -25,41 +25,11 @@ constexpr int believable = 14;
 constexpr int margin = 3;
 constexpr int wide_margin = 6;
 
-/// What the first input of a reply costs: none for the opponent's own piece, or one that he can take; others
-/// only where the move had been released. A piece that has just been put there is rather moved on by the same
-/// hand.
-std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move, Square lifted,
-                                 Sensing sensing, std::int64_t stood_ms) {
-    const auto piece = after.at(lifted);
-    if (!piece) return std::nullopt;
-    const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
-    if (piece->side == after.to_move()) return 0;
-    // Rather exchanged than taken, where no sensor tells that it is a new piece already.
-    const bool promotion = move.kind == chess::MoveKind::promotion && sensing != Sensing::identity;
-    const int snatched = lifted != destination(move) ? 0
-                         : hasty || promotion        ? cost::snatched_piece
-                                                     : cost::hasty_reply;
-    if (can_be_captured(after, lifted)) return hasty + snatched;
-    if (stood_ms < bounds::rest_ms) return std::nullopt;
-    return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
-}
-
 bool same_game(const Reading& a, const Reading& b) {
     return a.position == b.position &&
            std::ranges::equal(
                a.line, b.line, {}, [](const PlayedMove& played) { return played.record.move; },
                [](const PlayedMove& played) { return played.record.move; });
-}
-
-void touch(Reading& reading, Square square, Moment now) {
-    auto& ply = reading.ply;
-    ply.lifted |= bit(square);
-    if (contains(ply.exchange, square) && ply.touches.empty()) return;
-    if (contains(ply.restoring, square)) return;
-    const bool known =
-        std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
-    const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];
-    if (!known && reading.position.at(square)) ply.touches.push_back({square, now, adjusting});
 }
 
 template<class Condition>
@@ -68,20 +38,6 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::ranges::copy_if(touches, std::back_inserter(out), condition);
     std::erase_if(touches, condition);
     return out;
-}
-
-/// The promoted piece was exchanged after all: what is lifted there next is taken.
-void note_exchange(Reading& reading) {
-    if (reading.ply.doubt_of_exchange == 0) return;
-    reading.cost -= std::exchange(reading.ply.doubt_of_exchange, 0) - cost::hasty_reply;
-    reading.ply.exchange = 0;
-}
-
-/// The board is as the reading has it, with a move that stands there or without.
-bool is_shown(const Reading& reading, const Sight& sight) {
-    if (sight.differing(reading.position) == 0) return true;
-    const auto standing = standing_moves(reading, sight);
-    return !standing.empty() && standing.front().cost == 0;
 }
 
 } // namespace
@@ -107,7 +63,7 @@ bool Readings::matches(const Reading& reading) const { return is_shown(reading, 
 
 bool Readings::is_in_hand(const Reading& reading) const {
     Bitboard touched = 0;
-    for (const auto& touch : reading.ply.touches) touched |= bit(touch.square);
+    for (const auto& each : reading.ply.touches) touched |= bit(each.square);
     return (sight_.differing(reading.position) & (sight_.occupied() | ~touched)) == 0;
 }
 
@@ -227,168 +183,7 @@ void Readings::drop_unmatched() {
     });
 }
 
-// --- lifts and drops ---
-
-void Readings::begin_next_plies(Square square, bool lift, Moment now) {
-    if (now.input == changed_.input) return; // a snapshot shows the board at one moment
-    // A piece may be in the middle of a flicker or a bounce while the opponent begins.
-    const auto in_the_air = sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
-                            (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms));
-    const auto steady = sight_.with_put_back(in_the_air);
-    std::vector<Reading> begun;
-    for (const auto& reading : readings_) {
-        auto moves = standing_moves(reading, sight_);
-        const auto standing_still = moves.size();
-        if (moves.empty() || moves.front().cost > 0)
-            std::ranges::move(standing_moves(reading, steady), std::back_inserter(moves));
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            const auto& standing = moves[at];
-            const auto after = reading.position.after(standing.move);
-            const auto extra =
-                lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
-                     : std::optional(cost::hasty_reply);
-            if (!extra) continue;
-            auto next = with_move(reading, standing, changed_, changed_, now.input);
-            next.cost += *extra;
-            if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
-            if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
-            // Should it stay in the air, it was the reply that began there.
-            for (auto squares = at < standing_still ? 0 : in_the_air; squares;) {
-                const auto lifted = chess::pop(squares);
-                touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
-            }
-            begun.push_back(std::move(next));
-        }
-        if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
-        if (const auto extra = lift ? cost_of_answer(reading, square) : std::optional(cost::hasty_reply)) {
-            begun.push_back(answering(reading, now.input));
-            begun.back().cost += *extra;
-        }
-    }
-    readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
-                     std::make_move_iterator(begun.end()));
-}
-
-/// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
-/// move? It is rather one that was lifted before it came down there than one that was seen twice.
-void Readings::note_release(Reading& reading, Square square, Moment now) const {
-    const auto placed_ms = sight_.placed_ms(square);
-    if (blind_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
-        return;
-    const auto seen = sight_.at(square).value_or(Seen{});
-    const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
-        const auto piece = reading.position.at(touch.square);
-        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square &&
-                         !contains(sight_.occupied(), touch.square);
-        if (!his || (seen.side && *seen.side != piece->side) || (seen.type && *seen.type != piece->type))
-            return std::nullopt;
-        for (const auto move : reading.position.legal_moves())
-            if (move.from == touch.square && destination(move) == square) return move;
-        return std::nullopt;
-    };
-    for (const auto slack_ms : {std::int64_t{0}, bounds::seen_twice_ms}) {
-        for (const auto& touch : reading.ply.touches | std::views::reverse) {
-            if (touch.lifted.t_ms > placed_ms + slack_ms) continue;
-            const auto move = release_of(touch);
-            if (!move) continue;
-            reading.ply.released = std::pair(*move, touch.lifted);
-            return;
-        }
-    }
-}
-
-/// When the player whose piece stands there pressed last.
-std::int64_t Readings::pressed_ms(Square square) const {
-    const auto& position = best().position;
-    const auto piece = position.at(square);
-    return pressed_ms_[static_cast<std::size_t>(piece ? piece->side : position.to_move())];
-}
-
-void Readings::lift(Square square, Moment now) {
-    if (!contains(sight_.occupied(), square)) return;
-    begin_next_plies(square, true, now);
-    const auto placed_ms = sight_.placed_ms(square);
-    const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
-    bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
-    for (auto& reading : readings_) {
-        if (reading.ply.first_input != now.input) note_release(reading, square, now);
-        if (!contains(sight_.masked(), square)) touch(reading, square, now);
-    }
-    sight_.lift(square, now.t_ms);
-    changed_ = now;
-    prune();
-}
-
-void Readings::drop(Square square, const Seen& piece, Moment now) {
-    begin_next_plies(square, false, now);
-    const bool flickered = now.t_ms - sight_.lifted_ms(square) < bounds::certain_flicker_ms;
-    sight_.drop(square, piece, now.t_ms);
-    put_back(square, now);
-    if (!contains(bouncing_, square) && !flickered) bouncing_ &= ~sight_.last_lifted(bouncing_);
-    changed_ = now;
-    prune();
-}
-
-/// A drop on a square that was lifted before: a flicker or a bounce was no touch; a piece of the player who
-/// does not have the move was adjusted out of turn.
-void Readings::put_back(Square square, Moment now) {
-    const auto lifted_ms = sight_.lifted_ms(square);
-    const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
-    for (auto& reading : readings_) {
-        if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
-        if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
-        const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
-            return each.square == square && each.lifted.t_ms == lifted_ms;
-        });
-        if (touch == reading.ply.touches.end()) continue;
-        if (flicker) {
-            const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
-            reading.ply.touches.erase(touch);
-            // It has not begun, then.
-            if (began_the_ply && !reading.line.empty() && reading.ply.touches.empty())
-                reading.cost += cost::hasty_reply;
-            continue;
-        }
-        if (!surely_put_back(reading, square)) continue;
-        touch->put_back = true;
-        auto incident = adjustment_out_of_turn(reading, *touch, now);
-        if (incident || touch->adjusting) reading.ply.touches.erase(touch);
-        if (incident) reading.ply.incidents.push_back(std::move(*incident));
-    }
-}
-
-/// A sensor that does not know the piece may see another one there, which is missing elsewhere.
-bool Readings::surely_put_back(const Reading& reading, Square square) const {
-    const auto wrong = sight_.differing(reading.position);
-    const auto piece = reading.position.at(square);
-    if (contains(wrong, square) || !piece) return false;
-    const auto in_hand = wrong & ~sight_.occupied() & ~sight_.masked();
-    if (sight_.sensing() == Sensing::identity) return true;
-    return (sight_.sensing() == Sensing::presence ? in_hand
-                                                  : in_hand & reading.position.pieces(piece->side)) == 0;
-}
-
-void Readings::show(const Snapshot& snapshot, Moment now) {
-    Bitboard added = 0;
-    for (int at = 0; at < 64; ++at) {
-        const auto square = static_cast<Square>(at);
-        const auto& seen = snapshot.squares[static_cast<std::size_t>(at)];
-        if (!seen)
-            lift(square, now);
-        else if (sight_.at(square) != reduced(*seen, sight_.sensing()))
-            added |= bit(square);
-    }
-    while (added) {
-        const auto square = chess::pop(added);
-        drop(square, *snapshot.squares[static_cast<std::size_t>(index(square))], now);
-    }
-}
-
-/// While it was masked nobody saw what the square held: then it is what the record has.
-void Readings::mask(Square square, bool on) {
-    if (!on) sight_.show(best().position, bit(square));
-    sight_.mask(square, on);
-}
+// --- what is said ---
 
 void Readings::adjust(Side side, Moment now) {
     std::vector<Reading> begun;
@@ -430,12 +225,12 @@ void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
 
 /// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do.
 Bitboard Readings::flickering(std::int64_t t_ms) const {
-    constexpr int most = 5;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
-    if (std::popcount(emptied) > most) return emptied;
-    for (auto some = emptied; some; some = (some - 1) & emptied) {
+    for (auto some = emptied; some; some = next_part(some, emptied)) {
         const auto shown = sight_.with_put_back(some);
-        if (std::ranges::any_of(readings_, [&](const Reading& reading) { return is_shown(reading, shown); }))
+        if (std::ranges::any_of(readings_, [&](const Reading& reading) {
+                return is_shown(reading, shown) || awaits_answer(reading, shown);
+            }))
             return some;
     }
     return emptied;
@@ -553,6 +348,7 @@ void Readings::see(const Sight& board, Moment now) {
     const auto overlooked = sight_.overlooked();
     sight_ = board;
     sight_.overlook(overlooked);
+    unmasked_ = 0;
     changed_ = now;
 }
 

@@ -92,9 +92,16 @@ class Readings {
     void doubt_misplaced();
     void suspect_unseen_moves(Side presser, Moment now);
     void prune();
+    /// A move that stands, or would if some of the squares that may flicker or bounce were not empty.
+    struct StandingButFor {
+        Standing standing;
+        chess::Bitboard flickering;
+    };
+    std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
     std::int64_t pressed_ms(Square square) const;
+    void believe_again(Square square);
     chess::Bitboard flickering(std::int64_t t_ms) const;
     /// What the board lacks of it was taken up in the ply in progress.
     bool is_in_hand(const Reading& reading) const;
@@ -108,6 +115,7 @@ class Readings {
     bool blind_;
     std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
+    chess::Bitboard unmasked_ = 0;                                   // and nothing told since what they hold
     std::array<std::int64_t, 2> pressed_ms_{-1'000'000, -1'000'000}; // by side
     /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer
     /// once it came down elsewhere.

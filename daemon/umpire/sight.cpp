@@ -65,12 +65,15 @@ void Sight::show(const chess::Position& position, Bitboard which) {
 
 void Sight::show(const Snapshot& snapshot) {
     for (int at = 0; at < 64; ++at) {
-        const auto square = static_cast<Square>(at);
-        if (const auto& seen = snapshot.squares[static_cast<std::size_t>(at)])
-            put(square, *seen);
-        else
-            clear(square);
+        show(static_cast<Square>(at), snapshot.squares[static_cast<std::size_t>(at)]);
     }
+}
+
+void Sight::show(Square square, const std::optional<Seen>& seen) {
+    if (seen)
+        put(square, *seen);
+    else
+        clear(square);
 }
 
 std::optional<Seen> Sight::at(Square square) const {

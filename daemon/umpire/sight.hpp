@@ -12,6 +12,7 @@ class Sight {
     /// From now on the board is taken to stand as in `position`.
     void show(const chess::Position& position);
     void show(const Snapshot& snapshot);
+    void show(Square square, const std::optional<Seen>& seen);
     /// The squares of `which` are taken to stand as in `position`.
     void show(const chess::Position& position, chess::Bitboard which);
 
@@ -64,5 +65,12 @@ class Sight {
     std::array<std::int64_t, 64> dropped_ms_;
     std::array<std::int64_t, 64> placed_ms_;
 };
+
+/// For each part of a few squares, from all of them down: what comes after `part`; where they are too many,
+/// there are no other parts.
+constexpr chess::Bitboard next_part(chess::Bitboard part, chess::Bitboard squares) {
+    constexpr int most = 5;
+    return std::popcount(squares) > most ? 0 : (part - 1) & squares;
+}
 
 } // namespace adoube::umpire
