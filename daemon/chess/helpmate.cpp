@@ -70,14 +70,15 @@ class Search {
             }
             const bool plays = pawn_play_ && go_on_with_pawn_play();
             if (pawn_play_ && pawn_play_->has_mate())
-                return {Mating::possible, pawn_play_->line_to_mate(), looked_at()};
+                return {Mating::possible, pawn_play_->line_to_mate(), looked_at(), false};
             const Index at = take_best();
             if (at != none)
                 expand(at);
             else if (!plays)
                 break;
         }
-        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, looked_at()};
+        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, looked_at(), false};
+        result.neither = result.found == Mating::impossible && pawn_play_ && !pawn_play_->other_may_mate();
         if (mate_ == none) return result;
         result.found = Mating::possible;
         Index at = mate_;

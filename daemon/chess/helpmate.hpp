@@ -14,6 +14,8 @@ struct Helpmate {
     std::vector<Move> line;
     /// Positions looked at.
     std::uint64_t nodes = 0;
+    /// It has come out on the way that the other side cannot mate either.
+    bool neither = false;
 };
 
 /// A mate by `winner`. `impossible` where every position that can arise has been looked at.

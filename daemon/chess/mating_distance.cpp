@@ -115,23 +115,23 @@ class Guess {
     /// a knight's jump from the corner.
     int way_to_corner_mate() const {
         const Square minor = first(officers_);
-        const bool knight = contains(ours(PieceType::knight), minor);
+        const bool knight = contains(ours(PieceType::knight), minor), alone = officers_ == bit(minor);
         int best = 60;
         for (const int file : {0, 7})
             for (const int rank : {0, 7}) {
                 const int to_corner = distance(king_, make_square(file, rank));
                 if (to_corner >= best || (!knight && !same_colour(make_square(file, rank), minor))) continue;
                 const int in = file == 0 ? 1 : -1, up = rank == 0 ? 1 : -1;
+                const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
+                const int to_file = std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
+                                             distance(our_king_, make_square(file + 2 * in, rank)));
+                const int to_rank = std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
+                                             distance(our_king_, make_square(file, rank + 2 * up)));
+                if (to_corner + check + (alone ? std::min(to_file, to_rank) : 0) >= best) continue;
                 const Block block_file = way_to_block(make_square(file, rank + up), knight);
                 const Block block_rank = way_to_block(make_square(file + in, rank), knight);
-                const int on_file =
-                    block_file.best + std::min(distance(our_king_, make_square(file + 2 * in, rank + up)),
-                                               distance(our_king_, make_square(file + 2 * in, rank)));
-                const int on_rank =
-                    block_rank.best + std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
-                                               distance(our_king_, make_square(file, rank + 2 * up)));
-                const int check = knight ? distance(minor, make_square(file + in, rank + 2 * up)) : 1;
-                const int by_blocks = std::popcount(officers_) == 1 ? on_file : both(block_file, block_rank);
+                const int on_file = block_file.best + to_file, on_rank = block_rank.best + to_rank;
+                const int by_blocks = alone ? on_file : both(block_file, block_rank);
                 best = std::min(best, to_corner + std::min({on_file, on_rank, by_blocks}) + check);
             }
         return best;

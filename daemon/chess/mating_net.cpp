@@ -1,6 +1,6 @@
 #include "daemon/chess/mating_net.hpp"
 
-#include "daemon/chess/attacks.hpp"
+#include "daemon/chess/steps.hpp"
 
 namespace adoube::chess {
 

@@ -5,10 +5,9 @@
 
 #include "daemon/chess/pawn_play.hpp"
 
-#include "daemon/chess/attacks.hpp"
 #include "daemon/chess/mating_material.hpp"
 #include "daemon/chess/quick_key.hpp"
-#include "daemon/chess/reach.hpp"
+#include "daemon/chess/steps.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -112,7 +111,7 @@ void PawnPlay::free_side(Index play) {
     }
     can_move_ = steps_from(PieceType::king, free_, steps);
     pieces(frame, kings, play);
-    if (winner_ == shut_) see_mate(kings & guarded & ~can_move_, play);
+    see_mate(shut_, kings & guarded & ~can_move_, play);
 }
 
 void PawnPlay::shut_side(Index play) {
@@ -123,11 +122,15 @@ void PawnPlay::shut_side(Index play) {
     for (Bitboard steps = attacks::king(king) & ~frame.pieces(shut_); steps != 0;)
         move(frame, {king, pop(steps)}, kings, play);
     pieces(frame, kings, play);
-    if (winner_ == free_) see_mate(kings & ~shields_of(frame, shut_) & ~can_move_, play);
+    see_mate(free_, kings & ~shields_of(frame, shut_) & ~can_move_, play);
 }
 
-void PawnPlay::see_mate(Bitboard kings, Index play) {
+void PawnPlay::see_mate(Side by, Bitboard kings, Index play) {
     if (kings == 0) return;
+    if (by != winner_) {
+        other_may_mate_ = true;
+        return;
+    }
     mate_ = plays_[play].frame;
     mate_king_ = first(kings);
 }
@@ -205,12 +208,17 @@ std::size_t PawnPlay::rank_of(const Position& frame) const {
 }
 
 void PawnPlay::reach(const Position& frame, Bitboard kings, Index play, Move move) {
-    if (kings == 0 || !can_have_mating_material(frame, winner_)) return;
-    if (play != none && !fits_without_king(frame)) {
-        exits_->push_back({frame, kings, play, move});
+    if (kings == 0) return;
+    if (!can_have_mating_material(frame, winner_)) {
+        other_may_mate_ |= can_have_mating_material(frame, other(winner_));
         return;
     }
     const Index at = intern(frame);
+    if (at == none) {
+        exits_->push_back({frame, kings, play, move});
+        other_may_mate_ = true;
+        return;
+    }
     Frame& reached = frames_[at];
     const Bitboard fresh = kings & ~reached.seen;
     if (fresh == 0) return;
@@ -226,6 +234,7 @@ void PawnPlay::reach(const Position& frame, Bitboard kings, Index play, Move mov
     reached.next = none;
 }
 
+/// None where it does not fit.
 PawnPlay::Index PawnPlay::intern(const Position& frame) {
     if (table_.size() < 2 * (frames_.size() + 1)) {
         table_.assign(4 * table_.size(), none);
@@ -240,6 +249,7 @@ PawnPlay::Index PawnPlay::intern(const Position& frame) {
     for (; table_[slot] != none; slot = (slot + 1) & (table_.size() - 1))
         if (frames_[table_[slot]].key == key && frames_[table_[slot]].position.repeats(frame))
             return table_[slot];
+    if (!fits_without_king(frame)) return none;
     table_[slot] = static_cast<Index>(frames_.size());
     frames_.push_back({frame, 0, 0, key, none, none});
     return table_[slot];

@@ -36,6 +36,9 @@ class PawnPlay {
     /// A mate was found.
     bool has_mate() const { return mate_ != none; }
     std::vector<Move> line_to_mate() const;
+    /// Where nothing is left: whether the other side might mate. Not so where no exit, no mate by it, nothing
+    /// that only it could go on with has been seen.
+    bool other_may_mate() const { return other_may_mate_; }
     /// Takes one of its positions out of an exit that has some left: one with the kings near each other.
     Position take(Exit& exit) const;
     /// The moves from the root to a position taken out of an exit.
@@ -69,7 +72,7 @@ class PawnPlay {
 
     void free_side(Index play);
     void shut_side(Index play);
-    void see_mate(Bitboard kings, Index play);
+    void see_mate(Side by, Bitboard kings, Index play);
     void pieces(const Position& frame, Bitboard kings, Index play);
     void pawn(const Position& frame, Move pawn, Bitboard kings, Index play);
     void move(const Position& frame, Move move, Bitboard kings, Index play);
@@ -98,6 +101,7 @@ class PawnPlay {
     /// The frame of the mate found, and where the free king stands.
     Index mate_ = none;
     Square mate_king_{};
+    bool other_may_mate_ = false;
 };
 
 } // namespace adoube::chess

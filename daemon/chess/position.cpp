@@ -143,11 +143,14 @@ void Position::remove(Bitboard squares) {
 
 Bitboard Position::attackers(Square square, Side by, Bitboard occupied) const {
     const Bitboard queens = pieces(by, PieceType::queen);
-    return (attacks::pawn(other(by), square) & pieces(by, PieceType::pawn)) |
-           (attacks::knight(square) & pieces(by, PieceType::knight)) |
-           (attacks::king(square) & pieces(by, PieceType::king)) |
-           (attacks::bishop(square, occupied) & (pieces(by, PieceType::bishop) | queens)) |
-           (attacks::rook(square, occupied) & (pieces(by, PieceType::rook) | queens));
+    const Bitboard diagonal = pieces(by, PieceType::bishop) | queens;
+    const Bitboard straight = pieces(by, PieceType::rook) | queens;
+    Bitboard attackers = (attacks::pawn(other(by), square) & pieces(by, PieceType::pawn)) |
+                         (attacks::knight(square) & pieces(by, PieceType::knight)) |
+                         (attacks::king(square) & pieces(by, PieceType::king));
+    if (diagonal != 0) attackers |= attacks::bishop(square, occupied) & diagonal;
+    if (straight != 0) attackers |= attacks::rook(square, occupied) & straight;
+    return attackers;
 }
 
 Bitboard Position::en_passant_captors(Square square) const {

@@ -4,7 +4,7 @@
 
 #include "daemon/chess/reach.hpp"
 
-#include "daemon/chess/attacks.hpp"
+#include "daemon/chess/steps.hpp"
 
 #include <span>
 
@@ -12,39 +12,10 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
+constexpr Bitboard file_a = 0x0101010101010101;
 
-constexpr Bitboard left(Bitboard set) { return (set & ~file_a) >> 1; }
-constexpr Bitboard right(Bitboard set) { return (set & ~file_h) << 1; }
-constexpr Bitboard forward(Side side, Bitboard set) { return side == Side::white ? set << 8 : set >> 8; }
-
-constexpr Bitboard straight_steps(Bitboard set) { return set << 8 | set >> 8 | left(set) | right(set); }
-constexpr Bitboard diagonal_steps(Bitboard set) {
-    const Bitboard sides = left(set) | right(set);
-    return sides << 8 | sides >> 8;
-}
-constexpr Bitboard knight_steps(Bitboard set) {
-    const Bitboard one = left(set) | right(set), two = left(left(set)) | right(right(set));
-    return one << 16 | one >> 16 | two << 8 | two >> 8;
-}
-constexpr Bitboard pawn_captures(Side side, Bitboard set) {
-    const Bitboard ahead = forward(side, set);
-    return left(ahead) | right(ahead);
-}
 constexpr Bitboard last_rank(Side side) {
     return side == Side::white ? Bitboard{0xff} << 56 : Bitboard{0xff};
-}
-
-inline Bitboard steps(PieceType type, Side side, Bitboard from) {
-    switch (type) {
-    case PieceType::pawn: return pawn_captures(side, from);
-    case PieceType::knight: return knight_steps(from);
-    case PieceType::bishop: return diagonal_steps(from);
-    case PieceType::rook: return straight_steps(from);
-    case PieceType::queen:
-    case PieceType::king: return straight_steps(from) | diagonal_steps(from);
-    }
-    return 0;
 }
 
 class Saturation {
@@ -139,7 +110,8 @@ class Saturation {
             attacked_ = {};
             for (const Unit& unit : reach_)
                 if (contains(reach_.firm, unit.start))
-                    attacked_[static_cast<int>(unit.side)] |= steps(unit.type, unit.side, bit(unit.start));
+                    attacked_[static_cast<int>(unit.side)] |=
+                        steps_from(unit.type, unit.side, bit(unit.start));
         }
         bound_ = 0;
         for (const Side side : {Side::white, Side::black})
@@ -216,7 +188,7 @@ class Saturation {
 
     void step(Unit& king) {
         move_to(king, king.squares | castled_[static_cast<int>(king.side)] |
-                          (steps(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
+                          (steps_from(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
     }
 
     /// Where one side has nothing but its king to move, both kings matter at once: they keep apart, and a
@@ -238,7 +210,7 @@ class Saturation {
             const auto white = static_cast<Square>(at);
             if (may_pass) add(after[at], black);
             if (side == Side::black) {
-                const Bitboard to = (steps(PieceType::king, side, black) & open) |
+                const Bitboard to = (steps_from(PieceType::king, side, black) & open) |
                                     (contains(black, unit.start) ? castled : 0);
                 add(after[at], to & ~attacks::king(white) & ~bit(white));
                 continue;
@@ -303,7 +275,7 @@ class Saturation {
     static Bitboard flood(PieceType type, Side side, Bitboard squares, Bitboard may_enter) {
         for (Bitboard before = 0; before != squares;) {
             before = squares;
-            squares |= steps(type, side, squares) & may_enter;
+            squares |= steps_from(type, side, squares) & may_enter;
         }
         return squares;
     }
@@ -370,20 +342,6 @@ std::optional<Reach> reach_until_moves_run_out(const Position& position) {
     std::optional<Reach> reach(std::in_place);
     if (!Saturation(position, *reach).run_out()) reach.reset();
     return reach;
-}
-
-Bitboard steps_from(PieceType type, Side side, Bitboard from) { return steps(type, side, from); }
-
-Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm) {
-    switch (type) {
-    case PieceType::pawn: return attacks::pawn(side, from);
-    case PieceType::knight: return attacks::knight(from);
-    case PieceType::bishop: return attacks::bishop(from, firm);
-    case PieceType::rook: return attacks::rook(from, firm);
-    case PieceType::queen: return attacks::bishop(from, firm) | attacks::rook(from, firm);
-    case PieceType::king: return attacks::king(from);
-    }
-    return 0;
 }
 
 } // namespace adoube::chess

@@ -38,10 +38,4 @@ Reach reach_of(const Position& position, bool kings_apart = true);
 /// nothing where no side runs out of moves like that.
 std::optional<Reach> reach_until_moves_run_out(const Position& position);
 
-/// Where such a piece attacks from one square after another, on a board on which only `firm` stands in its
-/// way.
-Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm);
-/// The squares one step (a knight's jump, a pawn's capture) away from any of `from`.
-Bitboard steps_from(PieceType type, Side side, Bitboard from);
-
 } // namespace adoube::chess

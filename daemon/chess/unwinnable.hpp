@@ -21,6 +21,13 @@ inline constexpr std::uint64_t most_mating_nodes = 300'000;
 /// `undecided` where `most_nodes` positions did not suffice. The same answer on every machine.
 Mating can_mate(const Position& position, Side side, std::uint64_t most_nodes = most_mating_nodes);
 
+struct WhoCanMate {
+    Mating white, black;
+};
+
+/// Both sides at once, for less where nobody can.
+WhoCanMate who_can_mate(const Position& position, std::uint64_t most_nodes = most_mating_nodes);
+
 /// The position is dead (5.2.2): neither side can mate. False where that is undecided.
 bool is_dead(const Position& position, std::uint64_t most_nodes = most_mating_nodes);
 

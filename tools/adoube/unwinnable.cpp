@@ -11,10 +11,9 @@ namespace adoube::tools {
 
 namespace {
 
-std::string_view who_can_mate(const chess::Position& position, std::uint64_t limit) {
+std::string_view letters(const chess::Position& position, std::uint64_t limit) {
     using enum chess::Mating;
-    const auto white = can_mate(position, chess::Side::white, limit);
-    const auto black = can_mate(position, chess::Side::black, limit);
+    const auto [white, black] = chess::who_can_mate(position, limit);
     if (white == undecided || black == undecided) return "??";
     if (white == possible) return black == possible ? "WB" : "W-";
     return black == possible ? "-B" : "--";
@@ -31,7 +30,7 @@ int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostr
         if (start == std::string::npos || line[start] == '#') continue;
         const auto position = chess::Position::from_fen(line);
         if (position) {
-            out << who_can_mate(*position, options.limit) << '\n';
+            out << letters(*position, options.limit) << '\n';
         } else {
             err << "unwinnable: line " << number << ": " << position.error() << '\n';
             status = bad_input;

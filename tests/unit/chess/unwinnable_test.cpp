@@ -72,7 +72,12 @@ char letter(Mating mating, char can) {
 }
 
 std::string who_can(const Position& position) {
-    return {letter(can_mate(position, Side::white), 'W'), letter(can_mate(position, Side::black), 'B')};
+    const auto white = can_mate(position, Side::white), black = can_mate(position, Side::black);
+    const auto both = who_can_mate(position);
+    CHECK((both.white == white && both.black == black));
+    if (white != Mating::undecided && black != Mating::undecided)
+        CHECK(is_dead(position) == (white == Mating::impossible && black == Mating::impossible));
+    return {letter(white, 'W'), letter(black, 'B')};
 }
 
 /// The same position with the sides' roles changed, as seen from the other side of the board.

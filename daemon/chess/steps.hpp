@@ -1,0 +1,51 @@
+#pragma once
+// Steps of whole sets of pieces at once, and what one piece of any type attacks. Internal to the chess room.
+
+#include "daemon/chess/attacks.hpp"
+
+namespace adoube::chess {
+
+constexpr Bitboard left(Bitboard set) { return (set & ~Bitboard{0x0101010101010101}) >> 1; }
+constexpr Bitboard right(Bitboard set) { return (set & ~Bitboard{0x8080808080808080}) << 1; }
+constexpr Bitboard forward(Side side, Bitboard set) { return side == Side::white ? set << 8 : set >> 8; }
+
+constexpr Bitboard straight_steps(Bitboard set) { return set << 8 | set >> 8 | left(set) | right(set); }
+constexpr Bitboard diagonal_steps(Bitboard set) {
+    const Bitboard sides = left(set) | right(set);
+    return sides << 8 | sides >> 8;
+}
+constexpr Bitboard knight_steps(Bitboard set) {
+    const Bitboard one = left(set) | right(set), two = left(left(set)) | right(right(set));
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+constexpr Bitboard pawn_captures(Side side, Bitboard set) {
+    const Bitboard ahead = forward(side, set);
+    return left(ahead) | right(ahead);
+}
+/// The squares one step (a knight's jump, a pawn's capture) away from any of `from`.
+constexpr Bitboard steps_from(PieceType type, Side side, Bitboard from) {
+    switch (type) {
+    case PieceType::pawn: return pawn_captures(side, from);
+    case PieceType::knight: return knight_steps(from);
+    case PieceType::bishop: return diagonal_steps(from);
+    case PieceType::rook: return straight_steps(from);
+    case PieceType::queen:
+    case PieceType::king: return straight_steps(from) | diagonal_steps(from);
+    }
+    return 0;
+}
+
+/// What such a piece attacks from one square, on a board on which only `firm` stands in its way.
+constexpr Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm) {
+    switch (type) {
+    case PieceType::pawn: return attacks::pawn(side, from);
+    case PieceType::knight: return attacks::knight(from);
+    case PieceType::bishop: return attacks::bishop(from, firm);
+    case PieceType::rook: return attacks::rook(from, firm);
+    case PieceType::queen: return attacks::bishop(from, firm) | attacks::rook(from, firm);
+    case PieceType::king: return attacks::king(from);
+    }
+    return 0;
+}
+
+} // namespace adoube::chess
