@@ -49,7 +49,7 @@ class Novelty {
 
 class Search {
     struct Slot {
-        std::uint64_t key = 0;
+        std::uint32_t key = 0; // the lower half
         Index at = none;
     };
 
@@ -158,7 +158,7 @@ class Search {
         if (node.tried != 0) return false;
         if (at == 0 && !pawn_play_ && (has_pawn_wall(root_) || std::popcount(root_.occupied()) < 24))
             return true;
-        if (nodes_.size() < 400 || tries_ > proved_ * 3 + nodes_.size() / 128) return false;
+        if (nodes_.size() < 400 || tries_ > proved_ * 3 / 2 + nodes_.size() / 128) return false;
         ++tries_;
         return true;
     }
@@ -192,7 +192,7 @@ class Search {
     /// Whether it is new; it must be pushed next then.
     bool remember(const Position& position) {
         if (table_.size() < 2 * (nodes_.size() + 1)) grow();
-        const std::uint64_t key = quick_key(position);
+        const auto key = static_cast<std::uint32_t>(quick_key(position));
         std::size_t slot = key & (table_.size() - 1);
         for (; table_[slot].at != none; slot = (slot + 1) & (table_.size() - 1))
             if (table_[slot].key == key && nodes_[table_[slot].at].position.repeats(position)) return false;

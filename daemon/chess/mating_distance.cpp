@@ -117,8 +117,10 @@ class Guess {
         const Square minor = first(officers_);
         const bool knight = contains(ours(PieceType::knight), minor), alone = officers_ == bit(minor);
         int best = 60;
-        for (const int file : {0, 7})
-            for (const int rank : {0, 7}) {
+        // The nearest corner first: it mostly spares the others.
+        const int near_file = file_of(king_) < 4 ? 0 : 7, near_rank = rank_of(king_) < 4 ? 0 : 7;
+        for (const int file : {near_file, 7 - near_file})
+            for (const int rank : {near_rank, 7 - near_rank}) {
                 const int to_corner = distance(king_, make_square(file, rank));
                 if (to_corner >= best || (!knight && !same_colour(make_square(file, rank), minor))) continue;
                 const int in = file == 0 ? 1 : -1, up = rank == 0 ? 1 : -1;
