@@ -54,13 +54,15 @@ class Search {
     };
 
   public:
-    Search(const Position& root, Side winner, Aim aim, std::uint64_t most_nodes)
-        : root_(root), winner_(winner), aim_(aim), most_nodes_(most_nodes) {}
-
-    Helpmate run() {
+    Search(const Position& root, Side winner, Aim aim) : root_(root), winner_(winner), aim_(aim) {
         clear();
         add(root_, none, {});
-        while (mate_ == none && !gave_up_) {
+    }
+
+    /// Goes on until it is decided or has looked at more positions than these in all.
+    Helpmate run(std::uint64_t most_nodes) {
+        while (mate_ == none) {
+            if (looked_at() > most_nodes) return {Mating::undecided, {}, looked_at(), false};
             if (may_be_pawn_play_ && nodes_.size() > most_before_pawn_play) {
                 may_be_pawn_play_ = false;
                 if (PawnPlay::fits(root_)) {
@@ -77,8 +79,8 @@ class Search {
             else if (!plays)
                 break;
         }
-        Helpmate result{gave_up_ ? Mating::undecided : Mating::impossible, {}, looked_at(), false};
-        result.neither = result.found == Mating::impossible && pawn_play_ && !pawn_play_->other_may_mate();
+        Helpmate result{Mating::impossible, {}, looked_at(), false};
+        result.neither = mate_ == none && pawn_play_ && !pawn_play_->other_may_mate();
         if (mate_ == none) return result;
         result.found = Mating::possible;
         Index at = mate_;
@@ -90,14 +92,14 @@ class Search {
         return result;
     }
 
+    std::size_t looked_at() const { return nodes_.size() + (pawn_play_ ? pawn_play_->size() : 0); }
+
   private:
     static constexpr int last_rank = 511;
     /// Most searches have found their mate by then.
     static constexpr std::size_t most_before_pawn_play = 300;
     /// Added to the mating distance of what is not novel, and so that none is below 0.
     static constexpr int stale = 10, base = 40;
-
-    std::size_t looked_at() const { return nodes_.size() + (pawn_play_ ? pawn_play_->size() : 0); }
 
     void clear() {
         nodes_.clear();
@@ -111,8 +113,7 @@ class Search {
     bool go_on_with_pawn_play() {
         auto exit = static_cast<Index>(exits_.size());
         const bool more = pawn_play_->go_on(exits_);
-        for (; exit < exits_.size() && mate_ == none && !gave_up_; ++exit) add_from(exit);
-        if (looked_at() > most_nodes_) gave_up_ = true;
+        for (; exit < exits_.size() && mate_ == none; ++exit) add_from(exit);
         return more;
     }
 
@@ -129,7 +130,7 @@ class Search {
         const Position position = nodes_[at].position;
         if (nodes_[at].exit != none && nodes_[at].tried == 0) {
             add_from(nodes_[at].exit);
-            if (mate_ != none || gave_up_) return;
+            if (mate_ != none) return;
         }
         const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0 && !pawn_play_);
         if (hopeless) {
@@ -142,7 +143,7 @@ class Search {
             // The proof leaves out a mate at once.
             if (hopeless && (!after.in_check() || after.has_legal_move())) continue;
             const int rank = add(after, at, moves[next]);
-            if (mate_ != none || gave_up_) return;
+            if (mate_ != none) return;
             if (!hopeless && rank < nodes_[at].rank) {
                 // Nearer: goes on there, the other moves wait.
                 nodes_[at].tried = static_cast<std::uint16_t>(next + 1);
@@ -175,7 +176,6 @@ class Search {
         if (!can_have_mating_material(position, winner_) || !remember(position)) return last_rank;
         const auto at = static_cast<Index>(nodes_.size());
         nodes_.push_back({position, parent, none, exit, move, 0, 0});
-        if (nodes_.size() > most_nodes_) gave_up_ = true;
         const Bitboard attacked = attacked_squares(position, winner_);
         const bool check = position.to_move() != winner_ && contains(attacked, position.king(other(winner_)));
         if (check && !position.has_legal_move()) {
@@ -227,7 +227,6 @@ class Search {
     const Position& root_;
     Side winner_;
     Aim aim_;
-    std::uint64_t most_nodes_;
     std::vector<Node> nodes_;
     /// Open addressing, a power of two.
     std::vector<Slot> table_;
@@ -240,20 +239,20 @@ class Search {
     std::optional<PawnPlay> pawn_play_;
     std::vector<PawnPlay::Exit> exits_;
     Index mate_ = none;
-    bool gave_up_ = false;
 };
 
 } // namespace
 
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
     if (!has_bishops_of_one_colour(position, winner))
-        return Search(position, winner, Aim::corner, most_nodes).run();
-    std::uint64_t looked_at = 0;
+        return Search(position, winner, Aim::corner).run(most_nodes);
+    std::array searches{Search(position, winner, Aim::anywhere), Search(position, winner, Aim::corner)};
     for (std::uint64_t most = 4000;; most *= 4)
-        for (const Aim aim : {Aim::anywhere, Aim::corner}) {
-            Helpmate helpmate = Search(position, winner, aim, std::min(most, most_nodes - looked_at)).run();
-            helpmate.nodes = looked_at += helpmate.nodes;
-            if (helpmate.found != Mating::undecided || looked_at >= most_nodes) return helpmate;
+        for (const int at : {0, 1}) {
+            const std::uint64_t other = searches[1 - at].looked_at();
+            Helpmate helpmate = searches[at].run(std::min(most, most_nodes - other));
+            helpmate.nodes += other;
+            if (helpmate.found != Mating::undecided || helpmate.nodes >= most_nodes) return helpmate;
         }
 }
 
