@@ -32,6 +32,8 @@ struct Node {
 /// been is worth a look before the many that only shift others about.
 class Novelty {
   public:
+    /// Before anything is taken.
+    void clear() { seen_.fill(0); }
     bool take(const Position& position, Square square, int distance) {
         const auto piece = position.at(square);
         const auto part = static_cast<unsigned>(distance) % parts;
@@ -44,7 +46,7 @@ class Novelty {
 
   private:
     static constexpr unsigned parts = 256;
-    std::array<Bitboard, parts * 12> seen_{};
+    std::array<Bitboard, parts * 12> seen_;
 };
 
 class Search {
@@ -106,7 +108,7 @@ class Search {
         table_.assign(256, {});
         queues_.fill(none);
         best_ = 0;
-        novelty_ = {};
+        novelty_.clear();
     }
 
     /// False when nothing is left of it.
