@@ -14,6 +14,8 @@ inline constexpr std::int64_t certain_flicker_ms = 120;
 inline constexpr std::int64_t seen_twice_ms = 250;
 /// A second lift that begins so soon after a drop there is a bounce or a centring.
 inline constexpr std::int64_t bounce_ms = 500;
+/// A piece that stands somewhere for less than that may only slide over it.
+inline constexpr std::int64_t passing_ms = 300;
 /// A piece standing on its way: slid over below 300, released from 1,000 (Article 4.7). A bounce may still
 /// begin before.
 inline constexpr std::int64_t released_ms = 600;

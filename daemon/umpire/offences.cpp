@@ -189,6 +189,17 @@ void forget_touches(Reading& reading, std::span<const Square> squares) {
     reading.ply.released.reset();
 }
 
+/// What was taken up and not put back, and all that was touched after it, is part of what a press found off
+/// its squares.
+void forget_what_was_displaced(Reading& reading, std::span<const Square> squares) {
+    auto& touches = reading.ply.touches;
+    const auto began = std::ranges::find(touches, false, &Touch::put_back);
+    for (const auto& touch : std::ranges::subrange(began, touches.end()))
+        reading.ply.restoring |= bit(touch.square);
+    touches.erase(began, touches.end());
+    forget_touches(reading, squares);
+}
+
 /// Of an illegal move only the piece that was moved stays touched (7.5.1: 4.3 applies to it), with what was
 /// touched before.
 void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
@@ -300,7 +311,7 @@ std::vector<Incident> offences_of_press(Reading& reading, const Sight& sight, Mo
     if (offence.article.empty()) return {};
     reading.ply.illegal = may_stand(reading, offence, sight);
     if (offence.kind == IncidentKind::illegal_move) keep_touch_of_illegal_move(reading, offence);
-    if (offence.kind == IncidentKind::displaced) forget_touches(reading, offence.squares);
+    if (offence.kind == IncidentKind::displaced) forget_what_was_displaced(reading, offence.squares);
     for (const auto square : offence.squares) reading.ply.restoring |= bit(square);
     std::vector<Incident> told{offence};
     if (!counts_as_illegal(offence.kind)) return told;

@@ -63,7 +63,8 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     gone &= ~sight.just_emptied(now.t_ms, bounds::flicker_ms);
     for (auto each = placed; each;) {
         const auto square = chess::pop(each);
-        if (now.t_ms - sight.placed_ms(square) < bounds::rest_ms) placed &= ~chess::bit(square);
+        const auto passing_ms = gone ? bounds::passing_ms : bounds::seen_twice_ms;
+        if (now.t_ms - sight.placed_ms(square) < passing_ms) placed &= ~chess::bit(square);
     }
     if (gone == 0 && placed == 0) return 0;
     const auto in_hand = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
