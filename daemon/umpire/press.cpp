@@ -121,6 +121,13 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     return queened;
 }
 
+/// A pawn came down on the last rank and was taken off again: rather that than a capture nobody saw.
+bool was_on_last_rank(const Reading& reading, const Sight& sight) {
+    const auto promotion = unfinished_promotion(reading, sight);
+    return promotion && sight.dropped_ms(promotion->to) > sight.lifted_ms(promotion->from) &&
+           sight.lifted_ms(promotion->to) > sight.dropped_ms(promotion->to);
+}
+
 } // namespace
 
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
@@ -142,7 +149,8 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         tell_displaced_after_move(next.back(), wrong, now);
         next.back().cost += cost::displaced_after_move;
     }
-    if (next.empty()) next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));
+    if (next.empty() || (has_the_move && was_on_last_rank(reading, sight)))
+        next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));
     return next;
 }
 
