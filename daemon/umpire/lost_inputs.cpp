@@ -10,6 +10,7 @@ namespace {
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
     Reading next = reading;
     next.ply = PlyInProgress{};
+    next.ply.answered = reading.ply.answered;
     for (const auto move : line) {
         next = with_move(next, {move, 0}, now, now, now.input + 1);
         complete(next, next.line.size() - 1, now.t_ms, false);
