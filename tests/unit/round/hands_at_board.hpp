@@ -73,4 +73,13 @@ class HandsAtBoard {
     wire::Squares squares_;
 };
 
+/// A round of one table, its board on the cable and hands at it; a fixture.
+struct OneTable {
+    OneTable() { hall.plug(0, board); }
+
+    Hall hall{{seat(1)}};
+    ScriptedBoard board{1, 0, 0xA1};
+    HandsAtBoard hands{hall, board};
+};
+
 } // namespace adoube::tests

@@ -7,6 +7,7 @@ using namespace adoube;
 using chess::Side;
 using tests::Hall;
 using tests::HandsAtBoard;
+using tests::OneTable;
 using tests::ScriptedBoard;
 using tests::seat;
 
@@ -83,11 +84,8 @@ TEST_CASE(
     for (const auto& entry : hall.inputs("game-2")) CHECK(entry.line.find("gap") == std::string::npos);
 }
 
-TEST_CASE("a set-up and first moves that a board kept while its cable was out are told apart") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable,
+                 "a set-up and first moves that a board kept while its cable was out are told apart") {
     hands.play(mate);
     hall.run(10);
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
@@ -103,11 +101,9 @@ TEST_CASE("a set-up and first moves that a board kept while its cable was out ar
     for (const auto& move : hall.game("game-2").moves) CHECK(*move.clock_ms > 170'000);
 }
 
-TEST_CASE("inputs that the board lost after the start position had come to rest are lost to the next game") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(
+    OneTable,
+    "inputs that the board lost after the start position had come to rest are lost to the next game") {
     hands.play(mate);
     hall.run(10);
     hands.set_up();
@@ -127,11 +123,7 @@ TEST_CASE("inputs that the board lost after the start position had come to rest 
     CHECK(hall.moves("game-2") == "e4 e5");
 }
 
-TEST_CASE("a disk that stalls between two games mixes nothing up") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable, "a disk that stalls between two games mixes nothing up") {
     hands.play(mate);
     hall.run(10);
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());

@@ -9,6 +9,7 @@ using namespace adoube;
 using chess::Side;
 using tests::Hall;
 using tests::HandsAtBoard;
+using tests::OneTable;
 using tests::ScriptedBoard;
 using tests::seat;
 
@@ -49,11 +50,9 @@ TEST_CASE("an arbiter's word enters the record like any input, at its time, and 
     CHECK(hall.moves() == "e4 e5");
 }
 
-TEST_CASE("events that the board tells only after an arbiter's word come after it, and keep their lengths") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(
+    OneTable,
+    "events that the board tells only after an arbiter's word come after it, and keep their lengths") {
     hands.play("e4 e5");
     hall.unplug(0);
     hands.step_ms = 400;
@@ -71,11 +70,8 @@ TEST_CASE("events that the board tells only after an arbiter's word come after i
     for (auto at = all.size() - 5; at < all.size(); ++at) CHECK(all[at] - all[at - 1] == 400);
 }
 
-TEST_CASE("a time that an arbiter sets before the game begins is the time that it begins with") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable,
+                 "a time that an arbiter sets before the game begins is the time that it begins with") {
     hall.run(10);
     REQUIRE(hall.say(1, umpire::SetTime{1'800'000, 3'600'000}).empty());
     hall.run(10);
@@ -86,11 +82,7 @@ TEST_CASE("a time that an arbiter sets before the game begins is the time that i
     CHECK(hall.game().clocks->black_ms > 3'590'000);
 }
 
-TEST_CASE("a clock that an arbiter has started is not set back by the first press") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable, "a clock that an arbiter has started is not set back by the first press") {
     hall.run(10);
     REQUIRE(hall.say(1, umpire::Pause{}).empty());
     REQUIRE(hall.say(1, umpire::Resume{}).empty());
@@ -99,11 +91,7 @@ TEST_CASE("a clock that an arbiter has started is not set back by the first pres
     CHECK(*hall.game().moves.at(0).clock_ms < 5'332'000);
 }
 
-TEST_CASE("a host whose clock is set in the middle of a game costs no player time") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game costs no player time") {
     hands.play("e4 e5");
     hall.run(5);
     hall.now.utc_ms += GENERATE(3'600'000, -3'600'000);
@@ -116,11 +104,7 @@ TEST_CASE("a host whose clock is set in the middle of a game costs no player tim
     CHECK(*hall.game().moves.at(2).clock_ms > 5'300'000);
 }
 
-TEST_CASE("a word that would change nothing is refused in one sentence, and not recorded") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    HandsAtBoard hands(hall, board);
-    hall.plug(0, board);
+TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one sentence, and not recorded") {
     hands.play("e4 e5 Nf3");
     hall.run(10);
     const auto before = hall.inputs().size();
