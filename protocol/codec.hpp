@@ -29,6 +29,10 @@ template<class T>
 struct IsList : std::false_type {};
 template<class T, std::size_t N>
 struct IsList<List<T, N>> : std::true_type {};
+template<class T>
+struct IsArray : std::false_type {};
+template<class T, std::size_t N>
+struct IsArray<std::array<T, N>> : std::true_type {};
 
 /// The largest size that a value of this type can have on the wire.
 class Sizer {
@@ -40,6 +44,8 @@ class Sizer {
         else if constexpr (IsList<T>::value) {
             size += 1;
             for (std::size_t at = 0; at < T::capacity; ++at) (*this)(nullptr, value.items[at]);
+        } else if constexpr (IsArray<T>::value) {
+            for (const auto& item : value) (*this)(nullptr, item);
         } else
             size += sizeof(T);
         return *this;
@@ -68,6 +74,8 @@ class Writer {
             T::fields(value, *this);
         else if constexpr (detail::IsList<T>::value) {
             put(value.count);
+            for (const auto& item : value) (*this)(nullptr, item);
+        } else if constexpr (detail::IsArray<T>::value) {
             for (const auto& item : value) (*this)(nullptr, item);
         } else if constexpr (std::is_enum_v<T>)
             put(static_cast<std::underlying_type_t<T>>(value));
@@ -103,6 +111,8 @@ class Reader {
                 complete_ = false;
             }
             for (std::size_t at = 0; at < value.count; ++at) (*this)(nullptr, value.items[at]);
+        } else if constexpr (detail::IsArray<T>::value) {
+            for (auto& item : value) (*this)(nullptr, item);
         } else if constexpr (std::is_enum_v<T>)
             value = static_cast<T>(take(static_cast<std::underlying_type_t<T>>(value)));
         else

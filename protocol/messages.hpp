@@ -19,11 +19,16 @@ enum class Type : std::uint8_t {
     gap = 0x04,
     pong = 0x05,
     health = 0x06,
+    condition = 0x07,
+    levels = 0x08,
     settings = 0x20,
+    calibration = 0x21,
     enquire = 0x41,
     resend = 0x42,
     ack = 0x43,
     ping = 0x44,
+    ask_levels = 0x45,
+    reboot = 0x46,
 };
 
 /// At most N items, on the wire a count byte before them.
@@ -64,6 +69,7 @@ namespace feature {
 inline constexpr std::uint8_t lever = 1;          // presses of the clock are reported
 inline constexpr std::uint8_t adjust_buttons = 2; // "j'adoube"
 inline constexpr std::uint8_t call_buttons = 4;   // the arbiter
+inline constexpr std::uint8_t levels = 8;         // sensors have levels, which are calibrated
 } // namespace feature
 
 /// Board: who it is, what it can do, what it holds.
@@ -257,6 +263,95 @@ struct Health {
     friend constexpr bool operator==(const Health&, const Health&) = default;
 };
 
+enum class ResetCause : std::uint8_t {
+    unknown = 0,
+    power_on = 1,
+    brown_out = 2, // the supply sank for a moment
+    watchdog = 3,  // the firmware hung
+    asked = 4,     // by a reboot message, a button or a debugger
+};
+
+/// Board: what its chip knows of itself. Follows every health of a board that can tell.
+struct Condition {
+    static constexpr Type type = Type::condition;
+    std::uint32_t boot_id = 0;
+    ResetCause reset_cause = ResetCause::unknown; // why it started
+    std::uint16_t supply_mv = 0;                  // 0: not measured
+    std::uint64_t broken = 0; // bit n: square n is masked because its wiring or sensor is at fault
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("reset_cause", m.reset_cause)("supply_mv", m.supply_mv)("broken", m.broken);
+    }
+    friend constexpr bool operator==(const Condition&, const Condition&) = default;
+};
+
+/// Of each square, a1 first.
+using Levels = std::array<std::uint16_t, square_count>;
+
+/// Board: what each sensor reads now, as its converter gives it.
+struct SensorLevels {
+    static constexpr Type type = Type::levels;
+    std::uint32_t boot_id = 0;
+    std::uint64_t time_us = 0;
+    Levels levels{};
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("time_us", m.time_us)("levels", m.levels);
+    }
+    friend constexpr bool operator==(const SensorLevels&, const SensorLevels&) = default;
+};
+
+/// Both ways: the host's wish, to be kept for ever (a threshold of 0 only asks), and the board's answer, what
+/// is in force now. A piece stands where a level is `threshold` or more from its zero, until it is nearer
+/// than `release`; above zero it is White's, below it Black's.
+struct Calibration {
+    static constexpr Type type = Type::calibration;
+    std::uint32_t boot_id = 0;
+    std::uint8_t kept = 0; // 1: survives the board's start; the host's is ignored
+    std::uint16_t threshold = 0;
+    std::uint16_t release = 0;
+    Levels zero{};
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("kept", m.kept)("threshold", m.threshold)("release", m.release);
+        io("zero", m.zero);
+    }
+    friend constexpr bool operator==(const Calibration&, const Calibration&) = default;
+};
+
+/// Host: tell the levels now.
+struct AskLevels {
+    static constexpr Type type = Type::ask_levels;
+    std::uint32_t boot_id = 0;
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id);
+    }
+    friend constexpr bool operator==(const AskLevels&, const AskLevels&) = default;
+};
+
+enum class RebootInto : std::uint8_t {
+    firmware = 1,
+    loader = 2, // of the chip, which takes another firmware
+};
+
+/// Host: start anew. What is not acknowledged is lost, and the board answers nothing.
+struct Reboot {
+    static constexpr Type type = Type::reboot;
+    std::uint32_t boot_id = 0;
+    RebootInto into = RebootInto::firmware;
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("into", m.into);
+    }
+    friend constexpr bool operator==(const Reboot&, const Reboot&) = default;
+};
+
 /// Host: say hello.
 struct Enquire {
     static constexpr Type type = Type::enquire;
@@ -294,7 +389,8 @@ struct Ack {
 
 template<class... Messages>
 struct MessageList {};
-using FromBoard = MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Settings>;
-using FromHost = MessageList<Enquire, Resend, Ack, Ping, Settings>;
+using FromBoard =
+    MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Condition, SensorLevels, Settings, Calibration>;
+using FromHost = MessageList<Enquire, Resend, Ack, Ping, AskLevels, Reboot, Settings, Calibration>;
 
 } // namespace adoube::wire

@@ -14,17 +14,15 @@
 
 namespace adoube::firmware {
 
-inline constexpr wire::Settings default_settings{
-    .scan_interval_us = 1'000, .debounce_us = 5'000, .snapshot_interval_ms = 10'000};
-
 template<std::size_t Capacity = 4096>
 class Board {
     static_assert(std::has_single_bit(Capacity) && Capacity >= 2, "the ring's size is a power of two");
 
   public:
-    /// Events are numbered from first_seq on.
-    explicit Board(const Identity& identity, std::uint32_t first_seq = 0)
-        : scanner_(default_settings), ring_(store_, first_seq), link_(identity, ring_, default_settings) {}
+    /// Events are numbered from first_seq on. The hardware is the caller's and outlives the board.
+    explicit Board(const Identity& identity, Hardware& hardware, const Pace& pace = {},
+                   std::uint32_t first_seq = 0)
+        : scanner_(pace.at_start), ring_(store_, first_seq), link_(identity, ring_, hardware, pace) {}
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 

@@ -1,6 +1,7 @@
 #pragma once
 // Finds sensors that no hand can explain: a square that changes more often than fingers move is masked, so
-// that one broken contact cannot flood the ring and the record; one that stands still again is trusted again.
+// that one broken contact cannot flood the ring and the record, and so is one that the scan itself calls
+// broken; one that stands still again is trusted again.
 
 #include "firmware/core/debounce.hpp"
 
@@ -13,19 +14,25 @@ class Flutter {
     /// Seconds for which a masked sensor must not have moved.
     static constexpr std::uint8_t seconds_still = 10;
 
+    struct Seen {
+        std::uint64_t confirmed = 0;    // squares with a confirmed change
+        std::uint64_t masked_moved = 0; // masked ones whose sensor moved at all
+        std::uint64_t broken = 0;       // wiring or sensor is at fault
+    };
     struct Verdict {
         std::uint64_t mask = 0;
         std::uint64_t unmask = 0;
     };
 
-    /// Feeds one scan: the squares whose change it confirmed, and the masked ones whose sensor moved at all.
-    constexpr Verdict feed(std::uint64_t confirmed, std::uint64_t masked_moved, std::uint64_t now_us) {
+    constexpr Verdict feed(const Seen& seen, std::uint64_t now_us) {
         Verdict verdict;
-        if (now_us >= second_ends_us_) verdict.unmask = end_second(now_us);
-        for_each_lane(confirmed, [&](unsigned square) {
+        if (now_us >= second_ends_us_) verdict.unmask = end_second(now_us) & ~seen.broken;
+        for_each_lane(seen.confirmed, [&](unsigned square) {
             if (++changes_[square] == too_many_changes) verdict.mask |= std::uint64_t{1} << square;
         });
-        for_each_lane(verdict.mask | (masked_moved & masked_), [&](unsigned square) { still_[square] = 0; });
+        verdict.mask |= seen.broken & ~masked_;
+        for_each_lane(verdict.mask | (seen.masked_moved & masked_) | seen.broken,
+                      [&](unsigned square) { still_[square] = 0; });
         masked_ = (masked_ | verdict.mask) & ~verdict.unmask;
         return verdict;
     }

@@ -18,6 +18,9 @@ struct Link::Handler {
     void operator()(const wire::Ack& ack) const { link.on_ack(ack, now_us); }
     void operator()(const wire::Ping& ping) const { link.on_ping(ping); }
     void operator()(const wire::Settings& wish) const { link.on_settings(wish); }
+    void operator()(const wire::AskLevels& ask) const { link.on_ask_levels(ask); }
+    void operator()(const wire::Calibration& wish) const { link.on_calibration(wish); }
+    void operator()(const wire::Reboot& reboot) const { link.on_reboot(reboot); }
 };
 
 void Link::receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
@@ -54,8 +57,33 @@ void Link::on_ping(const wire::Ping& ping) {
 }
 
 void Link::on_settings(const wire::Settings& wish) {
-    settings_ = settle(wish, settings_);
+    settings_ = settle(wish, settings_, fastest_scan_us_);
     settings_due_ = true;
+}
+
+bool Link::for_levels(std::uint32_t boot_id) {
+    const bool ours = boot_id == identity_.boot_id && (identity_.features & wire::feature::levels) != 0;
+    if (!ours) refuse();
+    return ours;
+}
+
+void Link::on_ask_levels(const wire::AskLevels& ask) {
+    if (for_levels(ask.boot_id)) levels_due_ = true;
+}
+
+void Link::on_calibration(const wire::Calibration& wish) {
+    if (!for_levels(wish.boot_id)) return;
+    if (wish.threshold != 0) {
+        if (wish.release >= wish.threshold) return refuse();
+        hardware_.calibrate(wish);
+    }
+    calibration_due_ = true;
+}
+
+void Link::on_reboot(const wire::Reboot& reboot) {
+    const bool known = reboot.into == wire::RebootInto::firmware || reboot.into == wire::RebootInto::loader;
+    if (reboot.boot_id != identity_.boot_id || !known) return refuse();
+    hardware_.reboot(reboot.into);
 }
 
 void Link::refuse() {
@@ -68,7 +96,7 @@ void Link::closed() {
     stream_is_new_ = true;
     followed_ = false;
     hello_due_ = true;
-    pong_due_ = settings_due_ = false;
+    pong_due_ = settings_due_ = levels_due_ = calibration_due_ = false;
 }
 
 std::size_t Link::transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
@@ -106,6 +134,8 @@ std::size_t Link::answer(std::span<std::uint8_t, wire::max_frame> out, std::uint
         return write_frame(pong_, out);
     }
     if (std::exchange(settings_due_, false)) return write_frame(settings_, out);
+    if (std::exchange(calibration_due_, false)) return send_calibration(out);
+    if (std::exchange(levels_due_, false)) return send_levels(out, board_us);
     return 0;
 }
 
@@ -116,7 +146,12 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
         snapshot_us_ = now_us;
         return write_frame(snapshot_of(ring_.first(), ring_.base()), out);
     }
-    if (std::exchange(health_due_, false)) return write_frame(health(report), out);
+    if (std::exchange(health_due_, false)) {
+        condition_due_ = true;
+        return write_frame(health(report), out);
+    }
+    if (std::exchange(condition_due_, false))
+        if (const std::size_t length = send_condition(out)) return length;
     if (events_sendable()) return write_frame(next_events(now_us), out);
     if (sent_ == ring_.next() &&
         now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
@@ -134,9 +169,11 @@ bool Link::events_sendable() const {
 }
 
 std::uint64_t Link::wake_us(std::uint64_t now_us) const {
-    if (stream_is_new_ || hello_due_ || pong_due_ || settings_due_) return now_us;
+    if (stream_is_new_ || hello_due_ || pong_due_ || settings_due_ || calibration_due_ || levels_due_)
+        return now_us;
     if (!followed_) return hello_us_ + wire::hello_interval_us;
-    if (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || events_sendable()) return now_us;
+    if (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || condition_due_ || events_sendable())
+        return now_us;
     std::uint64_t wake = heard_us_ + wire::board_silence_us;
     if (unacknowledged()) wake = std::min(wake, progress_us_ + wire::resend_after_us);
     if (sent_ == ring_.next())
@@ -205,6 +242,24 @@ wire::Health Link::health(const BoardReport& report) const {
     health.bad_messages = saturated(std::uint64_t{receiver_.messages().bad()} + refused_);
     health.late_scans = report.late_scans;
     return health;
+}
+
+/// Returns 0 where the board cannot tell.
+std::size_t Link::send_condition(std::span<std::uint8_t, wire::max_frame> out) {
+    auto condition = hardware_.condition();
+    if (!condition) return 0;
+    condition->boot_id = identity_.boot_id;
+    return write_frame(*condition, out);
+}
+
+std::size_t Link::send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {
+    return write_frame(wire::SensorLevels{identity_.boot_id, board_us, hardware_.levels()}, out);
+}
+
+std::size_t Link::send_calibration(std::span<std::uint8_t, wire::max_frame> out) {
+    wire::Calibration calibration = hardware_.calibration();
+    calibration.boot_id = identity_.boot_id;
+    return write_frame(calibration, out);
 }
 
 } // namespace adoube::firmware

@@ -4,6 +4,7 @@
 // nothing up and no output is ever queued.
 
 #include "firmware/core/event_ring.hpp"
+#include "firmware/core/hardware.hpp"
 #include "protocol/receiver.hpp"
 
 namespace adoube::firmware {
@@ -18,6 +19,12 @@ struct Identity {
 
 inline constexpr std::uint8_t firmware_version[3] = {0, 1, 0};
 
+/// How fast a board scans unless its host wishes otherwise, and how fast it can.
+struct Pace {
+    wire::Settings at_start{.scan_interval_us = 1'000, .debounce_us = 5'000, .snapshot_interval_ms = 10'000};
+    std::uint32_t fastest_scan_us = 100;
+};
+
 /// What the link tells of the rest of the board, now.
 struct BoardReport {
     std::uint64_t board_us = 0; // the time that events are stamped with
@@ -29,9 +36,10 @@ struct BoardReport {
 /// Every now_us is of one clock that runs as real time does: it serves the time-outs and is told to nobody.
 class Link {
   public:
-    /// The ring is the caller's and outlives the link; the link alone acknowledges it.
-    Link(const Identity& identity, EventRing& ring, const wire::Settings& settings)
-        : identity_(identity), ring_(ring), settings_(settings), sent_(ring.acked()), ever_sent_(sent_) {}
+    /// Ring and hardware are the caller's and outlive the link; the link alone acknowledges the ring.
+    Link(const Identity& identity, EventRing& ring, Hardware& hardware, const Pace& pace)
+        : identity_(identity), ring_(ring), hardware_(hardware), settings_(pace.at_start),
+          fastest_scan_us_(pace.fastest_scan_us), sent_(ring.acked()), ever_sent_(sent_) {}
 
     /// Bytes that came from the host.
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
@@ -56,6 +64,11 @@ class Link {
     void on_ack(const wire::Ack& ack, std::uint64_t now_us);
     void on_ping(const wire::Ping& ping);
     void on_settings(const wire::Settings& wish);
+    void on_ask_levels(const wire::AskLevels& ask);
+    void on_calibration(const wire::Calibration& wish);
+    void on_reboot(const wire::Reboot& reboot);
+    /// Of this boot, from a host that knows what this board can do.
+    bool for_levels(std::uint32_t boot_id);
     void refuse();
 
     void keep_time(std::uint64_t now_us);
@@ -71,15 +84,21 @@ class Link {
     wire::Gap gap();
     wire::Snapshot snapshot_of(std::uint32_t next_seq, const Placement& placement) const;
     wire::Health health(const BoardReport& report) const;
+    std::size_t send_condition(std::span<std::uint8_t, wire::max_frame> out);
+    std::size_t send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
+    std::size_t send_calibration(std::span<std::uint8_t, wire::max_frame> out);
 
     Identity identity_;
     EventRing& ring_;
+    Hardware& hardware_;
     wire::Settings settings_;
+    std::uint32_t fastest_scan_us_;
     wire::Receiver<wire::FromHost> receiver_;
 
     bool stream_is_new_ = true;
     bool followed_ = false;
-    bool hello_due_ = true, pong_due_ = false, settings_due_ = false, base_due_ = false, health_due_ = false;
+    bool hello_due_ = true, pong_due_ = false, settings_due_ = false, base_due_ = false, health_due_ = false,
+         condition_due_ = false, levels_due_ = false, calibration_due_ = false;
     wire::Pong pong_;
     std::uint32_t sent_;      // the number to send next
     std::uint32_t ever_sent_; // one after the highest sent

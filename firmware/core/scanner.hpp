@@ -13,10 +13,15 @@ struct Scan {
     /// A press is the closing. A lever closes the contact of the side that pressed for as long as it lies
     /// there.
     std::uint8_t contacts = 0;
+    /// Squares whose wiring or sensor is seen to be at fault in this scan: what they show means nothing, and
+    /// they are masked at once.
+    std::uint64_t broken = 0;
 };
 
 /// What the scan settings may be. A wish outside is set to the nearest; 0 keeps what is in force.
-wire::Settings settle(const wire::Settings& wish, const wire::Settings& in_force);
+/// `fastest_scan_us` is what this board's sensors can do.
+wire::Settings settle(const wire::Settings& wish, const wire::Settings& in_force,
+                      std::uint32_t fastest_scan_us = 100);
 
 class Scanner {
   public:
@@ -68,6 +73,8 @@ class Scanner {
     constexpr std::uint32_t late_scans() const { return late_scans_; }
 
   private:
+    using Planes = std::array<std::uint64_t, 4>;
+
     constexpr bool in_time(std::uint64_t now_us) {
         const std::uint64_t elapsed_us = now_us - last_scan_us_;
         if (begun_) {
@@ -79,34 +86,37 @@ class Scanner {
     }
     constexpr void start(const Scan& scan, std::uint64_t now_us) {
         if (!begun_) {
-            squares_.reset(scan.squares.planes);
+            squares_.reset(without(scan.broken, scan.squares.planes));
             contacts_.reset({scan.contacts});
         }
         begun_ = true;
         --starting_scans_;
-        squares_.feed(scan.squares.planes, now_us);
+        squares_.feed(without(scan.broken, scan.squares.planes), now_us);
         contacts_.feed({scan.contacts}, now_us);
     }
 
     template<class Take>
     constexpr void report(const Scan& scan, std::uint64_t now_us, Take& take) {
         auto raw = scan.squares.planes;
-        const std::uint64_t masked_moved = freeze_masked(raw);
+        const std::uint64_t masked_moved = freeze(flutter_.masked() | scan.broken, raw);
         const wire::Squares before = stable();
         const std::uint64_t changed = squares_.feed(raw, now_us);
         const std::uint64_t closed = contacts_.feed({scan.contacts}, now_us) & contacts_.stable()[0];
-        if ((changed | closed | flutter_.masked()) != 0) {
+        if ((changed | closed | flutter_.masked() | scan.broken) != 0) {
             hold_changes(before, changed, take);
             for_each_lane(closed, [&](unsigned contact) {
                 hold({contacts_.first_edge_us(contact), kind_of_contact(contact)}, take);
             });
-            judge(changed, masked_moved, now_us, take);
+            judge({changed, masked_moved, scan.broken}, now_us, take);
         }
         if (!reorder_.empty()) reorder_.release(horizon_us(now_us), take);
     }
-    /// A masked square shows what it last showed. Returns those whose sensor moved since the last scan.
-    constexpr std::uint64_t freeze_masked(std::array<std::uint64_t, 4>& raw) {
-        const std::uint64_t masked = flutter_.masked();
+    static constexpr Planes without(std::uint64_t squares, Planes planes) {
+        for (auto& plane : planes) plane &= ~squares;
+        return planes;
+    }
+    /// These squares show what they last showed. Returns those whose sensor moved since the last scan.
+    constexpr std::uint64_t freeze(std::uint64_t masked, Planes& raw) {
         if (masked == 0) return 0;
         std::uint64_t moved = 0;
         for (std::size_t plane = 0; plane < raw.size(); ++plane) {
@@ -133,9 +143,8 @@ class Scanner {
         });
     }
     template<class Take>
-    constexpr void judge(std::uint64_t changed, std::uint64_t masked_moved, std::uint64_t now_us,
-                         Take& take) {
-        const Flutter::Verdict verdict = flutter_.feed(changed, masked_moved, now_us);
+    constexpr void judge(const Flutter::Seen& seen, std::uint64_t now_us, Take& take) {
+        const Flutter::Verdict verdict = flutter_.feed(seen, now_us);
         const auto tell = [&](std::uint64_t squares, wire::EventKind kind) {
             for_each_lane(squares, [&](unsigned square) {
                 hold({now_us, kind, static_cast<std::uint8_t>(square)}, take);
@@ -178,7 +187,7 @@ class Scanner {
     Debounce<1> contacts_;
     Reorder reorder_;
     Flutter flutter_;
-    std::array<std::uint64_t, 4> masked_raw_{};
+    Planes masked_raw_{};
     std::uint64_t last_scan_us_ = 0;
     std::uint32_t interval_us_ = 0;
     std::uint32_t debounce_us_ = 0;

@@ -19,7 +19,8 @@ wire::Squares start_position() {
 }
 
 VirtualBoard::VirtualBoard(const VirtualBoardOptions& options, const wire::Squares& squares)
-    : options_(options), board_({options.board_id, options.boot_id, options.sensing, options.features}),
+    : options_(options),
+      board_({options.board_id, options.boot_id, options.sensing, options.features}, hardware_),
       random_(options.seed) {
     for (unsigned square = 0; square < wire::square_count; ++square)
         truth_.squares.set(square, seen_by(options.sensing, squares.at(square)));

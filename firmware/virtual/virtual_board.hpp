@@ -97,6 +97,7 @@ class VirtualBoard {
     void rest(std::uint64_t until_us);
 
     VirtualBoardOptions options_;
+    NoHardware hardware_;
     Board<> board_;
     Scan truth_;
     std::vector<Change> ahead_; // in order of time

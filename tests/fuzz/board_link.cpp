@@ -54,7 +54,8 @@ class Board {
 
     std::array<EventRing::Slot, 64> store_{};
     EventRing ring_{store_, 0xFFFF'FFF0};
-    Link link_{{.board_id = 1, .boot_id = 0x5EED1234}, ring_, {1'000, 5'000, 1'000}};
+    NoHardware none_;
+    Link link_{{.board_id = 1, .boot_id = 0x5EED1234}, ring_, none_, {}};
 };
 
 /// A whole frame with any payload, so that most inputs pass the checksum.

@@ -66,7 +66,7 @@ class World {
         Identity identity;
         identity.board_id = 7;
         identity.boot_id = ++boot_id;
-        link = std::make_unique<Link>(identity, *ring, Settings{1'000, 5'000, 1'000});
+        link = std::make_unique<Link>(identity, *ring, none, Pace{{1'000, 5'000, 1'000}});
         stories[boot_id] = {first_seq, {}, {Squares{}}};
     }
     void happen() {
@@ -143,6 +143,7 @@ class World {
     std::uint32_t boot_id = 1000;
     std::array<EventRing::Slot, Capacity> store{};
     std::unique_ptr<EventRing> ring;
+    NoHardware none;
     std::unique_ptr<Link> link;
     std::map<std::uint32_t, Story> stories;
 

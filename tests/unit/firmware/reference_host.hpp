@@ -132,6 +132,8 @@ class ReferenceHost {
     void on(const wire::Snapshot& snapshot, std::uint64_t) {
         if (ours(snapshot.boot_id) && snapshot.next_seq == expected_) taken_.push_back(snapshot);
     }
+    template<class Message>
+    void on(const Message&, std::uint64_t) {} // what only some boards can tell
     void on(const wire::Health& message, std::uint64_t) {
         if (ours(message.boot_id)) health = message;
     }

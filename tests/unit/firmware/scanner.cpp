@@ -218,6 +218,53 @@ TEST_CASE("a sensor that flutters is masked, told once, and trusted again when i
     CHECK(seen[EventKind::mask_off] == 1);
 }
 
+TEST_CASE("squares whose wiring is at fault are masked at once, show nothing, and are trusted again once it "
+          "is mended") {
+    Bench bench;
+    for (const unsigned square : {3u, 11u, 40u}) bench.scan.squares.set(square, Content::occupied);
+    bench.run(50'000);
+    constexpr std::uint64_t file_d = 0x0808'0808'0808'0808;
+    const auto shorted = [&](bool is) {
+        bench.scan.broken = is ? file_d : 0;
+        for (unsigned square = 3; square < 64; square += 8)
+            bench.scan.squares.set(square, is || square < 12 ? Content::occupied : Content::empty);
+    };
+    shorted(true);
+    bench.run(50'000);
+    CHECK(bench.scanner.masked() == file_d);
+    REQUIRE(bench.events.size() == 8);
+    for (const Event& event : bench.events) CHECK(event.kind == EventKind::mask_on);
+
+    bench.scan.squares.set(40, Content::empty); // another file goes on
+    bench.run(50'000);
+    REQUIRE(bench.events.size() == 9);
+    CHECK(bench.events.back().kind == EventKind::lift);
+    CHECK(bench.events.back().square == 40);
+
+    bench.run(60'000'000); // at rest, but broken all the same
+    CHECK(bench.scanner.masked() == file_d);
+    shorted(false);
+    bench.scan.squares.set(11, Content::empty); // lifted meanwhile
+    bench.run(20'000'000);
+    CHECK(bench.scanner.masked() == 0);
+    CHECK(bench.scanner.stable() == bench.scan.squares);
+    CHECK(bench.events.size() == 9 + 8 + 1); // every mask_off, and the lift that nobody saw
+}
+
+TEST_CASE("a square that is broken from the start is masked, and holds nothing back") {
+    Bench bench;
+    bench.scan.squares.set(20, Content::occupied);
+    bench.scan.broken = std::uint64_t{1} << 20;
+    bench.run(50'000);
+    CHECK(bench.scanner.ready());
+    CHECK(bench.scanner.masked() == std::uint64_t{1} << 20);
+    CHECK(bench.scanner.stable() == adoube::wire::Squares{});
+    bench.scan.broken = 0;
+    bench.run(20'000'000);
+    CHECK(bench.scanner.masked() == 0);
+    CHECK(bench.scanner.stable() == bench.scan.squares);
+}
+
 TEST_CASE("a player who fidgets is not taken for a broken sensor") {
     Bench bench;
     bench.scan.squares.set(28, Content::occupied);

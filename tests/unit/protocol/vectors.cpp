@@ -56,6 +56,9 @@ class FromMeaning {
             REQUIRE(inner.complete());
         } else if constexpr (detail::IsList<T>::value) {
             for (const json::value& item : from.as_array()) set(item, value.items.at(value.count++));
+        } else if constexpr (detail::IsArray<T>::value) {
+            REQUIRE(from.as_array().size() == value.size());
+            for (std::size_t at = 0; at < value.size(); ++at) set(from.as_array()[at], value[at]);
         } else if constexpr (sizeof(T) == 8) {
             value = std::stoull(std::string(from.as_string()), nullptr, 16);
         } else {
@@ -124,9 +127,11 @@ TEST_CASE("every golden vector is encoded to its bytes and decoded to its meanin
                checked_as<Pong>("pong", row) || checked_as<Health>("health", row) ||
                checked_as<Settings>("settings", row) || checked_as<Enquire>("enquire", row) ||
                checked_as<Resend>("resend", row) || checked_as<Ack>("ack", row) ||
-               checked_as<Ping>("ping", row)));
+               checked_as<Ping>("ping", row) || checked_as<Condition>("condition", row) ||
+               checked_as<SensorLevels>("levels", row) || checked_as<Calibration>("calibration", row) ||
+               checked_as<AskLevels>("ask_levels", row) || checked_as<Reboot>("reboot", row)));
     }
-    CHECK(seen.size() == 11); // no message without a vector
+    CHECK(seen.size() == 16); // no message without a vector
 }
 
 TEST_CASE("every vector of refused bytes is counted under its one reason") {
