@@ -87,6 +87,12 @@ std::string Session::account() const {
         {counters_.stale_snapshots, "stale snapshots"},
         {counters_.beyond_window, "events beyond the window"},
         {counters_.silences, "silences"},
+        {clock_.held_up(), "pongs held up"},
+        {clock_.jumps(), "jumps of the clock"},
+        {health_.bad_frames, "bad frames at the board"},
+        {health_.bad_messages, "messages not understood by the board"},
+        {health_.resent_events, "events sent again"},
+        {health_.late_scans, "late scans"},
     };
     std::string text =
         std::to_string(counters_.bytes) + " bytes, " + std::to_string(frames.good) + " good frames";
@@ -103,7 +109,11 @@ void Session::on(const wire::Hello& hello) {
         return;
     }
     if (state_ == State::greeted && same) return;
-    if (!same) ++counters_.boots;
+    if (!same) {
+        ++counters_.boots;
+        clock_ = {};
+        health_ = {};
+    }
     hello_ = hello;
     state_ = State::greeted;
     news_.push_back(Arrived{hello});
@@ -205,8 +215,34 @@ void Session::on(const wire::Gap& gap) {
 
 void Session::on(const wire::Pong& pong) {
     if (!follows(pong.boot_id) || pong.host_us > now_us_) return;
-    const std::uint64_t round_trip_us = now_us_ - pong.host_us;
-    if (round_trip_us < wire::ping_interval_us) news_.push_back(ClockRead{pong.board_us + round_trip_us / 2});
+    if (now_us_ - pong.host_us >= wire::ping_interval_us) return;
+    clock_.pong(pong.host_us, now_us_, pong.board_us);
+    news_.push_back(ClockRead{clock_.board_us(now_us_)});
+}
+
+void Session::on(const wire::Health& health) {
+    if (follows(health.boot_id)) health_ = health;
+}
+void Session::on(const wire::Condition& condition) {
+    if (follows(condition.boot_id)) news_.push_back(ConditionSeen{condition});
+}
+void Session::on(const wire::SensorLevels& levels) {
+    if (follows(levels.boot_id)) news_.push_back(LevelsSeen{levels});
+}
+void Session::on(const wire::Calibration& calibration) {
+    if (follows(calibration.boot_id)) news_.push_back(CalibrationSeen{calibration});
+}
+
+void Session::ask_levels() {
+    if (state_ == State::following) send(wire::AskLevels{hello_.boot_id});
+}
+void Session::calibrate(wire::Calibration wish) {
+    if (state_ != State::following) return;
+    wish.boot_id = hello_.boot_id;
+    send(wish);
+}
+void Session::reboot(wire::RebootInto into) {
+    if (state_ == State::following) send(wire::Reboot{hello_.boot_id, into});
 }
 
 void Session::durable(std::uint32_t boot_id, std::uint32_t next_seq) {

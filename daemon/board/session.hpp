@@ -5,6 +5,7 @@
 // Every event is told exactly once and in order, however often it was sent, and the board is told to forget
 // it only after `durable`. Times are microseconds of one steady clock of any origin.
 
+#include "daemon/board/clock_fit.hpp"
 #include "protocol/receiver.hpp"
 
 #include <cstdint>
@@ -39,15 +40,27 @@ struct EventsLost {
     std::uint64_t board_us;
     wire::Squares squares;
 };
-/// The board's clock at this moment, as well as pings can tell.
+/// The board's clock at this moment, as pings have it fitted.
 struct ClockRead {
     std::uint64_t board_us;
+};
+/// How the board fares, from a board that can tell: repeated as often as it says so.
+struct ConditionSeen {
+    wire::Condition condition;
+};
+/// Answers to `ask_levels` and `calibrate`.
+struct LevelsSeen {
+    wire::SensorLevels levels;
+};
+struct CalibrationSeen {
+    wire::Calibration calibration;
 };
 /// Nothing intelligible has come for wire::host_silence_us: the link is to be closed.
 struct Silent {
     std::string why; // follows the name of a port: "has no board that answers"
 };
-using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, Silent>;
+using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, LevelsSeen,
+                          CalibrationSeen, Silent>;
 
 /// One counter for every way in which something was lost, or came more than once. They run over all links of
 /// a session.
@@ -80,12 +93,22 @@ class Session {
     /// Every event told of this start of the board, before next_seq, is on the disk.
     void durable(std::uint32_t boot_id, std::uint32_t next_seq);
 
+    /// Requests to the board that is followed; without effect while none is. Only a board with
+    /// wire::feature::levels answers the first two. A threshold of 0 only asks for what is in force.
+    void ask_levels();
+    void calibrate(wire::Calibration wish);
+    void reboot(wire::RebootInto into);
+
     std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
     std::vector<News> take_news() { return std::exchange(news_, {}); }
 
     /// All counters as one sentence for people, of all links so far.
     std::string account() const;
     const SessionCounters& counters() const { return counters_; }
+    /// Of this start of the board.
+    const ClockFit& clock() const { return clock_; }
+    /// What the board last told of itself; its boot_id is 0 before.
+    const wire::Health& health() const { return health_; }
     const wire::FrameCounters& frames() const { return receiver_.frames(); }
     const wire::MessageCounters& messages() const { return receiver_.messages(); }
 
@@ -98,6 +121,10 @@ class Session {
     void on(const wire::Snapshot& snapshot);
     void on(const wire::Gap& gap);
     void on(const wire::Pong& pong);
+    void on(const wire::Health& health);
+    void on(const wire::Condition& condition);
+    void on(const wire::SensorLevels& levels);
+    void on(const wire::Calibration& calibration);
 
     bool follows(std::uint32_t boot_id);
     void take(std::uint32_t seq, const wire::Event& event);
@@ -111,6 +138,8 @@ class Session {
     SessionCounters counters_;
     State state_ = State::closed;
     wire::Hello hello_;
+    wire::Health health_;
+    ClockFit clock_;
     std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
     std::uint64_t link_bytes_ = 0;          // of the link now open
     std::uint32_t expected_ = 0;            // the next event to tell

@@ -21,13 +21,18 @@ struct Heard {
     std::vector<wire::Resend> resends;
     std::vector<wire::Ack> acks;
     std::vector<wire::Ping> pings;
-    int enquiries = 0;
+    std::vector<wire::Calibration> calibrations;
+    std::vector<wire::Reboot> reboots;
+    int enquiries = 0, asked_levels = 0;
 
     void operator()(const wire::Resend& m) { resends.push_back(m); }
     void operator()(const wire::Ack& m) { acks.push_back(m); }
     void operator()(const wire::Ping& m) { pings.push_back(m); }
     void operator()(const wire::Enquire&) { ++enquiries; }
     void operator()(const wire::Settings&) {}
+    void operator()(const wire::AskLevels&) { ++asked_levels; }
+    void operator()(const wire::Calibration& m) { calibrations.push_back(m); }
+    void operator()(const wire::Reboot& m) { reboots.push_back(m); }
 };
 
 inline Heard heard(board::Session& session) {

@@ -231,6 +231,59 @@ TEST_CASE("a ping tells the board's clock, half a round trip later") {
     CHECK(f.session.take_news().empty());
 }
 
+TEST_CASE("a board that starts anew has a clock of its own") {
+    Following f;
+    const auto pong = [&](std::uint32_t boot, std::uint64_t board_us, std::uint64_t now_us) {
+        f.session.tick(now_us);
+        const auto said = heard(f.session);
+        REQUIRE(said.pings.size() == 1);
+        f.session.received(frame_of(wire::Pong{boot, said.pings[0].host_us, board_us}), now_us + 400);
+        const auto read = told<ClockRead>(f.session.take_news());
+        REQUIRE(read.size() == 1);
+        return read[0].board_us;
+    };
+    CHECK(pong(7, 3'600'000'000, 1'500'000) == 3'600'000'200);
+    const ScriptedBoard again(8);
+    f.session.received(frame_of(again.hello()), 2'000'000);
+    f.session.take_news();
+    f.session.follow(0, 0);
+    heard(f.session);
+    CHECK(pong(8, 900'000, 3'100'000) == 900'200);
+}
+
+TEST_CASE("condition, levels and calibration are told of the board that is followed, and of no other") {
+    Following f;
+    const wire::Condition condition{7, wire::ResetCause::brown_out, 4'100, 0xFF};
+    f.session.received(frame_of(condition), 1'000);
+    f.session.received(frame_of(wire::SensorLevels{7, 5, {1, 2, 3}}), 1'000);
+    f.session.received(frame_of(wire::Calibration{7, 1, 200, 150, {}}), 1'000);
+    f.session.received(frame_of(wire::Condition{6, wire::ResetCause::watchdog, 0, 0}), 1'000);
+    const auto news = f.session.take_news();
+    REQUIRE(news.size() == 3);
+    CHECK(std::get<ConditionSeen>(news[0]).condition == condition);
+    CHECK(std::get<LevelsSeen>(news[1]).levels.levels[2] == 3);
+    CHECK(std::get<CalibrationSeen>(news[2]).calibration.threshold == 200);
+    CHECK(f.session.counters().other_boot == 1);
+}
+
+TEST_CASE("what is asked of a board goes to the one that is followed, under its boot id") {
+    Session nobody;
+    nobody.opened(0);
+    heard(nobody);
+    nobody.ask_levels();
+    nobody.reboot(wire::RebootInto::loader);
+    CHECK(nobody.take_bytes().empty());
+
+    Following f;
+    f.session.ask_levels();
+    f.session.calibrate({.threshold = 200, .release = 150});
+    f.session.reboot(wire::RebootInto::loader);
+    const auto said = heard(f.session);
+    CHECK(said.asked_levels == 1);
+    CHECK(said.calibrations == std::vector{wire::Calibration{7, 0, 200, 150, {}}});
+    CHECK(said.reboots == std::vector{wire::Reboot{7, wire::RebootInto::loader}});
+}
+
 TEST_CASE("who says nothing intelligible for three seconds is called silent, and why") {
     Session session;
     session.opened(0);

@@ -1,0 +1,104 @@
+#include "daemon/board/clock_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace adoube::board {
+namespace {
+
+constexpr double weight = 1.0 / 30; // of the newest pong
+constexpr double second = 1'000'000;
+/// No crystal is off by more; the fit never follows a drift beyond.
+constexpr double most_drift = 500e-6;
+/// By so much a shortest round trip loses its worth: the host may have become busy for good.
+constexpr double ageing = 10e-6;
+constexpr double first_deviation = 500; // µs, until pongs have told it
+/// A pong that deviates by more than this many times the usual was held up.
+constexpr double outlier = 5;
+/// If nothing else than such pongs comes for so long, it is the clock.
+constexpr double patience = 10 * second;
+
+std::uint64_t not_before_start(double us) {
+    return us <= 0 ? 0 : static_cast<std::uint64_t>(std::llround(us));
+}
+
+} // namespace
+
+void ClockFit::pong(std::uint64_t sent_us, std::uint64_t received_us, std::uint64_t board_us) {
+    if (received_us < sent_us) return;
+    if (pongs_ == 0) {
+        host_origin_us_ = sent_us;
+        board_origin_us_ = board_us;
+        begin(0, 0, static_cast<double>(received_us - sent_us) / 2);
+        return;
+    }
+    const auto sent = static_cast<double>(static_cast<std::int64_t>(sent_us - host_origin_us_));
+    const auto board = static_cast<double>(static_cast<std::int64_t>(board_us - board_origin_us_));
+    const double half_trip = static_cast<double>(received_us - sent_us) / 2;
+    if (half_trip < shortest_half_trip_ + (sent - shortest_at_) * ageing) {
+        shortest_half_trip_ = half_trip;
+        shortest_at_ = sent;
+    }
+    if (believable(sent, board, half_trip)) regress(sent, board);
+}
+
+void ClockFit::begin(double sent, double board, double half_trip) {
+    sent_mean_ = begun_at_ = believed_at_ = shortest_at_ = sent;
+    board_mean_ = board;
+    slope_ = 1;
+    sent_variance_ = covariance_ = 0;
+    deviation_variance_ = first_deviation * first_deviation;
+    shortest_half_trip_ = half_trip;
+    pongs_ = 1;
+}
+
+/// False of a pong that was held up, and of one that showed that the clock jumped: the fit has then begun
+/// anew with it.
+bool ClockFit::believable(double sent, double board, double half_trip) {
+    const double deviation = board - predicted(sent);
+    const double since = sent - believed_at_;
+    const double usual = outlier * std::sqrt(deviation_variance_) + 2 * shortest_half_trip_ + since * most_drift;
+    if (std::abs(deviation) <= usual) {
+        believed_at_ = sent;
+        deviation_variance_ = (1 - weight) * (deviation_variance_ + deviation * deviation * weight);
+        return true;
+    }
+    if (since > patience || deviation < 0) { // a board never answers before it was asked
+        ++jumps_;
+        begin(sent, board, half_trip);
+    } else {
+        ++held_up_;
+    }
+    return false;
+}
+
+void ClockFit::regress(double sent, double board) {
+    ++pongs_;
+    const double gain = std::max(weight, 1.0 / pongs_);
+    const double sent_step = sent - sent_mean_, board_step = board - board_mean_;
+    sent_mean_ += gain * sent_step;
+    board_mean_ += gain * board_step;
+    sent_variance_ = (1 - gain) * (sent_variance_ + sent_step * sent_step * gain);
+    covariance_ = (1 - gain) * (covariance_ + sent_step * board_step * gain);
+    if (sent_variance_ > 0) slope_ = std::clamp(covariance_ / sent_variance_, 1 - most_drift, 1 + most_drift);
+}
+
+std::uint64_t ClockFit::board_us(std::uint64_t host_us) const {
+    const auto host = static_cast<double>(static_cast<std::int64_t>(host_us - host_origin_us_));
+    return not_before_start(static_cast<double>(board_origin_us_) + predicted(host - shortest_half_trip_));
+}
+
+std::uint64_t ClockFit::host_us(std::uint64_t board_us) const {
+    const auto board = static_cast<double>(static_cast<std::int64_t>(board_us - board_origin_us_));
+    const double host = sent_mean_ + (board - board_mean_) / slope_ + shortest_half_trip_;
+    return not_before_start(static_cast<double>(host_origin_us_) + host);
+}
+
+std::optional<double> ClockFit::drift_ppm() const {
+    if (pongs_ < 3 || believed_at_ - begun_at_ < 10 * second) return std::nullopt;
+    return (slope_ - 1) * 1e6;
+}
+
+double ClockFit::error_us() const { return shortest_half_trip_ + 3 * std::sqrt(deviation_variance_); }
+
+} // namespace adoube::board

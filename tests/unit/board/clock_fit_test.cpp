@@ -1,0 +1,128 @@
+// The fit of a board's clock against clocks that are known: drift, lame links, clocks that jump.
+
+#include "daemon/board/clock_fit.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace adoube::board;
+
+namespace {
+
+/// A board with a clock of its own, and a link whose delays are drawn at random.
+class Pair {
+  public:
+    Pair(double drift_ppm, std::uint64_t seed) : rate_(1 + drift_ppm * 1e-6), random_(seed) {}
+
+    std::uint64_t board_at(double at_us) const {
+        return static_cast<std::uint64_t>(board_zero_ + (at_us - host_zero_) * rate_);
+    }
+    /// One ping and its pong; each way takes least_us and, at random, up to jitter_us more.
+    void ping() {
+        const double there = delay(), back = delay();
+        fit.pong(static_cast<std::uint64_t>(host_us), static_cast<std::uint64_t>(host_us + there + back),
+                 board_at(host_us + there));
+    }
+    void run(int pings) {
+        for (int n = 0; n < pings; ++n, host_us += 1'000'000) ping();
+    }
+    void jump(double board_us) { board_zero_ += board_us; }
+    /// By how much the fit is wrong at this moment.
+    double wrong_us(double at_us) const {
+        const auto host = static_cast<std::uint64_t>(at_us);
+        return static_cast<double>(static_cast<std::int64_t>(fit.board_us(host) - board_at(at_us)));
+    }
+    double delay() {
+        const double chance = std::uniform_real_distribution<>(0, 1)(random_);
+        return least_us + jitter_us * std::uniform_real_distribution<>(0, 1)(random_) +
+               (chance < stalls ? 200'000 : 0);
+    }
+
+    ClockFit fit;
+    double host_us = 7'000'000'000;
+    double least_us = 300, jitter_us = 700, stalls = 0;
+
+  private:
+    double rate_, host_zero_ = 7'000'000'000, board_zero_ = 5'000'000;
+    std::mt19937_64 random_;
+};
+
+} // namespace
+
+TEST_CASE("one pong is enough to convert times, within its round trip") {
+    Pair pair(50, 1);
+    CHECK_FALSE(pair.fit.fitted());
+    pair.run(1);
+    REQUIRE(pair.fit.fitted());
+    CHECK_FALSE(pair.fit.drift_ppm());
+    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'100);
+}
+
+TEST_CASE("drift and offset are found, and a time is wrong by no more than is said") {
+    for (const double drift : {-200.0, -30.0, 0.0, 12.5, 100.0, 300.0})
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            INFO("drift " << drift << " ppm, seed " << seed);
+            Pair pair(drift, seed);
+            pair.run(300);
+            REQUIRE(pair.fit.drift_ppm());
+            CHECK(*pair.fit.drift_ppm() == Approx(drift).margin(25));
+            CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 700);
+            CHECK(std::abs(pair.wrong_us(pair.host_us)) <= pair.fit.error_us());
+            CHECK(pair.fit.error_us() < 2'500);
+            CHECK(pair.fit.held_up() == 0);
+            CHECK(pair.fit.jumps() == 0);
+        }
+}
+
+TEST_CASE("converting to and fro comes back to the same time") {
+    Pair pair(80, 3);
+    pair.run(100);
+    for (const double at : {-50e6, -1e6, 0.0, 5e6})
+        CHECK(std::llabs(static_cast<long long>(pair.fit.host_us(
+                             pair.fit.board_us(static_cast<std::uint64_t>(pair.host_us + at)))) -
+                         static_cast<long long>(pair.host_us + at)) <= 2);
+}
+
+TEST_CASE("pongs that are held up move nothing, and are counted") {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        Pair pair(40, seed);
+        pair.run(30);
+        pair.stalls = 0.1;
+        pair.run(300);
+        INFO("seed " << seed);
+        CHECK(pair.fit.held_up() > 5);
+        CHECK(pair.fit.jumps() == 0);
+        CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);
+    }
+}
+
+TEST_CASE("a cable that was out for an hour changes nothing") {
+    Pair pair(-60, 5);
+    pair.run(120);
+    pair.host_us += 3'600e6;
+    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 120'000); // by the drift known until then
+    pair.run(60);
+    CHECK(pair.fit.jumps() == 0);
+    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);
+}
+
+TEST_CASE("a clock that jumps, as when the host slept, is fitted anew") {
+    for (const double jump : {30e6, -3e6}) {
+        Pair pair(20, 6);
+        pair.run(60);
+        pair.jump(jump);
+        pair.run(60);
+        INFO("jump " << jump);
+        CHECK(pair.fit.jumps() == 1);
+        CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);
+    }
+}
+
+TEST_CASE("times that cannot be are passed over") {
+    Pair pair(0, 7);
+    pair.run(10);
+    pair.fit.pong(9'000'000'000, 8'000'000'000, 1);
+    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);
+    CHECK(pair.fit.board_us(0) == 0); // before the board's start
+}
