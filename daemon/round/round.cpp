@@ -1,5 +1,6 @@
 #include "daemon/round/round.hpp"
 
+#include "daemon/round/complaint.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ constexpr std::uint64_t look_interval_us = 250'000;
 Round::Round(std::vector<Seat> seats) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
-        ports_.push_back({std::move(seat.port), {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}});
     }
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
     for (Table& table : tables_)
@@ -111,11 +112,21 @@ void Round::take_news(std::size_t port, HostTime now) {
         } else if (const auto* silent = std::get_if<board::Silent>(&news)) {
             work_.close.push_back(port);
             failed(port, "port " + ports_[port].name + " " + silent->why);
+        } else if (const auto* told = std::get_if<board::ConditionSeen>(&news)) {
+            take_condition(ports_[port], told->condition);
         } else if (const auto table = ports_[port].table) {
             write(*table, tables_[*table].take(news, now.utc_ms));
         }
     }
     take_bytes(port);
+}
+
+void Round::take_condition(Port& port, const wire::Condition& condition) {
+    if (!port.table) return;
+    const auto name = "board " + std::to_string(tables_[*port.table].number()) + ": ";
+    for (const auto& complaint : complaints(condition, port.condition))
+        work_.notes.push_back({true, name + complaint});
+    port.condition = condition;
 }
 
 void Round::take_bytes(std::size_t port) {
@@ -221,6 +232,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
         return;
     }
     ports_[port].table = *table;
+    if (ports_[port].hello.boot_id != hello.boot_id) ports_[port].condition.reset();
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     tables_[*table].arrive(hello, progress, now.utc_ms);

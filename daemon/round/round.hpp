@@ -80,7 +80,8 @@ class Round {
         board::Session session;
         std::optional<std::size_t> table; // whose board is on it now
         wire::Hello hello;
-        std::string trouble; // the last that was told, until it is over
+        std::optional<wire::Condition> condition; // as this start of the board last told it
+        std::string trouble;                      // the last that was told, until it is over
     };
     /// A record on its way to the journal.
     struct Written {
@@ -98,6 +99,7 @@ class Round {
     Progress progress_of(const wire::Hello& hello) const;
     std::optional<std::size_t> port_of(std::size_t table) const;
     void take_news(std::size_t port, HostTime now);
+    void take_condition(Port& port, const wire::Condition& condition);
     void take_bytes(std::size_t port);
     void write(std::size_t table, std::vector<journal::Record> records);
     void look(std::size_t table, HostTime now);

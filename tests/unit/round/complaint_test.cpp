@@ -1,0 +1,69 @@
+// What a board says of its condition is told once, when it is new.
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hall.hpp"
+
+using namespace adoube;
+using tests::Hall;
+using tests::ScriptedBoard;
+using tests::seat;
+
+namespace {
+
+class Complaining {
+  public:
+    Complaining() {
+        board.place(tests::start_squares());
+        hall.plug(0, board);
+        hall.run(3);
+    }
+    /// The notes that this brings, without those before.
+    std::vector<std::string> say(wire::ResetCause cause, std::uint64_t broken) {
+        hall.notes.clear();
+        hall.receive(0, tests::frame_of(wire::Condition{1, cause, 0, broken}));
+        std::vector<std::string> texts;
+        for (const auto& note : hall.notes) texts.push_back(note.text);
+        return texts;
+    }
+    Hall hall{{seat(1)}};
+    ScriptedBoard board{1, 0, 0xA1};
+};
+
+} // namespace
+
+TEST_CASE("why a board started anew is told once, where it is a fault") {
+    using wire::ResetCause;
+    CHECK(Complaining().say(ResetCause::power_on, 0).empty());
+    CHECK(Complaining().say(ResetCause::asked, 0).empty());
+    CHECK(Complaining().say(ResetCause::unknown, 0).empty());
+    Complaining hung;
+    CHECK(hung.say(ResetCause::watchdog, 0) ==
+          std::vector<std::string>{"board 1: its firmware hung, and its watchdog started it anew"});
+    CHECK(hung.say(ResetCause::watchdog, 0).empty());
+    CHECK(Complaining().say(ResetCause::brown_out, 0).size() == 1);
+}
+
+TEST_CASE("squares that a board cannot see are told by name when they fail, and when they are mended") {
+    Complaining c;
+    const auto say = [&](std::uint64_t broken) { return c.say(wire::ResetCause::power_on, broken); };
+    CHECK(say(0b11) ==
+          std::vector<std::string>{"board 1: its wiring or sensors are at fault, and it does not see a1 b1"});
+    CHECK(say(0b11).empty());
+    CHECK(say(0b110) ==
+          std::vector<std::string>{"board 1: its wiring or sensors are at fault, and it does not see c1",
+                                   "board 1: it sees a1 again"});
+    CHECK(say(0) == std::vector<std::string>{"board 1: it sees b1 c1 again"});
+}
+
+TEST_CASE("a board that starts anew complains anew") {
+    Complaining c;
+    CHECK(c.say(wire::ResetCause::power_on, 1).size() == 1);
+    ScriptedBoard again(2, 0, 0xA1);
+    again.place(tests::start_squares());
+    c.hall.unplug(0);
+    c.hall.plug(0, again);
+    c.hall.run(3);
+    c.hall.notes.clear();
+    c.hall.receive(0, tests::frame_of(wire::Condition{2, wire::ResetCause::brown_out, 0, 1}));
+    CHECK(c.hall.notes.size() == 2);
+}
