@@ -1,0 +1,185 @@
+// Levels of Hall sensors as tables of what they must show, and what holds for any levels at all.
+
+#include "firmware/core/hall_sensing.hpp"
+#include "tests/catch.hpp"
+
+#include <random>
+#include <vector>
+
+using namespace adoube::firmware;
+namespace wire = adoube::wire;
+using wire::Content;
+
+namespace {
+
+constexpr unsigned e4 = 28, h8 = 63;
+
+wire::Calibration calibration(std::uint16_t threshold, std::uint16_t release, std::uint16_t zero = 2'000) {
+    wire::Calibration made{.boot_id = 0, .kept = 0, .threshold = threshold, .release = release, .zero = {}};
+    made.zero.fill(zero);
+    return made;
+}
+
+class Bench {
+  public:
+    explicit Bench(const wire::Calibration& in_force = calibration(200, 150)) {
+        sensing.calibrate(in_force);
+        levels.fill(2'000);
+    }
+    Scan look() {
+        Scan scan;
+        scan.contacts = 0b101;
+        sensing.feed(levels, scan);
+        CHECK(scan.contacts == 0b101);
+        return scan;
+    }
+    Content look(unsigned square, int level) {
+        levels[square] = static_cast<std::uint16_t>(level);
+        return look().squares.at(square);
+    }
+    HallSensing sensing;
+    wire::Levels levels{};
+};
+
+struct Row {
+    int level;
+    char shows; // '.', 'w', 'b'
+};
+struct Table {
+    const char* what;
+    std::vector<Row> rows;
+};
+
+} // namespace
+
+TEST_CASE("a square shows a piece from the threshold on, until it is nearer to zero than the release") {
+    const std::vector<Table> tables{
+        {"white comes and goes", {{2'199, '.'}, {2'200, 'w'}, {2'151, 'w'}, {2'150, 'w'}, {2'149, '.'}}},
+        {"black comes and goes", {{1'801, '.'}, {1'800, 'b'}, {1'850, 'b'}, {1'851, '.'}}},
+        {"what left must come back whole", {{2'300, 'w'}, {2'149, '.'}, {2'199, '.'}, {2'200, 'w'}}},
+        {"one hand exchanges the colours", {{2'500, 'w'}, {1'500, 'b'}, {2'200, 'w'}, {1'800, 'b'}}},
+        {"white's hold does not help black", {{2'200, 'w'}, {1'850, '.'}, {1'849, '.'}, {1'800, 'b'}}},
+        {"to the ends of the range", {{3'995, 'w'}, {100, 'b'}, {2'000, '.'}}},
+    };
+    for (const auto& table : tables)
+        for (const unsigned square : {0u, e4, 31u, 32u, h8}) {
+            INFO(table.what << ", square " << square);
+            Bench bench;
+            for (const Row& row : table.rows) {
+                INFO("level " << row.level);
+                CHECK(bench.look(square, row.level) ==
+                      wire::content_from_char(row.shows, wire::Sensing::colour));
+            }
+        }
+}
+
+TEST_CASE("each square is judged by its own zero, and no other square's level") {
+    std::mt19937_64 random(1);
+    Bench bench(calibration(120, 80));
+    wire::Calibration in_force = calibration(120, 80);
+    for (auto& zero : in_force.zero) zero = static_cast<std::uint16_t>(1'700 + random() % 700);
+    bench.sensing.calibrate(in_force);
+    std::array<int, wire::square_count> shown{};
+    for (int scan = 0; scan < 5'000; ++scan) {
+        for (unsigned square = 0; square < wire::square_count; ++square) {
+            const int away = static_cast<int>(random() % 401) - 200;
+            bench.levels[square] = static_cast<std::uint16_t>(in_force.zero[square] + away);
+            const int side = away > 0 ? 1 : -1;
+            const int needed = shown[square] == side ? 80 : 120;
+            shown[square] = side * away >= needed ? side : 0;
+        }
+        wire::Squares expected;
+        for (unsigned square = 0; square < wire::square_count; ++square)
+            expected.set(square, shown[square] > 0   ? Content::white
+                                 : shown[square] < 0 ? Content::black
+                                                     : Content::empty);
+        const Scan looked = bench.look();
+        REQUIRE(looked.squares == expected);
+        REQUIRE(looked.broken == 0);
+    }
+}
+
+TEST_CASE("a piece that hovers at any height, in noise narrower than the hysteresis, changes its square at "
+          "most once") {
+    std::mt19937_64 random(2);
+    for (int height = 1'500; height <= 2'500; ++height) {
+        Bench bench;
+        bench.look(e4, random() % 2 == 0 ? 2'400 : 1'600);
+        int changes = 0;
+        Content shown = bench.look(e4, height);
+        for (int scan = 0; scan < 200; ++scan) {
+            const Content now = bench.look(e4, height + static_cast<int>(random() % 49) - 24);
+            changes += now != shown;
+            shown = now;
+        }
+        REQUIRE(changes <= 1);
+    }
+}
+
+TEST_CASE("a sensor at a rail is broken after three scans, and its square holds still until then") {
+    for (const int rail : {0, 99, 3'996, 4'095}) {
+        INFO("level " << rail);
+        Bench bench;
+        CHECK(bench.look(e4, 2'400) == Content::white);
+        for (int scan = 1; scan <= 5; ++scan) {
+            CHECK(bench.look(e4, rail) == Content::white);
+            CHECK(bench.look().broken == (scan >= 2 ? std::uint64_t{1} << e4 : 0));
+        }
+        CHECK(bench.look(e4, 2'000) == Content::empty);
+        CHECK(bench.look().broken == 0);
+    }
+}
+
+TEST_CASE("single readings at a rail are passed over") {
+    Bench bench;
+    bench.look(e4, 1'500);
+    for (int scan = 0; scan < 100; ++scan) {
+        CHECK(bench.look(e4, scan % 3 == 2 ? 1'500 : 0) == Content::black);
+        CHECK(bench.look(e4, 1'500) == Content::black);
+    }
+    CHECK(bench.look().broken == 0);
+}
+
+TEST_CASE("a multiplexer that is missing breaks its sixteen squares and no other") {
+    Bench bench;
+    for (unsigned square = 16; square < 32; ++square) bench.levels[square] = 3;
+    bench.levels[e4 + 8] = 2'600;
+    bench.look();
+    bench.look();
+    const Scan scan = bench.look();
+    CHECK(scan.broken == 0xFFFF'0000);
+    CHECK(scan.squares.occupied() == std::uint64_t{1} << (e4 + 8));
+}
+
+TEST_CASE("what is in force is the nearest to the wish") {
+    Bench bench;
+    SECTION("a threshold within the noise") {
+        bench.sensing.calibrate(calibration(2, 1));
+        CHECK(bench.sensing.calibration().threshold == 16);
+        CHECK(bench.sensing.calibration().release == 1);
+    }
+    SECTION("a threshold that no sensor reaches") {
+        bench.sensing.calibrate(calibration(9'000, 8'000));
+        CHECK(bench.sensing.calibration().threshold == 1'024);
+        CHECK(bench.sensing.calibration().release == 1'023);
+    }
+    SECTION("the zero of a sensor that was broken when it was measured") {
+        wire::Calibration wish = calibration(200, 150);
+        wish.zero[e4] = 7;
+        bench.sensing.calibrate(wish);
+        CHECK(bench.sensing.calibration().zero[e4] == 2'048);
+        CHECK(bench.sensing.calibration().zero[h8] == 2'000);
+    }
+}
+
+TEST_CASE("a board that was never calibrated sees strong magnets over sensors of any make") {
+    Bench bench(uncalibrated());
+    CHECK(bench.sensing.calibration().kept == 0);
+    for (const int rest : {1'950, 2'048, 2'140}) {
+        bench.levels.fill(static_cast<std::uint16_t>(rest));
+        CHECK(bench.look().squares.occupied() == 0);
+        CHECK(bench.look(e4, rest + 400) == Content::white);
+        CHECK(bench.look(e4, rest - 400) == Content::black);
+        CHECK(bench.look(e4, rest) == Content::empty);
+    }
+}
