@@ -56,6 +56,8 @@ class Link {
     const wire::Settings& settings() const { return settings_; }
     /// A host takes our events.
     bool followed() const { return followed_; }
+    /// When the last good frame came; 0 if none has.
+    std::uint64_t heard_us() const { return heard_us_; }
 
   private:
     struct Handler;
