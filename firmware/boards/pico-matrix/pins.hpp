@@ -1,0 +1,23 @@
+#pragma once
+// Which pin of a Raspberry Pi Pico is what, by GP number.
+
+#include "firmware/rp2040/gpio.hpp"
+
+namespace adoube::pico_matrix {
+
+using rp2040::pin;
+using rp2040::Pins;
+
+inline constexpr unsigned first_rank = 2;  // GP2-9: ranks 1-8, driven
+inline constexpr unsigned first_file = 10; // GP10-17: files a-h, read
+inline constexpr Pins ranks = rp2040::pins(first_rank, 8);
+inline constexpr Pins files = rp2040::pins(first_file, 8);
+
+/// To ground when closed; in the order of wire::EventKind: press, adjust, call, White's first.
+inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(26)};
+
+inline constexpr Pins led = pin(25);
+inline constexpr Pins supply_sense = pin(29); // a third of VSYS
+inline constexpr unsigned supply_adc_channel = 3;
+
+} // namespace adoube::pico_matrix

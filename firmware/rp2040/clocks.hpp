@@ -1,0 +1,28 @@
+#pragma once
+// The clocks, and the peripherals that are out of reset.
+
+#include "firmware/rp2040/register.hpp"
+
+namespace adoube::rp2040 {
+
+inline constexpr std::uint32_t system_hz = 48'000'000;
+
+/// 2.14.3 Subsystem resets.
+enum class Block : std::uint32_t {
+    adc = 1u << 0,
+    dma = 1u << 2,
+    io_bank0 = 1u << 5,
+    pads_bank0 = 1u << 8,
+    pll_usb = 1u << 13,
+    timer = 1u << 21,
+    uart0 = 1u << 22,
+    usbctrl = 1u << 24,
+};
+/// Back to how it is at power-on, and ready for use.
+void reset_block(Block block);
+
+/// The system, the peripherals, USB and the ADC at 48 MHz, from the PLL on the crystal of 12 MHz; TIMER and
+/// watchdog at 1 MHz. The ring oscillator goes on running: its jitter is our chance.
+void start_clocks();
+
+} // namespace adoube::rp2040

@@ -1,0 +1,28 @@
+#pragma once
+// Interrupts, and sleeping until one comes. A handler is a function by its name in image_start.S.
+
+#include "firmware/rp2040/register.hpp"
+
+namespace adoube::rp2040 {
+
+/// 2.3.2 Interrupts. Those that the boards use.
+enum class Irq : std::uint8_t { timer_0 = 0, usbctrl = 5, dma_0 = 11, uart0 = 20, adc_fifo = 22 };
+
+inline void enable_interrupt(Irq irq) {
+    constexpr Register nvic_iser{0xe000e100}; // 2.4.8
+    nvic_iser.write(1u << static_cast<unsigned>(irq));
+}
+
+/// Calls its handler, soon.
+inline void pend_interrupt(Irq irq) {
+    constexpr Register nvic_ispr{0xe000e200}; // 2.4.8
+    nvic_ispr.write(1u << static_cast<unsigned>(irq));
+}
+
+/// Returns after the next interrupt, or at once if one came since the last time: the return from a handler
+/// sets the core's event register, and so no interrupt can slip in between a look for work and the sleep.
+inline void sleep_until_interrupt() { asm volatile("wfe" ::: "memory"); }
+/// Makes the next sleep return at once.
+inline void stay_awake() { asm volatile("sev" ::: "memory"); }
+
+} // namespace adoube::rp2040

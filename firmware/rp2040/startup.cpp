@@ -1,0 +1,29 @@
+// From reset to the board's own run_board: the image goes from the flash into RAM, and runs there.
+
+#include "firmware/rp2040/register.hpp"
+#include "firmware/rp2040/watchdog.hpp"
+
+#include <cstring>
+
+extern "C" {
+extern std::uint32_t flash_vectors[48], ram_vectors[48];
+extern std::uint32_t ram_image[], ram_image_end[], ram_image_in_flash[], bss[], bss_end[];
+
+[[noreturn]] void run_board();
+
+[[noreturn]] void on_fault() { adoube::rp2040::reset_now(false); }
+
+/// Runs from the flash, and may call nothing that does not.
+[[noreturn, gnu::section(".startup"), gnu::optimize("no-tree-loop-distribute-patterns")]] void on_reset() {
+    using adoube::rp2040::Register;
+    constexpr Register vtor{0xe000ed08}; // 2.4.8
+    const std::uint32_t* from = ram_image_in_flash;
+    for (std::uint32_t* to = ram_image; to != ram_image_end;) *to++ = *from++;
+    for (std::uint32_t* to = bss; to != bss_end;) *to++ = 0;
+    for (int at = 0; at < 48; ++at) ram_vectors[at] = flash_vectors[at];
+    vtor.write(reinterpret_cast<std::uint32_t>(ram_vectors));
+    void (*volatile run)() = run_board; // too far away for a direct call
+    run();
+    __builtin_unreachable();
+}
+}

@@ -1,0 +1,25 @@
+// A pico-matrix on a table: its image in the chip, pieces on its squares, contacts, a host at its UART.
+
+import { Contacts } from './contacts.mjs';
+import { Host } from './host.mjs';
+import { Machine, read_image } from './machine.mjs';
+import { Matrix } from './matrix.mjs';
+import { UartLine } from './uart_line.mjs';
+
+export const ranks_1278 = [...Array(64).keys()].filter(square => square < 16 || square >= 48);
+
+/// Switched on, scanning, and followed by a host unless `host` is false.
+export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted = true, ...options } = {}) {
+  const machine = new Machine(read_image('pico-matrix'), options);
+  const matrix = machine.plug(new Matrix({ diodes }));
+  const contacts = machine.plug(new Contacts());
+  const line = machine.plug(new UartLine());
+  const host = new Host(machine, line);
+  matrix.set_all(squares);
+  machine.power_on();
+  if (wanted) {
+    host.open();
+    machine.run_until_met(() => host.last('condition'), 1e6, 'a board that is followed');
+  }
+  return { machine, matrix, contacts, line, host };
+}

@@ -1,0 +1,164 @@
+// What rp2040js leaves out of the chip, as the RP2040 data sheet has it: nothing here is known to an image.
+
+import { BasePeripheral } from 'rp2040js';
+
+/// Registers that hold what was written to them.
+class PlainRegisters extends BasePeripheral {
+  constructor(chip, name, values) {
+    super(chip, name);
+    this.values = new Map(Object.entries(values).map(([offset, value]) => [Number(offset), value]));
+  }
+  readUint32(offset) {
+    if (!this.values.has(offset)) this.warn(`no register at ${offset.toString(16)}`);
+    return this.values.get(offset) >>> 0;
+  }
+  writeUint32(offset, value) {
+    if (!this.values.has(offset)) this.warn(`no register at ${offset.toString(16)}`);
+    this.values.set(offset, value >>> 0);
+  }
+}
+
+/// 2.17 Ring oscillator: RANDOMBIT, from a generator that a test seeds; biased, as the real one may be.
+export class RingOscillator extends BasePeripheral {
+  constructor(chip, random) {
+    super(chip, 'ROSC');
+    this.random = random;
+  }
+  readUint32(offset) {
+    return offset === 0x1c ? (this.random() < 0.6 ? 1 : 0) : super.readUint32(offset);
+  }
+}
+
+/// 2.10.6 VREG_AND_CHIP_RESET: why the chip as a whole was last reset.
+export const had = { power: 1 << 8, run_pin: 1 << 16, debugger: 1 << 20 };
+export class ChipReset extends PlainRegisters {
+  constructor(chip, cause) {
+    super(chip, 'VREG_AND_CHIP_RESET', { 0x0: 0xb1, 0x4: 0x91, 0x8: cause });
+  }
+}
+
+/// 2.19.6.2 IO_QSPI: the select pin of the flash, by its override (0 the SSI's, 2 low, 3 high).
+export class FlashPins extends PlainRegisters {
+  constructor(chip, flash) {
+    super(chip, 'IO_QSPI', { 0xc: 0 });
+    this.flash = flash;
+  }
+  writeUint32(offset, value) {
+    super.writeUint32(offset, value);
+    this.flash.select(((value >> 8) & 3) === 2);
+  }
+}
+
+/// 4.10 SSI with a flash chip behind it that understands 4Bh, read unique id; reading it as memory is rp2040js's own.
+export class FlashInterface extends PlainRegisters {
+  constructor(chip, unique_id) {
+    super(chip, 'SSI', { 0x00: 0, 0x04: 0, 0x08: 0, 0x14: 0, 0xf4: 0 });
+    this.unique_id = unique_id; // 8 bytes
+    this.select(false);
+  }
+  select(selected) {
+    this.selected = selected;
+    this.command = [];
+    this.answers = [];
+  }
+  readUint32(offset) {
+    if (offset === 0x28) return (1 << 1) | (1 << 2) | (this.answers.length > 0 ? 1 << 3 : 0); // SR
+    if (offset === 0x60) return this.answers.shift() ?? 0;
+    return super.readUint32(offset);
+  }
+  writeUint32(offset, value) {
+    if (offset !== 0x60) return super.writeUint32(offset, value);
+    const at = this.command.length;
+    this.command.push(value & 0xff);
+    const knows = this.selected && this.command[0] === 0x4b && at >= 5;
+    this.answers.push(knows ? this.unique_id[(at - 5) % 8] : 0xff);
+  }
+}
+
+/// 4.2 UART: a PL011 that takes its time, with FIFOs of 32 in both directions.
+export class Uart extends BasePeripheral {
+  constructor(chip, irq, line) {
+    super(chip, 'UART');
+    this.irq = irq;
+    this.line = line; // .take(byte): of the host; .lost(): to an overrun
+    this.values = { 0x24: 0, 0x28: 0, 0x2c: 0, 0x30: 0x300, 0x34: 0x12, 0x38: 0 };
+    this.tx = [];
+    this.rx = [];
+    this.raw = 0;
+    this.shifting = false;
+    this.tx_alarm = chip.clock.createAlarm(() => this.#shifted());
+    this.rx_timeout = chip.clock.createAlarm(() => this.#raise(1 << 6, this.rx.length > 0));
+  }
+  /// Of one byte with its start and stop bit.
+  get byte_ns() {
+    return (10 * 16 * (this.values[0x24] + this.values[0x28] / 64) * 1e9) / this.rp2040.clkPeri;
+  }
+  get baud() {
+    return 1e10 / this.byte_ns;
+  }
+  #watermark(shift) {
+    return [4, 8, 16, 24, 28][(this.values[0x34] >> shift) & 7];
+  }
+  #raise(bit, condition) {
+    if (condition) this.raw |= bit;
+    this.#update();
+  }
+  #update() {
+    this.rp2040.setInterrupt(this.irq, (this.raw & this.values[0x38]) !== 0);
+  }
+  #shift() {
+    if (this.shifting || this.tx.length === 0) return;
+    this.shifting = true;
+    this.moving = this.tx.shift();
+    this.#raise(1 << 5, this.tx.length === this.#watermark(0));
+    this.tx_alarm.schedule(this.byte_ns);
+  }
+  #shifted() {
+    this.shifting = false;
+    this.line.take(this.moving);
+    this.#shift();
+  }
+  /// A byte comes in.
+  receive(byte) {
+    if ((this.values[0x30] & 0x201) !== 0x201) return;
+    if (this.rx.length === 32) {
+      this.line.lost();
+      return;
+    }
+    this.rx.push(byte);
+    this.#raise(1 << 4, this.rx.length >= this.#watermark(3));
+    this.rx_timeout.schedule(3.2 * this.byte_ns);
+  }
+  readUint32(offset) {
+    switch (offset) {
+      case 0x00: {
+        const byte = this.rx.shift() ?? 0;
+        if (this.rx.length < this.#watermark(3)) this.raw &= ~(1 << 4);
+        if (this.rx.length === 0) this.raw &= ~(1 << 6);
+        this.#update();
+        return byte;
+      }
+      case 0x18:
+        return (this.tx.length === 0 ? 1 << 7 : 0) | (this.rx.length === 32 ? 1 << 6 : 0) | (this.tx.length === 32 ? 1 << 5 : 0) |
+          (this.rx.length === 0 ? 1 << 4 : 0) | (this.shifting ? 1 << 3 : 0);
+      case 0x3c: return this.raw;
+      case 0x40: return this.raw & this.values[0x38];
+    }
+    return offset in this.values ? this.values[offset] : super.readUint32(offset);
+  }
+  writeUint32(offset, value) {
+    if (offset === 0x00) {
+      if ((this.values[0x30] & 0x101) !== 0x101 || this.tx.length === 32) return this.warn('a byte is written that goes nowhere');
+      this.tx.push(value & 0xff);
+      if (this.tx.length > this.#watermark(0)) this.raw &= ~(1 << 5);
+      this.#shift();
+    } else if (offset === 0x44) {
+      this.raw &= ~this.rawWriteValue;
+    } else if (offset in this.values) {
+      this.values[offset] = value;
+    } else {
+      super.writeUint32(offset, value);
+    }
+    this.#update();
+  }
+}
