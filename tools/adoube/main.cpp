@@ -2,6 +2,9 @@
 
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/arbiter.hpp"
+#include "tools/adoube/board/calibrate.hpp"
+#include "tools/adoube/board/check.hpp"
+#include "tools/adoube/board/flash.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/laws.hpp"
@@ -154,6 +157,23 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     add_arm(arbiter, options);
 }
 
+void add_board(CLI::App& app, std::function<int()>& chosen) {
+    auto& board = *app.add_subcommand("board", "Look after a board: test it, calibrate it, give it firmware");
+    board.require_subcommand(1);
+    auto& check =
+        *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
+    check.add_option("PORT", runs(check, chosen, run_board_check).port, "Where it is plugged in")->required();
+    auto& calibrate = *board.add_subcommand("calibrate", "Measure the sensors of a board that has levels");
+    calibrate.add_option("PORT", runs(calibrate, chosen, run_board_calibrate).port, "Where it is plugged in")
+        ->required();
+    auto& flash = *board.add_subcommand("flash", "Write firmware into a board, by USB");
+    auto& options = runs(flash, chosen, run_board_flash);
+    flash.add_option("IMAGE", options.image, "The .bin or .uf2 of its model")->required();
+    flash.add_option("--port", options.port,
+                     "Where the board that runs is plugged in; absent: one that is in its loader (BOOTSEL)");
+    flash.add_flag("--any-model", options.any_model, "Though the board holds firmware of another model");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -161,6 +181,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     std::function<int()> chosen;
     add_arbiter(app, chosen);
+    add_board(app, chosen);
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);

@@ -132,6 +132,7 @@ TEST_CASE("an image for another model is refused before anything is erased, unle
     CHECK(refused.error() ==
           "the board is a pico-hall, and the image is for a pico-matrix: take the image of its own model");
     CHECK(holds(loader, old));
+    CHECK(loader.rebooted); // the board goes on with what it had
     CHECK(write_firmware(loader, parsed(image), true, Told().progress()));
     CHECK(holds(loader, image));
 }

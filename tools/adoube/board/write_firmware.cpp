@@ -43,7 +43,10 @@ Done write_firmware(LoaderPort& port, const FirmwareImage& image, bool any_model
     Picoboot loader(port);
     if (const Done done = loader.open(); !done) return done;
     if (!any_model)
-        if (const Done done = check_model(loader, image, progress); !done) return done;
+        if (const Done done = check_model(loader, image, progress); !done) {
+            (void)loader.reboot(); // into what it holds
+            return done;
+        }
 
     const Bytes bytes = image.bytes, first = bytes.first(flash_page), others = bytes.subspan(flash_page);
     const auto size = static_cast<std::uint32_t>(bytes.size());

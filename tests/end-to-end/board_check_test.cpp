@@ -1,0 +1,81 @@
+// `adoube board check` and a board whose squares are tested by hand.
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+#include <thread>
+
+using namespace adoube;
+using tests::Hall;
+
+namespace {
+
+/// Hands that test a board on which the start position stands, all but what `leave_out` says.
+std::vector<umpire::Input> testing_hands(chess::Bitboard leave_out) {
+    std::vector<umpire::Input> inputs;
+    std::int64_t t_ms = 1'000;
+    const auto happen = [&](umpire::What what) { inputs.push_back({t_ms += 400, std::move(what)}); };
+    const auto occupied = chess::Position::start().occupied();
+    for (int n = 0; n < 64; ++n) {
+        const auto square = static_cast<chess::Square>(n);
+        if (chess::contains(leave_out, square)) continue;
+        const bool stands = chess::contains(occupied, square);
+        for (const bool lift : {stands, !stands})
+            lift ? happen(umpire::Lift{square, {}}) : happen(umpire::Drop{square, {}});
+    }
+    for (const auto side : {chess::Side::white, chess::Side::black}) {
+        happen(umpire::Press{side});
+        happen(umpire::Adjust{side});
+        happen(umpire::Call{side});
+    }
+    return inputs;
+}
+
+struct BoardUnderTest {
+    Hall hall{{}};
+    std::unique_ptr<tests::Process> board, check;
+
+    explicit BoardUnderTest(chess::Bitboard leave_out) {
+        board = hall.start_board("1", tests::sensor_log(testing_hands(leave_out)),
+                                 {"--tcp", "127.0.0.1:0", "--speed", "0", "--wait", "--stay"});
+        REQUIRE(board->wait_for_output("\n"));
+        const auto output = board->output();
+        const auto at = output.rfind("127.0.0.1:");
+        start("tcp:" + output.substr(at, output.find_first_not_of("0123456789", at + 10) - at));
+    }
+    void start(const std::string& port) {
+        check = std::make_unique<tests::Process>(
+            std::vector<std::string>{ADOUBE_BIN "/adoube", "board", "check", port}, hall.folder / "check");
+    }
+};
+
+} // namespace
+
+TEST_CASE("a board of which every square, lever and button works passes the check before the round") {
+    BoardUnderTest test(0);
+    CHECK(test.check->wait() == std::optional(0));
+    INFO(test.check->output());
+    CHECK(test.check->output().ends_with("everything works\n"));
+}
+
+TEST_CASE("what does not work is told when the check is ended, and the exit status says so") {
+    BoardUnderTest test(chess::bit(*chess::square_from("d5")) | chess::bit(*chess::square_from("a1")));
+    CHECK(test.check->wait_for_output("left: 2 squares\n"));
+    test.check->signal(SIGINT);
+    CHECK(test.check->wait() == std::optional(1));
+    CHECK(test.check->output().ends_with("not tested: 2 squares\n"));
+}
+
+TEST_CASE("the check leaves a board alone that holds what no daemon has recorded") {
+    Hall hall({});
+    const auto board = hall.start_board("1", tests::sensor_log(testing_hands(0)),
+                                        {"--pty", hall.pty("b"), "--stay", "--speed", "0"});
+    REQUIRE(board->wait_for_output("\n"));
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    tests::Process check({ADOUBE_BIN "/adoube", "board", "check", hall.pty("b")}, hall.folder / "check");
+    CHECK(check.wait() == std::optional(2));
+    CHECK(check.output().find("has a board that holds") != std::string::npos);
+    CHECK(check.output().find("which no daemon has recorded") != std::string::npos);
+}

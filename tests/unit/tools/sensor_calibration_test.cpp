@@ -1,0 +1,107 @@
+// Calibration from readings: of boards in order, and of each fault that people make.
+
+#include "tests/catch.hpp"
+#include "tools/adoube/board/sensor_calibration.hpp"
+
+#include <random>
+#include <vector>
+
+using namespace adoube;
+using namespace adoube::tools;
+
+namespace {
+
+/// Sensors that rest at various levels, with noise, and pieces of various strength.
+class HallBoard {
+  public:
+    explicit HallBoard(unsigned seed) : random(seed) {
+        for (auto& zero : rests) zero = 2'048 + between(-60, 60);
+    }
+    int between(int least, int most) { return std::uniform_int_distribution<>(least, most)(random); }
+    void set_up(int least = 350, int most = 700) {
+        for (std::size_t square = 0; square < 64; ++square)
+            if (square < 16 || square >= 48) pulls[square] = (square < 16 ? 1 : -1) * between(least, most);
+    }
+    Reading read() {
+        std::vector<wire::Levels> all(32);
+        for (auto& levels : all)
+            for (std::size_t square = 0; square < 64; ++square)
+                levels[square] =
+                    static_cast<std::uint16_t>(rests[square] + pulls[square] + between(-noise, noise));
+        return reading_of(all);
+    }
+
+    std::array<int, 64> rests{}, pulls{};
+    int noise = 4;
+    std::mt19937 random;
+};
+
+/// The whole way, as the verb goes it.
+std::expected<wire::Calibration, std::string> calibrate(HallBoard& board, const auto& set_up) {
+    const Reading empty = board.read();
+    const auto zero = zeros_of(empty);
+    if (!zero) return std::unexpected(zero.error());
+    set_up(board);
+    return calibration_of(*zero, empty, board.read());
+}
+
+std::string why(unsigned seed, const auto& set_up) {
+    HallBoard board(seed);
+    const auto done = calibrate(board, set_up);
+    return done ? "" : done.error();
+}
+
+} // namespace
+
+TEST_CASE("with the calibration every piece stands, and no empty square shows one") {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        HallBoard board(seed);
+        const auto done = calibrate(board, [](HallBoard& b) { b.set_up(); });
+        INFO("seed " << seed << ": " << (done ? "" : done.error()));
+        REQUIRE(done);
+        CHECK(done->release < done->threshold);
+        const Reading start = board.read();
+        for (std::size_t square = 0; square < 64; ++square) {
+            const double away = start.mean[square] - done->zero[square];
+            if (board.pulls[square] == 0)
+                CHECK(std::abs(away) + 8 < done->release);
+            else
+                CHECK(away * (board.pulls[square] > 0 ? 1 : -1) - 8 > done->threshold);
+        }
+    }
+}
+
+TEST_CASE("a piece left on the empty board, and a sensor that is dead or restless, are named") {
+    HallBoard left(1);
+    left.pulls[27] = 500;
+    const auto forgotten = zeros_of(left.read());
+    REQUIRE_FALSE(forgotten);
+    CHECK(forgotten.error().starts_with("d4 reads 25"));
+    CHECK(forgotten.error().ends_with("take what stands there away, or look at its sensor"));
+
+    HallBoard dead(2);
+    dead.rests[63] = 10;
+    CHECK(zeros_of(dead.read()).error().starts_with("h8 reads"));
+
+    HallBoard restless(3);
+    restless.noise = 60;
+    CHECK(zeros_of(restless.read()).error().starts_with("a1 is not at rest"));
+}
+
+TEST_CASE("each fault of a start position is named") {
+    const auto with = [](std::size_t square, int pull) {
+        return [=](HallBoard& b) {
+            b.set_up();
+            b.pulls[square] = pull;
+        };
+    };
+    CHECK(why(1, with(12, 0)).starts_with("e2 shows a piece by "));
+    CHECK(why(2, with(4, -400)) ==
+          "e1 shows a piece of the other side: put the right one there, or turn its magnet over");
+    CHECK(why(3, with(59, 60)).starts_with("d8 shows a piece by 0 only"));
+    CHECK(why(4, with(20, 330)).starts_with("e3 is empty but feels its neighbour by 3"));
+    CHECK(why(5, [](HallBoard& b) {
+              b.set_up();
+              for (auto& pull : b.pulls) pull = -pull;
+          }).starts_with("every piece shows the other side's pole"));
+}

@@ -1,0 +1,107 @@
+#include "tools/adoube/board/calibrate.hpp"
+
+#include "tools/adoube/board/conversation.hpp"
+#include "tools/adoube/board/sensor_calibration.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <istream>
+#include <ostream>
+#include <vector>
+
+namespace adoube::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t readings = 32;
+constexpr auto between_readings = 20ms;
+constexpr auto longest_answer = 3s;
+
+/// The next news of one kind, those between passed over.
+template<class Wanted>
+std::expected<Wanted, std::string> wait_for(Conversation& board) {
+    const auto end = std::chrono::steady_clock::now() + longest_answer;
+    while (std::chrono::steady_clock::now() < end) {
+        auto news = board.next(50ms);
+        if (!news) return std::unexpected(news.error());
+        if (*news && std::holds_alternative<Wanted>(**news)) return std::get<Wanted>(std::move(**news));
+    }
+    return std::unexpected(
+        std::string("the board does not answer what it is asked: try again, or update its firmware"));
+}
+
+/// Opened for each step anew: a person takes longer than a board listens to silence.
+std::expected<void, std::string> begin(Conversation& board, const std::string& port) {
+    const auto hello = board.begin();
+    if (!hello) return std::unexpected(hello.error());
+    if ((hello->features & wire::feature::levels) == 0)
+        return std::unexpected("port " + port + " has a board without levels: there is nothing to calibrate");
+    return {};
+}
+
+std::expected<Reading, std::string> read(const board::Port& port) {
+    Conversation board(port, Conversation::Events::stay);
+    if (const auto begun = begin(board, to_string(port)); !begun) return std::unexpected(begun.error());
+    std::vector<wire::Levels> all;
+    while (all.size() < readings) {
+        board.session().ask_levels();
+        const auto seen = wait_for<board::LevelsSeen>(board);
+        if (!seen) return std::unexpected(seen.error());
+        all.push_back(seen->levels.levels);
+        if (const auto rest = board.next(between_readings); !rest) return std::unexpected(rest.error());
+    }
+    return reading_of(all);
+}
+
+std::expected<void, std::string> store(const board::Port& port, const wire::Calibration& wish) {
+    Conversation board(port, Conversation::Events::stay);
+    if (const auto begun = begin(board, to_string(port)); !begun) return begun;
+    board.session().calibrate(wish);
+    const auto seen = wait_for<board::CalibrationSeen>(board);
+    if (!seen) return std::unexpected(seen.error());
+    const auto& now = seen->calibration;
+    if (now.kept == 0 || now.threshold != wish.threshold || now.release != wish.release ||
+        now.zero != wish.zero)
+        return std::unexpected(
+            std::string("the board does not keep its calibration: try again, and if it fails again "
+                        "replace the board's chip"));
+    return {};
+}
+
+bool ask(std::istream& in, std::ostream& out, const char* what) {
+    out << what << " Then press Enter." << std::endl;
+    std::string line;
+    return static_cast<bool>(std::getline(in, line));
+}
+
+} // namespace
+
+int run_board_calibrate(const BoardCalibrateOptions& options, std::istream& in, std::ostream& out,
+                        std::ostream& err) {
+    const auto tell = [&err](const std::string& sentence, int status) {
+        err << "adoube: " << sentence << '\n';
+        return status;
+    };
+    const auto port = board::port_from(options.port);
+    if (!port) return tell(port.error(), bad_input);
+
+    if (!ask(in, out, "Take every piece off the board.")) return tell("ended before it was done", bad_input);
+    const auto empty = read(*port);
+    if (!empty) return tell(empty.error(), bad_input);
+    const auto zero = zeros_of(*empty);
+    if (!zero) return tell(zero.error(), failed_check);
+
+    if (!ask(in, out, "Set up the start position, each piece in the middle of its square."))
+        return tell("ended before it was done", bad_input);
+    const auto start = read(*port);
+    if (!start) return tell(start.error(), bad_input);
+    const auto calibration = calibration_of(*zero, *empty, *start);
+    if (!calibration) return tell(calibration.error(), failed_check);
+
+    if (const auto stored = store(*port, *calibration); !stored) return tell(stored.error(), bad_input);
+    out << "kept by the board: a piece stands from " << calibration->threshold
+        << " steps away from rest, until it is nearer than " << calibration->release << '\n';
+    return success;
+}
+
+} // namespace adoube::tools

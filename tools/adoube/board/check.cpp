@@ -1,0 +1,85 @@
+#include "tools/adoube/board/check.hpp"
+
+#include "tools/adoube/board/conversation.hpp"
+#include "tools/adoube/board/interrupt.hpp"
+#include "tools/adoube/board/square_check.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <ostream>
+#include <unistd.h>
+
+namespace adoube::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Draws over what it drew before where that is a terminal; else prints what is left, each time it is less.
+class Screen {
+  public:
+    explicit Screen(std::ostream& out) : out_(out), terminal_(::isatty(STDOUT_FILENO) != 0) {}
+
+    void draw(const SquareCheck& check, const std::string& fault) {
+        if (terminal_) return redraw(check, fault);
+        if (!fault.empty()) out_ << fault << '\n';
+        if (check.left() != shown_left_) out_ << "left: " << check.to_do() << std::endl;
+        shown_left_ = check.left();
+    }
+
+  private:
+    void redraw(const SquareCheck& check, const std::string& fault) {
+        if (lines_ != 0) out_ << "\x1b[" << lines_ << "F\x1b[J";
+        const auto map = check.map();
+        for (const auto& line : map) out_ << line << '\n';
+        out_ << "left: " << check.to_do() << '\n';
+        lines_ = map.size() + 1;
+        if (!fault.empty()) last_fault_ = fault;
+        if (!last_fault_.empty()) out_ << last_fault_ << '\n', ++lines_;
+        out_ << std::flush;
+    }
+    std::ostream& out_;
+    bool terminal_;
+    std::size_t lines_ = 0, shown_left_ = 0;
+    std::string last_fault_;
+};
+
+void begin(std::ostream& out) {
+    out << "Lift a piece from every square and set one down on it, press both sides of the lever and every "
+           "button.\n"
+           "+ is tested, - has a piece to lift, . waits for one, x is masked by the board. Ctrl-C ends it.\n";
+}
+
+} // namespace
+
+int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto port = board::port_from(options.port);
+    if (!port) return err << "adoube: " << port.error() << '\n', bad_input;
+    Conversation board(*port, Conversation::Events::taken);
+    const auto hello = board.begin();
+    if (!hello) return err << "adoube: " << hello.error() << '\n', bad_input;
+
+    SquareCheck check(hello->features);
+    Screen screen(out);
+    begin(out);
+    const Interrupt interrupt;
+    bool health_known = false;
+    while (!check.passed() && !interrupt.came()) {
+        const auto news = board.next(200ms);
+        if (!news) return err << "adoube: " << news.error() << '\n', bad_input;
+        std::optional<std::string> fault;
+        if (*news) {
+            if (const auto* event = std::get_if<board::EventSeen>(&**news)) fault = check.take(event->event);
+            if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&**news))
+                check.snapshot(snapshot->squares);
+        }
+        if (const auto& health = board.session().health(); !health_known && health.boot_id != 0) {
+            health_known = true;
+            check.masked(health.masked);
+        }
+        screen.draw(check, fault.value_or(""));
+    }
+    if (check.passed()) return out << "everything works\n", success;
+    out << "not tested: " << check.to_do() << '\n';
+    return failed_check;
+}
+
+} // namespace adoube::tools

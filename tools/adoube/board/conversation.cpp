@@ -1,0 +1,98 @@
+#include "tools/adoube/board/conversation.hpp"
+
+namespace adoube::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto longest_wait_for_hello = 4s; // a board says it every second
+constexpr auto step = 50ms;
+
+} // namespace
+
+std::uint64_t Conversation::now_us() {
+    using namespace std::chrono;
+    return static_cast<std::uint64_t>(
+        duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count());
+}
+
+Conversation::Conversation(const board::Port& port, Events events)
+    : port_(port), events_(events), link_(context_.get_executor(), port, link_events()) {}
+
+board::LinkEvents Conversation::link_events() {
+    return {.opened =
+                [this] {
+                    session_.opened(now_us());
+                    deliver();
+                },
+            .received =
+                [this](std::span<const std::uint8_t> bytes) {
+                    session_.received(bytes, now_us());
+                    deliver();
+                },
+            .failed =
+                [this](const std::string& why) {
+                    session_.closed();
+                    lost_ = why;
+                }};
+}
+
+void Conversation::deliver() {
+    for (auto& news : session_.take_news()) {
+        if (const auto* seen = std::get_if<board::EventSeen>(&news); seen && events_ == Events::taken)
+            session_.durable(boot_id_, seen->seq + 1);
+        if (const auto* silent = std::get_if<board::Silent>(&news))
+            lost_ = "port " + to_string(port_) + " " + silent->why;
+        else
+            news_.push_back(std::move(news));
+    }
+    if (const auto bytes = session_.take_bytes(); !bytes.empty()) link_.send(bytes);
+}
+
+void Conversation::pump(std::chrono::milliseconds longest) {
+    const auto end = std::chrono::steady_clock::now() + longest;
+    while (news_.empty() && lost_.empty()) {
+        session_.tick(now_us());
+        deliver();
+        const auto left = end - std::chrono::steady_clock::now();
+        if (left <= 0ms) return;
+        context_.run_one_for(std::min<std::chrono::steady_clock::duration>(left, step));
+    }
+}
+
+std::expected<std::optional<board::News>, std::string> Conversation::next(std::chrono::milliseconds longest) {
+    pump(longest);
+    if (news_.empty()) {
+        if (!lost_.empty()) return std::unexpected(lost_);
+        return std::nullopt;
+    }
+    auto first = std::move(news_.front());
+    news_.pop_front();
+    if (followed_ && std::holds_alternative<board::Arrived>(first))
+        return std::unexpected("port " + to_string(port_) + " has a board that started anew: try again");
+    return first;
+}
+
+std::expected<wire::Hello, std::string> Conversation::begin() {
+    const auto end = std::chrono::steady_clock::now() + longest_wait_for_hello;
+    while (std::chrono::steady_clock::now() < end) {
+        const auto news = next(step);
+        if (!news) return std::unexpected(news.error());
+        if (!*news || !std::holds_alternative<board::Arrived>(**news)) continue;
+        const auto& hello = std::get<board::Arrived>(**news).hello;
+        if (events_ == Events::taken && hello.oldest_seq != hello.next_seq)
+            return std::unexpected(
+                "port " + to_string(port_) + " has a board that holds " +
+                std::to_string(hello.next_seq - hello.oldest_seq) +
+                " events which no daemon has recorded: let adoubed take them, or switch the "
+                "board off and on to forget them");
+        boot_id_ = hello.boot_id;
+        followed_ = true;
+        session_.follow(hello.oldest_seq, hello.oldest_seq);
+        deliver();
+        return hello;
+    }
+    return std::unexpected("port " + to_string(port_) + " has no board that answers: is it switched on?");
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,97 @@
+#include "tools/adoube/board/flash.hpp"
+
+#include "tools/adoube/board/conversation.hpp"
+#include "tools/adoube/board/usb_loader.hpp"
+#include "tools/adoube/board/write_firmware.hpp"
+#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <ostream>
+#include <thread>
+
+namespace adoube::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto longest_restart = 15s;
+constexpr auto look_again_after = 250ms;
+
+std::expected<FirmwareImage, std::string> read_image(const std::string& path, std::istream& in) {
+    const auto content = read_file(path, in);
+    if (!content) return std::unexpected(content.error());
+    auto image = firmware_image_from(*content);
+    if (!image) return std::unexpected("image " + path + ' ' + image.error());
+    return image;
+}
+
+/// The events that it holds would be lost with its memory.
+Done into_loader(const board::Port& port) {
+    if (const auto others = count_loaders(); !others || *others != 0)
+        return std::unexpected(
+            others ? std::string("another board is in its loader: unplug it, or flash it without --port")
+                   : others.error());
+    Conversation board(port, Conversation::Events::taken);
+    const auto hello = board.begin();
+    if (!hello) return std::unexpected(hello.error());
+    board.session().reboot(wire::RebootInto::loader);
+    (void)board.next(500ms); // and so the request goes out; that the board is gone then is no news
+    return {};
+}
+
+std::expected<std::unique_ptr<LoaderPort>, std::string> wait_for_loader() {
+    const auto end = std::chrono::steady_clock::now() + longest_restart;
+    for (;;) {
+        auto loader = open_loader();
+        if (loader || std::chrono::steady_clock::now() >= end) return loader;
+        std::this_thread::sleep_for(look_again_after);
+    }
+}
+
+/// The board says hello with the version of what was written.
+Done comes_back(const board::Port& port, const ImageName& name) {
+    const auto end = std::chrono::steady_clock::now() + longest_restart;
+    for (;;) {
+        Conversation board(port, Conversation::Events::stay);
+        const auto hello = board.begin();
+        if (hello &&
+            std::array{hello->firmware_major, hello->firmware_minor, hello->firmware_patch} == name.version)
+            return {};
+        if (std::chrono::steady_clock::now() >= end)
+            return std::unexpected(hello ? "the board runs another version than " + to_string(name)
+                                         : "the firmware is written, but the board does not come back: " +
+                                               hello.error());
+        std::this_thread::sleep_for(look_again_after);
+    }
+}
+
+Done flash(const BoardFlashOptions& options, std::istream& in, const Progress& progress) {
+    const auto image = read_image(options.image, in);
+    if (!image) return std::unexpected(image.error());
+    std::expected<board::Port, std::string> port;
+    if (!options.port.empty()) {
+        port = board::port_from(options.port);
+        if (!port) return std::unexpected(port.error());
+        if (const Done done = into_loader(*port); !done) return done;
+        progress("the board starts its loader");
+    }
+    const auto loader = options.port.empty() ? open_loader() : wait_for_loader();
+    if (!loader) return std::unexpected(loader.error());
+    if (const Done done = write_firmware(**loader, *image, options.any_model, progress); !done) return done;
+    if (options.port.empty()) return {};
+    if (const Done done = comes_back(*port, image->name); !done) return done;
+    progress("the board is back, with " + to_string(image->name));
+    return {};
+}
+
+} // namespace
+
+int run_board_flash(const BoardFlashOptions& options, std::istream& in, std::ostream& out,
+                    std::ostream& err) {
+    const Done done = flash(options, in, [&out](const std::string& line) { out << line << std::endl; });
+    if (done) return success;
+    err << "adoube: " << done.error() << '\n';
+    return bad_input;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,107 @@
+#include "tools/adoube/board/sensor_calibration.hpp"
+
+#include "daemon/chess/types.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace adoube::tools {
+namespace {
+
+/// Sensors of one kind rest within so much of each other; a magnet near one shows more. In steps of a
+/// converter of 12 bits, as everything here.
+constexpr double most_zero_offset = 250;
+constexpr double most_noise = 40;
+/// A piece must lift the level by so much, or the next draught of air may take it off the board.
+constexpr double weakest_piece = 80;
+constexpr double release_share = 0.7; // of the threshold
+
+std::string name_of(std::size_t square) { return chess::to_string(static_cast<chess::Square>(square)); }
+bool stands_at_start(std::size_t square) { return square < 16 || square >= 48; }
+std::string whole(double level) { return std::to_string(std::lround(level)); }
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+/// How far the level of each square is from its zero, towards the side whose piece stands there.
+double strength(const wire::Levels& zero, const Reading& start, std::size_t square) {
+    const double above = start.mean[square] - zero[square];
+    return square < 32 ? above : -above;
+}
+
+} // namespace
+
+Reading reading_of(std::span<const wire::Levels> levels) {
+    Reading reading;
+    for (std::size_t square = 0; square < wire::square_count; ++square) {
+        double sum = 0;
+        std::uint16_t least = levels.front()[square], most = least;
+        for (const wire::Levels& one : levels) {
+            sum += one[square];
+            least = std::min(least, one[square]);
+            most = std::max(most, one[square]);
+        }
+        reading.mean[square] = sum / static_cast<double>(levels.size());
+        reading.spread[square] = most - least;
+    }
+    return reading;
+}
+
+std::expected<wire::Levels, std::string> zeros_of(const Reading& empty) {
+    const double usual = median({empty.mean.begin(), empty.mean.end()});
+    wire::Levels zero{};
+    for (std::size_t square = 0; square < wire::square_count; ++square) {
+        if (std::abs(empty.mean[square] - usual) > most_zero_offset)
+            return std::unexpected(name_of(square) + " reads " + whole(empty.mean[square]) +
+                                   " where the others read about " + whole(usual) +
+                                   ": take what stands there away, or look at its sensor");
+        if (empty.spread[square] > most_noise)
+            return std::unexpected(name_of(square) + " is not at rest, its readings spread over " +
+                                   whole(empty.spread[square]) +
+                                   ": keep your hands off, or look at its sensor");
+        zero[square] = static_cast<std::uint16_t>(std::lround(empty.mean[square]));
+    }
+    return zero;
+}
+
+std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels& zero, const Reading& empty,
+                                                             const Reading& start) {
+    int reversed = 0;
+    double weakest = 65'535, strayed = 0, noise = 0;
+    std::size_t weak_square = 0, stray_square = 0;
+    for (std::size_t square = 0; square < wire::square_count; ++square) {
+        const double strong = strength(zero, start, square);
+        noise = std::max({noise, empty.spread[square], start.spread[square]});
+        if (!stands_at_start(square)) {
+            if (std::abs(strong) > strayed) strayed = std::abs(strong), stray_square = square;
+            continue;
+        }
+        reversed += strong <= -weakest_piece;
+        if (strong < weakest) weakest = strong, weak_square = square;
+    }
+    if (reversed == 32)
+        return std::unexpected(std::string(
+            "every piece shows the other side's pole: turn the board by half a turn, or the magnets over"));
+    if (weakest <= -weakest_piece)
+        return std::unexpected(
+            name_of(weak_square) +
+            " shows a piece of the other side: put the right one there, or turn its magnet over");
+    if (weakest < std::max(weakest_piece, 4 * noise))
+        return std::unexpected(name_of(weak_square) + " shows a piece by " + whole(std::max(weakest, 0.0)) +
+                               " only: set it in the middle of its square, or give it a stronger magnet");
+    wire::Calibration calibration;
+    calibration.zero = zero;
+    calibration.threshold = static_cast<std::uint16_t>(weakest / 2);
+    calibration.release = static_cast<std::uint16_t>(weakest / 2 * release_share);
+    if (strayed + noise > calibration.release)
+        return std::unexpected(name_of(stray_square) + " is empty but feels its neighbour by " +
+                               whole(strayed) +
+                               ": set the pieces in the middle of their squares, or take weaker magnets");
+    return calibration;
+}
+
+} // namespace adoube::tools
