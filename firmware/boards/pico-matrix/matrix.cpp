@@ -1,6 +1,7 @@
 #include "firmware/boards/pico-matrix/matrix.hpp"
 
 #include "firmware/boards/pico-matrix/pins.hpp"
+#include "firmware/rp2040/contacts.hpp"
 #include "firmware/rp2040/timer.hpp"
 
 namespace adoube::pico_matrix {
@@ -28,19 +29,11 @@ std::uint32_t look_at_rank(unsigned rank) {
     return (seen & files) >> first_file;
 }
 
-std::uint8_t look_at_contacts() {
-    const Pins seen = read_pins();
-    std::uint8_t closed = 0;
-    for (unsigned at = 0; at < std::size(contacts); ++at)
-        if ((seen & contacts[at]) == 0) closed = static_cast<std::uint8_t>(closed | 1u << at);
-    return closed;
-}
-
 } // namespace
 
 void start_matrix() {
     configure(ranks | files, Function::sio, Pull::down);
-    for (const Pins contact : contacts) configure(contact, Function::sio, Pull::up);
+    start_contacts(contacts);
 }
 
 firmware::Scan look() {
@@ -48,7 +41,7 @@ firmware::Scan look() {
     std::uint32_t half[2]{};
     for (unsigned rank = 0; rank < 8; ++rank) half[rank / 4] |= look_at_rank(rank) << (8 * (rank % 4));
     scan.squares.planes[3] = std::uint64_t{half[1]} << 32 | half[0];
-    scan.contacts = look_at_contacts();
+    scan.contacts = look_at_contacts(contacts);
     return scan;
 }
 
