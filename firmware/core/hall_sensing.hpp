@@ -30,11 +30,14 @@ class HallSensing {
     /// and the middle for the zero of a sensor that was measured while it was broken.
     constexpr void calibrate(const wire::Calibration& wish) {
         calibration_ = wish;
+        calibration_.boot_id = 0;
         calibration_.threshold = std::clamp<std::uint16_t>(wish.threshold, 16, 1'024);
         calibration_.release = std::min(wish.release, static_cast<std::uint16_t>(calibration_.threshold - 1));
         for (auto& zero : calibration_.zero)
             if (!possible(zero)) zero = uncalibrated().zero[0];
     }
+    /// Whether what is in force survives the board's start.
+    constexpr void keep(bool kept) { calibration_.kept = kept ? 1 : 0; }
     constexpr const wire::Calibration& calibration() const { return calibration_; }
 
     /// Puts squares and broken sensors into the scan; leaves its contacts alone.

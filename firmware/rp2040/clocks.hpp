@@ -13,6 +13,7 @@ enum class Block : std::uint32_t {
     dma = 1u << 2,
     io_bank0 = 1u << 5,
     pads_bank0 = 1u << 8,
+    pio0 = 1u << 10,
     pll_usb = 1u << 13,
     timer = 1u << 21,
     uart0 = 1u << 22,

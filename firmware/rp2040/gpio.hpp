@@ -19,7 +19,7 @@ constexpr Pins pin(unsigned number) { return 1u << number; }
 constexpr Pins pins(unsigned first, unsigned count) { return ((1u << count) - 1) << first; }
 
 /// What drives a pin (2.19.2): the number is its FUNCSEL.
-enum class Function : std::uint8_t { uart = 2, sio = 5, none = 31 };
+enum class Function : std::uint8_t { uart = 2, sio = 5, pio0 = 6, none = 31 };
 enum class Pull : std::uint8_t { none = 0, down = 1, up = 2 };
 
 /// Brings pins and pads out of reset. To be called first.

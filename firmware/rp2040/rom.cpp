@@ -44,9 +44,9 @@ std::uint8_t exchange_byte(std::uint8_t out) {
     return static_cast<std::uint8_t>(ssi::dr0.read());
 }
 
-} // namespace
-
-std::uint64_t read_flash_id() {
+/// While act() runs the flash is a device, and no memory.
+template<class Act>
+void with_flash_as_device(Act&& act) {
     const auto connect_internal_flash = rom_function<void()>(code('I', 'F'));
     const auto flash_exit_xip = rom_function<void()>(code('E', 'X'));
     const auto flash_flush_cache = rom_function<void()>(code('F', 'C'));
@@ -54,16 +54,44 @@ std::uint64_t read_flash_id() {
     asm volatile("cpsid i" ::: "memory");
     connect_internal_flash();
     flash_exit_xip();
-    select_flash(true);
-    exchange_byte(0x4b);
-    for (int dummy = 0; dummy < 4; ++dummy) exchange_byte(0);
-    std::uint64_t id = 0;
-    for (int byte = 0; byte < 8; ++byte) id = id << 8 | exchange_byte(0);
-    select_flash(false);
-    flash_flush_cache(); // ends the forcing of the pin, too
+    act();
+    flash_flush_cache(); // ends the forcing of the select pin, too
     flash_enter_cmd_xip();
     asm volatile("cpsie i" ::: "memory");
+}
+
+} // namespace
+
+std::uint64_t read_flash_id() {
+    std::uint64_t id = 0;
+    with_flash_as_device([&] {
+        select_flash(true);
+        exchange_byte(0x4b);
+        for (int dummy = 0; dummy < 4; ++dummy) exchange_byte(0);
+        for (int byte = 0; byte < 8; ++byte) id = id << 8 | exchange_byte(0);
+        select_flash(false);
+    });
     return id;
+}
+
+void write_flash(std::uint32_t offset, const FlashPage& page) {
+    using Erase =
+        void(std::uint32_t offset, std::size_t count, std::uint32_t block_size, std::uint8_t block_command);
+    using Program = void(std::uint32_t offset, const std::uint8_t* from, std::size_t count);
+    const auto flash_range_erase = rom_function<Erase>(code('R', 'E'));
+    const auto flash_range_program = rom_function<Program>(code('R', 'P'));
+    with_flash_as_device([&] {
+        flash_range_erase(offset, flash_sector, 1 << 16,
+                          0xd8); // a sector is less than a block: by command 20h
+        flash_range_program(offset, page.data(), page.size());
+    });
+}
+
+FlashPage read_flash(std::uint32_t offset) {
+    FlashPage page;
+    const auto* from = reinterpret_cast<const volatile std::uint8_t*>(0x10000000 + offset);
+    for (auto& byte : page) byte = *from++;
+    return page;
 }
 
 void reset_to_loader() {

@@ -1,0 +1,21 @@
+#pragma once
+// Where the calibration lies: in the last two sectors of a Pico's 2 MB of flash, which no image reaches.
+
+#include "firmware/core/calibration_store.hpp"
+#include "firmware/rp2040/rom.hpp"
+
+namespace adoube::pico_hall {
+
+class CalibrationSlots final : public firmware::FlashSlots {
+  public:
+    Page read(unsigned slot) override { return rp2040::read_flash(offset(slot)); }
+    void write(unsigned slot, const Page& bytes) override { rp2040::write_flash(offset(slot), bytes); }
+
+  private:
+    static constexpr std::uint32_t flash_size = 2 << 20;
+    static constexpr std::uint32_t offset(unsigned slot) {
+        return flash_size - (2 - slot) * rp2040::flash_sector;
+    }
+};
+
+} // namespace adoube::pico_hall

@@ -1,0 +1,76 @@
+// A board that senses colour: wiring only.
+
+#include "firmware/boards/pico-hall/calibration_slots.hpp"
+#include "firmware/boards/pico-hall/pins.hpp"
+#include "firmware/boards/pico-hall/sensors.hpp"
+#include "firmware/core/hall_sensing.hpp"
+#include "firmware/rp2040/contacts.hpp"
+#include "firmware/rp2040/program.hpp"
+
+namespace adoube::pico_hall {
+namespace {
+
+constexpr firmware::Pace pace{
+    .at_start = {.scan_interval_us = 2'000, .debounce_us = 4'000, .snapshot_interval_ms = 10'000},
+    .fastest_scan_us = 1'250};
+static_assert(scan_us < pace.fastest_scan_us);
+
+class Chip final : public rp2040::Chip {
+  public:
+    Chip() {
+        if (const auto kept = store_.load()) sensing_.calibrate(*kept);
+    }
+    firmware::HallSensing& sensing() { return sensing_; }
+
+    wire::Levels levels() override { return readings().levels; }
+    wire::Calibration calibration() override { return sensing_.calibration(); }
+    void calibrate(const wire::Calibration& wish) override {
+        constexpr std::uint32_t flash_patience_us = 2'000'000; // no scans while a sector is erased
+        rp2040::feed_watchdog(flash_patience_us);
+        sensing_.calibrate(wish);
+        sensing_.keep(store_.store(sensing_.calibration()));
+        rp2040::feed_watchdog(rp2040::watchdog_patience_us);
+    }
+
+  private:
+    std::uint16_t supply_mv() const override {
+        return static_cast<std::uint16_t>(readings().supply * 3u * 3'300u / 4'096u);
+    }
+
+    CalibrationSlots slots_;
+    firmware::CalibrationStore store_{slots_};
+    firmware::HallSensing sensing_;
+};
+
+class Sensors {
+  public:
+    explicit Sensors(firmware::HallSensing& sensing) : sensing_(sensing) {}
+    void begin() { begin_scan(); }
+    bool done() { return !scanning(); }
+    firmware::Scan scan() {
+        firmware::Scan scan;
+        sensing_.feed(readings().levels, scan);
+        scan.contacts = rp2040::look_at_contacts(contacts);
+        return scan;
+    }
+
+  private:
+    firmware::HallSensing& sensing_;
+};
+
+} // namespace
+} // namespace adoube::pico_hall
+
+extern "C" void run_board() {
+    using namespace adoube;
+    static pico_hall::Chip chip;
+    rp2040::start_clocks();
+    rp2040::start_gpio();
+    rp2040::start_contacts(pico_hall::contacts);
+    pico_hall::start_sensors();
+    pico_hall::Sensors sensors(chip.sensing());
+    rp2040::run(chip, sensors, wire::Sensing::colour,
+                wire::feature::lever | wire::feature::adjust_buttons | wire::feature::call_buttons |
+                    wire::feature::levels,
+                pico_hall::pace);
+}

@@ -1,0 +1,101 @@
+#include "firmware/boards/pico-hall/sensors.hpp"
+
+#include "firmware/boards/pico-hall/pins.hpp"
+#include "firmware/rp2040/adc.hpp"
+#include "firmware/rp2040/clocks.hpp"
+#include "firmware/rp2040/dma.hpp"
+#include "firmware/rp2040/interrupts.hpp"
+#include "firmware/rp2040/pio.hpp"
+
+#include <iterator>
+
+namespace adoube::pico_hall {
+
+using namespace rp2040;
+
+namespace {
+
+// A look is a word: pins in bits 0-7, microseconds to settle less one in 8-15, what is written to the ADC in
+// 16-31.
+
+/// Ten time constants of an input without a sensor, 100 pF that its 22 kΩ discharge: one that is open must be
+/// at the rail, not half-way from its neighbour's level. A sensor settles much faster.
+constexpr std::uint32_t settle_us = 12;
+
+constexpr std::uint32_t look(std::uint32_t pins, std::uint32_t for_us, unsigned channel) {
+    return pins | (for_us - 1) << 8 | (adc::cs_enable | adc::cs_start_once | adc::cs_channel(channel)) << 16;
+}
+
+constexpr std::uint32_t no_multiplexer = 0xff; // enables are active low
+
+/// a1-h2 are the first multiplexer's inputs 0-15, and so on to h8.
+constexpr std::uint32_t look_at(unsigned square) {
+    const unsigned multiplexer = square / 16, input = square % 16;
+    return look(input | (0xfu & ~(1u << multiplexer)) << 4, settle_us, multiplexer / 2);
+}
+
+constexpr auto looks = [] {
+    std::array<std::uint32_t, wire::square_count + 1> made{};
+    for (unsigned square = 0; square < wire::square_count; ++square) made[square] = look_at(square);
+    made[wire::square_count] = look(no_multiplexer, 1, supply_adc_channel);
+    return made;
+}();
+
+constexpr std::uint32_t pio_hz = 8'000'000;
+
+constexpr pio::Instruction program[] = {
+    pio::pull_block,
+    pio::out(pio::Out::pins, selects),
+    pio::out(pio::Out::x, 8),
+    pio::then_wait(pio::jmp_x_dec(3), 7), // round and round, a microsecond each time
+    pio::out(pio::Out::isr, 16),
+    pio::then_wait(pio::push_block, 23), // 3 µs, of which the conversion takes 2
+};
+static_assert(std::size(looks) * (1 + settle_us + 3) <= scan_us);
+
+constexpr DmaChannel to_pio{0}, to_adc{1}, to_memory{2};
+
+Readings latest;
+static_assert(sizeof latest == 2 * std::size(looks));
+
+} // namespace
+
+extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // it ended the sleep
+
+void start_sensors() {
+    reset_block(Block::adc);
+    configure_analog(sensors | supply_sense);
+    adc::cs.write(adc::cs_enable);
+    adc::cs.await(adc::cs_ready);
+    adc::fcs.write(adc::fcs_enable | adc::fcs_dma | adc::fcs_threshold_1);
+
+    reset_block(Block::dma);
+    constexpr std::uint32_t count = std::size(looks);
+    to_pio.configure(dma::Pace::pio0_tx0, dma::Size::word, dma::Moves::source, count);
+    to_pio.to(pio::txf0.address());
+    to_adc.configure(dma::Pace::pio0_rx0, dma::Size::word, dma::Moves::nothing, count);
+    to_adc.from(pio::rxf0.address());
+    to_adc.to(adc::cs.address());
+    to_memory.configure(dma::Pace::adc, dma::Size::half_word, dma::Moves::target, count);
+    to_memory.from(adc::fifo.address());
+    dma::inte0.write(to_memory.bit());
+    enable_interrupt(Irq::dma_0);
+
+    configure(rp2040::pins(first_select, selects), Function::pio0, Pull::none);
+    pio::start(program, system_hz / pio_hz, first_select, selects);
+}
+
+void begin_scan() {
+    to_pio.from(address_of(looks.data()));
+    to_memory.to(address_of(&latest));
+    dma::multi_chan_trigger.write(to_memory.bit() | to_adc.bit() | to_pio.bit());
+}
+
+bool scanning() { return to_memory.busy(); }
+
+const Readings& readings() {
+    asm volatile("" ::: "memory"); // the DMA wrote it
+    return latest;
+}
+
+} // namespace adoube::pico_hall

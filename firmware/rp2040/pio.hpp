@@ -1,0 +1,42 @@
+#pragma once
+// A state machine of the programmable I/O: what must happen at exact times beside the processor.
+
+#include "firmware/rp2040/register.hpp"
+
+#include <span>
+
+namespace adoube::rp2040::pio {
+
+inline constexpr std::uint32_t base = 0x50200000; // PIO0, state machine 0 (3.7)
+inline constexpr Register ctrl{base + 0x000};
+inline constexpr Register txf0{base + 0x010};
+inline constexpr Register rxf0{base + 0x020};
+inline constexpr Register sm0_clkdiv{base + 0x0c8};
+inline constexpr Register sm0_execctrl{base + 0x0cc};
+inline constexpr Register sm0_shiftctrl{base + 0x0d0};
+inline constexpr Register sm0_instr{base + 0x0d8};
+inline constexpr Register sm0_pinctrl{base + 0x0dc};
+constexpr Register instr_mem(unsigned at) { return Register{base + 0x048 + 4 * at}; }
+
+// Instructions (3.4), each of which takes one cycle.
+using Instruction = std::uint16_t;
+enum class Out : std::uint8_t { pins = 0, x = 1, pindirs = 4, isr = 6 };
+constexpr Instruction out(Out to, unsigned bits) {
+    return static_cast<Instruction>(0x6000 | static_cast<unsigned>(to) << 5 | bits);
+}
+/// Jumps unless X is 0, and counts it down.
+constexpr Instruction jmp_x_dec(unsigned to) { return static_cast<Instruction>(0x0040 | to); }
+inline constexpr Instruction pull_block = 0x80a0;    // the next word, when there is one
+inline constexpr Instruction push_block = 0x8020;    // what is in ISR
+inline constexpr Instruction mov_osr_ones = 0xa0eb;  // MOV OSR, ~NULL
+inline constexpr Instruction mov_pins_ones = 0xa00b; // MOV PINS, ~NULL
+/// Takes so many cycles more, at most 31.
+constexpr Instruction then_wait(Instruction instruction, unsigned cycles) {
+    return static_cast<Instruction>(instruction | cycles << 8);
+}
+
+/// Brings the state machine to the start of this program, at most 32 instructions, in which it runs round and
+/// round, a cycle every `divider` of the system's. `pins` pins from `first_pin` on are its outputs, and high.
+void start(std::span<const Instruction> program, std::uint32_t divider, unsigned first_pin, unsigned pins);
+
+} // namespace adoube::rp2040::pio

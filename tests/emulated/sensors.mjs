@@ -1,0 +1,86 @@
+// The analog world of a pico-hall: 64 magnets over 64 linear Hall sensors, four multiplexers of 16 with an address in
+// common, two inputs of the converter. Levels are in its steps, 4,096 for the supply.
+//
+// An input follows what is connected to it as a capacitor does, from where it was when the multiplexers were switched: a
+// conversion that begins too early reads the sensor before. An input to which nothing is connected, and the output of a
+// sensor that is not there, go to ground through a resistor.
+
+import { random_numbers } from './machine.mjs';
+
+export const square_count = 64;
+const first_select = 2;  // GP2-5 address, GP6-9 enables
+const rail = 4095;
+
+export class Sensors {
+  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2 } = {}) {
+    Object.assign(this, { noise, settling_us, open_settling_us });
+    this.random = random_numbers(seed);
+    this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
+    this.drift = () => 0;                                     // of every zero, at a time in µs
+    this.fields = Array.from({ length: square_count }, () => ({ from: 0, to: 0, begun_us: 0, takes_us: 0 }));
+    this.faults = new Map();                                  // square: 'open' or 'supply'
+    this.missing = new Set();                                 // multiplexers
+    this.switched_while_converting = 0;
+    this.conversions = 0;
+  }
+  connect(machine) {
+    this.machine = machine;
+    const { chip } = machine;
+    this.inputs = [0, 1].map(() => ({ started_at: 0, since_us: 0, connected: [] }));
+    for (let pin = first_select; pin < first_select + 8; ++pin) chip.gpio[pin].addListener(() => this.#switched());
+    chip.adc.onADCRead = channel => this.#convert(channel);
+    chip.adc.channelValues[3] = Math.round(5 / 3 / 3.3 * 4096); // VSYS / 3
+  }
+
+  get chip() { return this.machine.chip; }
+  get now_us() { return this.machine?.now_us ?? 0; }
+  #noise() { // nearly normal
+    let sum = -3;
+    for (let at = 0; at < 6; ++at) sum += this.random();
+    return this.noise * Math.SQRT2 * sum;
+  }
+
+  /// A magnet over this square: from now on its field goes to `level` steps (White's above zero) in so long a time.
+  move(square, level, takes_us = 0) {
+    this.fields[square] = { from: this.field(square), to: level, begun_us: this.now_us, takes_us };
+  }
+  field(square, at_us = this.now_us) {
+    const { from, to, begun_us, takes_us } = this.fields[square];
+    return at_us >= begun_us + takes_us ? to : from + (to - from) * (at_us - begun_us) / takes_us;
+  }
+
+  /// Squares whose sensors are connected to an input of the converter.
+  #connected(input) {
+    const high = pin => this.chip.gpio[first_select + pin].value === 1;
+    const address = [0, 1, 2, 3].reduce((sum, bit) => sum + (high(bit) ? 1 << bit : 0), 0);
+    return [0, 1].map(which => 2 * input + which).filter(multiplexer => !high(4 + multiplexer) && !this.missing.has(multiplexer))
+      .map(multiplexer => 16 * multiplexer + address);
+  }
+  #target(connected) {
+    const whole = connected.filter(square => this.faults.get(square) !== 'open');
+    if (whole.length === 0) return { level: 0, settling_us: this.open_settling_us };
+    const levels = whole.map(square => this.faults.get(square) === 'supply' ? rail
+      : this.zero[square] + this.drift(this.now_us) + this.field(square) + this.#noise());
+    return { level: levels.reduce((sum, level) => sum + level) / levels.length, settling_us: this.settling_us };
+  }
+  #level(input) {
+    const { started_at, since_us, connected } = this.inputs[input];
+    const { level, settling_us } = this.#target(connected);
+    return level + (started_at - level) * Math.exp(-(this.now_us - since_us) / settling_us);
+  }
+  #switched() {
+    for (const input of [0, 1]) {
+      const connected = this.#connected(input);
+      if (connected.join() === this.inputs[input].connected.join()) continue;
+      this.inputs[input] = { started_at: this.#level(input), since_us: this.now_us, connected };
+      if (this.chip.adc.busy && this.chip.adc.currentChannel === input) ++this.switched_while_converting;
+    }
+  }
+  #convert(channel) {
+    const { adc } = this.chip;
+    ++this.conversions;
+    adc.currentChannel = channel;
+    if (channel < 2) adc.channelValues[channel] = Math.min(rail, Math.max(0, Math.round(this.#level(channel))));
+    adc.sampleAlarm.schedule(adc.sampleTime * 1000);
+  }
+}
