@@ -16,16 +16,19 @@ export class Matrix {
     this.shorts = new Map();  // line → 'high' or 'low', to the supply or to ground
     this.bridges = [];        // pairs of lines
     this.fights = 0;          // two drivers against each other, through contacts
-    this.reads_of = new Uint32Array(64);
   }
 
   connect(machine) {
     this.machine = machine;
     this.gpio = this.pins.map(pin => machine.chip.gpio[pin]);
-    this.level = new Uint8Array(16);   // as the pins see it
-    this.charged = new Uint8Array(16); // was high by a driver when last solved
+    this.driving = this.gpio.map(gpio => gpio.value);
+    this.level = new Uint8Array(16); // as the pins see it
+    this.charged = 0;                // lines that were high by a driver when last solved
     this.decays = this.pins.map((_, line) => machine.chip.clock.createAlarm(() => this.#set(line, 0)));
-    for (const gpio of this.gpio) gpio.addListener(() => this.solve());
+    this.gpio.forEach((gpio, line) => gpio.addListener(value => {
+      this.driving[line] = value;
+      this.solve();
+    }));
     this.solve();
   }
 
@@ -33,22 +36,27 @@ export class Matrix {
   set(square, occupied) {
     if (this.occupied[square] === Number(occupied)) return;
     this.occupied[square] = Number(occupied);
-    if (this.gpio) this.solve();
+    this.#changed();
   }
   set_all(squares) {
     this.occupied.fill(0);
     for (const square of squares) this.occupied[square] = 1;
-    if (this.gpio) this.solve();
+    this.#changed();
   }
 
   // --- faults, by line: ranks are 0-7, files 8-15
   short(line, to) {
     if (to) this.shorts.set(line, to);
     else this.shorts.delete(line);
-    if (this.gpio) this.solve();
+    this.#changed();
   }
   bridge(a, b) {
     this.bridges.push([a, b]);
+    this.#changed();
+  }
+
+  #changed() {
+    this.#solutions.clear();
     if (this.gpio) this.solve();
   }
 
@@ -57,66 +65,72 @@ export class Matrix {
     this.level[line] = level;
     this.gpio[line].setInputValue(level === 1);
   }
-  #spread(from, blocked, neighbours) {
-    const reached = new Set(from);
-    const open = [...from];
-    while (open.length > 0) {
-      for (const line of neighbours(open.pop())) {
-        if (reached.has(line)) continue;
-        if (blocked.has(line)) {
-          ++this.fights;
-          continue;
-        }
-        reached.add(line);
-        open.push(line);
-      }
-    }
-    return reached;
-  }
-  *#bridged(line) {
-    for (const [a, b] of this.bridges) {
-      if (a === line) yield b;
-      if (b === line) yield a;
-    }
-  }
-  *#files_of(rank) {
-    for (let file = 0; file < 8; ++file) if (this.occupied[8 * rank + file]) yield 8 + file;
-  }
-  *#ranks_of(file) {
-    for (let rank = 0; rank < 8; ++rank) if (this.occupied[8 * rank + file]) yield rank;
-  }
 
   solve() {
-    const driven = (level, short) => new Set(this.gpio.flatMap((gpio, line) =>
-      this.shorts.get(line) === short || (gpio.value === level && !this.shorts.has(line)) ? [line] : []));
-    const highs = driven(High, 'high'), lows = driven(Low, 'low');
-    const { diodes } = this;
-    const self = this;
-    const up = function* (line) {
-      yield* self.#bridged(line);
-      if (line < 8) yield* self.#files_of(line);
-      else if (!diodes) yield* self.#ranks_of(line - 8);
-    };
-    const down = function* (line) {
-      yield* self.#bridged(line);
-      if (line >= 8) yield* self.#ranks_of(line - 8);
-      else if (!diodes) yield* self.#files_of(line);
-    };
-    const high = this.#spread(highs, lows, up);
-    const low = this.#spread(lows, highs, down);
-    for (let line = 0; line < 16; ++line) this.#settle(line, high.has(line), low.has(line));
+    const solution = this.#solution();
+    this.fights += solution.fights;
+    for (let line = 0; line < 16; ++line) this.#settle(line, (solution.high >> line) & 1, (solution.low >> line) & 1);
+    this.charged = solution.high;
+  }
+  /// A scan drives the lines in the same few ways again and again.
+  #solution() {
+    let key = 0;
+    for (const value of this.driving) key = key * 8 + value;
+    let solution = this.#solutions.get(key);
+    if (!solution) this.#solutions.set(key, (solution = this.#solve()));
+    return solution;
+  }
+  /// Sets of lines, a bit for each.
+  #solve() {
+    let highs = 0, lows = 0;
+    for (let line = 0; line < 16; ++line) {
+      const short = this.shorts.get(line);
+      if (short ? short === 'high' : this.driving[line] === High) highs |= 1 << line;
+      if (short ? short === 'low' : this.driving[line] === Low) lows |= 1 << line;
+    }
+    const up = this.#neighbours(true), down = this.#neighbours(false);
+    const high = spread(highs, lows, up), low = spread(lows, highs, down);
+    return { high: high.reached, low: low.reached, fights: high.fights + low.fights };
+  }
+  /// Of each line those to which it gives its level: high, or else low.
+  #neighbours(high) {
+    const neighbours = new Uint16Array(16);
+    for (const [a, b] of this.bridges) {
+      neighbours[a] |= 1 << b;
+      neighbours[b] |= 1 << a;
+    }
+    this.occupied.forEach((occupied, square) => {
+      if (!occupied) return;
+      const rank = square >> 3, file = 8 + (square & 7);
+      if (high || !this.diodes) neighbours[rank] |= 1 << file;
+      if (!high || !this.diodes) neighbours[file] |= 1 << rank;
+    });
+    return neighbours;
   }
   #settle(line, high, low) {
-    const pulled_up = this.gpio[line].value === InputPullUp;
-    const was_charged = this.charged[line];
-    this.charged[line] = Number(high);
-    if (high || low || pulled_up) {
+    if (high || low || this.driving[line] === InputPullUp) {
       this.decays[line].cancel();
       this.#set(line, low ? 0 : 1);
-    } else if (was_charged && this.gpio[line].value === InputPullDown) {
+    } else if ((this.charged >> line) & 1 && this.driving[line] === InputPullDown) {
       this.decays[line].schedule(decay_us * 1000);
     } else if (!this.decays[line].scheduled) {
       this.#set(line, 0);
     }
   }
+
+  #solutions = new Map(); // of how the lines are driven
+}
+
+/// The lines that those of `from` reach, but for `blocked`, and how often they ran against those.
+function spread(from, blocked, neighbours) {
+  let reached = from, open = from, fights = 0;
+  while (open !== 0) {
+    const line = 31 - Math.clz32(open);
+    open &= ~(1 << line);
+    const met = neighbours[line] & ~reached;
+    for (let others = met & blocked; others !== 0; others &= others - 1) ++fights;
+    reached |= met & ~blocked;
+    open |= met & ~blocked;
+  }
+  return { reached, fights };
 }
