@@ -1,0 +1,51 @@
+// A faulty board is exchanged in the middle of a game: it goes on from its position on the other.
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+using namespace adoube;
+using tests::HandsAtBoard;
+using tests::OneTable;
+using tests::ScriptedBoard;
+
+namespace {
+
+chess::Position after(const std::string& moves) {
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of(moves)) position.play(move);
+    return position;
+}
+
+/// What stands on the other board when it is plugged in, and is then set up by hand.
+struct Begin {
+    const char* what;
+    chess::Position position;
+};
+
+} // namespace
+
+TEST_CASE("a board that fails in the middle of a move is exchanged, and the game goes on") {
+    const std::string before = "e4 e5 Nf3", later = "Nc6 Bb5 a6";
+    const auto empty = chess::Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").value();
+    for (const Begin& begin : {Begin{"the position of the game", after(before)},
+                               Begin{"the start position", after("")}, Begin{"the kings alone", empty}}) {
+        INFO("on the other board stands " << begin.what);
+        OneTable table;
+        table.hands.play(before);
+        table.hands.lift(57); // the knight of b8 is in the air when it fails
+        table.hall.unplug(0);
+        table.hall.run(40);
+
+        ScriptedBoard other(5, 0, 0xA2);
+        HandsAtBoard hands(table.hall, other, begin.position);
+        table.hall.plug(0, other);
+        table.hall.run(40);
+        hands.set_up(after(before));
+        table.hall.run(100);
+        CHECK(table.hall.moves() == before);
+        hands.play(later);
+        table.hall.run(40);
+        CHECK(table.hall.moves() == before + " " + later);
+        CHECK(table.hall.noted("Article") == 0);
+    }
+}
