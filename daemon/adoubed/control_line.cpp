@@ -119,10 +119,17 @@ std::expected<umpire::Header, std::string> armed(const json::object& line, const
     return header;
 }
 
+std::expected<adoube::board::Port, std::string> port(const json::object& line) {
+    if (line.size() > 1) return unexpected(std::string("\"port\" stands alone beside \"board\""));
+    const auto& text = line.at("port");
+    if (!text.is_string()) return unexpected(std::string("\"port\" must be a text"));
+    return adoube::board::port_from(text.get_string());
+}
+
 } // namespace
 
-std::expected<std::variant<Say, Arm>, std::string> parse_control_line(std::string_view line,
-                                                                      const umpire::Header& usual) {
+std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
+                                                           const umpire::Header& usual) {
     boost::system::error_code error;
     auto value = json::parse(json::string_view(line.data(), line.size()), error);
     if (error) return unexpected("no JSON: " + error.message());
@@ -134,6 +141,11 @@ std::expected<std::variant<Say, Arm>, std::string> parse_control_line(std::strin
         auto header = armed(object, usual);
         if (!header) return unexpected(header.error());
         return Arm{*board, std::move(*header)};
+    }
+    if (object.contains("port")) {
+        auto named = port(object);
+        if (!named) return unexpected(named.error());
+        return UsePort{*board, std::move(*named)};
     }
     auto what = said(std::move(object));
     if (!what) return unexpected(what.error());

@@ -7,8 +7,11 @@
 //                                                            flag, claim, adjust, call, as in the sensor log
 //   {"board":"3","arm":{"tags":{"White":"A"},"start":"…","chess960":true,"time_control":"180+2"}}
 //
+//   {"board":"3","port":"usb:…"}                             from now on its board is looked for there
+//
 // `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
 
+#include "daemon/board/port.hpp"
 #include "daemon/umpire/input.hpp"
 
 #include <expected>
@@ -25,8 +28,14 @@ struct Arm {
     umpire::Header header;
 };
 
+struct UsePort {
+    int board;
+    adoube::board::Port port;
+};
+using ControlLine = std::variant<Say, Arm, UsePort>;
+
 /// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
-std::expected<std::variant<Say, Arm>, std::string> parse_control_line(std::string_view line,
-                                                                      const umpire::Header& usual);
+std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
+                                                           const umpire::Header& usual);
 
 } // namespace adoube::adoubed

@@ -1,7 +1,8 @@
 #pragma once
 // Where an arbiter's programs talk to the daemon: a Unix-domain socket that only the daemon's own user can
 // open. One line in, one line back, {"ok":true} or {"error":"one sentence"}; a connection's next line is read
-// when the one before has been answered. {"ok":true} means that it is in the journal.
+// when the one before has been answered. {"ok":true} means that it is done, and in the journal if it belongs
+// there.
 
 #include <boost/asio/any_io_executor.hpp>
 
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -21,8 +23,10 @@ class ControlSocket {
     /// One more, and the one that has been silent for longest is cut.
     static constexpr std::size_t most_connections = 16;
 
-    /// The number of the record that must be durable before the line is answered, or why it is refused.
-    using Take = std::function<std::expected<std::uint64_t, std::string>(std::string_view line)>;
+    /// The number of the record that must be durable before the line is answered, if it makes one; or why it
+    /// is refused.
+    using Taken = std::expected<std::optional<std::uint64_t>, std::string>;
+    using Take = std::function<Taken(std::string_view line)>;
 
     /// Takes the place of a socket that nobody listens on. The error is one sentence.
     static std::expected<ControlSocket, std::string> listen(boost::asio::any_io_executor executor,

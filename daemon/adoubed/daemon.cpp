@@ -134,11 +134,13 @@ class Daemon::Works {
     }
 
     /// An arbiter's line. What follows from it at once is done before it is answered.
-    std::expected<std::uint64_t, std::string> take(std::string_view line) {
+    ControlSocket::Taken take(std::string_view line) {
         auto command = parse_control_line(line, usual_);
         if (!command) return std::unexpected(command.error());
-        std::expected<std::uint64_t, std::string> record;
-        if (auto* say = std::get_if<Say>(&*command)) {
+        ControlSocket::Taken record;
+        if (auto* exchange = std::get_if<UsePort>(&*command)) {
+            record = use_port(*exchange);
+        } else if (auto* say = std::get_if<Say>(&*command)) {
             record = round_.say(say->board, std::move(say->what), now());
         } else {
             auto& arm = std::get<Arm>(*command);
@@ -147,6 +149,13 @@ class Daemon::Works {
         }
         carry_out();
         return record;
+    }
+
+    ControlSocket::Taken use_port(const UsePort& exchange) {
+        const auto port = round_.use_port(exchange.board, to_string(exchange.port));
+        if (!port) return std::unexpected(port.error());
+        links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
+        return std::nullopt;
     }
 
     void tick() {

@@ -172,6 +172,24 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
                       "game " + armed + " is armed, and begins when its start position stands");
 }
 
+std::expected<std::size_t, std::string> Round::use_port(int board, std::string name) {
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    const auto taken = std::ranges::find(ports_, name, &Port::name);
+    if (taken != ports_.end())
+        return std::unexpected(
+            "port " + name + " is that of board " +
+            std::to_string(tables_[static_cast<std::size_t>(taken - ports_.begin())].number()) + " already");
+    Port& port = ports_[*table];
+    port.table.reset();
+    port.session.closed();
+    port.trouble.clear();
+    port.name = std::move(name);
+    work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
+                                      port.name + " from now on"});
+    return *table;
+}
+
 bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
     if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
     for (std::size_t table = 0; table < tables_.size(); ++table)

@@ -72,6 +72,11 @@ class Round {
     std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
                                                   HostTime now);
 
+    /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
+    /// link is the caller's to open anew. Returns the number of the port among all; the error is one
+    /// sentence.
+    std::expected<std::size_t, std::string> use_port(int board, std::string name);
+
     Work take_work() { return std::exchange(work_, {}); }
 
   private:

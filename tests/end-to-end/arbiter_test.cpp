@@ -18,12 +18,12 @@ namespace {
 /// A board whose hands do at once what the test says.
 class BoardOnCall {
   public:
-    BoardOnCall(Hall& hall, const std::string& name) {
+    BoardOnCall(Hall& hall, const std::string& name, const char* id = "1") {
         const auto pipe = hall.folder / (name + ".jsonl");
         REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
         pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: it never ends
         board_ = std::make_unique<tests::Process>(
-            std::vector<std::string>{ADOUBE_BIN "/adoube-virtual-board", "--id", "1", "--pty", hall.pty(name),
+            std::vector<std::string>{ADOUBE_BIN "/adoube-virtual-board", "--id", id, "--pty", hall.pty(name),
                                      "--speed", "0", "--wait", pipe.string()},
             hall.folder / (name + ".log"));
         write(umpire::to_line(umpire::Header{}));
@@ -39,11 +39,11 @@ class BoardOnCall {
         for (const auto move : played) position_.play(move);
     }
     /// One piece after another off the squares where it is wrong, then on those where one is missing.
-    void set_up() {
-        const auto from = position_.occupied(), to = chess::Position::start().occupied();
+    void set_up(const chess::Position& position = chess::Position::start()) {
+        const auto from = position_.occupied(), to = position.occupied();
         for (auto wrong = from & ~to; wrong;) happen(umpire::Lift{chess::pop(wrong), {}});
         for (auto missing = to & ~from; missing;) happen(umpire::Drop{chess::pop(missing), {}});
-        position_ = chess::Position::start();
+        position_ = position;
         t_ms_ += 5'000;
     }
 
@@ -167,4 +167,23 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     for (const auto& entry : hall.inputs(1))
         if (entry.line.find("arbiter") != std::string::npos) said.push_back(entry.line);
     CHECK(said.size() == 6); // nothing that was refused
+}
+
+TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, and the PGN is whole") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    {
+        BoardOnCall faulty(hall, "board-1");
+        faulty.play("e4 e5 Nf3");
+        REQUIRE(hall.wait_for_moves(1, "e4 e5 Nf3"));
+    }
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of("e4 e5 Nf3")) position.play(move);
+    BoardOnCall other(hall, "board-2", "2");
+    CHECK(arbiter(hall, {"exchange", "pty:" + hall.pty("board-2")}) == ok);
+    CHECK(daemon->wait_for_output("0000000000000002 is on port pty:" + hall.pty("board-2")));
+    other.set_up(position);
+    other.play("Nc6 Bb5 a6");
+    CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5 a6"));
+    CHECK(arbiter(hall, {"exchange", "COM1"}).second == 2);
 }

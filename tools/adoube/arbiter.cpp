@@ -75,7 +75,7 @@ Said promoted(Words words) {
     return command({{"do", "promoted"}, {"square", square}, {"piece", piece}});
 }
 
-Said players(const char* what, Words words) {
+Said with_word(const char* what, Words words) {
     if (words.size() != 1) return std::nullopt;
     return json::object{{what, words[0]}};
 }
@@ -108,14 +108,16 @@ constexpr Verb verbs[] = {
     {{"resume", "The game goes on"}, [](Words w) { return bare("resume", w); }},
     {{"adjourn", "SAN, if there is one: the sealed move"},
      [](Words w) { return command("adjourn", "sealed", w, true); }},
-    {{"offer", "w or b: offered a draw"}, [](Words w) { return players("offer", w); }},
-    {{"accept", "w or b: accepted it"}, [](Words w) { return players("accept", w); }},
-    {{"decline", "w or b: declined it"}, [](Words w) { return players("decline", w); }},
-    {{"resign", "w or b: resigned"}, [](Words w) { return players("resign", w); }},
-    {{"flag", "w or b: whose flag was seen fallen"}, [](Words w) { return players("flag", w); }},
+    {{"offer", "w or b: offered a draw"}, [](Words w) { return with_word("offer", w); }},
+    {{"accept", "w or b: accepted it"}, [](Words w) { return with_word("accept", w); }},
+    {{"decline", "w or b: declined it"}, [](Words w) { return with_word("decline", w); }},
+    {{"resign", "w or b: resigned"}, [](Words w) { return with_word("resign", w); }},
+    {{"flag", "w or b: whose flag was seen fallen"}, [](Words w) { return with_word("flag", w); }},
     {{"claim", "w or b, repetition, fifty or quickplay, and the intended SAN, if any"}, claim},
-    {{"adjust", "w or b: said j'adoube"}, [](Words w) { return players("adjust", w); }},
-    {{"call", "w or b: called the arbiter"}, [](Words w) { return players("call", w); }},
+    {{"adjust", "w or b: said j'adoube"}, [](Words w) { return with_word("adjust", w); }},
+    {{"call", "w or b: called the arbiter"}, [](Words w) { return with_word("call", w); }},
+    {{"exchange", "PORT: another board is plugged in there for this one, and its game goes on on it"},
+     [](Words w) { return with_word("port", w); }},
 };
 
 std::expected<json::object, std::string> arm(const ArbiterOptions& options) {

@@ -56,6 +56,14 @@ TEST_CASE("what an arbiter says becomes the input that the sensor log has for it
     }
 }
 
+TEST_CASE("a board is looked for on another port when the arbiter says so") {
+    const auto command = parse_control_line(R"({"board":"3","port":"pty:/dev/pts/9"})", usual());
+    REQUIRE(command);
+    const auto& exchange = std::get<adoubed::UsePort>(*command);
+    CHECK(exchange.board == 3);
+    CHECK(to_string(exchange.port) == "pty:/dev/pts/9");
+}
+
 TEST_CASE("the next game is as the configuration has it, but for what the arbiter says") {
     const auto plain = parse_control_line(R"({"board":"1","arm":{}})", usual());
     REQUIRE(plain);
@@ -99,6 +107,9 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})", "\"2-0\" is no result"},
         {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
         {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
+        {R"({"board":"3","port":5})", "\"port\" must be a text"},
+        {R"({"board":"3","port":"pty:/x","resign":"w"})", "\"port\" stands alone"},
+        {R"({"board":"3","port":"COM1"})", "port \"COM1\" is none that is known"},
         {R"({"board":"3","arm":5})", "\"arm\" must be an object"},
         {R"({"board":"3","arm":{},"resign":"w"})", "\"arm\" stands alone"},
         {R"({"board":"3","arm":{"colour":"w"}})", "\"colour\" is nothing that can be armed"},

@@ -29,9 +29,10 @@ class Control {
         auto socket = ControlSocket::listen(context.get_executor(), path_);
         if (!socket) FAIL(socket.error());
         socket_.emplace(std::move(*socket));
-        socket_->start([this](std::string_view line) -> std::expected<std::uint64_t, std::string> {
+        socket_->start([this](std::string_view line) -> ControlSocket::Taken {
             lines.emplace_back(line);
             if (line == "bad") return std::unexpected(std::string("a \"bad\" line"));
+            if (line == "at once") return std::nullopt;
             ++records;
             if (journal_works) boost::asio::post(context, [this] { durable(); });
             return records;
@@ -125,6 +126,15 @@ TEST_CASE("a line is answered once the journal has it, not before, or that it is
     CHECK(client.heard() == ok);
     CHECK(other.heard() == "{\"error\":\"the journal refused it\"}\n");
     CHECK(control.lines.size() == 3);
+}
+
+TEST_CASE("a line that makes no record is answered without the journal") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    control.journal_works = false;
+    Client client(control);
+    client.send("at once\n");
+    CHECK(client.heard() == ok);
 }
 
 TEST_CASE("only the daemon's own user can open the socket, and it is gone with the daemon") {

@@ -49,3 +49,23 @@ TEST_CASE("a board that fails in the middle of a move is exchanged, and the game
         CHECK(table.hall.noted("Article") == 0);
     }
 }
+
+TEST_CASE("a board that still answers is left alone once another port was named for its table") {
+    OneTable table;
+    table.hands.play("e4 e5");
+    CHECK(table.hall.use_port(1, "usb:00000000000000a2").empty());
+    CHECK(table.hall.noted("board 1: its board is looked for on port usb:00000000000000a2 from now on") == 1);
+    ScriptedBoard other(5, 0, 0xA2);
+    HandsAtBoard hands(table.hall, other, after("e4 e5"));
+    table.hall.plug(0, other);
+    table.hall.run(40);
+    hands.play("Nf3 Nc6");
+    table.hall.run(40);
+    CHECK(table.hall.moves() == "e4 e5 Nf3 Nc6");
+}
+
+TEST_CASE("a port of another table, and a table that is not there, are refused by name") {
+    tests::Hall hall({tests::seat(1), tests::seat(2)});
+    CHECK(hall.use_port(1, "P2") == "port P2 is that of board 2 already");
+    CHECK(hall.use_port(3, "P9") == "there is no board 3");
+}

@@ -91,6 +91,14 @@ class Hall {
     std::string arm(int board, const std::string& id, const umpire::Header& header) {
         return answer(round_->arm(board, id, header, now));
     }
+    /// Empty, or why it was refused. Another board may then be plugged in.
+    std::string use_port(int board, const std::string& name) {
+        const auto port = round_->use_port(board, name);
+        if (!port) return port.error();
+        plugged_[*port] = nullptr;
+        work();
+        return {};
+    }
     /// Everything that was said is durable.
     bool heard() const { return confirmed_ >= said_; }
 

@@ -47,6 +47,7 @@ TEST_CASE("arbiter says something else to the daemon than was typed") {
         {"flag", {"b"}, R"("flag":"b")"},
         {"claim", {"w", "fifty"}, R"("claim":"w","on":"fifty")"},
         {"claim", {"w", "repetition", "Nf3"}, R"("claim":"w","on":"repetition","move":"Nf3")"},
+        {"exchange", {"usb:00000000000000a2"}, R"("port":"usb:00000000000000a2")"},
         {"adjust", {"w"}, R"("adjust":"w")"},
         {"call", {"w"}, R"("call":"w")"},
     };
