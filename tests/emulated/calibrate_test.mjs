@@ -1,0 +1,100 @@
+// `adoube board calibrate` and the unchanged image of a pico-hall: what it asks is done with magnets, and the board keeps
+// what comes of it.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { strength, white, black } from './hall_board.mjs';
+import { Contacts } from './contacts.mjs';
+import { Host } from './host.mjs';
+import { Machine, read_image } from './machine.mjs';
+import { RealTime } from './real_time.mjs';
+import { Sensors } from './sensors.mjs';
+import { TcpLine } from './tcp_line.mjs';
+import { UartLine } from './uart_line.mjs';
+
+const image = read_image('pico-hall');
+const adoube = join(process.env.ADOUBE_BIN, 'adoube');
+const squares = [...Array(64).keys()];
+let machine, sensors, uart, tcp, port, time, running;
+
+before(async () => {
+  machine = new Machine(image);
+  sensors = machine.plug(new Sensors({ seed: 7 }));
+  machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
+  uart = machine.plug(new UartLine());
+  machine.power_on();
+  tcp = new TcpLine(uart);
+  port = `tcp:127.0.0.1:${await tcp.listen()}`;
+  time = new RealTime(machine);
+  running = time.run();
+});
+after(async () => {
+  time.stop();
+  tcp.close();
+  await running;
+});
+
+const place = level_of => squares.forEach(square => sensors.move(square, level_of(square)));
+const nothing = () => 0;
+const start = square => square < 16 ? strength + square : square >= 48 ? -strength - square : 0;
+
+/// What it prints and how it ends, when the hands do on the board what they are asked for.
+async function calibrate(empty, set_up) {
+  const process = spawn(adoube, ['board', 'calibrate', port]);
+  let said = '';
+  for (const stream of [process.stdout, process.stderr]) stream.on('data', text => (said += text));
+  const ended = new Promise(resolve => process.once('exit', resolve));
+  const asked = async what => {
+    for (let tries = 0; !said.includes(what); ++tries) {
+      assert.ok(tries < 300 && process.exitCode === null, `it did not ask "${what}", but said: ${said}`);
+      await sleep(100);
+    }
+  };
+  await asked('Take every piece off');
+  place(empty);
+  await sleep(100);
+  process.stdin.write('\n');
+  if (set_up) {
+    await asked('Set up the start position');
+    place(set_up);
+    await sleep(100);
+    process.stdin.write('\n');
+  }
+  return { status: await ended, said };
+}
+
+test('a board is calibrated, and keeps it over a loss of power', { timeout: 120_000 }, async () => {
+  const { status, said } = await calibrate(nothing, start);
+  assert.equal(status, 0, said);
+  assert.match(said, /kept by the board: a piece stands from \d+ steps/);
+
+  time.stop();
+  await running;
+  machine.power_on();
+  const host = new Host(machine, uart);
+  host.open();
+  machine.run_until_met(() => host.last('snapshot'), 3e6, 'a snapshot');
+  const { squares: planes } = host.last('snapshot');
+  const content = square => [0, 1, 2, 3].reduce((sum, plane) => sum | Number((BigInt(planes[`plane${plane}`]) >> BigInt(square)) & 1n) << plane, 0);
+  for (const square of squares) assert.equal(content(square), square < 16 ? white : square >= 48 ? black : 0, `square ${square}`);
+  host.send('calibration', { boot_id: host.boot_id, kept: 0, threshold: 0, release: 0, zero: Array(64).fill(0) });
+  machine.run_until_met(() => host.last('calibration'), 2e6, 'the calibration');
+  assert.equal(host.last('calibration').kept, 1);
+  host.close();
+  uart.on_bytes = bytes => tcp.socket?.write(Buffer.from(bytes));
+  time = new RealTime(machine);
+  running = time.run();
+});
+
+test('a piece left on the empty board, or one of the other side, is named', { timeout: 120_000 }, async () => {
+  const left = await calibrate(square => square === 27 ? strength : 0);
+  assert.equal(left.status, 1);
+  assert.match(left.said, /d4 reads \d+ where the others read about \d+/);
+
+  const wrong = await calibrate(nothing, square => square === 4 ? -strength : start(square));
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.said, /e1 shows a piece of the other side/);
+});
