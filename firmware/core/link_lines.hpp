@@ -49,9 +49,13 @@ class LinkLines {
         });
         return busy;
     }
-    /// Nothing that was said is on its way any more.
-    bool sent() const {
-        return std::apply([](auto&... line) { return (line.sent() && ...); }, lines_);
+    /// Nothing is on its way any more on the line that carries the link.
+    bool sent() {
+        bool sent = true;
+        for_each([&](unsigned number, auto& line) {
+            if (number == choice_.line()) sent = line.sent();
+        });
+        return sent;
     }
     /// The number of the line that carries the link.
     unsigned line() const { return choice_.line(); }

@@ -13,6 +13,13 @@ inline void enable_interrupt(Irq irq) {
     nvic_iser.write(1u << static_cast<unsigned>(irq));
 }
 
+/// Its handler is not called any more when this returns.
+inline void disable_interrupt(Irq irq) {
+    constexpr Register nvic_icer{0xe000e180}; // 2.4.8
+    nvic_icer.write(1u << static_cast<unsigned>(irq));
+    asm volatile("dsb\n isb" ::: "memory");
+}
+
 /// Calls its handler, soon.
 inline void pend_interrupt(Irq irq) {
     constexpr Register nvic_ispr{0xe000e200}; // 2.4.8

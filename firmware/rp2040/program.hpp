@@ -2,12 +2,14 @@
 // What every board with this chip has in common: its part of the Hardware, and the main loop.
 
 #include "firmware/core/board.hpp"
+#include "firmware/core/link_lines.hpp"
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/gpio.hpp"
 #include "firmware/rp2040/identity.hpp"
 #include "firmware/rp2040/rom.hpp"
 #include "firmware/rp2040/timer.hpp"
 #include "firmware/rp2040/uart.hpp"
+#include "firmware/rp2040/usb.hpp"
 #include "firmware/rp2040/watchdog.hpp"
 
 #include <concepts>
@@ -50,23 +52,27 @@ concept Looks = requires(Sensors& sensors) {
     { sensors.scan() } -> std::same_as<firmware::Scan>; // what it saw
 };
 
-template<class Line>
-void serve(Line& line, firmware::Board<>& board) {
-    std::array<std::uint8_t, 64> came;
-    while (const std::size_t count = line.receive(came))
-        board.receive(std::span(came).first(count), now_us());
-    if (!line.can_send()) return;
-    std::array<std::uint8_t, wire::max_frame> frame;
-    if (const std::size_t length = board.transmit(frame, now_us())) line.send(std::span(frame).first(length));
-}
+/// What a board is, and says that it is.
+struct Kind {
+    wire::Sensing sensing;
+    std::uint8_t features; // wire::feature
+    firmware::Pace pace;
+    usb::Product product;
+    Pins cable_sense; // high while USB has power
+};
 
-/// The board's life, from started clocks and sensors on. Ids are filled in.
+/// The board's life, from started clocks and sensors on. What `kind` refers to outlives it.
 template<Looks Sensors>
-[[noreturn]] void run(Chip& chip, Sensors& sensors, wire::Sensing sensing, std::uint8_t features,
-                      const firmware::Pace& pace) {
-    static UartLine uart;
+[[noreturn]] void run(Chip& chip, Sensors& sensors, const Kind& kind) {
+    const std::uint64_t id = board_id();
+    static firmware::Board<> board({id, draw_boot_id(), kind.sensing, kind.features}, chip, kind.pace);
+    configure(kind.cable_sense, Function::sio, Pull::down);
+    static usb::Device device(usb_controller, kind.product, id);
+    start_usb(device);
+    UsbLine serial_port(usb::Line::cdc), vendor_interface(usb::Line::vendor);
+    UartLine uart;
     uart.start();
-    static firmware::Board<> board({board_id(), draw_boot_id(), sensing, features}, chip, pace);
+    firmware::LinkLines lines(serial_port, vendor_interface, uart);
 
     Beat beat;
     beat.start(board.settings().scan_interval_us);
@@ -78,6 +84,7 @@ template<Looks Sensors>
             begun_us = now_us();
             looking = true;
             sensors.begin();
+            sense_usb_cable((read_pins() & kind.cable_sense) != 0);
         }
         if (looking && sensors.done()) {
             looking = false;
@@ -86,9 +93,9 @@ template<Looks Sensors>
             board.scan(scan, begun_us);
             feed_watchdog(watchdog_patience_us);
         }
-        serve(uart, board);
+        if (lines.serve(board, now_us())) stay_awake();
         beat.set_interval(board.settings().scan_interval_us);
-        chip.reboot_if_asked(uart.sent());
+        chip.reboot_if_asked(lines.sent());
         sleep_until_interrupt();
     }
 }

@@ -18,7 +18,7 @@ class UartLine {
 
     void start();
     /// A UART cannot tell whether somebody is at its other end.
-    bool open() const { return true; }
+    bool take_ended() { return false; }
     /// The bytes that came, at most `room.size()`.
     std::size_t receive(std::span<std::uint8_t> room);
     /// What was sent last is out, or on its way in the UART's own FIFO.

@@ -54,6 +54,8 @@ class Device {
     // begin.
     bool configured() const { return control_.configured(); }
     std::size_t room(Line line) const { return in_[index(line)].room(); }
+    /// The host has taken everything, or is not there.
+    bool idle(Line line) const { return !configured() || in_[index(line)].idle(); }
     /// Precondition: the bytes have room.
     void write(Line line, std::span<const Byte> bytes);
     /// Returns how many bytes were copied.

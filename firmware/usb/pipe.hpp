@@ -14,6 +14,8 @@ namespace adoube::usb {
 class InPipe {
   public:
     std::size_t room() const { return bytes_.room(); }
+    /// Nothing is here or under way.
+    bool idle() const { return bytes_.empty() && !under_way_ && !ended_full_; }
     /// Precondition: they have room.
     void write(std::span<const Byte> bytes) { bytes_.push(bytes); }
 

@@ -1,10 +1,12 @@
-// A pico-matrix on a table: its image in the chip, pieces on its squares, contacts, a host at its UART.
+// A pico-matrix on a table: its image in the chip, pieces on its squares, contacts, a host at its UART, and a USB
+// port whose cable is not in yet.
 
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
 import { Machine, read_image } from './machine.mjs';
 import { Matrix } from './matrix.mjs';
 import { UartLine } from './uart_line.mjs';
+import { UsbHost } from './usb_host.mjs';
 
 export const ranks_1278 = [...Array(64).keys()].filter(square => square < 16 || square >= 48);
 
@@ -14,6 +16,7 @@ export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted
   const matrix = machine.plug(new Matrix({ diodes }));
   const contacts = machine.plug(new Contacts());
   const line = machine.plug(new UartLine());
+  const usb = machine.plug(new UsbHost());
   const host = new Host(machine, line);
   matrix.set_all(squares);
   machine.power_on();
@@ -21,5 +24,5 @@ export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted
     host.open();
     machine.run_until_met(() => host.last('condition'), 1e6, 'a board that is followed');
   }
-  return { machine, matrix, contacts, line, host };
+  return { machine, matrix, contacts, line, usb, host };
 }

@@ -15,6 +15,14 @@ constexpr firmware::Pace pace{
     .fastest_scan_us = 1'250};
 static_assert(scan_us < pace.fastest_scan_us);
 
+constexpr rp2040::Kind kind{
+    .sensing = wire::Sensing::colour,
+    .features = wire::feature::lever | wire::feature::adjust_buttons | wire::feature::call_buttons |
+                wire::feature::levels,
+    .pace = pace,
+    .product = {"Adoube pico-hall", usb::configuration_descriptor(500)}, // 64 sensors of 6 mA
+    .cable_sense = cable_sense};
+
 class Chip final : public rp2040::Chip {
   public:
     Chip() {
@@ -69,8 +77,5 @@ extern "C" void run_board() {
     rp2040::start_contacts(pico_hall::contacts);
     pico_hall::start_sensors();
     pico_hall::Sensors sensors(chip.sensing());
-    rp2040::run(chip, sensors, wire::Sensing::colour,
-                wire::feature::lever | wire::feature::adjust_buttons | wire::feature::call_buttons |
-                    wire::feature::levels,
-                pico_hall::pace);
+    rp2040::run(chip, sensors, pico_hall::kind);
 }

@@ -1,10 +1,18 @@
 // A board that senses presence: wiring only.
 
 #include "firmware/boards/pico-matrix/matrix.hpp"
+#include "firmware/boards/pico-matrix/pins.hpp"
 #include "firmware/rp2040/program.hpp"
 
 namespace adoube::pico_matrix {
 namespace {
+
+constexpr rp2040::Kind kind{.sensing = wire::Sensing::presence,
+                            .features = wire::feature::lever | wire::feature::adjust_buttons |
+                                        wire::feature::call_buttons,
+                            .pace = {},
+                            .product = {"Adoube pico-matrix", usb::configuration_descriptor(100)},
+                            .cable_sense = cable_sense};
 
 class Chip final : public rp2040::Chip {};
 
@@ -24,6 +32,5 @@ extern "C" void run_board() {
     rp2040::start_gpio();
     pico_matrix::start_matrix();
     pico_matrix::Matrix matrix;
-    rp2040::run(chip, matrix, wire::Sensing::presence,
-                wire::feature::lever | wire::feature::adjust_buttons | wire::feature::call_buttons, {});
+    rp2040::run(chip, matrix, pico_matrix::kind);
 }

@@ -16,6 +16,7 @@ inline constexpr Pins files = rp2040::pins(first_file, 8);
 /// To ground when closed; in the order of wire::EventKind: press, adjust, call, White's first.
 inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(26)};
 
+inline constexpr Pins cable_sense = pin(24); // high while USB has power
 inline constexpr Pins led = pin(25);
 inline constexpr Pins supply_sense = pin(29); // a third of VSYS
 inline constexpr unsigned supply_adc_channel = 3;

@@ -1,0 +1,206 @@
+// A USB host, its port and the cable to a board: full speed, with NAK, STALL, data toggles and frames as USB 2.0 has them.
+//
+//   const host = machine.plug(new UsbHost());
+//   await attach()          puts the cable in (or resets the port): waits for the device, resets it, gives it an address
+//   await enumerate()       reads all descriptors, chooses the configuration; gives them
+//   detach()                pulls the cable, at once
+//   await control(setup, data, signal)       one control transfer; setup: 8 bytes; gives what came in
+//   await in(endpoint, length, signal)       one packet of at most so many bytes; endpoint as in its descriptor, 0x83
+//   await out(endpoint, data, signal)        one packet
+//   suspend(), resume()     the bus falls silent, or speaks again
+//
+// All of it happens in the machine's time, and so only while the machine runs: `await host.settled(promise)` runs it until
+// the promise is settled. Transfers wait while the device says NAK, until `signal` is aborted: then they throw its reason, and
+// nothing was transferred. They throw a UsbError with `stall` where the device stalled, `gone` where it is not there or was reset
+// meanwhile. One transfer at a time and endpoint; those behind it wait.
+//
+// Who runs the machine without awaiting uses `perform(steps)`: a generator that yields microseconds to wait or what
+// controlling(), reading() and writing() make, and gets the answer back in the machine's time.
+//
+// A board with a Raspberry Pi Pico senses the cable at GP24.
+
+import { UsbBus, UsbError } from './usb_bus.mjs';
+import { bits, UsbController } from './usb_controller.mjs';
+
+export { UsbError };
+
+const debounce_us = 100_000, reset_us = 10_000, recovery_us = 10_000, address_recovery_us = 2_000; // 7.1.7.3, 9.2.6
+const suspend_after_us = 3_000;
+
+export class UsbHost {
+  #endpoints_of = new Map(); // interface → endpoints
+  #port = 0;                 // counts what ends everything: resets, cables pulled, starts of the chip
+  #ticking = undefined;      // the port that gets its frames
+
+  constructor({ vbus_pin = 24, address = 5 } = {}) {
+    this.vbus_pin = vbus_pin;
+    this.given_address = address;
+    this.address = 0;
+    this.cable = false;
+    this.frames = 0;
+    this.on_gone = () => {};
+  }
+  /// Of the machine: its chip starts.
+  connect(machine) {
+    const { chip } = machine;
+    this.machine = machine;
+    this.bus ??= new UsbBus(machine);
+    this.controller = this.bus.controller = new UsbController(chip);
+    chip.usbCtrl = this.controller;
+    chip.peripherals[0x50110] = this.controller;
+    chip.peripherals[0x40000].readUint32 = offset => (offset === 0 ? 0x20002927 : 0x2); // a B2, as those of all Picos now
+    chip.gpio[this.vbus_pin].setInputValue(this.cable);
+    this.#end('the chip was reset');
+  }
+
+  attach() {
+    return this.perform(this.attaching());
+  }
+  enumerate() {
+    return this.perform(this.enumerating());
+  }
+  detach() {
+    this.cable = false;
+    this.machine.chip.gpio[this.vbus_pin].setInputValue(false);
+    this.suspend();
+    this.#end('the cable is out');
+  }
+  control(setup, data, signal) {
+    return this.#one(this.controlling(setup, data, signal), signal);
+  }
+  in(endpoint, length, signal) {
+    return this.#one(this.reading(endpoint, length, signal), signal);
+  }
+  out(endpoint, data, signal) {
+    return this.#one(this.writing(endpoint, data, signal), signal);
+  }
+  suspend() {
+    this.bus.awake = false;
+    const { controller } = this;
+    this.machine.after(suspend_after_us, () => {
+      if (!this.bus.awake && controller.present) controller.set(bits.suspended);
+    });
+  }
+  resume() {
+    this.#wake();
+    if (this.controller.present) this.controller.set(bits.resume);
+    this.bus.poll();
+  }
+  /// Runs the machine until then.
+  async settled(promise, limit_us = 10_000_000) {
+    let done = false;
+    promise.then(() => { done = true; }, () => { done = true; });
+    const end_us = this.machine.now_us + limit_us;
+    for (;;) {
+      for (let turn = 0; turn < 8; ++turn) await null;
+      if (done) return promise;
+      if (this.machine.now_us > end_us) throw new Error(`not settled after ${limit_us} µs`);
+      this.machine.run_for(50);
+    }
+  }
+
+  // --- in the machine's time
+  perform(steps) {
+    const port = () => this.#port;
+    return new Promise((resolve, reject) => {
+      const step = (error, answer) => {
+        try {
+          const { done, value } = error ? steps.throw(error) : steps.next(answer);
+          if (done) resolve(value);
+          else if (typeof value === 'number') this.#wait(port(), value, step);
+          else value(step);
+        } catch (thrown) {
+          reject(thrown);
+        }
+      };
+      step();
+    });
+  }
+  controlling(setup, data = [], signal) {
+    if (setup.length !== 8) throw new RangeError('a setup packet has 8 bytes');
+    return done => this.bus.submit_control(this.address, setup, data, (error, answer) => {
+      if (!error) this.#follow(setup, answer);
+      done(error, answer);
+    }, signal);
+  }
+  reading(endpoint, length, signal) {
+    return done => this.#there(done) && this.bus.submit_in(this.address, endpoint, length, done, signal);
+  }
+  writing(endpoint, data, signal) {
+    return done => this.#there(done) && this.bus.submit_out(this.address, endpoint, data, done, signal);
+  }
+  *attaching() {
+    this.cable = true;
+    this.machine.chip.gpio[this.vbus_pin].setInputValue(true);
+    this.#end('the port was reset');
+    this.#wake();
+    yield debounce_us;
+    if (!this.controller.present) throw new UsbError('no device pulls up D+', { gone: true });
+    this.controller.set(bits.bus_reset | bits.connected);
+    yield reset_us + recovery_us;
+    yield this.controlling([0x00, 5, this.given_address, 0, 0, 0, 0, 0]);
+    yield address_recovery_us;
+    this.address = this.given_address;
+  }
+  *enumerating() {
+    const descriptor = (type, index, length, language = 0) =>
+      this.controlling([0x80, 6, index, type, language & 255, language >> 8, length & 255, length >> 8]);
+    const device = yield descriptor(1, 0, 18);
+    const configuration_head = yield descriptor(2, 0, 9);
+    const configuration = yield descriptor(2, 0, configuration_head[2] | (configuration_head[3] << 8));
+    const bos_head = yield descriptor(15, 0, 5);
+    const bos = yield descriptor(15, 0, bos_head[2] | (bos_head[3] << 8));
+    const strings = [];
+    for (const index of [device[14], device[15], device[16]])
+      strings.push(new TextDecoder('utf-16le').decode((yield descriptor(3, index, 255, 0x0409)).subarray(2)));
+    yield this.controlling([0x00, 9, configuration[5], 0, 0, 0, 0, 0]);
+    return { device, configuration, bos, strings };
+  }
+
+  #one(transfer, signal) {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      transfer((error, answer) => (error ? reject(error) : resolve(answer)));
+    });
+  }
+  #there(done) {
+    if (this.address === 0) done(new UsbError('there is no device', { gone: true }));
+    return this.address !== 0;
+  }
+  #wait(port, us, step) {
+    this.machine.after(us, () => step(port === this.#port ? undefined : new UsbError('the port was reset', { gone: true })));
+  }
+  #end(reason) {
+    ++this.#port;
+    this.address = 0;
+    this.bus.end(new UsbError(reason, { gone: true }));
+    this.on_gone(reason);
+  }
+  #wake() {
+    this.bus.awake = true;
+    if (this.#ticking) return;
+    this.#ticking = true;
+    const tick = () => {
+      this.#ticking = this.bus.awake;
+      if (!this.#ticking) return;
+      if (this.controller.present) this.controller.start_of_frame(++this.frames);
+      this.machine.after(1_000, tick);
+    };
+    tick();
+  }
+  /// What a request changes for the host: its toggles, and what it knows of interfaces.
+  #follow([type, request, value_low, value_high, index], answer) {
+    if (type === 0x00 && request === 9) this.bus.forget_toggles();
+    if (type === 0x02 && request === 1 && value_low === 0) this.bus.forget_toggles([index]);
+    if (type === 0x01 && request === 11) this.bus.forget_toggles(this.#endpoints_of.get(index));
+    if (type === 0x80 && request === 6 && value_high === 2) this.#learn(answer);
+  }
+  #learn(configuration) {
+    let endpoints = [];
+    for (let at = 0; at + configuration[at] <= configuration.length && configuration[at] > 0; at += configuration[at]) {
+      if (configuration[at + 1] === 4) this.#endpoints_of.set(configuration[at + 2], (endpoints = []));
+      if (configuration[at + 1] === 5) endpoints.push(configuration[at + 2]);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// The protocol over each of the two USB lines, and over both: nothing is lost and nothing doubled, whatever hosts and cables do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cdc, clear_halt, endpoint_status, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
+
+const told = host => host.events.map(({ kind, square }) => [kind, square]);
+/// As many events as expected, in order up to those of one scan, which come lifts first.
+function assert_told(host, expected) {
+  assert.deepEqual(told(host), expected);
+  host.events.forEach(({ seq }, at) => assert.equal(seq, at));
+  assert.deepEqual(host.record.gaps, []);
+}
+const good = host => Object.entries(host.receiver.counters).every(([name, count]) => name === 'good' || count === 0);
+
+for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor interface': vendor })) {
+  test(`${name}: hello, events and acknowledgements`, async () => {
+    const board = await usb_board();
+    const host = await new UsbLineHost(board, endpoints).plug_in();
+    assert.deepEqual(host.heard.map(([heard]) => heard), ['hello', 'snapshot', 'health', 'condition']);
+    const lifted_us = board.machine.now_us + 10_000;
+    board.machine.at(lifted_us, () => board.matrix.set(12, false));
+    board.machine.run_for(100_000);
+    assert_told(host, [['lift', 12]]);
+    const late_us = host.events[0].taken_us - lifted_us;
+    assert.ok(late_us <= 5_000 + 1_000 + 2_000, `${late_us} µs from the edge to the host`);
+    board.machine.run_for(2_500_000);
+    assert.equal(host.last('pong').boot_id, host.boot_id);
+    assert.equal(host.heard.filter(([heard]) => heard === 'events').length, 1); // it was acknowledged
+    assert.ok(good(host));
+  });
+
+  test(`${name}: thousands of events, each once and in order`, async () => {
+    const board = await usb_board();
+    const host = await new UsbLineHost(board, endpoints).plug_in();
+    const expected = shake(board, 40);
+    board.machine.run_for(100_000);
+    assert.equal(expected.length, 2560);
+    assert_told(host, expected);
+    assert.equal(host.duplicates, 0);
+    assert.ok(good(host));
+    assert.ok(host.line.packets.at(-1) < 64);
+    assert.equal(board.usb.bus.toggle_errors, 0);
+  });
+
+  test(`${name}: what happened while the cable was out comes when it is in again`, async () => {
+    const board = await usb_board();
+    const host = await new UsbLineHost(board, endpoints).plug_in();
+    const expected = shake(board, 3);
+    for (let time = 0; time < 4; ++time) {
+      board.machine.run_for(time * 1_500); // somewhere in a frame
+      board.usb.detach();
+      expected.push(...shake(board, 8));
+      await board.usb.settled(board.usb.attach());
+      await board.usb.settled(board.usb.enumerate());
+      await host.plug_in({ wait: false });
+      expected.push(...shake(board, 2, 75_000 + 1_300 * time));
+    }
+    board.machine.run_for(1_500_000);
+    assert_told(host, expected);
+    assert.equal(board.machine.starts, 1);
+  });
+
+  test(`${name}: halted endpoints stall, and go on where they were`, async () => {
+    const board = await usb_board();
+    const host = await new UsbLineHost(board, endpoints).plug_in();
+    const expected = [];
+    for (let time = 0; time < 6; ++time) {
+      for (const endpoint of [endpoints.in, endpoints.out]) {
+        await board.usb.settled(board.usb.control(set_halt(endpoint)));
+        expected.push(...shake(board, 1));
+        await assert.rejects(board.usb.settled(endpoint & 0x80 ? board.usb.in(endpoint, 64) : board.usb.out(endpoint, [0])), { stall: true });
+        assert.deepEqual([...await board.usb.settled(board.usb.control(endpoint_status(endpoint)))], [1, 0]);
+        await board.usb.settled(board.usb.control(clear_halt(endpoint)));
+        assert.deepEqual([...await board.usb.settled(board.usb.control(endpoint_status(endpoint)))], [0, 0]);
+        host.line.open(); // the host had given the endpoint up
+      }
+      expected.push(...shake(board, 1));
+    }
+    board.machine.run_for(1_500_000);
+    assert_told(host, expected);
+    assert.equal(board.usb.bus.toggle_errors, 0);
+  });
+
+  test(`${name}: a bus that sleeps keeps what happens for when it wakes`, async () => {
+    const board = await usb_board();
+    const host = await new UsbLineHost(board, endpoints).plug_in();
+    const expected = shake(board, 2);
+    board.usb.suspend();
+    expected.push(...shake(board, 10));
+    board.machine.run_for(7_000_000);
+    board.usb.resume();
+    board.machine.run_for(3_000_000);
+    expected.push(...shake(board, 2));
+    board.machine.run_for(100_000);
+    assert_told(host, expected);
+  });
+}
+
+test('a host that never reads one line holds up nobody on the other', async () => {
+  for (const [unread, read] of [[cdc, vendor], [vendor, cdc]]) {
+    const board = await usb_board();
+    const deaf = new UsbLineHost(board, unread);
+    deaf.line.set_reads(false);
+    await deaf.plug_in({ wait: false });
+    const expected = shake(board, 20); // the line is full
+    deaf.close();
+    const host = await new UsbLineHost(board, read).plug_in({ wait: false });
+    board.machine.run_for(7_000_000); // the silence of the one before
+    deaf.open();
+    expected.push(...shake(board, 20));
+    board.machine.run_for(500_000);
+    assert_told(host, expected);
+  }
+});
+
+test('the link changes lines with its host, and nothing is lost on the way', async () => {
+  const board = await usb_board();
+  const serial = await new UsbLineHost(board, cdc).plug_in();
+  const direct = new UsbLineHost(board, vendor);
+  const first = shake(board, 5);
+  await direct.plug_in({ wait: false });
+  const second = shake(board, 5);
+  board.machine.run_for(1_500_000);
+  assert.deepEqual(direct.heard, []); // the serial port is in use
+  assert_told(serial, [...first, ...second]);
+
+  await serial.leave();
+  board.machine.run_for(1_100_000);
+  const third = shake(board, 5);
+  board.machine.run_for(100_000);
+  assert.deepEqual(told(direct), third);
+
+  direct.close();
+  direct.line.close();
+  await board.usb.settled(board.usb.control(set_interface(2)));
+  serial.following = false;
+  await serial.plug_in({ wait: false });
+  board.machine.run_for(100_000);
+  const fourth = shake(board, 5);
+  board.machine.run_for(100_000);
+  assert.deepEqual(told(serial).slice(first.length + second.length), fourth);
+});
+
+test('the UART has the link where no USB host wants it, and gives it up to one', async () => {
+  const board = await usb_board();
+  board.host.open();
+  board.machine.run_until_met(() => board.host.last('condition'), 1e6, 'a board that is followed');
+  const first = shake(board, 2, 200_000);
+  assert_told(board.host, first);
+  board.host.close();
+  const host = new UsbLineHost(board, vendor);
+  await host.plug_in({ wait: false });
+  board.machine.run_for(7_000_000);
+  const second = shake(board, 3);
+  board.machine.run_for(100_000);
+  assert.deepEqual(told(host), second);
+});
+
+test('a board that starts anew is gone from the bus, and comes back as another boot', async () => {
+  const board = await usb_board();
+  const host = await new UsbLineHost(board, vendor).plug_in();
+  shake(board, 2);
+  const boot_id = host.boot_id;
+  let gone = 0;
+  board.usb.on_gone = () => ++gone;
+  board.machine.pull_run_pin();
+  assert.equal(gone, 1);
+  board.machine.run_for(100_000);
+  await board.usb.settled(board.usb.attach());
+  await board.usb.settled(board.usb.enumerate());
+  await host.plug_in();
+  const expected = shake(board, 3);
+  board.machine.run_for(100_000);
+  assert.notEqual(host.boot_id, boot_id);
+  assert_told(host, expected);
+});
+
+test('told to start anew, it answers what came before', async () => {
+  const board = await usb_board();
+  const host = await new UsbLineHost(board, vendor).plug_in();
+  host.send('ping', { host_us: 7n });
+  host.send('reboot', { boot_id: host.boot_id, into: 1 });
+  board.machine.run_until_met(() => board.machine.starts === 2, 1e6, 'another start');
+  assert.equal(host.last('pong').host_us, 7n);
+});
