@@ -26,9 +26,10 @@ inline void pend_interrupt(Irq irq) {
     nvic_ispr.write(1u << static_cast<unsigned>(irq));
 }
 
-/// Returns after the next interrupt, or at once if one came since the last time: the return from a handler
-/// sets the core's event register, and so no interrupt can slip in between a look for work and the sleep.
-inline void sleep_until_interrupt() { asm volatile("wfe" ::: "memory"); }
+/// Returns after the next interrupt, or at once if one came since it last returned: a handler's return sets
+/// the core's event register, and so no interrupt can slip in between a look for work and the sleep. The
+/// second pair empties the register, which the handler that ended the sleep has set.
+inline void sleep_until_interrupt() { asm volatile("wfe\n sev\n wfe" ::: "memory"); }
 /// Makes the next sleep return at once.
 inline void stay_awake() { asm volatile("sev" ::: "memory"); }
 

@@ -59,7 +59,19 @@ struct Kind {
     firmware::Pace pace;
     usb::Product product;
     Pins cable_sense; // high while USB has power
+    Pins light;
 };
+
+/// Steady: a host listens. A short flash each second: none does. Flickering: some squares are masked.
+inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_us) {
+    const auto phase = static_cast<std::uint32_t>(time_us) >> 16; // of 65 ms
+    const bool masked = board.scanner().masked() != 0;
+    const bool lit = masked ? (phase & 1) != 0 : board.link().followed() || (phase & 15) == 0;
+    if (lit)
+        drive_high(light);
+    else
+        drive_low(light);
+}
 
 /// The board's life, from started clocks and sensors on. What `kind` refers to outlives it.
 template<Looks Sensors>
@@ -67,6 +79,7 @@ template<Looks Sensors>
     const std::uint64_t id = board_id();
     static firmware::Board<> board({id, draw_boot_id(), kind.sensing, kind.features}, chip, kind.pace);
     configure(kind.cable_sense, Function::sio, Pull::down);
+    configure(kind.light, Function::sio, Pull::none);
     static usb::Device device(usb_controller, kind.product, id);
     start_usb(device);
     UsbLine serial_port(usb::Line::cdc), vendor_interface(usb::Line::vendor);
@@ -92,6 +105,7 @@ template<Looks Sensors>
             chip.saw(scan);
             board.scan(scan, begun_us);
             feed_watchdog(watchdog_patience_us);
+            show(kind.light, board, begun_us);
         }
         if (lines.serve(board, now_us())) stay_awake();
         beat.set_interval(board.settings().scan_interval_us);

@@ -18,6 +18,19 @@ class PlainRegisters extends BasePeripheral {
   }
 }
 
+/// 4.6.3: an alarm fires when the timer reaches its value, and not, as in rp2040js, up to a microsecond before.
+export function correct_alarms(timer) {
+  const write = timer.writeUint32.bind(timer);
+  timer.writeUint32 = (offset, value) => {
+    write(offset, value);
+    if (offset < 0x10 || offset > 0x1c) return;
+    const { nanos } = timer.clock;
+    const now_us = Math.floor(nanos / 1000);
+    const ahead_us = (value - now_us) >>> 0;
+    timer.alarms[(offset - 0x10) / 4].clockAlarm.schedule((now_us + ahead_us) * 1000 - nanos);
+  };
+}
+
 /// 2.17 Ring oscillator: RANDOMBIT, from a generator that a test seeds; biased, as the real one may be.
 export class RingOscillator extends BasePeripheral {
   constructor(chip, random) {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { RP2040 } from 'rp2040js';
 import { BootRom } from './boot_rom.mjs';
 import { pace_pio } from './pio.mjs';
-import { ChipReset, FlashInterface, FlashPins, had, RingOscillator, Uart } from './chip_gaps.mjs';
+import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, RingOscillator, Uart } from './chip_gaps.mjs';
 
 const folder = process.env.ADOUBE_IMAGES ?? new URL('../../build/pico', import.meta.url).pathname;
 
@@ -170,6 +170,7 @@ export class Machine {
       0x40060: new RingOscillator(chip, this.random),
       0x40064: new ChipReset(chip, cause),
     });
+    correct_alarms(chip.peripherals[0x40054]);
     pace_pio(chip);
     this.rom = new BootRom(chip, () => {
       this.chipless_ns = chip.clock.nanosCounter;

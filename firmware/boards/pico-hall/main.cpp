@@ -21,7 +21,8 @@ constexpr rp2040::Kind kind{
                 wire::feature::levels,
     .pace = pace,
     .product = {"Adoube pico-hall", usb::configuration_descriptor(500)}, // 64 sensors of 6 mA
-    .cable_sense = cable_sense};
+    .cable_sense = cable_sense,
+    .light = light};
 
 class Chip final : public rp2040::Chip {
   public:

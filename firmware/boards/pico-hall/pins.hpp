@@ -19,7 +19,7 @@ inline constexpr Pins sensors = pin(26) | pin(27);
 inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(16)};
 
 inline constexpr Pins cable_sense = pin(24); // high while USB has power
-inline constexpr Pins led = pin(25);
+inline constexpr Pins light = pin(25);
 inline constexpr Pins supply_sense = pin(29); // a third of VSYS
 inline constexpr unsigned supply_adc_channel = 3;
 

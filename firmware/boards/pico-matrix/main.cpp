@@ -3,6 +3,7 @@
 #include "firmware/boards/pico-matrix/matrix.hpp"
 #include "firmware/boards/pico-matrix/pins.hpp"
 #include "firmware/rp2040/program.hpp"
+#include "firmware/rp2040/supply.hpp"
 
 namespace adoube::pico_matrix {
 namespace {
@@ -12,14 +13,11 @@ constexpr rp2040::Kind kind{.sensing = wire::Sensing::presence,
                                         wire::feature::call_buttons,
                             .pace = {},
                             .product = {"Adoube pico-matrix", usb::configuration_descriptor(100)},
-                            .cable_sense = cable_sense};
+                            .cable_sense = cable_sense,
+                            .light = light};
 
-class Chip final : public rp2040::Chip {};
-
-struct Matrix {
-    void begin() {}
-    bool done() { return true; }
-    firmware::Scan scan() { return look(); }
+class Chip final : public rp2040::Chip {
+    std::uint16_t supply_mv() const override { return rp2040::measure_supply_mv(); }
 };
 
 } // namespace
@@ -30,7 +28,8 @@ extern "C" void run_board() {
     static pico_matrix::Chip chip;
     rp2040::start_clocks();
     rp2040::start_gpio();
-    pico_matrix::start_matrix();
-    pico_matrix::Matrix matrix;
+    rp2040::start_supply_meter();
+    static pico_matrix::Matrix matrix;
+    matrix.start();
     rp2040::run(chip, matrix, pico_matrix::kind);
 }
