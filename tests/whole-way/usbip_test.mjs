@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
+import { Echo, device_descriptor } from './echo_device.mjs';
 import { UsbIpServer } from './usbip_server.mjs';
-import { Description, Requests, submit_reply } from './usbip_wire.mjs';
+import { Requests, submit_reply } from './usbip_wire.mjs';
 
 const bytes = hex => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
 
@@ -51,48 +52,6 @@ test('what is no USB/IP is refused', () => {
   requests.push(Buffer.concat([interrupt_in.subarray(0, 24), bytes('7fffffff'), interrupt_in.subarray(28)]));
   assert.throws(() => requests.next(), /too long/);
 });
-
-// A device that gives back on 0x82 what it got on 0x02; packets of 64 bytes. A control transfer to any descriptor but
-// the first two is stalled.
-const device_descriptor = bytes('12 01 1002 ef 02 01 40 0912 0100 3412 01 02 03 01');
-const configuration_descriptor = bytes(`09 02 2000 01 01 00 80 32   09 04 00 00 02 ff 41 01 00
-  07 05 82 02 4000 00   07 05 02 02 4000 00`);
-
-class Echo {
-  attached = 0;
-  #packets = [];
-  #wanted;
-
-  async attach() {
-    ++this.attached;
-    this.#packets = [];
-  }
-  detach() {
-    this.attached = 0;
-  }
-  async control(setup) {
-    const descriptors = [undefined, device_descriptor, configuration_descriptor];
-    const descriptor = setup[1] === 6 ? descriptors[setup[3]] : Buffer.alloc(0);
-    if (!descriptor) throw Object.assign(new Error('stalled'), { stall: true });
-    return descriptor.subarray(0, setup.readUInt16LE(6));
-  }
-  async out(endpoint, data) {
-    assert.equal(endpoint, 2);
-    assert.ok(data.length <= 64);
-    this.#packets.push(Buffer.from(data));
-    this.#wanted?.();
-  }
-  async in(endpoint, length, signal) {
-    assert.equal(endpoint, 0x82);
-    while (this.#packets.length === 0) {
-      await new Promise((resolve, reject) => {
-        this.#wanted = resolve;
-        signal.addEventListener('abort', () => reject(new Error('broken off')));
-      });
-    }
-    return this.#packets.shift();
-  }
-}
 
 let server, port;
 before(async () => {

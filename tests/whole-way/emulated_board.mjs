@@ -1,0 +1,84 @@
+// A pico-matrix whose time is everybody's: its unchanged image in the emulator, pieces on its squares, a lever, and a USB
+// socket. Its contacts bounce.
+
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { Contacts } from '../emulated/contacts.mjs';
+import { Machine, read_image } from '../emulated/machine.mjs';
+import { Matrix } from '../emulated/matrix.mjs';
+import { UsbHost } from '../emulated/usb_host.mjs';
+
+const slice_us = 1_000;
+const most_behind_us = 50_000;
+const bounces_us = [200, 450, 900];
+const side = { w: 0, b: 1 };
+
+export class EmulatedBoard {
+  #machine;
+  #matrix = new Matrix();
+  #contacts = new Contacts();
+  #running;
+
+  /// To be plugged into a UsbIpServer.
+  usb = new UsbHost();
+  /// As it says on USB.
+  serial = 'e66164084373ab2c';
+  /// How much longer it took than in reality.
+  lost_us = 0;
+
+  /// The start position, and the lever as Black left it.
+  constructor() {
+    this.#machine = new Machine(read_image('pico-matrix'), { flash_id: [...Buffer.from(this.serial, 'hex')] });
+    for (const part of [this.#matrix, this.#contacts, this.usb]) this.#machine.plug(part);
+    this.#matrix.set_all([...Array(64).keys()].filter(square => square < 16 || square >= 48));
+    this.#contacts.set(side.b, true);
+  }
+
+  /// `on_error(error)` is called if the emulator meets what it does not know.
+  power_on(on_error) {
+    this.#machine.power_on();
+    this.#running = { stopped: false };
+    this.#run(this.#running).catch(on_error);
+  }
+  /// RAM is lost; what the flash holds stays.
+  power_off() {
+    if (this.#running) this.#running.stopped = true;
+  }
+  /// By its RUN pin.
+  reset() {
+    this.#machine.pull_run_pin();
+  }
+
+  /// { lift | drop: square } or { press: 'w' | 'b' }
+  act({ lift, drop, press }) {
+    const name = lift ?? drop;
+    if (name) this.#move(8 * (Number(name[1]) - 1) + name.charCodeAt(0) - 97, drop !== undefined);
+    else this.#press(side[press]);
+  }
+
+  #move(square, stands) {
+    this.#matrix.set(square, stands);
+    bounces_us.forEach((us, n) => this.#machine.after(us, () => this.#matrix.set(square, stands === (n % 2 === 1))));
+    this.#machine.after(bounces_us.at(-1) + 300, () => this.#matrix.set(square, stands));
+  }
+  /// A lever closes the contact of who pressed for as long as it lies there. Who presses it twice lets it go between.
+  #press(who) {
+    this.#contacts.set(0, false);
+    this.#contacts.set(1, false);
+    this.#machine.after(30_000, () => this.#contacts.set(who, true));
+  }
+
+  async #run(running) {
+    let origin_us = performance.now() * 1000 - this.#machine.now_us;
+    while (!running.stopped) {
+      const target_us = performance.now() * 1000 - origin_us;
+      this.#machine.run_until(Math.min(target_us, this.#machine.now_us + slice_us));
+      const behind_us = target_us - this.#machine.now_us;
+      if (behind_us > most_behind_us) {
+        origin_us += behind_us;
+        this.lost_us += behind_us;
+      }
+      if (behind_us > 0) await setImmediate();
+      else await sleep(1);
+    }
+  }
+}

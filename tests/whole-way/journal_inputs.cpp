@@ -1,0 +1,50 @@
+// Prints what the journal holds of each game: the first line of its sensor log, then a line for each input: the
+// boot id (hexadecimal) and number that its board gave it, or - -, and the input.
+//
+//      adoube_journal_inputs FILE
+
+#include "daemon/journal/journal.hpp"
+
+#include <iomanip>
+#include <iostream>
+
+using namespace adoube::journal;
+
+namespace {
+
+void print_origin(const Entry& entry) {
+    if (!entry.origin || !entry.origin->sequence)
+        std::cout << "- - ";
+    else
+        std::cout << std::hex << std::setw(8) << std::setfill('0') << entry.origin->boot_id << ' ' << std::dec
+                  << *entry.origin->sequence << ' ';
+}
+
+std::expected<void, std::string> print(const char* file) {
+    auto journal = Journal::open(file);
+    if (!journal) return std::unexpected(journal.error());
+    const auto games = journal->games();
+    if (!games) return std::unexpected(games.error());
+    for (const auto& game : *games) {
+        const auto inputs = journal->inputs(game.id);
+        if (!inputs) return std::unexpected(inputs.error());
+        std::cout << game.header << '\n';
+        for (const auto& entry : *inputs) {
+            print_origin(entry);
+            std::cout << entry.line << '\n';
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    if (count != 2) {
+        std::cerr << "usage: adoube_journal_inputs FILE\n";
+        return 2;
+    }
+    const auto printed = print(arguments[1]);
+    if (!printed) std::cerr << printed.error() << '\n';
+    return printed ? 0 : 1;
+}

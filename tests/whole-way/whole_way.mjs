@@ -1,0 +1,117 @@
+// The board, its cable, and a guest in which a daemon keeps the record of the game on it.
+
+import { Echo } from './echo_device.mjs';
+import { EmulatedBoard } from './emulated_board.mjs';
+import { Guest } from './guest.mjs';
+import { UsbIpServer } from './usbip_server.mjs';
+
+const hall = '/run/hall';
+const busid = { board: '1-1', another: '1-2' };
+
+export class WholeWay {
+  #bin;
+  #port_of;
+  #begun = Date.now();
+  #lines = [];
+  #server = new UsbIpServer();
+  #server_port;
+  #fail;
+
+  board = new EmulatedBoard();
+  /// Rejected when the emulated board meets what the emulator does not know.
+  failed = new Promise((_, reject) => (this.#fail = reject));
+
+  /// `bin` is the folder of the programs, `port_of(serial)` the daemon's name for the port of the board.
+  constructor({ bin, port_of }) {
+    this.#bin = bin;
+    this.#port_of = port_of;
+  }
+
+  log = line => this.#lines.push(`${((Date.now() - this.#begun) / 1000).toFixed(2).padStart(7)} ${line}`);
+  get story() {
+    return this.#lines.join('\n');
+  }
+
+  async begin(kernel) {
+    this.#server_port = await this.#server.listen();
+    this.power_on();
+    this.guest = await Guest.boot({ kernel, log: this.log });
+    await this.guest.run(`mkdir -p /run/udev ${hall} && /lib/systemd/systemd-udevd --daemon`);
+    await this.guest.run(`cat >${hall}/hall.toml <<'END'\n${this.#configuration()}END`);
+  }
+  end() {
+    this.guest?.power_off();
+    this.#server.close();
+    this.board.power_off();
+  }
+
+  // --- the board
+  power_on() {
+    this.board.power_on(error => this.#fail(error));
+  }
+  /// Resolves when the guest's kernel has the board; the name that it gives the device, as "1-1", is its bus and port.
+  async cable_in() {
+    await this.#plug(busid.board, this.board.usb);
+    return this.#appeared(this.board.serial);
+  }
+  cable_out() {
+    this.#server.unplug(busid.board);
+  }
+  /// Another device takes the first free port.
+  plug_another() {
+    return this.#plug(busid.another, new Echo());
+  }
+
+  // --- the daemon
+  async start_daemon() {
+    this.daemon = await this.guest.start(`exec ${this.#bin}/adoubed --config ${hall}/hall.toml`, 'adoubed');
+    await this.daemon.printed(/serving/, 30_000);
+  }
+  /// Resolves to its exit status.
+  async kill_daemon(signal = 'KILL') {
+    await this.guest.run(`kill -${signal} ${await this.daemon.process}`);
+    return this.daemon.ended;
+  }
+  /// Resolves when it has said that, from now on.
+  daemon_says(pattern) {
+    return this.daemon.printed(pattern, 30_000, this.daemon.output.length);
+  }
+
+  // --- the record
+  async pgn() {
+    return this.guest.run(`cat ${hall}/pgn/*.pgn 2>/dev/null || true`);
+  }
+  /// Every input: { boot, number, input }, boot and number undefined for what the board does not number. Only while no
+  /// daemon runs.
+  async journal() {
+    const text = await this.guest.run(`${this.#bin}/adoube_journal_inputs ${hall}/hall.journal`);
+    return text.trimEnd().split('\n').slice(1).map(line => {
+      const [, boot, number, input] = line.match(/^(\S+) (\S+) (.*)$/);
+      return { ...(boot !== '-' && { boot, number: Number(number) }), input: JSON.parse(input) };
+    });
+  }
+
+  async #plug(name, device) {
+    await this.#server.plug(name, device);
+    await this.guest.run(`usbip --tcp-port ${this.#server_port} attach -r 10.0.2.2 -b ${name}`);
+  }
+  async #appeared(serial) {
+    const found = await this.guest.run(`
+      for try in $(seq 100); do
+        grep -ls ${serial} /sys/bus/usb/devices/*/serial && exit
+        sleep 0.1
+      done
+      exit 1`);
+    return found.trim().split('/').at(-2);
+  }
+  #configuration() {
+    return `journal = "hall.journal"
+pgn_directory = "pgn"
+listen = "127.0.0.1:0"
+[event]
+name = "The whole way"
+[[board]]
+port = "${this.#port_of(this.board.serial)}"
+`;
+  }
+}

@@ -1,0 +1,149 @@
+// The whole way: hands play a game on the squares of the emulated board, whose unchanged image is a USB device for a
+// Debian kernel, in which adoubed runs. Cables come loose, the daemon is killed, the board starts anew; what is recorded is
+// the game that was played, and every touch of it once.
+//
+//   node whole_way_test.mjs serial|libusb      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { game_of, hands_of, sensor_log_of } from './hands.mjs';
+import { kernel_or_skip } from './needs.mjs';
+import { WholeWay } from './whole_way.mjs';
+
+const longest_pause_ms = 400;
+
+const lines = {
+  serial: {
+    game: 'opera', // castling
+    port_of: serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`,
+    start_anew(way) { // without power for a moment
+      way.board.power_off();
+      way.power_on();
+    },
+  },
+  libusb: {
+    game: 'gundersen-faul', // mate by taking en passant
+    port_of: serial => `usb:${serial}`,
+    start_anew: way => way.board.reset(),
+  },
+};
+
+const name = process.argv[2];
+const { game, port_of, start_anew } = lines[name];
+const bin = process.env.ADOUBE_BIN;
+const kernel = kernel_or_skip();
+
+test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
+  const way = new WholeWay({ bin, port_of });
+  const pgn = fileURLToPath(new URL(`../../tools/games/${game}.pgn`, import.meta.url));
+  const played = game_of(readFileSync(pgn, 'utf8'));
+  const hands = hands_playing(pgn, played);
+  try {
+    await Promise.race([way.failed, go(way, hands, played)]);
+    way.log(`the emulator was ${(way.board.lost_us / 1e6).toFixed(1)} s too slow`);
+    if (process.env.ADOUBE_STORY) console.log(way.story);
+  } catch (error) {
+    console.log(way.story);
+    throw error;
+  } finally {
+    way.end();
+  }
+});
+
+function hands_playing(pgn, played) {
+  const log = execFileSync(join(bin, 'adoube'), ['simulate', pgn, '--sensing', 'presence'], { encoding: 'utf8' });
+  const hands = hands_of(log, longest_pause_ms);
+  const read = execFileSync(join(bin, 'adoube'), ['replay', '-'], { input: sensor_log_of(hands, log), encoding: 'utf8' });
+  assert.deepEqual(game_of(read), played, 'nobody could understand these hands');
+  return hands;
+}
+
+async function go(way, hands, played) {
+  await way.begin(kernel);
+  assert.equal(await way.cable_in(), '1-1');
+  await way.start_daemon();
+  await play(way, hands);
+  await check_game(way, played);
+  assert.equal(await way.kill_daemon('INT'), 0);
+  check_record(await way.journal(), hands);
+}
+
+/// What happens, and at which of all the moments with a piece in the air. The hand waits until it is over.
+const mishaps = [
+  [4, async function the_cable_comes_loose_and_is_put_back(way) {
+    const closed = way.daemon_says(/was closed/), back = way.daemon_says(/is on port/);
+    way.cable_out();
+    await closed;
+    await way.cable_in();
+    await back;
+  }],
+  [8, async function the_cable_comes_loose(way) {
+    way.cable_out();
+  }],
+  [13, async function the_cable_is_put_into_another_port(way) {
+    const back = way.daemon_says(/is on port/);
+    await way.plug_another();
+    assert.equal(await way.cable_in(), '1-2');
+    await back;
+  }],
+  [17, async function the_daemon_is_killed(way) {
+    await way.kill_daemon();
+  }],
+  [21, async function the_daemon_is_started_again(way) {
+    await way.start_daemon();
+  }],
+  [26, async function the_board_starts_anew(way) {
+    await sleep(2000); // the host has everything by then: what only the board has would die with it
+    const back = way.daemon_says(/is on port/);
+    way.cable_out();
+    start_anew(way);
+    await way.cable_in();
+    await back;
+  }],
+];
+
+async function play(way, hands) {
+  const in_the_air = hands.filter(({ in_hand }) => in_hand);
+  assert.ok(in_the_air.length > mishaps.at(-1)[0] + 5, 'this game is too short');
+  let begun = Date.now();
+  for (const step of hands) {
+    await sleep(Math.max(0, begun + step.at_ms - Date.now()));
+    way.board.act(step);
+    const [, happen] = mishaps.find(([when]) => in_the_air[when] === step) ?? [];
+    if (!happen) continue;
+    way.log(`in move ${step.ply} ${happen.name.replaceAll('_', ' ')}`);
+    const waits_from = Date.now();
+    await happen(way);
+    begun += Date.now() - waits_from;
+  }
+  way.log('the last move is made');
+}
+
+async function check_game(way, played) {
+  let recorded;
+  for (let tries = 0; tries < 60; ++tries) {
+    recorded = game_of(await way.pgn());
+    if (recorded.result === played.result) break;
+    await sleep(500);
+  }
+  assert.deepEqual(recorded, played);
+}
+
+/// Of two starts of the board, between which nothing happened: every event once, in order, and one gap.
+function check_record(journal, hands) {
+  const events = journal.filter(({ boot }) => boot);
+  const what = ({ lift, drop, press }) => ({ lift, drop, press });
+  assert.deepEqual(events.map(({ input }) => what(input)), hands.map(what));
+  const boots = [...new Set(events.map(({ boot }) => boot))];
+  assert.equal(boots.length, 2);
+  for (const boot of boots) {
+    const numbers = events.filter(event => event.boot === boot).map(({ number }) => number);
+    assert.deepEqual(numbers, numbers.map((_, n) => n));
+  }
+  assert.deepEqual(journal.flatMap(({ input }) => input.gap ?? []), ['power']);
+}
