@@ -1,7 +1,7 @@
 // The matrix of 64 contacts at the board's pins, solved exactly: which line is high or low, and why.
 //
-// A line is driven by its pin, by a short, or through closed contacts by other lines; else its pull decides, after its
-// capacitance has lost its charge. With diodes current goes from a rank to a file only.
+// A line is driven by a short, by its pin, or through closed contacts by other lines; else its pull decides, after its
+// capacitance has lost its charge. A short is stronger than a pin. With diodes current goes from a rank to a file only.
 
 import { GPIOPinState } from 'rp2040js';
 
@@ -15,6 +15,7 @@ export class Matrix {
     this.occupied = new Uint8Array(64);
     this.shorts = new Map();  // line → 'high' or 'low', to the supply or to ground
     this.bridges = [];        // pairs of lines
+    this.dead_diodes = new Set(); // squares where current goes both ways
     this.fights = 0;          // two drivers against each other, through contacts
   }
 
@@ -54,6 +55,17 @@ export class Matrix {
     this.bridges.push([a, b]);
     this.#changed();
   }
+  /// Of a square, by a short circuit in it.
+  kill_diode(square) {
+    this.dead_diodes.add(square);
+    this.#changed();
+  }
+  repair() {
+    this.shorts.clear();
+    this.bridges = [];
+    this.dead_diodes.clear();
+    this.#changed();
+  }
 
   #changed() {
     this.#solutions.clear();
@@ -82,14 +94,13 @@ export class Matrix {
   }
   /// Sets of lines, a bit for each.
   #solve() {
-    let highs = 0, lows = 0;
-    for (let line = 0; line < 16; ++line) {
-      const short = this.shorts.get(line);
-      if (short ? short === 'high' : this.driving[line] === High) highs |= 1 << line;
-      if (short ? short === 'low' : this.driving[line] === Low) lows |= 1 << line;
-    }
+    const lines = is => this.driving.reduce((set, value, line) => (is(value, line) ? set | (1 << line) : set), 0);
     const up = this.#neighbours(true), down = this.#neighbours(false);
-    const high = spread(highs, lows, up), low = spread(lows, highs, down);
+    const shorted_high = lines((_, line) => this.shorts.get(line) === 'high');
+    const shorted_low = lines((_, line) => this.shorts.get(line) === 'low');
+    const always_high = spread(shorted_high, shorted_low, up).reached, always_low = spread(shorted_low, shorted_high, down).reached;
+    const highs = lines(value => value === High) & ~always_low, lows = lines(value => value === Low) & ~always_high;
+    const high = spread(highs | always_high, lows | always_low, up), low = spread(lows | always_low, highs | always_high, down);
     return { high: high.reached, low: low.reached, fights: high.fights + low.fights };
   }
   /// Of each line those to which it gives its level: high, or else low.
@@ -102,8 +113,9 @@ export class Matrix {
     this.occupied.forEach((occupied, square) => {
       if (!occupied) return;
       const rank = square >> 3, file = 8 + (square & 7);
-      if (high || !this.diodes) neighbours[rank] |= 1 << file;
-      if (!high || !this.diodes) neighbours[file] |= 1 << rank;
+      const both_ways = !this.diodes || this.dead_diodes.has(square);
+      if (high || both_ways) neighbours[rank] |= 1 << file;
+      if (!high || both_ways) neighbours[file] |= 1 << rank;
     });
     return neighbours;
   }

@@ -57,8 +57,10 @@ struct Look {
         const Pins wrong = (look_with(line) ^ line) & ~always_high;
         if (wrong == 0) [[likely]]
             return;
-        // Another rank that goes up has a diode there that lets current back.
-        broken |= squares_of_files(wrong) | (squares_of_ranks(wrong) & squares_of_files(line));
+        if ((wrong & ranks) == 0)
+            broken |= squares_of_files(wrong);
+        else // by a diode that lets current back; through the ranks it goes on to the files of their pieces
+            broken |= squares_of_files(line) & squares_of_ranks(wrong);
     }
     /// Bit n is file n of this rank.
     std::uint32_t read_rank(unsigned rank, Pins always_high) {

@@ -22,11 +22,11 @@ class Matrix {
     void begin() {}
     bool done() const { return true; }
     /// In about 30 µs. A fault is told in the third look that finds it, sooner than the debounce believes
-    /// what the squares seem to show.
+    /// what the squares seem to show; at the start it is told at once.
     firmware::Scan scan();
 
   private:
-    std::uint64_t broken_before_[2]{};
+    std::uint64_t broken_before_[2] = {~std::uint64_t{0}, ~std::uint64_t{0}};
 };
 
 } // namespace adoube::pico_matrix
