@@ -48,6 +48,10 @@ export class EmulatedBoard {
     this.#machine.pull_run_pin();
   }
 
+  /// Waits so long in the board's own time, which a busy computer holds up.
+  pass(ms) {
+    return new Promise(resolve => this.#machine.after(ms * 1000, resolve));
+  }
   /// { lift | drop: square } or { press: 'w' | 'b' }
   act({ lift, drop, press }) {
     const name = lift ?? drop;

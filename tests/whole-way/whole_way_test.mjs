@@ -98,7 +98,7 @@ const mishaps = [
     await way.start_daemon();
   }],
   [26, async function the_board_starts_anew(way) {
-    await sleep(2000); // the host has everything by then: what only the board has would die with it
+    await way.board.pass(2000); // the host has everything by then: what only the board has would die with it
     const back = way.daemon_says(/is on port/);
     way.cable_out();
     start_anew(way);
@@ -110,16 +110,15 @@ const mishaps = [
 async function play(way, hands) {
   const in_the_air = hands.filter(({ in_hand }) => in_hand);
   assert.ok(in_the_air.length > mishaps.at(-1)[0] + 5, 'this game is too short');
-  let begun = Date.now();
+  let last_ms = 0;
   for (const step of hands) {
-    await sleep(Math.max(0, begun + step.at_ms - Date.now()));
+    await way.board.pass(step.at_ms - last_ms);
+    last_ms = step.at_ms;
     way.board.act(step);
     const [, happen] = mishaps.find(([when]) => in_the_air[when] === step) ?? [];
     if (!happen) continue;
     way.log(`in move ${step.ply} ${happen.name.replaceAll('_', ' ')}`);
-    const waits_from = Date.now();
     await happen(way);
-    begun += Date.now() - waits_from;
   }
   way.log('the last move is made');
 }
