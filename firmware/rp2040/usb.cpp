@@ -2,6 +2,7 @@
 
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/interrupts.hpp"
+#include "firmware/rp2040/timer.hpp"
 #include "protocol/frame.hpp"
 
 namespace adoube::rp2040 {
@@ -15,6 +16,7 @@ namespace regs { // 4.1.4
 constexpr std::uint32_t base = 0x50110000;
 constexpr Register addr_endp{base + 0x00};
 constexpr Register main_ctrl{base + 0x40};
+constexpr Register sof_rd{base + 0x48};
 constexpr Register sie_ctrl{base + 0x4c};
 constexpr Register sie_status{base + 0x50};
 constexpr Register buff_status{base + 0x58};
@@ -30,8 +32,8 @@ constexpr std::uint32_t ep0_int_1buf = 1 << 29, pull_up = 1 << 16;
 constexpr std::uint32_t status_bus_reset = 1 << 19, status_setup = 1 << 17, status_suspended = 1 << 4;
 constexpr std::uint32_t to_phy = 1 << 0, softcon = 1 << 3;
 constexpr std::uint32_t vbus_detect = 1 << 2, vbus_detect_override = 1 << 3;
-constexpr std::uint32_t int_setup = 1 << 16, int_suspend = 1 << 14, int_bus_reset = 1 << 12,
-                        int_buff_status = 1 << 4;
+constexpr std::uint32_t int_sof = 1 << 17, int_setup = 1 << 16, int_suspend = 1 << 14,
+                        int_bus_reset = 1 << 12, int_buff_status = 1 << 4;
 } // namespace regs
 
 /// 4.1.3.1 Dual-port RAM. It has no aliases to set and clear bits in.
@@ -66,12 +68,40 @@ bool can_abort() {
 
 /// The controller reads the word in another clock: AVAILABLE goes in when it is sure to see the others
 /// (4.1.2.5.1).
-void hand_over(Endpoint endpoint, std::uint32_t word) {
+void hand_over(Endpoint endpoint) {
     const Register control = dpram::buffer_control(endpoint);
-    control.write(word);
     asm volatile(".rept 12\n nop\n .endr" ::: "memory");
-    control.write(word | dpram::available);
+    control.write(control.read() | dpram::available);
 }
+
+/// Erratum RP2040-E15: a bulk IN token late in a frame, as the hub of a Raspberry Pi 4 sends it, may hang the
+/// controller. So nothing is offered in the last fifth of a frame, or at a time of it that is not known, but
+/// at the start of the next.
+class StartOfFrame {
+  public:
+    /// Or what was put off is handed over at the next start of a frame.
+    bool is_near(Endpoint endpoint) {
+        if (now_us() - started_us_ < near_us) return true;
+        if (put_off_ == 0) regs::sof_rd.read(); // forgets the start that came unheard
+        put_off_ |= bit(endpoint);
+        regs::inte.set(regs::int_sof);
+        return false;
+    }
+    void came() {
+        started_us_ = now_us();
+        if (put_off_ == 0) regs::inte.clear(regs::int_sof); // nobody needs the next
+        for (const Endpoint endpoint : {Endpoint::cdc_in, Endpoint::vendor_in})
+            if ((put_off_ & bit(endpoint)) != 0) hand_over(endpoint);
+        put_off_ = 0;
+    }
+    void forget(Endpoint endpoint) { put_off_ &= ~bit(endpoint); }
+
+  private:
+    static constexpr std::uint64_t near_us = 700; // of 800: the handler may have come late
+    std::uint64_t started_us_ = 0;
+    std::uint32_t put_off_ = 0;
+};
+constinit StartOfFrame start_of_frame;
 
 usb::Device* device = nullptr;
 
@@ -79,7 +109,10 @@ usb::Device* device = nullptr;
 class HandlerHeld {
   public:
     HandlerHeld() { disable_interrupt(Irq::usbctrl); }
-    ~HandlerHeld() { enable_interrupt(Irq::usbctrl); }
+    ~HandlerHeld() {
+        asm volatile("" ::: "memory"); // what was done stays before
+        enable_interrupt(Irq::usbctrl);
+    }
     HandlerHeld(const HandlerHeld&) = delete;
     HandlerHeld& operator=(const HandlerHeld&) = delete;
 };
@@ -119,6 +152,10 @@ void begin_request() {
 
 extern "C" void on_usbctrl() {
     const std::uint32_t pending = regs::ints.read();
+    if ((pending & regs::int_sof) != 0) {
+        regs::sof_rd.read(); // clears it
+        start_of_frame.came();
+    }
     if ((pending & regs::int_bus_reset) != 0) {
         regs::sie_status.write(regs::status_bus_reset);
         device->on_reset();
@@ -134,11 +171,13 @@ extern "C" void on_usbctrl() {
 void UsbController::send(Endpoint endpoint, std::span<const Byte> packet, bool data1) {
     volatile Byte* to = dpram::bytes(endpoint);
     for (const Byte byte : packet) *to++ = byte;
-    hand_over(endpoint, dpram::full | (data1 ? dpram::data1_pid : 0) | packet.size());
+    dpram::buffer_control(endpoint).write(dpram::full | (data1 ? dpram::data1_pid : 0) | packet.size());
+    if (number(endpoint) == 0 || start_of_frame.is_near(endpoint)) hand_over(endpoint);
 }
 
 void UsbController::receive(Endpoint endpoint, bool data1) {
-    hand_over(endpoint, (data1 ? dpram::data1_pid : 0) | usb::max_packet);
+    dpram::buffer_control(endpoint).write((data1 ? dpram::data1_pid : 0) | usb::max_packet);
+    hand_over(endpoint);
 }
 
 void UsbController::stall(Endpoint endpoint) {
@@ -153,6 +192,7 @@ void UsbController::stall(Endpoint endpoint) {
 }
 
 void UsbController::cancel(Endpoint endpoint) {
+    start_of_frame.forget(endpoint);
     const Register control = dpram::buffer_control(endpoint);
     const bool abort = (control.read() & dpram::available) != 0 && can_abort();
     if (abort) {

@@ -61,7 +61,7 @@ void Device::write(Line line, std::span<const Byte> bytes) {
 
 std::size_t Device::read(Line line, std::span<Byte> out) {
     const std::size_t length = out_[index(line)].read(out);
-    ask(line);
+    if (length != 0) ask(line);
     return length;
 }
 

@@ -31,6 +31,7 @@ export class UsbController extends BasePeripheral {
     this.abort_done = 0;
     this.frame = 0;
     this.sof = 0;
+    this.frame_began_ns = -Infinity;
     this.prepared = new Map(); // buffer control → [cycles, word] of its last write
   }
 
@@ -72,6 +73,8 @@ export class UsbController extends BasePeripheral {
     if (before & buffer.available && !aborting) this.error(`${name} is written while the controller has it`);
     if (word & buffer.available) {
       if ((word & ~buffer.available) !== (before & ~buffer.available)) this.error(`${name}: AVAILABLE is set together with others`);
+      if (this.#is_bulk_in(offset) && this.#frame_age_us >= 800 && this.#frame_age_us < 998)
+        this.error(`${name}: AVAILABLE is set late in a frame, which erratum RP2040-E15 forbids`);
       if (cycles - at < available_after_cycles) this.error(`${name}: AVAILABLE is set ${cycles - at} cycles after the others`);
     }
     this.prepared.set(offset, [cycles, word]);
@@ -84,6 +87,12 @@ export class UsbController extends BasePeripheral {
     }
   }
 
+  #is_bulk_in(offset) {
+    return offset >= 0x88 && (offset & 4) === 0 && ((this.#endpoint_control(offset) >> 26) & 3) === 2;
+  }
+  get #frame_age_us() {
+    return (this.rp2040.clock.nanos - this.frame_began_ns) / 1000;
+  }
   get #vbus() {
     return (this.values.power & (1 << 3)) !== 0 && (this.values.power & (1 << 2)) !== 0;
   }
@@ -108,6 +117,7 @@ export class UsbController extends BasePeripheral {
   start_of_frame(number) {
     this.frame = number & 0x7ff;
     this.sof = sof_interrupt;
+    this.frame_began_ns = this.rp2040.clock.nanos;
     this.#update();
   }
   /// All below give undefined where no device answers.
