@@ -21,6 +21,7 @@ export class BootRom {
     this.chip = chip;
     this.connected = false;
     this.xip = true; // the flash can be read as memory
+    this.before_change = null; // (flash, at, to): a byte of the flash is about to change; a test may throw there
     const functions = {
       IF: () => { this.connected = true; },
       EX: () => { this.#require(this.connected, 'flash_exit_xip without connect_internal_flash'); this.xip = false; },
@@ -77,19 +78,24 @@ export class BootRom {
     this.#require(this.connected && !this.xip, `${what} while the flash is memory`);
     this.#require(this.chip.core.PM, `${what} with interrupts on`);
   }
+  #change(at, to) {
+    this.before_change?.(this.chip.flash, at, to);
+    this.chip.flash[at] = to;
+  }
   #pass(us) {
     this.chip.clock.tick(us * 1000);
   }
   #erase(at, count) {
     this.#device('flash_range_erase');
     this.#require(at % 4096 === 0 && count % 4096 === 0, 'flash_range_erase of part of a sector');
-    this.chip.flash.fill(0xff, at, at + count);
+    for (let byte = at; byte < at + count; ++byte) this.#change(byte, 0xff);
     this.#pass(45_000 * (count / 4096));
   }
   #program(at, from, count) {
     this.#device('flash_range_program');
     this.#require(at % 256 === 0 && count % 256 === 0, 'flash_range_program of part of a page');
-    for (let byte = 0; byte < count; ++byte) this.chip.flash[at + byte] &= this.chip.readUint8(from + byte); // bits only fall
+    for (let byte = 0; byte < count; ++byte) // bits only fall
+      this.#change(at + byte, this.chip.flash[at + byte] & this.chip.readUint8(from + byte));
     this.#pass(400 * (count / 256));
   }
 }

@@ -154,7 +154,10 @@ export class Machine {
     this.#fill_gaps(chip, cause);
     const dog = chip.peripherals[0x40058];
     if (watchdog) Object.assign(dog, watchdog);
-    dog.onWatchdogTrigger = () => { this.reset_wanted = dog; };
+    dog.onWatchdogTrigger = () => {
+      dog.alarm.enable = false; // rp2040js would bark again at once, for ever
+      this.reset_wanted = dog;
+    };
     for (const part of this.parts) part.connect(this);
     this.rom.start();
   }
