@@ -106,8 +106,7 @@ export class Machine {
     const end_ns = time_us * 1000;
     for (;;) {
       const next_ns = Math.min(end_ns, this.ahead[0]?.[0] ?? Infinity);
-      this.#run_chip(next_ns);
-      if (this.now_ns < next_ns) continue; // the chip was reset on the way
+      if (!this.#run_chip(next_ns)) continue;
       if (!(this.ahead[0]?.[0] <= end_ns)) return;
       this.ahead.shift()[2]();
     }
@@ -181,12 +180,13 @@ export class Machine {
     });
   }
 
+  /// False where the chip was reset on the way, or became its loader.
   #run_chip(until_ns) {
     const { chip } = this;
     const end = until_ns - this.epoch_ns;
     if (!this.#runs) {
       this.chipless_ns = Math.max(this.chipless_ns, end);
-      return;
+      return true;
     }
     const { core, clock } = chip;
     while (clock.nanosCounter < end) {
@@ -204,8 +204,12 @@ export class Machine {
         if (clock.nextAlarm && clock.nextAlarm.nanos <= now) clock.tick(now - clock.nanosCounter);
         else clock.nanosCounter = now;
       }
-      if (this.reset_wanted || this.in_loader) break;
+      if (this.in_loader) return false;
+      if (this.reset_wanted) {
+        this.#watchdog_reset(this.reset_wanted);
+        return false;
+      }
     }
-    if (this.reset_wanted) this.#watchdog_reset(this.reset_wanted);
+    return true;
   }
 }
