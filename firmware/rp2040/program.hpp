@@ -23,12 +23,17 @@ class Chip : public firmware::Hardware {
     std::optional<wire::Condition> condition() override {
         return wire::Condition{.reset_cause = cause_, .supply_mv = supply_mv(), .broken = broken_};
     }
-    void reboot(wire::RebootInto into) override { reboot_into_ = into; }
+    void reboot(wire::RebootInto into) override {
+        reboot_into_ = into;
+        reboot_asked_us_ = now_us();
+    }
 
     void saw(const firmware::Scan& scan) { broken_ = scan.broken; }
-    /// Once what the host asked for before is out.
+    /// Once what the host asked for before is out, or nobody has taken it for a while.
     void reboot_if_asked(bool all_sent) const {
-        if (!all_sent || reboot_into_ == wire::RebootInto{}) return;
+        constexpr std::uint64_t patience_us = 500'000;
+        if (reboot_into_ == wire::RebootInto{}) return;
+        if (!all_sent && now_us() - reboot_asked_us_ < patience_us) return;
         if (reboot_into_ == wire::RebootInto::loader) reset_to_loader();
         reset_now(true);
     }
@@ -42,6 +47,7 @@ class Chip : public firmware::Hardware {
     wire::ResetCause cause_ = take_reset_cause();
     std::uint64_t broken_ = 0;
     wire::RebootInto reboot_into_{};
+    std::uint64_t reboot_asked_us_ = 0;
 };
 
 /// What looks at squares and contacts.

@@ -51,8 +51,10 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
     const host = await new UsbLineHost(board, endpoints).plug_in();
     const expected = shake(board, 3);
     for (let time = 0; time < 4; ++time) {
-      board.machine.run_for(time * 1_500); // somewhere in a frame
+      expected.push(...shake(board, 1, 0));
+      board.machine.run_until_met(() => host.receiver.collected.length > 60 * time, 1e5, 'a frame that has begun');
       board.usb.detach();
+      board.machine.run_for(70_000);
       expected.push(...shake(board, 8));
       await board.usb.settled(board.usb.attach());
       await board.usb.settled(board.usb.enumerate());
@@ -213,4 +215,16 @@ test('told to start anew, it answers what came before', async () => {
   host.send('reboot', { boot_id: host.boot_id, into: 1 });
   board.machine.run_until_met(() => board.machine.starts === 2, 1e6, 'another start');
   assert.equal(host.last('pong').host_us, 7n);
+});
+
+test('told to start anew by a host that takes nothing more, it does', async () => {
+  const board = await usb_board();
+  const host = await new UsbLineHost(board, vendor).plug_in();
+  host.line.set_reads(false);
+  shake(board, 4);
+  host.send('reboot', { boot_id: host.boot_id, into: 1 });
+  board.machine.run_for(400_000);
+  assert.equal(board.machine.starts, 1);
+  board.machine.run_for(200_000);
+  assert.equal(board.machine.starts, 2);
 });
