@@ -1,14 +1,13 @@
 // A pico-matrix whose time is everybody's: its unchanged image in the emulator, pieces on its squares, a lever, and a USB
 // socket. Its contacts bounce.
 
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Contacts } from '../emulated/contacts.mjs';
 import { Machine, read_image } from '../emulated/machine.mjs';
+import { LoaderDevice } from '../emulated/loader_device.mjs';
 import { Matrix } from '../emulated/matrix.mjs';
+import { RealTime } from '../emulated/real_time.mjs';
 import { UsbHost } from '../emulated/usb_host.mjs';
 
-const slice_us = 1_000;
-const most_behind_us = 50_000;
 const bounces_us = [200, 450, 900];
 const side = { w: 0, b: 1 };
 
@@ -16,15 +15,12 @@ export class EmulatedBoard {
   #machine;
   #matrix = new Matrix();
   #contacts = new Contacts();
-  #running;
+  #time;
 
   /// To be plugged into a UsbIpServer.
   usb = new UsbHost();
   /// As it says on USB.
   serial = 'e66164084373ab2c';
-  /// How much longer it took than in reality.
-  lost_us = 0;
-
   /// The start position, and the lever as Black left it.
   constructor() {
     this.#machine = new Machine(read_image('pico-matrix'), { flash_id: [...Buffer.from(this.serial, 'hex')] });
@@ -36,16 +32,33 @@ export class EmulatedBoard {
   /// `on_error(error)` is called if the emulator meets what it does not know.
   power_on(on_error) {
     this.#machine.power_on();
-    this.#running = { stopped: false };
-    this.#run(this.#running).catch(on_error);
+    this.#time = new RealTime(this.#machine);
+    this.#time.run().catch(on_error);
   }
   /// RAM is lost; what the flash holds stays.
   power_off() {
-    if (this.#running) this.#running.stopped = true;
+    this.#time?.stop();
   }
   /// By its RUN pin.
   reset() {
     this.#machine.pull_run_pin();
+  }
+  /// How much longer it took than in reality.
+  get lost_us() {
+    return this.#time.lost_us;
+  }
+  get in_loader() {
+    return this.#machine.in_loader;
+  }
+  /// The chip's loader, to be plugged in instead of `usb` while it is in it. `on_restart()`: it runs its firmware again.
+  loader(on_restart) {
+    return new LoaderDevice(this.#machine, () => {
+      this.reset();
+      on_restart();
+    });
+  }
+  get flash() {
+    return this.#machine.chip.flash;
   }
 
   /// Waits so long in the board's own time, which a busy computer holds up.
@@ -69,20 +82,5 @@ export class EmulatedBoard {
     this.#contacts.set(0, false);
     this.#contacts.set(1, false);
     this.#machine.after(30_000, () => this.#contacts.set(who, true));
-  }
-
-  async #run(running) {
-    let origin_us = performance.now() * 1000 - this.#machine.now_us;
-    while (!running.stopped) {
-      const target_us = performance.now() * 1000 - origin_us;
-      this.#machine.run_until(Math.min(target_us, this.#machine.now_us + slice_us));
-      const behind_us = target_us - this.#machine.now_us;
-      if (behind_us > most_behind_us) {
-        origin_us += behind_us;
-        this.lost_us += behind_us;
-      }
-      if (behind_us > 0) await setImmediate();
-      else await sleep(1);
-    }
   }
 }

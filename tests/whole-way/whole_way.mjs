@@ -1,5 +1,6 @@
 // The board, its cable, and a guest in which a daemon keeps the record of the game on it.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Echo } from './echo_device.mjs';
 import { EmulatedBoard } from './emulated_board.mjs';
 import { Guest } from './guest.mjs';
@@ -56,6 +57,23 @@ export class WholeWay {
   }
   cable_out() {
     this.#server.unplug(busid.board);
+  }
+  /// When the board has started its loader, that is what is on the cable; and the board again when it runs again.
+  async cable_follows_loader() {
+    while (!this.board.in_loader) await sleep(20);
+    this.cable_out();
+    let restarted;
+    const runs = new Promise(resolve => (restarted = resolve));
+    await this.#plug(busid.board, this.board.loader(restarted));
+    await runs;
+    this.cable_out();
+    await this.cable_in();
+  }
+  /// What a verb of `adoube` prints, and how it ends.
+  async adoube(...words) {
+    const job = await this.guest.start(`${this.#bin}/adoube ${words.join(' ')}`, 'adoube');
+    const status = await job.ended;
+    return { status, said: job.output };
   }
   /// Another device takes the first free port.
   plug_another() {

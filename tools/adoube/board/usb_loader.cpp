@@ -90,8 +90,15 @@ class UsbLoader final : public LoaderPort {
         return transfer(picked_.out, const_cast<std::uint8_t*>(bytes.data()), bytes.size());
     }
     Done receive(std::span<std::uint8_t> into) override {
-        std::uint8_t none[64];
-        return into.empty() ? transfer(picked_.in, none, 0) : transfer(picked_.in, into.data(), into.size());
+        if (!into.empty()) return transfer(picked_.in, into.data(), into.size());
+        // Asked for no bytes, a host need not ask the device at all.
+        std::uint8_t room[64];
+        int moved = 0;
+        const int error =
+            libusb_bulk_transfer(device_.get(), picked_.in, room, sizeof room, &moved, command_timeout_ms);
+        if (error != 0) return std::unexpected(meaning(error));
+        if (moved != 0) return std::unexpected(std::string("it answers with bytes where none are due"));
+        return {};
     }
     Done reset() override {
         for (const auto endpoint : {picked_.in, picked_.out}) libusb_clear_halt(device_.get(), endpoint);

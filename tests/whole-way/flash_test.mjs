@@ -1,0 +1,65 @@
+// `adoube board flash` over real USB drivers: the board's unchanged image starts its chip's loader when it is asked to, and
+// comes back with what was written. A wrong image is refused, and the board goes on with what it had.
+//
+//   node flash_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { read_image } from '../emulated/machine.mjs';
+import { kernel_or_skip } from './needs.mjs';
+import { WholeWay } from './whole_way.mjs';
+
+const folder = process.env.ADOUBE_IMAGES;
+const image = join(folder, 'pico-matrix.uf2');
+const original = read_image('pico-matrix');
+read_image('pico-hall');
+const kernel = kernel_or_skip();
+const port_of = serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`;
+
+test('firmware is written through the loader, and a wrong one is refused', { timeout: 200_000 }, async () => {
+  const way = new WholeWay({ bin: process.env.ADOUBE_BIN, port_of });
+  const scratch = mkdtempSync(join(tmpdir(), 'adoube-flash-'));
+  try {
+    await Promise.race([way.failed, go(way, scratch)]);
+    if (process.env.ADOUBE_STORY) console.log(way.story);
+  } catch (error) {
+    console.log(way.story);
+    throw error;
+  } finally {
+    way.end();
+    rmSync(scratch, { recursive: true });
+  }
+});
+
+async function go(way, scratch) {
+  const port = port_of(way.board.serial);
+  const holds = bytes => Buffer.from(way.board.flash.subarray(0, bytes.length)).equals(bytes);
+  await way.begin(kernel);
+  await way.cable_in();
+
+  way.board.flash[7000] ^= 0xff; // something else was in it: what runs has been copied to RAM
+  const kept = way.board.flash.length - 4096;
+  way.board.flash[kept] = 0x5a;
+  const [written] = await Promise.all([way.adoube('board', 'flash', image, '--port', port), way.cable_follows_loader()]);
+  assert.equal(written.status, 0, written.said);
+  assert.match(written.said, /read back and found right\nthe board is back, with pico-matrix \d+\.\d+\.\d+\n$/);
+  assert.ok(holds(original));
+  assert.equal(way.board.flash[kept], 0x5a, 'what lies behind the firmware is gone');
+
+  const [other] = await Promise.all([
+    way.adoube('board', 'flash', join(folder, 'pico-hall.bin'), '--port', port), way.cable_follows_loader()]);
+  assert.equal(other.status, 2, other.said);
+  assert.match(other.said, /the board is a pico-matrix, and the image is for a pico-hall: take the image of its own model\n$/);
+  assert.ok(holds(original));
+
+  const damaged = Buffer.from(original);
+  damaged[5000] ^= 1;
+  writeFileSync(join(scratch, 'damaged.bin'), damaged);
+  const { status, said } = await way.adoube('board', 'flash', join(scratch, 'damaged.bin'), '--port', port);
+  assert.equal(status, 2);
+  assert.match(said, /is damaged, its checksum is wrong/);
+  assert.ok(!way.board.in_loader, 'a damaged image is no reason to start the loader');
+}
