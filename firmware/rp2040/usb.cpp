@@ -103,6 +103,15 @@ class StartOfFrame {
 };
 constinit StartOfFrame start_of_frame;
 
+/// Until the packet that may be on the bus right now is over; no longer, should the bus be dead.
+void await_abort(Endpoint endpoint) {
+    constexpr std::uint64_t longest_transaction_us = 70; // 64 bytes with all around them, at 12 Mbit/s
+    const std::uint64_t begun_us = now_us();
+    while ((regs::ep_abort_done.read() & bit(endpoint)) == 0 &&
+           now_us() - begun_us < longest_transaction_us) {
+    }
+}
+
 usb::Device* device = nullptr;
 
 /// The interrupt handler waits as long as this lives.
@@ -197,7 +206,7 @@ void UsbController::cancel(Endpoint endpoint) {
     const bool abort = (control.read() & dpram::available) != 0 && can_abort();
     if (abort) {
         regs::ep_abort.set(bit(endpoint));
-        regs::ep_abort_done.await(bit(endpoint));
+        await_abort(endpoint);
     }
     control.write(0);
     if (abort) {

@@ -32,6 +32,7 @@ export class UsbController extends BasePeripheral {
     this.frame = 0;
     this.sof = 0;
     this.frame_began_ns = -Infinity;
+    this.tells_of_aborts = true; // false: as if the bus was too dead for that
     this.prepared = new Map(); // buffer control → [cycles, word] of its last write
   }
 
@@ -58,7 +59,7 @@ export class UsbController extends BasePeripheral {
     else if (offset === 0x58) this.buffers_done &= ~this.rawWriteValue;
     else if (offset === 0x64) this.abort_done &= ~this.rawWriteValue;
     else super.writeUint32(offset, value);
-    if (name === 'abort') this.abort_done |= value;
+    if (name === 'abort' && this.tells_of_aborts) this.abort_done |= value;
     this.#update();
   }
   DPRAMUpdated(offset, word) {
@@ -69,7 +70,7 @@ export class UsbController extends BasePeripheral {
     const name = `buffer control ${offset.toString(16)}`;
     const { cycles } = this.rp2040.core;
     const [at, before] = this.prepared.get(offset) ?? [0, 0];
-    const aborting = (this.abort_done & this.#bit(offset)) !== 0;
+    const aborting = (this.tells_of_aborts ? this.abort_done : this.values.abort) & this.#bit(offset);
     if (before & buffer.available && !aborting) this.error(`${name} is written while the controller has it`);
     if (word & buffer.available) {
       if ((word & ~buffer.available) !== (before & ~buffer.available)) this.error(`${name}: AVAILABLE is set together with others`);

@@ -86,6 +86,17 @@ test('D+ is pulled up only while the bus has power', async () => {
   assert.equal((await usb.settled(usb.enumerate())).strings[0], 'Adoube');
 });
 
+test('a dead bus keeps the board from nothing', async () => {
+  const { machine, usb } = await usb_board();
+  usb.controller.tells_of_aborts = false;
+  usb.detach();
+  machine.run_for(1_000_000);
+  usb.controller.tells_of_aborts = true;
+  await usb.settled(usb.attach());
+  assert.equal((await usb.settled(usb.enumerate())).strings[0], 'Adoube');
+  assert.equal(machine.starts, 1); // its watchdog had no reason
+});
+
 test('a port may be reset at any time, and often', async () => {
   const { machine, usb } = await usb_board();
   for (let time = 0; time < 20; ++time) {
