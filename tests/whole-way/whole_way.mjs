@@ -1,17 +1,21 @@
 // The board, its cable, and a guest in which a daemon keeps the record of the game on it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Echo } from './echo_device.mjs';
 import { EmulatedBoard } from './emulated_board.mjs';
 import { Guest } from './guest.mjs';
 import { UsbIpServer } from './usbip_server.mjs';
 
 const hall = '/run/hall';
+const nobody = 65534;
+const rules = fileURLToPath(new URL('../../firmware/60-adoube.rules', import.meta.url));
 const busid = { board: '1-1', another: '1-2' };
 
 export class WholeWay {
   #bin;
   #port_of;
+  #group;
   #begun = Date.now();
   #lines = [];
   #server = new UsbIpServer();
@@ -22,10 +26,12 @@ export class WholeWay {
   /// Rejected when the emulated board meets what the emulator does not know.
   failed = new Promise((_, reject) => (this.#fail = reject));
 
-  /// `bin` is the folder of the programs, `port_of(serial)` the daemon's name for the port of the board.
-  constructor({ bin, port_of }) {
+  /// `bin` is the folder of the programs, `port_of(serial)` the daemon's name for the port of the board, which `group` may
+  /// use.
+  constructor({ bin, port_of, group }) {
     this.#bin = bin;
     this.#port_of = port_of;
+    this.#group = group;
   }
 
   log = line => this.#lines.push(`${((Date.now() - this.#begun) / 1000).toFixed(2).padStart(7)} ${line}`);
@@ -37,8 +43,10 @@ export class WholeWay {
     this.#server_port = await this.#server.listen();
     this.power_on();
     this.guest = await Guest.boot({ kernel, log: this.log });
-    await this.guest.run(`mkdir -p /run/udev ${hall} && /lib/systemd/systemd-udevd --daemon`);
-    await this.guest.run(`cat >${hall}/hall.toml <<'END'\n${this.#configuration()}END`);
+    await this.guest.run(`mkdir -p /run/udev/rules.d && cp ${rules} /run/udev/rules.d/ && /lib/systemd/systemd-udevd --daemon`);
+    // Copies, for whoever runs in the guest may not look into all folders of this machine.
+    await this.guest.run(`mkdir /run/bin && cp ${this.#bin}/adoubed ${this.#bin}/adoube_journal_inputs /run/bin/`);
+    await this.guest.run(`install -d -o ${nobody} ${hall} && cat >${hall}/hall.toml <<'END'\n${this.#configuration()}END`);
   }
   end() {
     this.guest?.power_off();
@@ -82,7 +90,8 @@ export class WholeWay {
 
   // --- the daemon
   async start_daemon() {
-    this.daemon = await this.guest.start(`exec ${this.#bin}/adoubed --config ${hall}/hall.toml`, 'adoubed');
+    const as_nobody = `setpriv --reuid ${nobody} --regid ${nobody} --groups ${this.#group}`;
+    this.daemon = await this.guest.start(`exec ${as_nobody} /run/bin/adoubed --config ${hall}/hall.toml`, 'adoubed');
     await this.daemon.printed(/serving/, 30_000);
   }
   /// Resolves to its exit status.
@@ -102,7 +111,7 @@ export class WholeWay {
   /// Every input: { boot, number, input }, boot and number undefined for what the board does not number. Only while no
   /// daemon runs.
   async journal() {
-    const text = await this.guest.run(`${this.#bin}/adoube_journal_inputs ${hall}/hall.journal`);
+    const text = await this.guest.run(`/run/bin/adoube_journal_inputs ${hall}/hall.journal`);
     return text.trimEnd().split('\n').slice(1).map(line => {
       const [, boot, number, input] = line.match(/^(\S+) (\S+) (.*)$/);
       return { ...(boot !== '-' && { boot, number: Number(number) }), input: JSON.parse(input) };

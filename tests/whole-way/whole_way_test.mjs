@@ -21,6 +21,7 @@ const lines = {
   serial: {
     game: 'opera', // castling
     port_of: serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`,
+    group: 'dialout', // as the README says
     start_anew(way) { // without power for a moment
       way.board.power_off();
       way.power_on();
@@ -29,17 +30,18 @@ const lines = {
   libusb: {
     game: 'gundersen-faul', // mate by taking en passant
     port_of: serial => `usb:${serial}`,
+    group: 'plugdev', // as firmware/60-adoube.rules says
     start_anew: way => way.board.reset(),
   },
 };
 
 const name = process.argv[2];
-const { game, port_of, start_anew } = lines[name];
+const { game, port_of, group, start_anew } = lines[name];
 const bin = process.env.ADOUBE_BIN;
 const kernel = kernel_or_skip();
 
 test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
-  const way = new WholeWay({ bin, port_of });
+  const way = new WholeWay({ bin, port_of, group });
   const pgn = fileURLToPath(new URL(`../../tools/games/${game}.pgn`, import.meta.url));
   const played = game_of(readFileSync(pgn, 'utf8'));
   const hands = hands_playing(pgn, played);
