@@ -1,10 +1,12 @@
-// A pico-hall on a table: its image in the chip, magnets over its sensors, contacts, a host at its UART.
+// A pico-hall on a table: its image in the chip, magnets over its sensors, contacts, a host at its UART, and a
+// USB port whose cable is not in yet.
 
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
 import { Machine, read_image } from './machine.mjs';
 import { Sensors } from './sensors.mjs';
 import { UartLine } from './uart_line.mjs';
+import { UsbHost } from './usb_host.mjs';
 
 export const white = 7, black = 15;
 /// What a piece's magnet does to its sensor, in steps of the converter.
@@ -16,9 +18,10 @@ export function hall_board({ image = read_image('pico-hall'), sensors: of_sensor
   const sensors = machine.plug(new Sensors(of_sensors));
   const contacts = machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
   const line = machine.plug(new UartLine());
+  const usb = machine.plug(new UsbHost());
   const host = new Host(machine, line);
   for (let square = 0; square < 64; ++square) sensors.move(square, at_start(square));
-  const board = { machine, sensors, contacts, line, host };
+  const board = { machine, sensors, contacts, line, usb, host };
   start(board);
   return board;
 }

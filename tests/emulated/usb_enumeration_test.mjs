@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matrix_board } from './board.mjs';
+import { hall_board } from './hall_board.mjs';
 import { clear_halt, control_lines, endpoint_status, get_descriptor, set_configuration, set_halt, set_interface, usb_board } from './usb_board.mjs';
 
 const bytes = hex => Uint8Array.from(hex.replace(/\/\/.*$/gm, '').match(/[0-9a-f]{2}/g), byte => parseInt(byte, 16));
@@ -146,4 +147,14 @@ test('after a storm of random requests the board can be enumerated, and has not 
   await usb.settled(usb.attach());
   assert.equal((await usb.settled(usb.enumerate())).strings[1], 'Adoube pico-matrix');
   assert.equal(machine.starts, 1);
+});
+
+test('a pico-hall says that it is one, and draws what its sensors need', async () => {
+  const { usb } = hall_board();
+  await usb.settled(usb.attach());
+  const { configuration, strings } = await usb.settled(usb.enumerate());
+  assert.deepEqual(strings.slice(0, 2), ['Adoube', 'Adoube pico-hall']);
+  const drawing_500_ma = bytes(expected.configuration);
+  drawing_500_ma[8] = 250;
+  assert.equal(hex(configuration), hex(drawing_500_ma));
 });

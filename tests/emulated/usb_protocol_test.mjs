@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hall_board } from './hall_board.mjs';
 import { cdc, clear_halt, endpoint_status, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
 
 /// In groups of as many as come of one shaking; within one the order is that in which the scan came by.
@@ -227,4 +228,24 @@ test('told to start anew by a host that takes nothing more, it does', async () =
   assert.equal(board.machine.starts, 1);
   board.machine.run_for(200_000);
   assert.equal(board.machine.starts, 2);
+});
+
+test('a board that writes its flash, and hears nothing meanwhile, takes what was sent then', async () => {
+  const board = hall_board();
+  const { machine, usb } = board;
+  board.host.close();
+  await usb.settled(usb.attach());
+  await usb.settled(usb.enumerate());
+  machine.run_for(6_000_000); // the UART's host was there until now
+  const host = await new UsbLineHost(board, vendor).plug_in();
+  const boot_id = host.boot_id;
+  host.send('calibration', { boot_id, kept: 0, threshold: 300, release: 200, zero: Array(64).fill(2048) });
+  for (let sent = 0n; sent < 10n; ++sent) host.send('ping', { host_us: sent });
+  const asked = usb.control(endpoint_status(0x83));
+  machine.run_for(1_000_000);
+  assert.deepEqual([...await asked], [0, 0]);
+  assert.equal(host.last('calibration').kept, 1);
+  assert.ok(host.heard.some(([name, { host_us }]) => name === 'pong' && host_us === 9n)); // of several the last is answered
+  assert.ok(good(host));
+  assert.equal(machine.starts, 1);
 });
