@@ -190,10 +190,9 @@ class EndpointQueue {
       const current = { request: this.#waiting.shift(), abort: new AbortController(), unlinked_by: undefined };
       this.#current = current;
       const answer = await this.#transfer(current);
-      const { request, unlinked_by } = current;
+      const { unlinked_by } = current;
       if (answer) this.#reply(answer);
       if (unlinked_by) this.#reply(unlink_reply(unlinked_by, answer ? status.ok : status.unlinked));
-      else if (!answer) this.#reply(submit_reply(request, status.gone));
     }
     this.#current = undefined;
   }

@@ -10,7 +10,7 @@ const largest_transfer = 1 << 20;
 export const full_speed = 2;
 
 /// What a transfer ends with: 0, or one of the kernel's error numbers.
-export const status = { ok: 0, stall: -32, overflow: -75, protocol: -71, unlinked: -104, gone: -108 };
+export const status = { ok: 0, stall: -32, overflow: -75, protocol: -71, unlinked: -104 };
 
 /// Makes requests of the bytes of one connection, in whatever pieces they come:
 ///   { kind: 'devlist' }   { kind: 'import', busid }

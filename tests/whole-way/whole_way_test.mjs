@@ -99,7 +99,18 @@ const mishaps = [
   [21, async function the_daemon_is_started_again(way) {
     await way.start_daemon();
   }],
-  [26, async function the_board_starts_anew(way) {
+  [24, async function the_cable_is_loose(way) {
+    for (const contact_ms of [20, 300, 100, 700]) {
+      way.cable_out();
+      await way.cable_in();
+      await way.board.pass(contact_ms);
+    }
+    const back = way.daemon_says(/is on port/);
+    way.cable_out();
+    await way.cable_in();
+    await back;
+  }],
+  [29, async function the_board_starts_anew(way) {
     await way.board.pass(2000); // the host has everything by then: what only the board has would die with it
     const back = way.daemon_says(/is on port/);
     way.cable_out();
