@@ -1,5 +1,5 @@
-// A pico-hall on a table: its image in the chip, magnets over its sensors, contacts, a host at its UART, and a
-// USB port whose cable is not in yet.
+// A pico-hall on a table: its image in the chip, magnets over its sensors, contacts, a host at its UART, and a USB port
+// whose cable is not in yet.
 
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
@@ -12,8 +12,9 @@ export const white = 7, black = 15;
 /// What a piece's magnet does to its sensor, in steps of the converter.
 export const strength = 600;
 
-/// Switched on with the pieces as at the start of a game, scanning, and followed by a host.
-export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, ...options } = {}) {
+/// Switched on with the pieces as at the start of a game, scanning, and followed by a host unless `host`
+/// is false.
+export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, host: wanted = true, ...options } = {}) {
   const machine = new Machine(image, options);
   const sensors = machine.plug(new Sensors(of_sensors));
   const contacts = machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
@@ -22,7 +23,8 @@ export function hall_board({ image = read_image('pico-hall'), sensors: of_sensor
   const host = new Host(machine, line);
   for (let square = 0; square < 64; ++square) sensors.move(square, at_start(square));
   const board = { machine, sensors, contacts, line, usb, host };
-  start(board);
+  if (wanted) start(board);
+  else machine.power_on();
   return board;
 }
 

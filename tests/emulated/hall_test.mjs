@@ -113,6 +113,8 @@ test('three thousand lifts, drops and exchanges come out once each, in order, in
     assert.ok(late_us >= -1100 && late_us <= actions[at].takes_us + scan_us, `event ${at} has its time ${late_us} µs after its edge`);
   });
   assert.equal(host.duplicates, 0);
+  const { lost_events, resent_events, bad_frames, bad_messages, masked } = host.last('health');
+  assert.deepEqual([lost_events, resent_events, bad_frames, bad_messages, masked], [0, 0, 0, 0, 0n]);
   assert.ok(share < 0.2);
 });
 

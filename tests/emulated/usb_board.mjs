@@ -16,10 +16,14 @@ export const control_lines = terminal_ready => [0x21, 0x22, terminal_ready ? 3 :
 /// Switched on, the cable in, the configuration chosen; nobody speaks yet.
 export async function usb_board(options) {
   const board = matrix_board({ host: false, ...options });
-  board.machine.run_for(20_000);
-  await board.usb.settled(board.usb.attach());
-  await board.usb.settled(board.usb.enumerate());
+  await plug_cable(board);
   return board;
+}
+/// Gives the descriptors.
+export async function plug_cable({ machine, usb }) {
+  machine.run_for(20_000);
+  await usb.settled(usb.attach());
+  return usb.settled(usb.enumerate());
 }
 
 /// A host on one line, followed unless it is told not to wait. It lives on through unplugging: call plug_in() again.

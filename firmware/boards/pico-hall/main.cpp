@@ -4,6 +4,7 @@
 #include "firmware/boards/pico-hall/pins.hpp"
 #include "firmware/boards/pico-hall/sensors.hpp"
 #include "firmware/core/hall_sensing.hpp"
+#include "firmware/rp2040/adc.hpp"
 #include "firmware/rp2040/contacts.hpp"
 #include "firmware/rp2040/program.hpp"
 
@@ -43,7 +44,8 @@ class Chip final : public rp2040::Chip {
 
   private:
     std::uint16_t supply_mv() const override {
-        return static_cast<std::uint16_t>(readings().supply * 3u * 3'300u / 4'096u);
+        return static_cast<std::uint16_t>(readings().supply * 3u * rp2040::adc::reference_mv /
+                                          rp2040::adc::steps);
     }
 
     CalibrationSlots slots_;
