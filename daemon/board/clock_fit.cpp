@@ -57,7 +57,8 @@ void ClockFit::begin(double sent, double board, double half_trip) {
 bool ClockFit::believable(double sent, double board, double half_trip) {
     const double deviation = board - predicted(sent);
     const double since = sent - believed_at_;
-    const double usual = outlier * std::sqrt(deviation_variance_) + 2 * shortest_half_trip_ + since * most_drift;
+    const double usual =
+        outlier * std::sqrt(deviation_variance_) + 2 * shortest_half_trip_ + since * most_drift;
     if (std::abs(deviation) <= usual) {
         believed_at_ = sent;
         deviation_variance_ = (1 - weight) * (deviation_variance_ + deviation * deviation * weight);

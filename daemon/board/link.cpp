@@ -4,6 +4,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
@@ -39,7 +40,8 @@ std::string reason(const boost::system::error_code& error) {
 class Link::Loop : public std::enable_shared_from_this<Loop> {
   public:
     Loop(asio::any_io_executor executor, Port port, LinkEvents events)
-        : executor_(executor), port_(std::move(port)), events_(std::move(events)), pause_(executor) {}
+        : executor_(executor), port_(std::move(port)), events_(std::move(events)), pause_(executor),
+          arrivals_(arrivals_at(executor, port_)) {}
 
     void start() {
         asio::co_spawn(
@@ -82,10 +84,25 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
             const bool heard = co_await open_and_read();
             if (stopped_) co_return;
             if (heard) next_pause = shortest_pause;
-            pause_.expires_after(next_pause);
-            next_pause = std::min(2 * next_pause, longest_pause);
-            co_await pause_.async_wait(result);
+            const bool arrived = co_await pause(next_pause);
+            next_pause = arrived ? shortest_pause : std::min(2 * next_pause, longest_pause);
         }
+    }
+
+    /// True where it was cut short because the board was plugged in.
+    awaitable<bool> pause(std::chrono::milliseconds length) {
+        using namespace asio::experimental::awaitable_operators;
+        pause_.expires_after(length);
+        if (arrivals_) {
+            std::array<char, 64> marks;
+            const auto first = co_await (pause_.async_wait(result) ||
+                                         arrivals_->async_read_some(asio::buffer(marks), result));
+            if (first.index() == 0) co_return false;
+            if (!std::get<0>(std::get<1>(first))) co_return true;
+            arrivals_.reset(); // the process is about to end
+        }
+        co_await pause_.async_wait(result);
+        co_return false;
     }
 
     /// True where any byte came.
@@ -100,8 +117,13 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         events_.opened();
         const bool heard = co_await read();
         const std::string why = std::exchange(open_, nullptr)->why;
-        if (!stopped_ && !why.empty()) events_.failed("port " + to_string(port_) + " " + why);
+        if (!stopped_ && !why.empty()) events_.failed("port " + to_string(port_) + " " + why + account());
         co_return heard;
+    }
+
+    std::string account() const {
+        const auto text = account_of(port_);
+        return text.empty() ? text : " (" + text + ")";
     }
 
     awaitable<bool> read() {
@@ -135,6 +157,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
     Port port_;
     LinkEvents events_;
     asio::steady_timer pause_;
+    std::optional<Stream> arrivals_; // empty where nothing tells of them
     std::shared_ptr<Open> open_;
     bool stopped_ = false;
 };

@@ -1,21 +1,25 @@
+#include "daemon/board/descriptor.hpp"
 #include "daemon/board/port.hpp"
+#include "daemon/board/refusal.hpp"
+#include "daemon/board/usb/bus.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <libserialport.h>
 
 #include <chrono>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <termios.h>
@@ -30,42 +34,10 @@ using asio::ip::tcp;
 
 constexpr auto give_up_after = std::chrono::seconds(5);
 
-/// A file descriptor that is closed unless it is released.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(fd_, other.fd_);
-        return *this;
-    }
-    int get() const { return fd_; }
-    int release() { return std::exchange(fd_, -1); }
-
-  private:
-    int fd_;
-};
-
 using Opened = std::expected<Descriptor, std::string>;
 
-std::unexpected<std::string> refusal(const Port& port, int system_error) {
-    const std::string name = "port " + to_string(port);
-    switch (system_error) {
-    case ENOENT:
-    case ENODEV:
-    case ENXIO: return std::unexpected(name + " is not there: is the board plugged in?");
-    case EACCES:
-    case EPERM:
-        return std::unexpected(
-            name + " may not be opened: let this user into the group that owns it (often dialout)");
-    case EBUSY:
-    case EWOULDBLOCK: return std::unexpected(name + " is in use by another program: end that one");
-    case ENOTTY: return std::unexpected(name + " is no terminal: name the device of a board");
-    default: return std::unexpected(name + " cannot be used: " + std::strerror(system_error));
-    }
+std::unexpected<std::string> refused(const Port& port, int system_error) {
+    return std::unexpected(refusal(port, system_error));
 }
 
 /// Two programs on one port each get half of the bytes.
@@ -108,33 +80,35 @@ int last_error() { return errno == ENOENT || errno == 0 ? ENOTTY : errno; }
 Opened open_serial(const Port& port) {
     // libserialport finds no device by a link to it, such as those in /dev/serial/by-id.
     std::error_code missing;
-    const auto device = std::filesystem::canonical(port.path, missing);
-    if (missing) return refusal(port, missing.value());
-    if (!std::filesystem::is_character_file(device)) return refusal(port, ENOTTY);
+    std::filesystem::path device = port.path;
+    if (std::filesystem::is_symlink(device, missing)) device = std::filesystem::canonical(device, missing);
+    const bool is_device = std::filesystem::is_character_file(device, missing);
+    if (missing) return refused(port, missing.value());
+    if (!is_device) return refused(port, ENOTTY);
     sp_port* raw = nullptr;
     errno = 0;
-    if (sp_get_port_by_name(device.c_str(), &raw) != SP_OK) return refusal(port, last_error());
+    if (sp_get_port_by_name(device.c_str(), &raw) != SP_OK) return refused(port, last_error());
     const std::unique_ptr<sp_port, FreePort> serial(raw);
-    if (sp_open(raw, SP_MODE_READ_WRITE) != SP_OK) return refusal(port, last_error());
+    if (sp_open(raw, SP_MODE_READ_WRITE) != SP_OK) return refused(port, last_error());
     int handle = -1;
     sp_get_port_handle(raw, &handle);
-    if (!lock_for_us_alone(handle)) return refusal(port, EBUSY);
-    if (!configure(raw) || !wait_for_first_byte(handle)) return refusal(port, last_error());
+    if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
+    if (!configure(raw) || !wait_for_first_byte(handle)) return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port, and know no lock
     Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
-    if (ours.get() < 0) return refusal(port, errno);
+    if (ours.get() < 0) return refused(port, errno);
     return ours;
 }
 
 Opened open_pty(const Port& port) {
     Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
-    if (ours.get() < 0) return refusal(port, errno);
+    if (ours.get() < 0) return refused(port, errno);
     termios settings{};
-    if (::tcgetattr(ours.get(), &settings) != 0) return refusal(port, errno);
-    if (!lock_for_us_alone(ours.get())) return refusal(port, EBUSY);
+    if (::tcgetattr(ours.get(), &settings) != 0) return refused(port, errno);
+    if (!lock_for_us_alone(ours.get())) return refused(port, EBUSY);
     ::cfmakeraw(&settings);
     if (::tcsetattr(ours.get(), TCSANOW, &settings) != 0 || !wait_for_first_byte(ours.get()))
-        return refusal(port, errno);
+        return refused(port, errno);
     return ours;
 }
 
@@ -170,6 +144,40 @@ asio::awaitable<Opened> open_tcp(asio::any_io_executor executor, const Port& por
     co_return Descriptor(socket.release());
 }
 
+/// One end for us, one for the USB bus.
+std::expected<std::pair<Descriptor, Descriptor>, int> socket_pair() {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
+        return std::unexpected(errno);
+    return std::pair(Descriptor(ends[0]), Descriptor(ends[1]));
+}
+
+/// The bus's answer: empty where the board is open.
+asio::awaitable<std::string> answer_of(Stream& bus, const Port& port) {
+    constexpr auto result = asio::as_tuple(asio::use_awaitable);
+    std::string answer(1, ' ');
+    const auto [none, first] = co_await asio::async_read(bus, asio::buffer(answer), result);
+    if (none) co_return "port " + to_string(port) + " was closed before it was open";
+    if (answer != "\n") co_await asio::async_read(bus, asio::dynamic_buffer(answer), result);
+    co_return answer == "\n" ? std::string() : answer;
+}
+
+asio::awaitable<Opened> open_usb(asio::any_io_executor executor, const Port& port) {
+    using namespace asio::experimental::awaitable_operators;
+    auto ends = socket_pair();
+    if (!ends) co_return refused(port, ends.error());
+    usb::Bus::of_this_process().open(port, std::move(ends->second));
+    Stream stream(executor, ends->first.release());
+    asio::steady_timer timer(executor, give_up_after);
+    const auto first =
+        co_await (answer_of(stream, port) || timer.async_wait(asio::as_tuple(asio::use_awaitable)));
+    if (first.index() == 1)
+        co_return std::unexpected("port " + to_string(port) +
+                                  " does not open: unplug the board and plug it in again");
+    if (!std::get<0>(first).empty()) co_return std::unexpected(std::get<0>(first));
+    co_return Descriptor(stream.release());
+}
+
 Opened open_terminal(const Port& port) {
     const bool pty = port.kind == PortKind::pty || (port.kind == PortKind::path && is_pty(port.path));
     return pty ? open_pty(port) : open_serial(port);
@@ -181,10 +189,24 @@ asio::awaitable<std::expected<Stream, std::string>> open_port(asio::any_io_execu
     Opened opened = std::unexpected(std::string());
     if (port.kind == PortKind::tcp)
         opened = co_await open_tcp(executor, port);
+    else if (port.kind == PortKind::usb)
+        opened = co_await open_usb(executor, port);
     else
         opened = open_terminal(port);
     if (!opened) co_return std::unexpected(opened.error());
     co_return Stream(executor, opened->release());
+}
+
+std::optional<Stream> arrivals_at(asio::any_io_executor executor, const Port& port) {
+    if (port.kind != PortKind::usb) return std::nullopt;
+    auto ends = socket_pair();
+    if (!ends) return std::nullopt; // it will be tried again all the same, only later
+    usb::Bus::of_this_process().tell_arrivals(port, std::move(ends->second));
+    return Stream(executor, ends->first.release());
+}
+
+std::string account_of(const Port& port) {
+    return port.kind == PortKind::usb ? usb::Bus::of_this_process().account_of(port) : std::string();
 }
 
 } // namespace adoube::board

@@ -19,6 +19,16 @@ std::expected<Port, std::string> tcp_from(std::string_view text, std::string_vie
     return Port{PortKind::tcp, std::string(bare), std::string(service)};
 }
 
+std::expected<Port, std::string> usb_from(std::string_view text, std::string_view id) {
+    std::string digits(id);
+    for (char& digit : digits)
+        if (digit >= 'A' && digit <= 'F') digit = static_cast<char>(digit - 'A' + 'a');
+    if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+        return std::unexpected("port \"" + std::string(text) +
+                               "\" needs the board's id, 16 hexadecimal digits: adoube board list shows it");
+    return Port{PortKind::usb, std::move(digits), {}};
+}
+
 } // namespace
 
 std::expected<Port, std::string> port_from(std::string_view text) {
@@ -26,16 +36,18 @@ std::expected<Port, std::string> port_from(std::string_view text) {
     const auto kind = text.substr(0, colon == std::string_view::npos ? 0 : colon);
     const auto rest = text.substr(colon == std::string_view::npos ? 0 : colon + 1);
     if (kind == "tcp") return tcp_from(text, rest);
+    if (kind == "usb") return usb_from(text, rest);
     if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
     if (!rest.empty() && kind == "pty") return Port{PortKind::pty, std::string(rest), {}};
     if (text.starts_with('/')) return Port{PortKind::path, std::string(text), {}};
     return std::unexpected(
         "port \"" + std::string(text) +
-        "\" is none that is known: write serial:/dev/ttyACM0, pty:/dev/pts/3 or tcp:HOST:PORT");
+        "\" is none that is known: write usb:ID, serial:/dev/ttyACM0, pty:/dev/pts/3 or tcp:HOST:PORT");
 }
 
 std::string to_string(const Port& port) {
     switch (port.kind) {
+    case PortKind::usb: return "usb:" + port.path;
     case PortKind::serial: return "serial:" + port.path;
     case PortKind::pty: return "pty:" + port.path;
     case PortKind::tcp:

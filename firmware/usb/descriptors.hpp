@@ -7,15 +7,13 @@
 // bulk endpoints (interface 2).
 
 #include "firmware/core/link.hpp" // firmware_version
+#include "protocol/usb.hpp"
 
 #include <string_view>
 
 namespace adoube::usb {
 
 using Byte = std::uint8_t;
-
-/// A test id of pid.codes. Who makes boards for others needs their own.
-inline constexpr std::uint16_t vendor_id = 0x1209, product_id = 0x0001;
 
 /// By their addresses: bit 7 is the direction, to the host.
 enum class Endpoint : Byte {
@@ -80,7 +78,8 @@ consteval auto bulk(Endpoint address) { return endpoint(address, 2, max_packet, 
 // bcdUSB 2.10: there is a BOS descriptor. Class EF/02/01: functions of several interfaces are associated.
 // bcdDevice is the firmware's version, a hexadecimal digit each for minor and patch.
 inline constexpr auto device_descriptor = detail::joined(
-    detail::bytes(18, 1, 0x10, 0x02, 0xEF, 2, 1, max_packet), detail::u16(vendor_id), detail::u16(product_id),
+    detail::bytes(18, 1, 0x10, 0x02, 0xEF, 2, 1, max_packet), detail::u16(wire::usb::vendor_id),
+    detail::u16(wire::usb::product_id),
     detail::bytes(firmware::firmware_version[1] << 4 | firmware::firmware_version[2],
                   firmware::firmware_version[0], string::manufacturer, string::product, string::serial, 1));
 static_assert(device_descriptor.size() == 18);
@@ -100,7 +99,8 @@ consteval Configuration configuration_descriptor(unsigned max_current_ma) {
         endpoint(Endpoint::notify, 3, max_notification, 16));
     const auto cdc_data = joined(bytes(9, 4, interface::cdc_data, 0, 2, 0x0A, 0, 0, 0),
                                  bulk(Endpoint::cdc_out), bulk(Endpoint::cdc_in));
-    const auto vendor = joined(bytes(9, 4, interface::vendor, 0, 2, 0xFF, 0x41, 0x01, string::link),
+    const auto vendor = joined(bytes(9, 4, interface::vendor, 0, 2, wire::usb::link_class,
+                                     wire::usb::link_subclass, wire::usb::link_protocol, string::link),
                                bulk(Endpoint::vendor_out), bulk(Endpoint::vendor_in));
     const auto powered_by_bus = bytes(0x80, max_current_ma / 2);
     return joined(bytes(9, 2), u16(configuration_length), bytes(interface::count, 1, 0), powered_by_bus,

@@ -6,19 +6,9 @@
 #include <fstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace adoube::tests {
-
-bool wait_until(const std::function<bool()>& so, std::chrono::milliseconds longest) {
-    const auto end = std::chrono::steady_clock::now() + longest;
-    while (!so()) {
-        if (std::chrono::steady_clock::now() >= end) return false;
-        std::this_thread::sleep_for(5ms);
-    }
-    return true;
-}
 
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);

@@ -1,9 +1,9 @@
 #pragma once
 // A program run by a test: its output in files, its end never later than the test's.
 
-#include <chrono>
+#include "tests/wait_until.hpp"
+
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,11 +11,6 @@
 #include <sys/types.h>
 
 namespace adoube::tests {
-
-using namespace std::chrono_literals;
-
-/// Asks again and again until it is so, or the time is over.
-bool wait_until(const std::function<bool()>& so, std::chrono::milliseconds longest = 30s);
 
 std::string text_of(const std::filesystem::path& file);
 

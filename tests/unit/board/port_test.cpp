@@ -16,6 +16,7 @@ TEST_CASE("every way to write a port means that port, and is written back the sa
         {"pty:board-1", {PortKind::pty, "board-1", ""}},
         {"tcp:localhost:4000", {PortKind::tcp, "localhost", "4000"}},
         {"tcp:[::1]:4000", {PortKind::tcp, "::1", "4000"}},
+        {"usb:e66058388360322c", {PortKind::usb, "e66058388360322c", ""}},
         {"/dev/serial/by-id/usb-x:1", {PortKind::path, "/dev/serial/by-id/usb-x:1", ""}},
     };
     for (const auto& row : rows) {
@@ -27,9 +28,14 @@ TEST_CASE("every way to write a port means that port, and is written back the sa
     }
 }
 
+TEST_CASE("the id of a board may be written in capitals") {
+    CHECK(port_from("usb:E66058388360322C") == port_from("usb:e66058388360322c"));
+}
+
 TEST_CASE("a port that means nothing is refused by name") {
-    for (const std::string text : {"", "COM3", "tcp:", "tcp:host", "tcp::4000", "tcp:host:http",
-                                   "tcp:host:123456", "serial:", "pty:", "usb:1"}) {
+    for (const std::string text :
+         {"", "COM3", "tcp:", "tcp:host", "tcp::4000", "tcp:host:http", "tcp:host:123456",
+          "serial:", "pty:", "usb:", "usb:1", "usb:e66058388360322g"}) {
         CAPTURE(text);
         const auto port = port_from(text);
         REQUIRE(!port);

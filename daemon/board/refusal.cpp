@@ -1,0 +1,29 @@
+#include "daemon/board/refusal.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace adoube::board {
+
+std::string refusal(const Port& port, int system_error) {
+    const std::string name = "port " + to_string(port);
+    switch (system_error) {
+    case ENOENT:
+    case ENODEV:
+    case ENXIO: return name + " is not there: is the board plugged in?";
+    case EACCES:
+    case EPERM:
+        if (port.kind == PortKind::usb)
+            return name +
+                   " may not be opened: install firmware/60-adoube.rules, then plug the board in again";
+        return name + " may not be opened: let this user into the group that owns it (often dialout)";
+    case EBUSY:
+    case EWOULDBLOCK: return name + " is in use by another program: end that one";
+    case ENOTTY: return name + " is no terminal: name the device of a board";
+    case EMFILE:
+    case ENFILE: return name + " cannot be opened: too many files are open; raise the limit (ulimit -n)";
+    default: return name + " cannot be used: " + std::strerror(system_error);
+    }
+}
+
+} // namespace adoube::board

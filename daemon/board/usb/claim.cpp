@@ -1,0 +1,69 @@
+#include "daemon/board/usb/claim.hpp"
+
+#include "daemon/board/refusal.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+
+namespace adoube::board::usb {
+namespace {
+
+std::unexpected<std::string> refused(const Port& port, int libusb_error) {
+    switch (libusb_error) {
+    case LIBUSB_ERROR_BUSY: return std::unexpected(refusal(port, EBUSY));
+    case LIBUSB_ERROR_ACCESS: return std::unexpected(refusal(port, EACCES));
+    case LIBUSB_ERROR_NO_DEVICE:
+    case LIBUSB_ERROR_NOT_FOUND: return std::unexpected(refusal(port, ENODEV));
+    case LIBUSB_ERROR_NO_MEM: return std::unexpected(refusal(port, ENOMEM));
+    default:
+        return std::unexpected("port " + to_string(port) + " cannot be used (" +
+                               libusb_error_name(libusb_error) + "): unplug the board and plug it in again");
+    }
+}
+
+/// As many as it takes to look through /sys, where a device whose files cannot be opened counts for none.
+bool has_files_left() {
+    const Descriptor folder(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const Descriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    return folder.get() >= 0 && file.get() >= 0;
+}
+
+std::expected<Board, std::string> find(const Port& port) {
+    if (!has_files_left()) return std::unexpected(refusal(port, errno));
+    auto boards = plugged_in();
+    std::erase_if(boards, [&](const Board& board) { return board.id != port.path; });
+    if (boards.empty()) return std::unexpected(refusal(port, ENODEV));
+    if (boards.size() > 1)
+        return std::unexpected("port " + to_string(port) +
+                               " is there twice: two boards bear this id; unplug one of them");
+    return boards.front();
+}
+
+std::unexpected<std::string> not_opened(const Port& port, const Board& board, int system_error) {
+    if (system_error == ENOENT && !std::filesystem::exists("/dev/bus/usb"))
+        return std::unexpected("port " + to_string(port) + " is plugged in, but there is no " +
+                               board.node.string() + ": in a container, let it have /dev/bus/usb");
+    return std::unexpected(refusal(port, system_error));
+}
+
+} // namespace
+
+std::expected<Claimed, std::string> claim(libusb_context* context, const Port& port) {
+    const auto board = find(port);
+    if (!board) return std::unexpected(board.error());
+    // Opened by name, not by libusb's list of devices: that is kept by udev's messages, which may lack.
+    Claimed claimed{Descriptor(::open(board->node.c_str(), O_RDWR | O_CLOEXEC)), nullptr, board->link};
+    if (claimed.node.get() < 0) return not_opened(port, *board, errno);
+    libusb_device_handle* handle = nullptr;
+    if (const int error = libusb_wrap_sys_device(context, claimed.node.get(), &handle); error != 0)
+        return refused(port, error);
+    claimed.handle.reset(handle);
+    if (const int error = libusb_claim_interface(handle, board->link.number); error != 0)
+        return refused(port, error);
+    if (const int error = libusb_set_interface_alt_setting(handle, board->link.number, 0); error != 0)
+        return refused(port, error);
+    return claimed;
+}
+
+} // namespace adoube::board::usb
