@@ -25,13 +25,12 @@ class Restless {
   }
 
   async pulls_the_cable() {
-    this.machine.run_for(this.below(3_000));
     this.usb.detach();
+    this.machine.run_for(70_000);
     this.play();
     await this.begin();
   }
   async resets_the_port() {
-    this.play(1);
     await this.begin();
   }
   async configures_anew() {
@@ -40,6 +39,7 @@ class Restless {
   }
   async takes_the_other_line() {
     await this.line.leave();
+    this.machine.run_for(70_000);
     if (this.line === this.lines[1]) await this.usb.settled(this.usb.control(set_interface(2)));
     this.play(this.below(2));
     this.line = this.lines.find(line => line !== this.line);
@@ -48,25 +48,27 @@ class Restless {
   async dies_and_comes_back() {
     this.line.close();
     this.line.line.close();
-    this.machine.run_for(this.below(400_000));
+    this.machine.run_for(70_000 + this.below(400_000));
     this.play(this.below(2));
     await this.line.plug_in({ wait: false });
   }
   async halts_an_endpoint() {
     const endpoint = Object.values(this.line.line.endpoints)[this.below(2)];
     await this.usb.settled(this.usb.control(set_halt(endpoint)));
+    this.machine.run_for(70_000);
     this.play(1);
     await this.usb.settled(this.usb.control(clear_halt(endpoint)));
     this.line.line.open();
   }
   async sleeps() {
     this.usb.suspend();
-    this.machine.run_for(this.below(20_000));
+    this.machine.run_for(70_000 + this.below(20_000));
     this.play(1 + this.below(2));
     this.usb.resume();
   }
   async stops_reading() {
     this.line.line.set_reads(false);
+    this.machine.run_for(70_000);
     this.play();
     this.line.line.set_reads(true);
   }
@@ -81,9 +83,9 @@ for (const seed of [1, 2, 3]) {
     const host = new Restless(await usb_board({ seed }));
     await host.line.plug_in();
     for (let time = 0; time < 40; ++time) {
+      host.expected.push(...shake(host.board, 1, 5_000 + host.below(4_000))); // its events are under way
       await host[ways[host.below(ways.length)]]();
-      host.machine.run_for(host.below(50_000));
-      host.play(1);
+      host.machine.run_for(70_000 + host.below(50_000));
     }
     host.machine.run_for(7_000_000);
     const { events, gaps } = host.line.record;
