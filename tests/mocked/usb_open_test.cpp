@@ -12,6 +12,7 @@
 #include <linux/usbdevice_fs.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <thread>
 
 using namespace adoube::tests;
 namespace fs = std::filesystem;
@@ -108,6 +109,19 @@ TEST_CASE_METHOD(NewBoard, "a board that may not be opened is told of, with the 
           "port " + name +
               " may not be opened: install firmware/60-adoube.rules, then plug the board in again");
     fs::permissions(TestBed::of_this_process().real(board.node()), fs::perms::owner_all);
+    CHECK(refusal_of(name) == "opened");
+}
+
+TEST_CASE_METHOD(NewBoard, "a board that has only just appeared is given time until udev lets one in") {
+    UsbBoard board(id);
+    board.plug_in();
+    give_up_override_of_permissions();
+    const auto node = TestBed::of_this_process().real(board.node());
+    fs::permissions(node, fs::perms::none);
+    const std::jthread udev([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        fs::permissions(node, fs::perms::owner_all);
+    });
     CHECK(refusal_of(name) == "opened");
 }
 

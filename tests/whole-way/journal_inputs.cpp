@@ -1,5 +1,5 @@
-// Prints what the journal holds of each game: the first line of its sensor log, then a line for each input: the
-// boot id (hexadecimal) and number that its board gave it, or - -, and the input.
+// Prints what the journal holds of each game: the first line of its sensor log, then a line for each input:
+// the boot id (hexadecimal) and number that its board gave it, or - -, and the input.
 //
 //      adoube_journal_inputs FILE
 

@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <thread>
 
 namespace adoube::board::usb {
 namespace {
+
+/// udev lets users in a moment after a device has appeared.
+constexpr auto udev_time = std::chrono::seconds(2);
 
 std::unexpected<std::string> refused(const Port& port, int libusb_error) {
     switch (libusb_error) {
@@ -40,6 +46,26 @@ std::expected<Board, std::string> find(const Port& port) {
     return boards.front();
 }
 
+bool is_new(const std::filesystem::path& node) {
+    struct stat status {};
+    if (::stat(node.c_str(), &status) != 0) return false;
+    const auto age = std::chrono::system_clock::now() -
+                     std::chrono::system_clock::from_time_t(status.st_ctim.tv_sec) -
+                     std::chrono::nanoseconds(status.st_ctim.tv_nsec);
+    return age >= std::chrono::seconds(0) && age < udev_time;
+}
+
+/// The error is errno's.
+std::expected<Descriptor, int> open_node(const std::filesystem::path& node) {
+    for (;;) {
+        Descriptor file(::open(node.c_str(), O_RDWR | O_CLOEXEC));
+        if (file.get() >= 0) return file;
+        const int error = errno;
+        if (error != EACCES || !is_new(node)) return std::unexpected(error);
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
+
 std::unexpected<std::string> not_opened(const Port& port, const Board& board, int system_error) {
     if (system_error == ENOENT && !std::filesystem::exists("/dev/bus/usb"))
         return std::unexpected("port " + to_string(port) + " is plugged in, but there is no " +
@@ -53,8 +79,9 @@ std::expected<Claimed, std::string> claim(libusb_context* context, const Port& p
     const auto board = find(port);
     if (!board) return std::unexpected(board.error());
     // Opened by name, not by libusb's list of devices: that is kept by udev's messages, which may lack.
-    Claimed claimed{Descriptor(::open(board->node.c_str(), O_RDWR | O_CLOEXEC)), nullptr, board->link};
-    if (claimed.node.get() < 0) return not_opened(port, *board, errno);
+    auto node = open_node(board->node);
+    if (!node) return not_opened(port, *board, node.error());
+    Claimed claimed{std::move(*node), nullptr, board->link};
     libusb_device_handle* handle = nullptr;
     if (const int error = libusb_wrap_sys_device(context, claimed.node.get(), &handle); error != 0)
         return refused(port, error);
