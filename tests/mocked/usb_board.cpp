@@ -18,9 +18,11 @@ int places = 0;
 int times_plugged_in = 0; // of all: each time has another node
 constexpr int most_addresses = 127;
 
+using Make = UsbBoard::Make;
+
 /// The device and its configuration: CDC, and the interface for libusb (or another maker's).
-std::vector<std::uint8_t> descriptors(bool ours) {
-    const std::uint8_t subclass = ours ? 0x41 : 0x00;
+std::vector<std::uint8_t> descriptors(Make make) {
+    const std::uint8_t subclass = make == Make::ours ? 0x41 : 0x00;
     const std::vector<std::uint8_t> interfaces = {
         9,        4,    0,
         0,        1,    0x02,
@@ -49,6 +51,7 @@ std::vector<std::uint8_t> descriptors(bool ours) {
     };
     std::vector<std::uint8_t> all = {18,   1,    0x10, 2, 0xEF, 2, 1, 64, 0x09,
                                      0x12, 0x01, 0x00, 0, 1,    1, 2, 3,  1};
+    if (make == Make::loader) all[8] = 0x8A, all[9] = 0x2E, all[10] = 0x03;
     const auto total = static_cast<std::uint8_t>(9 + interfaces.size());
     for (const std::uint8_t byte : {std::uint8_t{9}, std::uint8_t{2}, total, std::uint8_t{0}, std::uint8_t{3},
                                     std::uint8_t{1}, std::uint8_t{0}, std::uint8_t{0x80}, std::uint8_t{50}})
@@ -155,12 +158,14 @@ std::string UsbBoard::in_sys() const {
 
 /// For umockdev_testbed_add_from_string.
 std::string UsbBoard::description() const {
-    const auto bytes = hex(descriptors(make_ == Make::ours));
+    const auto bytes = hex(descriptors(make_));
     const auto bus = std::to_string(bus_), address = std::to_string(address_);
     return "P: " + in_sys().substr(4) + "\nN: " + node().substr(5) + "=" + bytes +
            "\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\nE: DEVNAME=" + node() + "\nE: BUSNUM=" + bus +
            "\nE: DEVNUM=" + address + "\nA: busnum=" + bus + "\nA: devnum=" + address +
-           "\nA: idVendor=1209\nA: idProduct=0001\nA: bConfigurationValue=1\nA: speed=12\nA: serial=" + id_ +
+           (make_ == Make::loader ? "\nA: idVendor=2e8a\nA: idProduct=0003"
+                                  : "\nA: idVendor=1209\nA: idProduct=0001") +
+           "\nA: bConfigurationValue=1\nA: speed=12\nA: serial=" + id_ +
            "\nA: product=Adoube pico-matrix\nA: manufacturer=Adoube\nH: descriptors=" + bytes + "\n";
 }
 
@@ -312,6 +317,7 @@ std::size_t UsbBoard::pending(std::uint8_t address) const {
 
 int UsbBoard::submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
     const auto& urb = urb_of(arg);
+    if (urb.endpoint == 0) return control(client, arg), 0;
     if (urb.endpoint != in && urb.endpoint != out) return -ENOENT;
     if (claimed_by_ != client) mistakes_ += "a transfer without a claim; ";
     if (endpoint(urb.endpoint).halted) mistakes_ += "a transfer on a halted endpoint; ";
@@ -320,6 +326,17 @@ int UsbBoard::submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
     urbs_.push_back(
         {umockdev_ioctl_data_ref(arg), buffer ? umockdev_ioctl_data_ref(buffer) : nullptr, client});
     return 0;
+}
+
+/// Agrees to whatever is asked, and answers with zeros.
+void UsbBoard::control(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
+    const auto& raw = urb_of(arg);
+    auto* const buffer = umockdev_ioctl_data_resolve(arg, offsetof(usbdevfs_urb, buffer),
+                                                     static_cast<std::size_t>(raw.buffer_length), nullptr);
+    const int status = 0, actual = raw.buffer_length - 8; // without the request itself
+    put(arg, offsetof(usbdevfs_urb, status), &status, sizeof status);
+    put(arg, offsetof(usbdevfs_urb, actual_length), &actual, sizeof actual);
+    finished_.push_back({umockdev_ioctl_data_ref(arg), umockdev_ioctl_data_ref(buffer), client});
 }
 
 int UsbBoard::discard(unsigned long address) {

@@ -26,7 +26,7 @@ struct NewBoard {
 class UsbBoard {
   public:
     static constexpr std::uint8_t in = 0x83, out = 0x03;
-    enum class Make : std::uint8_t { ours, another };
+    enum class Make : std::uint8_t { ours, another, loader }; // loader: of its chip (2e8a:0003)
     enum class Hotplug : std::uint8_t { told, silent };
 
     /// Each with a place of its own on the bus.
@@ -91,6 +91,7 @@ class UsbBoard {
     int claim(UMockdevIoctlClient* client);
     int set_interface();
     int submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
+    void control(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
     int discard(unsigned long address);
     int reap(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
     bool try_to_finish(Urb& urb);
