@@ -63,6 +63,7 @@ export class Machine {
     this.chipless_ns = 0; // since then, while no chip runs
     this.starts = 0;
     this.in_loader = false;
+    this.run_end_ns = Infinity;
     this.busy_cycles = 0; // all that the core did not sleep
     this.instructions = 0;
   }
@@ -95,6 +96,7 @@ export class Machine {
       else high = middle;
     }
     this.ahead.splice(low, 0, event);
+    this.run_end_ns = Math.min(this.run_end_ns, event[0]); // of a chip that runs now
   }
   after(us, act) {
     this.at(this.now_us + us, act);
@@ -118,6 +120,11 @@ export class Machine {
       if (this.now_us >= end_us) throw new Error(`${what} did not come within ${limit_us} µs`);
       this.run_for(100);
     }
+  }
+
+  /// Until the core sleeps: between two scans.
+  run_to_sleep() {
+    while (!this.chip.core.waiting) this.run_for(10);
   }
 
   // --- starts
@@ -180,16 +187,18 @@ export class Machine {
     });
   }
 
-  /// False where the chip was reset on the way, or became its loader.
+  /// False where it ended sooner: something is to be done before, or the chip was reset or became its loader.
   #run_chip(until_ns) {
-    const { chip } = this;
-    const end = until_ns - this.epoch_ns;
+    const { chip, epoch_ns } = this;
     if (!this.#runs) {
-      this.chipless_ns = Math.max(this.chipless_ns, end);
+      this.chipless_ns = Math.max(this.chipless_ns, until_ns - epoch_ns);
       return true;
     }
     const { core, clock } = chip;
-    while (clock.nanosCounter < end) {
+    this.run_end_ns = until_ns;
+    for (;;) {
+      const end = this.run_end_ns - epoch_ns;
+      if (clock.nanosCounter >= end) break;
       // rp2040js sleeps through an interrupt that was pending before.
       if (core.waiting && (core.pendingInterrupts & core.enabledInterrupts) !== 0) core.waiting = false;
       if (core.waiting) {
@@ -210,6 +219,6 @@ export class Machine {
         return false;
       }
     }
-    return true;
+    return this.run_end_ns === until_ns;
   }
 }

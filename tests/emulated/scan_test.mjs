@@ -48,6 +48,7 @@ test('all 64 squares at once: everything comes out', () => {
   const { machine, matrix, host } = board;
   const all = [...Array(64).keys()];
   for (const squares of [all, [], all, []]) {
+    machine.run_to_sleep();
     matrix.set_all(squares);
     machine.run_for(150_000);
   }

@@ -9,7 +9,7 @@ const glitch_us = 2_500;
 const presses = ['press_white', 'press_black', 'adjust_white', 'adjust_black', 'call_white', 'call_black'];
 
 /// Plans `count` changes from now on. Gives what must come of them, [kind, square, first edge in world time], and when it is over.
-export function plan({ machine, matrix, contacts }, count, random, { presses_of_100 = 5, glitches_of_100 = 30 } = {}) {
+export function plan({ machine, matrix, contacts }, count, random, { presses_of_100 = 5, glitches_of_100 = 30, pause_us = 12_000 } = {}) {
   const occupied = Array.from(matrix.occupied, Boolean);
   const busy_until = new Float64Array(64), contact_busy_until = new Float64Array(6);
   const expected = [];
@@ -18,7 +18,7 @@ export function plan({ machine, matrix, contacts }, count, random, { presses_of_
     if (random() * 100 < presses_of_100) press();
     else move();
     if (random() * 100 < glitches_of_100) disturb();
-    time_us += apart_us + random() ** 2 * 12_000;
+    time_us += apart_us + random() ** 2 * pause_us;
   }
   return { expected, end_us: time_us + 50_000 };
 

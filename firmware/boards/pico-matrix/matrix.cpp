@@ -12,8 +12,8 @@ namespace {
 
 // Lines of half a metre with eight diodes have 100 to 200 pF, which a pin of 4 mA charges in 0.2 µs. A
 // pull-down alone would take 10 µs to discharge them, and so the pins do it.
-constexpr std::uint32_t settle_ns = 600;
-constexpr std::uint32_t discharge_ns = 400;
+constexpr std::uint32_t settle_ns = 450;
+constexpr std::uint32_t discharge_ns = 300;
 
 constexpr std::uint64_t squares_of_rank(unsigned rank) { return std::uint64_t{0xff} << (8 * rank); }
 constexpr std::uint64_t squares_of_files(Pins lines) {
