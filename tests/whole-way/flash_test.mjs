@@ -20,7 +20,7 @@ const kernel = kernel_or_skip();
 const port_of = serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`;
 
 test('firmware is written through the loader, and a wrong one is refused', { timeout: 200_000 }, async () => {
-  const way = new WholeWay({ bin: process.env.ADOUBE_BIN, port_of });
+  const way = new WholeWay(process.env.ADOUBE_BIN);
   const scratch = mkdtempSync(join(tmpdir(), 'adoube-flash-'));
   try {
     await Promise.race([way.failed, go(way, scratch)]);

@@ -14,8 +14,6 @@ const busid = { board: '1-1', another: '1-2' };
 
 export class WholeWay {
   #bin;
-  #port_of;
-  #group;
   #begun = Date.now();
   #lines = [];
   #server = new UsbIpServer();
@@ -26,12 +24,9 @@ export class WholeWay {
   /// Rejected when the emulated board meets what the emulator does not know.
   failed = new Promise((_, reject) => (this.#fail = reject));
 
-  /// `bin` is the folder of the programs, `port_of(serial)` the daemon's name for the port of the board, which `group` may
-  /// use.
-  constructor({ bin, port_of, group }) {
+  /// `bin` is the folder of the programs.
+  constructor(bin) {
     this.#bin = bin;
-    this.#port_of = port_of;
-    this.#group = group;
   }
 
   log = line => this.#lines.push(`${((Date.now() - this.#begun) / 1000).toFixed(2).padStart(7)} ${line}`);
@@ -46,7 +41,7 @@ export class WholeWay {
     await this.guest.run(`mkdir -p /run/udev/rules.d && cp ${rules} /run/udev/rules.d/ && /lib/systemd/systemd-udevd --daemon`);
     // Copies, for whoever runs in the guest may not look into all folders of this machine.
     await this.guest.run(`mkdir /run/bin && cp ${this.#bin}/adoubed ${this.#bin}/adoube_journal_inputs /run/bin/`);
-    await this.guest.run(`install -d -o ${nobody} ${hall} && cat >${hall}/hall.toml <<'END'\n${this.#configuration()}END`);
+    await this.guest.run(`install -d -o ${nobody} ${hall}`);
   }
   end() {
     this.guest?.power_off();
@@ -89,8 +84,10 @@ export class WholeWay {
   }
 
   // --- the daemon
-  async start_daemon() {
-    const as_nobody = `setpriv --reuid ${nobody} --regid ${nobody} --groups ${this.#group}`;
+  /// For the board on this port, as the daemon calls it, which `group` may use.
+  async start_daemon({ port, group }) {
+    await this.guest.run(`cat >${hall}/hall.toml <<'END'\n${configuration(port)}END`);
+    const as_nobody = `setpriv --reuid ${nobody} --regid ${nobody} --groups ${group}`;
     this.daemon = await this.guest.start(`exec ${as_nobody} /run/bin/adoubed --config ${hall}/hall.toml`, 'adoubed');
     await this.daemon.printed(/serving/, 30_000);
   }
@@ -131,14 +128,13 @@ export class WholeWay {
       exit 1`);
     return found.trim().split('/').at(-2);
   }
-  #configuration() {
-    return `journal = "hall.journal"
+}
+
+const configuration = port => `journal = "hall.journal"
 pgn_directory = "pgn"
 listen = "127.0.0.1:0"
 [event]
 name = "The whole way"
 [[board]]
-port = "${this.#port_of(this.board.serial)}"
+port = "${port}"
 `;
-  }
-}

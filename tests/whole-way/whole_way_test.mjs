@@ -19,29 +19,33 @@ const longest_pause_ms = 400;
 
 const lines = {
   serial: {
-    game: 'opera', // castling
     port_of: serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`,
     group: 'dialout', // as the README says
-    start_anew(way) { // without power for a moment
-      way.board.power_off();
-      way.power_on();
-    },
   },
   libusb: {
-    game: 'gundersen-faul', // mate by taking en passant
     port_of: serial => `usb:${serial}`,
     group: 'plugdev', // as firmware/60-adoube.rules says
-    start_anew: way => way.board.reset(),
   },
 };
+const [name, other] = process.argv[2] === 'serial' ? ['serial', 'libusb'] : ['libusb', 'serial'];
+const port_on = (line, way) => ({ port: lines[line].port_of(way.board.serial), group: lines[line].group });
 
-const name = process.argv[2];
-const { game, port_of, group, start_anew } = lines[name];
+// Castling, or mate by taking en passant.
+const game = { serial: 'opera', libusb: 'gundersen-faul' }[name];
+
+const start_anew = {
+  serial(way) { // without power for a moment
+    way.board.power_off();
+    way.power_on();
+  },
+  libusb: way => way.board.reset(),
+}[name];
+
 const bin = process.env.ADOUBE_BIN;
 const kernel = kernel_or_skip();
 
 test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
-  const way = new WholeWay({ bin, port_of, group });
+  const way = new WholeWay(bin);
   const pgn = fileURLToPath(new URL(`../../tools/games/${game}.pgn`, import.meta.url));
   const played = game_of(readFileSync(pgn, 'utf8'));
   const hands = hands_playing(pgn, played);
@@ -68,7 +72,7 @@ function hands_playing(pgn, played) {
 async function go(way, hands, played) {
   await way.begin(kernel);
   assert.equal(await way.cable_in(), '1-1');
-  await way.start_daemon();
+  await way.start_daemon(port_on(name, way));
   await play(way, hands);
   await check_game(way, played);
   assert.equal(await way.kill_daemon('INT'), 0);
@@ -98,7 +102,7 @@ const mishaps = [
     await way.kill_daemon();
   }],
   [21, async function the_daemon_is_started_again(way) {
-    await way.start_daemon();
+    await way.start_daemon(port_on(name, way));
   }],
   [24, async function the_cable_is_loose(way) {
     for (const contact_ms of [20, 300, 100, 700]) {
@@ -118,6 +122,10 @@ const mishaps = [
     start_anew(way);
     await way.cable_in();
     await back;
+  }],
+  [32, async function the_daemon_is_started_on_the_other_line(way) {
+    assert.equal(await way.kill_daemon('INT'), 0);
+    await way.start_daemon(port_on(other, way));
   }],
 ];
 
