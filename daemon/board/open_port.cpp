@@ -166,9 +166,9 @@ asio::awaitable<Opened> open_usb(asio::any_io_executor executor, const Port& por
     using namespace asio::experimental::awaitable_operators;
     auto ends = socket_pair();
     if (!ends) co_return refused(port, ends.error());
-    usb::Bus::of_this_process().open(port, std::move(ends->second));
     Stream stream(executor, ends->first.release());
     asio::steady_timer timer(executor, give_up_after);
+    usb::Bus::of_this_process().open(port, std::move(ends->second));
     const auto first =
         co_await (answer_of(stream, port) || timer.async_wait(asio::as_tuple(asio::use_awaitable)));
     if (first.index() == 1)
