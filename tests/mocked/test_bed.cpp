@@ -51,7 +51,8 @@ void give_up_override_of_permissions() {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     __user_cap_data_struct data[2]{};
     REQUIRE(::syscall(SYS_capget, &header, data) == 0);
-    data[0].effective &= ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH);
+    for (auto* set : {&data[0].effective, &data[0].permitted})
+        *set &= ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH);
     REQUIRE(::syscall(SYS_capset, &header, data) == 0);
 }
 

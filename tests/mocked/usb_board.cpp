@@ -134,6 +134,7 @@ void UsbBoard::plug_in(Hotplug hotplug) {
     // Before there is a node: umockdev ends a program that opens one whose handler is not there.
     REQUIRE(umockdev_testbed_attach_ioctl(bed, node().c_str(), handler_, &error));
     REQUIRE(umockdev_testbed_add_from_string(bed, description().c_str(), &error));
+    std::filesystem::create_directory(driver().parent_path());
     if (hotplug == Hotplug::told) TestBed::of_this_process().tell(in_sys(), "add");
 }
 
@@ -165,7 +166,7 @@ std::string UsbBoard::description() const {
            "\nE: DEVNUM=" + address + "\nA: busnum=" + bus + "\nA: devnum=" + address +
            (make_ == Make::loader ? "\nA: idVendor=2e8a\nA: idProduct=0003"
                                   : "\nA: idVendor=1209\nA: idProduct=0001") +
-           "\nA: bConfigurationValue=1\nA: speed=12\nA: serial=" + id_ +
+           "\nA: bcdDevice=0010\nA: bConfigurationValue=1\nA: speed=12\nA: serial=" + id_ +
            "\nA: product=Adoube pico-matrix\nA: manufacturer=Adoube\nH: descriptors=" + bytes + "\n";
 }
 
@@ -247,7 +248,7 @@ void UsbBoard::on_vanished(gpointer self, GObject* gone) {
     const std::lock_guard lock(board.mutex_);
     auto* const client = reinterpret_cast<UMockdevIoctlClient*>(gone);
     board.clients_.erase(client);
-    if (board.claimed_by_ == client) board.claimed_by_ = nullptr;
+    if (board.claimed_by_ == client) board.release();
     const auto is_its = [&](const Urb& urb) { return urb.client == client; };
     board.urbs_.remove_if(is_its);
     board.finished_.remove_if(is_its);
@@ -274,7 +275,7 @@ int UsbBoard::carry_out(UMockdevIoctlClient* client, unsigned long request) {
         return give(argument(), usbdevfs_connectinfo{static_cast<unsigned>(address_), 0});
     case USBDEVFS_CONTROL: return configuration(argument());
     case USBDEVFS_CLAIMINTERFACE: return claim(client);
-    case USBDEVFS_RELEASEINTERFACE: claimed_by_ = nullptr; return 0;
+    case USBDEVFS_RELEASEINTERFACE: return release();
     case USBDEVFS_SETINTERFACE: return set_interface();
     case USBDEVFS_CLEAR_HALT: return clear_halt(got<std::uint8_t>(argument()));
     case USBDEVFS_SUBMITURB: return submit(client, argument());
@@ -293,7 +294,22 @@ int UsbBoard::configuration(UMockdevIoctlData* arg) {
 int UsbBoard::claim(UMockdevIoctlClient* client) {
     if (claimed_by_ && claimed_by_ != client) return -EBUSY;
     claimed_by_ = client;
+    std::error_code gone;
+    std::filesystem::create_symlink("../../../../../bus/usb/drivers/usbfs", driver(), gone);
     return 0;
+}
+
+int UsbBoard::release() {
+    claimed_by_ = nullptr;
+    std::error_code gone;
+    std::filesystem::remove(driver(), gone);
+    return 0;
+}
+
+/// What /sys says of the interface: the driver that has it.
+std::filesystem::path UsbBoard::driver() const {
+    const auto interface = std::filesystem::path(in_sys()).filename().native() + ":1.2";
+    return TestBed::of_this_process().real(in_sys()) / interface / "driver";
 }
 
 int UsbBoard::set_interface() {

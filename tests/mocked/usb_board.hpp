@@ -89,6 +89,8 @@ class UsbBoard {
     int carry_out(UMockdevIoctlClient* client, unsigned long request);
     int configuration(UMockdevIoctlData* arg);
     int claim(UMockdevIoctlClient* client);
+    int release();
+    std::filesystem::path driver() const;
     int set_interface();
     int submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
     void control(UMockdevIoctlClient* client, UMockdevIoctlData* arg);

@@ -5,6 +5,9 @@
 #include "tools/adoube/board/calibrate.hpp"
 #include "tools/adoube/board/check.hpp"
 #include "tools/adoube/board/flash.hpp"
+#include "tools/adoube/board/info.hpp"
+#include "tools/adoube/board/list.hpp"
+#include "tools/adoube/board/monitor.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/laws.hpp"
@@ -158,8 +161,20 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
 }
 
 void add_board(CLI::App& app, std::function<int()>& chosen) {
-    auto& board = *app.add_subcommand("board", "Look after a board: test it, calibrate it, give it firmware");
+    auto& board =
+        *app.add_subcommand("board", "Look after a board: find it, watch it, test it, give it firmware");
     board.require_subcommand(1);
+    runs(*board.add_subcommand("list", "The boards that are plugged in, and their ports"), chosen,
+         run_board_list);
+    auto& info = *board.add_subcommand("info", "What a board says of itself");
+    auto& about = runs(info, chosen, run_board_info);
+    info.add_option("PORT", about.port, "Where it is plugged in")->required();
+    info.add_flag("--drift", about.drift, "Watch for ten seconds how fast its clock runs");
+    auto& monitor = *board.add_subcommand("monitor", "What happens on a board, as it comes");
+    auto& shown = runs(monitor, chosen, run_board_monitor);
+    monitor.add_option("PORT", shown.port, "Where it is plugged in")->required();
+    monitor.add_flag("--json", shown.json, "As a sensor log, for adoube replay");
+    monitor.add_flag("--take", shown.take, "Let the board forget what was shown, so that no daemon gets it");
     auto& check =
         *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
     check.add_option("PORT", runs(check, chosen, run_board_check).port, "Where it is plugged in")->required();

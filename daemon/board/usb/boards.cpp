@@ -32,6 +32,12 @@ std::optional<int> number(const fs::path& file, int base) {
     return value;
 }
 
+/// bcdDevice, as our firmware fills it: two digits, one, one (firmware/usb/descriptors.hpp).
+std::string version(int bcd) {
+    return std::to_string(bcd >> 8) + '.' + std::to_string(bcd >> 4 & 0x0F) + '.' +
+           std::to_string(bcd & 0x0F);
+}
+
 /// Kernels name it so, whatever rules are in force (Documentation/driver-api/usb/usb.rst, "usbfs").
 fs::path node(int bus, int address) {
     char name[32];
@@ -88,11 +94,27 @@ std::optional<Board> board_at(const fs::path& device) {
     if (!link || !bus || !address) return std::nullopt;
     return Board{.id = line(device / "serial"),
                  .product = line(device / "product"),
+                 .version = version(number(device / "bcdDevice", 16).value_or(0)),
                  .bus = *bus,
                  .address = *address,
                  .device = device,
                  .node = node(*bus, *address),
                  .link = *link};
+}
+
+bool claimed(const Board& board) {
+    const auto interface =
+        board.device / (board.device.filename().native() + ":1." + std::to_string(board.link.number));
+    std::error_code none;
+    return fs::read_symlink(interface / "driver", none).filename() == "usbfs";
+}
+
+fs::path terminal_of(const Board& board) {
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(board.device, none))
+        for (const auto& tty : fs::directory_iterator(entry.path() / "tty", none))
+            return "/dev" / tty.path().filename();
+    return {};
 }
 
 std::vector<Board> plugged_in() {

@@ -1,5 +1,7 @@
 #include "tools/adoube/board/conversation.hpp"
 
+#include <csignal>
+
 namespace adoube::tools {
 namespace {
 
@@ -17,7 +19,9 @@ std::uint64_t Conversation::now_us() {
 }
 
 Conversation::Conversation(const board::Port& port, Events events)
-    : port_(port), events_(events), link_(context_.get_executor(), port, link_events()) {}
+    : port_(port), events_(events), link_(context_.get_executor(), port, link_events()) {
+    std::signal(SIGPIPE, SIG_IGN); // a port that is gone is told by its error
+}
 
 board::LinkEvents Conversation::link_events() {
     return {.opened =

@@ -1,0 +1,97 @@
+#pragma once
+// A board whose clock runs as real clocks do, a little fast: says hello, how it fares, and what its clock
+// shows.
+
+#include "protocol/receiver.hpp"
+#include "tests/catch.hpp"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <string>
+#include <termios.h>
+#include <thread>
+#include <unistd.h>
+
+namespace adoube::tests {
+
+class AnsweringBoard {
+  public:
+    static constexpr double ppm_fast = 200;
+
+    AnsweringBoard() {
+        char name[128];
+        termios raw{};
+        ::cfmakeraw(&raw);
+        REQUIRE(::openpty(&master_, &slave_, name, &raw, nullptr) == 0);
+        for (const int end : {master_, slave_}) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+        name_ = name;
+        thread_ = std::thread([this] { run(); });
+    }
+    ~AnsweringBoard() {
+        ending_ = true;
+        thread_.join();
+        ::close(master_);
+        ::close(slave_);
+    }
+    AnsweringBoard(const AnsweringBoard&) = delete;
+    AnsweringBoard& operator=(const AnsweringBoard&) = delete;
+
+    std::string port() const { return "pty:" + name_; }
+
+    // For the receiver.
+    void operator()(const wire::Enquire&) {
+        wire::Hello hello;
+        hello.board_id = 0xB0A7D;
+        hello.boot_id = 7;
+        say(hello);
+    }
+    void operator()(const wire::Ping& ping) { say(wire::Pong{7, ping.host_us, clock_us()}); }
+    void operator()(const wire::Resend&) {
+        wire::Health health;
+        health.boot_id = 7;
+        health.masked = 1;
+        health.late_scans = 3;
+        say(health);
+        wire::Condition condition;
+        condition.boot_id = 7;
+        condition.reset_cause = wire::ResetCause::brown_out;
+        condition.supply_mv = 4980;
+        say(condition);
+    }
+    template<class Other>
+    void operator()(const Other&) {}
+
+  private:
+    std::uint64_t clock_us() const {
+        const std::chrono::duration<double, std::micro> runs = std::chrono::steady_clock::now() - start_;
+        return static_cast<std::uint64_t>(runs.count() * (1 + ppm_fast / 1e6));
+    }
+    template<class Message>
+    void say(const Message& message) {
+        std::array<std::uint8_t, wire::max_frame> frame;
+        const auto length = wire::write_frame(message, frame);
+        if (::write(master_, frame.data(), length) < 0) ending_ = true;
+    }
+    void run() {
+        wire::Receiver<wire::FromHost> receiver;
+        while (!ending_) {
+            pollfd readable{master_, POLLIN, 0};
+            if (::poll(&readable, 1, 20) <= 0) continue;
+            std::array<std::uint8_t, 512> bytes;
+            const auto count = ::read(master_, bytes.data(), bytes.size());
+            if (count > 0) receiver.feed(std::span(bytes).first(static_cast<std::size_t>(count)), *this);
+        }
+    }
+
+    int master_ = -1, slave_ = -1;
+    std::string name_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::atomic<bool> ending_{false};
+    std::thread thread_;
+};
+
+} // namespace adoube::tests

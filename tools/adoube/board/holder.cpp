@@ -1,0 +1,45 @@
+#include "tools/adoube/board/holder.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sys/stat.h>
+
+namespace adoube::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The same thing, whatever it is called.
+bool is_one_of(const fs::path& file, const std::vector<struct stat>& devices) {
+    struct stat status {};
+    return ::stat(file.c_str(), &status) == 0 && std::ranges::any_of(devices, [&](const auto& device) {
+               return device.st_dev == status.st_dev && device.st_ino == status.st_ino;
+           });
+}
+
+bool has_open(const fs::path& process, const std::vector<struct stat>& devices) {
+    std::error_code error; // another user's, or gone
+    for (const auto& file : fs::directory_iterator(process / "fd", error))
+        if (is_one_of(file.path(), devices)) return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<std::string> holder_of(const std::vector<fs::path>& devices) {
+    std::vector<struct stat> known;
+    for (const auto& device : devices)
+        if (struct stat status{}; ::stat(device.c_str(), &status) == 0) known.push_back(status);
+    std::error_code error;
+    for (const auto& process : fs::directory_iterator("/proc", error)) {
+        const auto number = process.path().filename().native();
+        if (number.find_first_not_of("0123456789") != std::string::npos) continue;
+        if (!has_open(process.path(), known)) continue;
+        std::string name;
+        std::getline(std::ifstream(process.path() / "comm"), name);
+        return name + " (process " + number + ")";
+    }
+    return std::nullopt;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,138 @@
+#include "tools/adoube/board/monitor.hpp"
+
+#include "daemon/round/board_input.hpp"
+#include "daemon/round/board_time.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "protocol/rules.hpp"
+#include "tools/adoube/board/conversation.hpp"
+#include "tools/adoube/board/interrupt.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <bit>
+#include <cstdio>
+#include <memory>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How the news of a board is written.
+class Writing {
+  public:
+    virtual ~Writing() = default;
+    virtual void event(const board::EventSeen& seen) = 0;
+    virtual void snapshot(const board::SnapshotSeen& seen) = 0;
+    virtual void lost(const board::EventsLost& lost) = 0;
+};
+
+/// For people: the board's time in seconds, the number of the event, and what it was.
+class Lines : public Writing {
+  public:
+    explicit Lines(std::ostream& out) : out_(out) {}
+
+    void event(const board::EventSeen& seen) override {
+        std::string what = name_of(seen.event.kind);
+        if (wire::has_square(seen.event.kind))
+            what += ' ' + chess::to_string(static_cast<chess::Square>(seen.event.square));
+        put(seen.event.time_us, '#' + std::to_string(seen.seq), what + piece_of(seen.event.content));
+    }
+    void snapshot(const board::SnapshotSeen& seen) override {
+        const auto pieces = std::popcount(seen.squares.occupied());
+        put(seen.board_us, "", "stands on the board: " + std::to_string(pieces) + " pieces");
+    }
+    void lost(const board::EventsLost& lost) override {
+        put(lost.board_us, "", "events before #" + std::to_string(lost.next_seq) + " are lost");
+    }
+
+  private:
+    void put(std::uint64_t board_us, const std::string& number, const std::string& what) {
+        char head[64];
+        std::snprintf(head, sizeof head, "%14.6f  %-7s ", static_cast<double>(board_us) / 1e6,
+                      number.c_str());
+        out_ << head << what << std::endl;
+    }
+    static const char* name_of(wire::EventKind kind) {
+        constexpr const char* names[] = {"lift",           "drop",           "press White",   "press Black",
+                                         "j'adoube White", "j'adoube Black", "call by White", "call by Black",
+                                         "masked",         "seen again"};
+        return names[static_cast<std::size_t>(kind) - 1];
+    }
+    static std::string piece_of(wire::Content content) {
+        constexpr const char* names[] = {"", "pawn", "knight", "bishop", "rook", "queen", "king", "piece"};
+        const auto code = static_cast<std::size_t>(content);
+        if (content == wire::Content::empty || content == wire::Content::occupied) return {};
+        return code < 8 ? std::string("  White ") + names[code] : std::string("  Black ") + names[code - 8];
+    }
+
+    std::ostream& out_;
+};
+
+/// A sensor log, whose time begins with the first line.
+class Log : public Writing {
+  public:
+    Log(std::ostream& out, const wire::Hello& hello) : out_(out), sensing_(round::sensing_of(hello.sensing)) {
+        umpire::Header header;
+        header.sensing = sensing_;
+        header.clock = (hello.features & wire::feature::lever) != 0;
+        out_ << to_line(header) << std::endl;
+    }
+
+    void event(const board::EventSeen& seen) override {
+        put(seen.event.time_us, round::input_of(seen.event, sensing_));
+    }
+    void snapshot(const board::SnapshotSeen& seen) override {
+        put(seen.board_us, round::snapshot_of(seen.squares, sensing_));
+    }
+    void lost(const board::EventsLost& lost) override {
+        put(lost.board_us, round::gap_of(lost.cause));
+        put(lost.board_us, round::snapshot_of(lost.squares, sensing_));
+    }
+
+  private:
+    void put(std::uint64_t board_us, umpire::What what) {
+        if (!std::exchange(begun_, true)) time_.follow(board_us, 0);
+        out_ << to_line(umpire::Input{time_.next(board_us), std::move(what)}) << std::endl;
+    }
+
+    std::ostream& out_;
+    umpire::Sensing sensing_;
+    round::BoardTime time_;
+    bool begun_ = false;
+};
+
+} // namespace
+
+int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::ostream& out,
+                      std::ostream& err) {
+    const auto port = board::port_from(options.port);
+    if (!port) return err << "adoube: " << port.error() << '\n', bad_input;
+    Conversation board(*port, options.take ? Conversation::Events::taken : Conversation::Events::stay);
+    const auto hello = board.begin();
+    if (!hello) return err << "adoube: " << hello.error() << '\n', bad_input;
+    std::unique_ptr<Writing> writing;
+    if (options.json)
+        writing = std::make_unique<Log>(out, *hello);
+    else
+        writing = std::make_unique<Lines>(out);
+
+    const Interrupt interrupt;
+    std::uint32_t shown = 0;
+    while (!interrupt.came() && out) {
+        const auto news = board.next(200ms);
+        if (!news) return err << "adoube: " << news.error() << '\n', bad_input;
+        if (!*news) continue;
+        if (const auto* event = std::get_if<board::EventSeen>(&**news)) {
+            writing->event(*event);
+            if (++shown == wire::window_events && !options.take)
+                err << "adoube: the board tells no more events until these are recorded: --take lets it "
+                       "forget what was shown\n";
+        }
+        if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);
+        if (const auto* lost = std::get_if<board::EventsLost>(&**news)) writing->lost(*lost);
+    }
+    return success;
+}
+
+} // namespace adoube::tools
