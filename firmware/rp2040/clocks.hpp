@@ -15,6 +15,7 @@ enum class Block : std::uint32_t {
     pads_bank0 = 1u << 8,
     pio0 = 1u << 10,
     pll_usb = 1u << 13,
+    sysinfo = 1u << 19,
     timer = 1u << 21,
     uart0 = 1u << 22,
     usbctrl = 1u << 24,

@@ -1,6 +1,7 @@
 #include "firmware/rp2040/rom.hpp"
 
 #include "firmware/rp2040/register.hpp"
+#include "firmware/rp2040/watchdog.hpp"
 
 namespace adoube::rp2040 {
 
@@ -97,6 +98,7 @@ FlashPage read_flash(std::uint32_t offset) {
 void reset_to_loader() {
     const auto reset_to_usb_boot =
         rom_function<void(std::uint32_t activity_pins, std::uint32_t without)>(code('U', 'B'));
+    watchdog::scratch0.write(0); // what comes then was asked for
     reset_to_usb_boot(0, 0);
     for (;;) {
     }

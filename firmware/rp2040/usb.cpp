@@ -229,6 +229,7 @@ void UsbController::set_address(Byte address) { regs::addr_endp.write(address); 
 
 void start_usb(usb::Device& of_board) {
     device = &of_board;
+    reset_block(Block::sysinfo);
     reset_block(Block::usbctrl);
     for (std::uint32_t at = 0; at < dpram::size; at += 4) Register{dpram::base + at}.write(0);
     regs::usb_muxing.write(regs::to_phy | regs::softcon);

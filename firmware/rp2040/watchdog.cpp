@@ -12,7 +12,9 @@ constexpr std::uint32_t had_psm_restart = 1u << 20, had_run = 1u << 16;
 /// All that the watchdog may reset but the two oscillators, bits 0 and 1.
 constexpr std::uint32_t all_but_oscillators = 0x0001fffc;
 
-constexpr std::uint32_t asked_mark = 0xad0b0a5c;
+/// In scratch0 while the firmware runs and nobody has asked for a reset; not while the loader does, which
+/// leaves by the watchdog too.
+constexpr std::uint32_t unasked_mark = 0xad0b0a5c;
 
 /// The chip does not tell a supply that broke down from one that was switched on, but RAM outlives the one
 /// and not the other.
@@ -28,9 +30,9 @@ bool was_alive() {
 
 wire::ResetCause take_reset_cause() {
     const bool alive_before = was_alive();
-    const bool asked = watchdog::scratch0.read() == asked_mark;
-    watchdog::scratch0.write(0);
-    if (watchdog::reason.read() != 0) return asked ? wire::ResetCause::asked : wire::ResetCause::watchdog;
+    const bool unasked = watchdog::scratch0.read() == unasked_mark;
+    watchdog::scratch0.write(unasked_mark);
+    if (watchdog::reason.read() != 0) return unasked ? wire::ResetCause::watchdog : wire::ResetCause::asked;
     if ((chip_reset.read() & (had_run | had_psm_restart)) != 0) return wire::ResetCause::asked;
     return alive_before ? wire::ResetCause::brown_out : wire::ResetCause::power_on;
 }
@@ -46,7 +48,7 @@ void start_watchdog(std::uint32_t patience_us) {
 }
 
 void reset_now(bool asked) {
-    watchdog::scratch0.write(asked ? asked_mark : 0);
+    watchdog::scratch0.write(asked ? 0 : unasked_mark);
     psm_wdsel.write(all_but_oscillators);
     watchdog::ctrl.set(watchdog::ctrl_trigger);
     for (;;) {

@@ -29,7 +29,10 @@ export class BootRom {
       RP: (at, from, count) => this.#program(at, from, count),
       FC: () => chip.writeUint32(0x4001800c, 0),
       CX: () => { this.xip = true; this.connected = false; },
-      UB: () => to_loader(),
+      UB: (activity_pins, without) => {
+        chip.peripherals[0x40058].scratchData.set([activity_pins, without]);
+        to_loader();
+      },
     };
     this.#lay_out(functions);
   }

@@ -42,6 +42,34 @@ export class RingOscillator extends BasePeripheral {
   }
 }
 
+/// 2.14 Resets: all are held in reset at first but what the boot ROM let go. There a block does nothing, and so to touch one
+/// is an error of the image.
+const blocks = [ // by their bits: addresses, and those of no peripheral here
+  0x4004c, 0x40030, 0x50000, 0x40044, 0x40048, 0x40014, 0x40018, undefined, 0x4001c, 0x40020, 0x50200, 0x50300, 0x40028,
+  0x4002c, 0x40050, 0x4005c, 0x4003c, 0x40040, 0x40004, 0x40000, 0x4006c, 0x40054, 0x40034, 0x40038, 0x50110,
+];
+const all_blocks = (1 << blocks.length) - 1, flash_pins = (1 << 6) | (1 << 9);
+export class Resets extends BasePeripheral {
+  constructor(chip) {
+    super(chip, 'RESETS');
+    this.held = all_blocks & ~flash_pins;
+    const bit_of = new Map(blocks.map((address, bit) => [address, 1 << bit]));
+    const find = chip.findPeripheral.bind(chip);
+    chip.findPeripheral = address => {
+      if (this.held & bit_of.get((address >>> 14) << 2)) this.error(`${address.toString(16)} is touched while its block is held in reset`);
+      return find(address);
+    };
+  }
+  readUint32(offset) {
+    if (offset === 0x0) return this.held;
+    return offset === 0x8 ? all_blocks & ~this.held : super.readUint32(offset);
+  }
+  writeUint32(offset, value) {
+    if (offset === 0x0) this.held = value & all_blocks;
+    else super.writeUint32(offset, value);
+  }
+}
+
 /// 2.10.6 VREG_AND_CHIP_RESET: why the chip as a whole was last reset.
 export const had = { power: 1 << 8, run_pin: 1 << 16, debugger: 1 << 20 };
 export class ChipReset extends PlainRegisters {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { RP2040 } from 'rp2040js';
 import { BootRom } from './boot_rom.mjs';
 import { pace_pio } from './pio.mjs';
-import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, RingOscillator, Uart } from './chip_gaps.mjs';
+import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, Resets, RingOscillator, Uart } from './chip_gaps.mjs';
 
 const folder = process.env.ADOUBE_IMAGES ?? new URL('../../build/pico', import.meta.url).pathname;
 
@@ -138,6 +138,10 @@ export class Machine {
   pull_run_pin() {
     this.#start(had.run_pin, { sram: this.chip.sram });
   }
+  /// The loader starts what is in the flash, as it does when it was told to or a UF2 file has come.
+  leave_loader() {
+    this.#watchdog_reset({ scratchData: this.chip.peripherals[0x40058].scratchData, reason: 1 });
+  }
   #watchdog_reset(watchdog) {
     const { scratchData, reason } = watchdog;
     this.#start(this.chip_reset_cause, { sram: this.chip.sram, watchdog: { scratchData, reason } });
@@ -174,6 +178,7 @@ export class Machine {
     this.uart = new Uart(chip, 20, uart_line);
     Object.assign(chip.peripherals, {
       0x18000: flash,
+      0x4000c: new Resets(chip),
       0x40018: new FlashPins(chip, flash),
       0x40034: this.uart,
       0x40060: new RingOscillator(chip, this.random),

@@ -109,8 +109,8 @@ test('into the loader of the chip, and from there back with the same image', () 
   machine.run_until_met(() => machine.in_loader, 1e6, 'the loader');
   machine.run_for(1e6);
   assert.ok(machine.in_loader);
-  machine.power_on();
-  assert.equal(after_restart(board).reset_cause, cause.power_on);
+  machine.leave_loader();
+  assert.equal(after_restart(board).reset_cause, cause.asked);
 });
 
 test('the voltage of VSYS', () => {

@@ -53,7 +53,7 @@ export class EmulatedBoard {
   /// The chip's loader, to be plugged in instead of `usb` while it is in it. `on_restart()`: it runs its firmware again.
   loader(on_restart) {
     return new LoaderDevice(this.#machine, () => {
-      this.reset();
+      this.#machine.leave_loader();
       on_restart();
     });
   }
