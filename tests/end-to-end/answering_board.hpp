@@ -1,6 +1,6 @@
 #pragma once
-// A board whose clock runs as real clocks do, a little fast: says hello, how it fares, and what its clock
-// shows.
+// A board whose clock runs as real clocks do, a little fast: says hello, what its clock shows, how it fares,
+// and a little later what its chip knows.
 
 #include "protocol/receiver.hpp"
 #include "tests/catch.hpp"
@@ -15,6 +15,7 @@
 #include <termios.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace adoube::tests {
 
@@ -50,18 +51,7 @@ class AnsweringBoard {
         say(hello);
     }
     void operator()(const wire::Ping& ping) { say(wire::Pong{7, ping.host_us, clock_us()}); }
-    void operator()(const wire::Resend&) {
-        wire::Health health;
-        health.boot_id = 7;
-        health.masked = 1;
-        health.late_scans = 3;
-        say(health);
-        wire::Condition condition;
-        condition.boot_id = 7;
-        condition.reset_cause = wire::ResetCause::brown_out;
-        condition.supply_mv = 4980;
-        say(condition);
-    }
+    void operator()(const wire::Resend&) { follow_due_ = true; }
     template<class Other>
     void operator()(const Other&) {}
 
@@ -70,11 +60,32 @@ class AnsweringBoard {
         const std::chrono::duration<double, std::micro> runs = std::chrono::steady_clock::now() - start_;
         return static_cast<std::uint64_t>(runs.count() * (1 + ppm_fast / 1e6));
     }
+    void follow() {
+        wire::Snapshot snapshot;
+        snapshot.boot_id = 7;
+        say(snapshot);
+        wire::Health health;
+        health.boot_id = 7;
+        health.masked = 1;
+        health.late_scans = 3;
+        say(health);
+        flush();
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        wire::Condition condition;
+        condition.boot_id = 7;
+        condition.reset_cause = wire::ResetCause::brown_out;
+        condition.supply_mv = 4980;
+        say(condition);
+    }
     template<class Message>
     void say(const Message& message) {
         std::array<std::uint8_t, wire::max_frame> frame;
         const auto length = wire::write_frame(message, frame);
-        if (::write(master_, frame.data(), length) < 0) ending_ = true;
+        said_.append(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length));
+    }
+    void flush() {
+        if (::write(master_, said_.data(), said_.size()) < 0) ending_ = true;
+        said_.clear();
     }
     void run() {
         wire::Receiver<wire::FromHost> receiver;
@@ -84,11 +95,15 @@ class AnsweringBoard {
             std::array<std::uint8_t, 512> bytes;
             const auto count = ::read(master_, bytes.data(), bytes.size());
             if (count > 0) receiver.feed(std::span(bytes).first(static_cast<std::size_t>(count)), *this);
+            if (std::exchange(follow_due_, false)) follow(); // behind the pong, as real boards do
+            flush();
         }
     }
 
     int master_ = -1, slave_ = -1;
     std::string name_;
+    std::string said_;
+    bool follow_due_ = false;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::atomic<bool> ending_{false};
     std::thread thread_;

@@ -69,6 +69,14 @@ TEST_CASE("a board tells who it is, what is set, how it fares and what its clock
     CHECK(told.find(" s ago, known to ") != std::string::npos);
 }
 
+TEST_CASE("what a board's chip knows is waited for") {
+    const tests::AnsweringBoard board;
+    const tests::TemporaryFolder folder;
+    tests::Process info({ADOUBE_BIN "/adoube", "board", "info", board.port()}, folder / "out");
+    CHECK(info.wait() == std::optional(0));
+    CHECK(lines_with(info.output(), "supply     4.98 V") == 1);
+}
+
 TEST_CASE("a board tells what is wrong with it, and how fast its clock runs where that is watched") {
     const tests::AnsweringBoard board;
     const tests::TemporaryFolder folder;

@@ -18,9 +18,9 @@ bool is_one_of(const fs::path& file, const std::vector<struct stat>& devices) {
 }
 
 bool has_open(const fs::path& process, const std::vector<struct stat>& devices) {
-    std::error_code error; // another user's, or gone
-    for (const auto& file : fs::directory_iterator(process / "fd", error))
-        if (is_one_of(file.path(), devices)) return true;
+    std::error_code error; // another user's, or gone, now or half-way
+    for (fs::directory_iterator file(process / "fd", error), end; file != end; file.increment(error))
+        if (is_one_of(file->path(), devices)) return true;
     return false;
 }
 

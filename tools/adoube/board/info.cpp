@@ -85,6 +85,9 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());
     Told told{*hello, std::nullopt};
+    const auto take = [&told](const board::News& news) {
+        if (const auto* seen = std::get_if<board::ConditionSeen>(&news)) told.condition = seen->condition;
+    };
     const auto end = std::chrono::steady_clock::now() + (drift ? longest_watch : longest_answer);
     const auto known = [&] {
         const auto& clock = board.session().clock();
@@ -93,11 +96,13 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     while (!known() && std::chrono::steady_clock::now() < end) {
         const auto news = board.next(100ms);
         if (!news) return std::unexpected(news.error());
-        if (!*news) continue;
-        if (const auto* seen = std::get_if<board::ConditionSeen>(&**news)) told.condition = seen->condition;
+        if (*news) take(**news);
     }
-    if (const auto rest = board.next(100ms); rest && *rest) // it follows the health
-        if (const auto* seen = std::get_if<board::ConditionSeen>(&**rest)) told.condition = seen->condition;
+    while (!told.condition && std::chrono::steady_clock::now() < end) { // it follows the health
+        const auto news = board.next(200ms);
+        if (!news || !*news) break;
+        take(**news);
+    }
     return told;
 }
 

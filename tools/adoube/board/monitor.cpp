@@ -126,8 +126,8 @@ int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::os
         if (const auto* event = std::get_if<board::EventSeen>(&**news)) {
             writing->event(*event);
             if (++shown == wire::window_events && !options.take)
-                err << "adoube: the board tells no more events until these are recorded: --take lets it "
-                       "forget what was shown\n";
+                err << "adoube: the board tells no more events until adoubed has recorded these; one that is "
+                       "watched with --take from its start forgets what was shown\n";
         }
         if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);
         if (const auto* lost = std::get_if<board::EventsLost>(&**news)) writing->lost(*lost);
