@@ -53,6 +53,8 @@ test('it says hello, and who it is', () => {
   const { host } = matrix_board({ flash_id: [1, 2, 3, 4, 5, 6, 7, 8] });
   const hello = host.last('hello');
   assert.equal(hello.board_id, 0x0102030405060708n);
+  const { firmware_major, firmware_minor, firmware_patch } = hello;
+  assert.deepEqual([firmware_major, firmware_minor, firmware_patch], [...image.subarray(0x1d8, 0x1db)], 'as the image is marked');
   assert.equal(hello.sensing, 0);
   assert.equal(hello.features, 7);
   assert.equal(hello.ring_capacity, 4096);
