@@ -72,12 +72,23 @@ function hands_playing(pgn, played) {
 async function go(way, hands, played) {
   await way.begin(kernel);
   assert.equal(await way.cable_in(), '1-1');
+  await look_after_board(way);
   await way.start_daemon(port_on(name, way));
+  assert.match((await way.adoube('board', 'list')).said, { serial: /in use by adoubed .*as a serial port/, libusb: /in use by adoubed / }[name]);
   await play(way, hands);
   await check_game(way, played);
   assert.equal(await way.kill_daemon('INT'), 0);
   check_record(await way.journal(), hands);
   assert.doesNotMatch(way.story, /may not be opened/, 'udev needs a moment, which is nobody\'s fault');
+}
+
+/// As a person would before the round.
+async function look_after_board(way) {
+  const { port } = port_on(name, way), { serial } = way.board;
+  assert.match((await way.adoube('board', 'list')).said, new RegExp(`^usb:${serial} .* pico-matrix .* free\n$`));
+  const { status, said } = await way.adoube('board', 'info', port);
+  assert.equal(status, 0, said);
+  assert.match(said, new RegExp(`^board +${serial}\n[^]*^health `, 'm'));
 }
 
 /// What happens, and at which of all the moments with a piece in the air. The hand waits until it is over.
