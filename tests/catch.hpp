@@ -1,6 +1,8 @@
 #pragma once
-// Hides the difference between Catch2 2 and 3: include this and nothing of Catch2 itself.
-#if __has_include(<catch2/catch_all.hpp>)
+// Hides the difference between Catch2 2, Catch2 3 and what runs on a chip: include this and nothing of Catch2 itself.
+#ifdef ADOUBE_ON_CHIP
+#include "tests/emulated/on_chip/tiny_catch.hpp"
+#elif __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 #else
 #include <catch2/catch.hpp>

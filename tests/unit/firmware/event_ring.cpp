@@ -76,7 +76,8 @@ TEST_CASE("acknowledging what was never there is refused, and twice the same is 
     CHECK(ring.acked() == 1);
 }
 
-TEST_CASE("whatever is pushed and acknowledged, across the wrap, every number is an event or in a gap") {
+TEST_CASE("whatever is pushed and acknowledged, across the wrap, every number is an event or in a gap",
+          "[many]") {
     std::mt19937_64 random(2);
     std::array<EventRing::Slot, 16> store{};
     constexpr std::uint32_t first_seq = 0xFFFF'FF00;

@@ -73,7 +73,7 @@ TEST_CASE("a square shows a piece from the threshold on, until it is nearer to z
         }
 }
 
-TEST_CASE("each square is judged by its own zero, and no other square's level") {
+TEST_CASE("each square is judged by its own zero, and no other square's level", "[many]") {
     std::mt19937_64 random(1);
     Bench bench(calibration(120, 80));
     wire::Calibration in_force = calibration(120, 80);
@@ -100,7 +100,8 @@ TEST_CASE("each square is judged by its own zero, and no other square's level") 
 }
 
 TEST_CASE("a piece that hovers at any height, in noise narrower than the hysteresis, changes its square at "
-          "most once") {
+          "most once",
+          "[many]") {
     std::mt19937_64 random(2);
     for (int height = 1'500; height <= 2'500; ++height) {
         Bench bench;

@@ -171,7 +171,7 @@ std::size_t count(const ReferenceHost& host) {
 
 } // namespace
 
-TEST_CASE("a good wire: every event once, in order, and none twice on the wire") {
+TEST_CASE("a good wire: every event once, in order, and none twice on the wire", "[many]") {
     World<64> world(1);
     world.run(20'000, 100);
     world.run(1'000);
@@ -193,7 +193,7 @@ TEST_CASE("the first thing that a host is told is what stood on the squares befo
     CHECK(world.check_journal() == 40);
 }
 
-TEST_CASE("bytes lost, changed and doubled both ways: every event once, in order") {
+TEST_CASE("bytes lost, changed and doubled both ways: every event once, in order", "[many]") {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         World<1024> world(seed, seed % 2 == 0 ? 0 : 0xFFFF'FF80);
         for (Wire* wire : {&world.to_host, &world.to_board}) {
@@ -213,7 +213,7 @@ TEST_CASE("bytes lost, changed and doubled both ways: every event once, in order
     }
 }
 
-TEST_CASE("a slow wire, as slow as 9,600 baud, still brings all") {
+TEST_CASE("a slow wire, as slow as 9,600 baud, still brings all", "[many]") {
     World<1024> world(3);
     world.to_host.bytes_per_ms = world.to_board.bytes_per_ms = 1;
     world.run(60'000, 20);
@@ -221,8 +221,8 @@ TEST_CASE("a slow wire, as slow as 9,600 baud, still brings all") {
     CHECK(world.check_journal() == world.stories[world.boot_id].events.size());
 }
 
-TEST_CASE(
-    "a host that dies and comes back has everything once, also what it had taken but not made durable") {
+TEST_CASE("a host that dies and comes back has everything once, also what it had taken but not made durable",
+          "[many]") {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         World<1024> world(seed);
         for (int crash = 0; crash < 10; ++crash) {
@@ -235,7 +235,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a cable pulled out and put back again costs nothing") {
+TEST_CASE("a cable pulled out and put back again costs nothing", "[many]") {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         World<1024> world(seed);
         for (int n = 0; n < 5; ++n) {
@@ -265,7 +265,8 @@ TEST_CASE(
     CHECK(world.check_journal() == world.stories[world.boot_id].events.size());
 }
 
-TEST_CASE("a board that restarts is a new boot: nothing of the old one is taken for the new one's") {
+TEST_CASE("a board that restarts is a new boot: nothing of the old one is taken for the new one's",
+          "[many]") {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         World<1024> world(seed);
         world.to_host.lose = world.to_board.lose = 200;
@@ -288,7 +289,7 @@ TEST_CASE("a board that restarts is a new boot: nothing of the old one is taken 
     }
 }
 
-TEST_CASE("a ring that overflows tells how many were lost and what stands there, and goes on") {
+TEST_CASE("a ring that overflows tells how many were lost and what stands there, and goes on", "[many]") {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         World<64> world(seed, seed % 2 == 0 ? 0 : 0xFFFF'FF80);
         world.to_host.lose = world.to_board.lose = seed % 3 == 0 ? 300 : 0;
@@ -423,7 +424,7 @@ TEST_CASE("a host of another version gets a hello, and nothing else happens") {
     CHECK(world.link->transmit(room, world.now_us, {}) == 0);
 }
 
-TEST_CASE("any bytes at all: the link never stops, and what it kept is still there") {
+TEST_CASE("any bytes at all: the link never stops, and what it kept is still there", "[many]") {
     World<64> world(10);
     for (int n = 0; n < 20; ++n) world.happen();
     world.disconnect();

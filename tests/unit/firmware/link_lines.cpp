@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <memory>
+#include <utility>
 
 using namespace adoube::firmware;
 namespace wire = adoube::wire;

@@ -145,7 +145,7 @@ TEST_CASE("an edge that bounces longer than anyone waits is told late, but time 
     CHECK(bench.scanner.stable().at(56) == Content::occupied);
 }
 
-TEST_CASE("whatever the sensors do and the clock does, events tell one story in order") {
+TEST_CASE("whatever the sensors do and the clock does, events tell one story in order", "[many]") {
     std::mt19937_64 random(5);
     for (int round = 0; round < 60; ++round) {
         const std::uint32_t intervals[] = {100, 200, 500, 1'000, 2'000, 4'000};

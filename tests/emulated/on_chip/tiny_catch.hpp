@@ -1,0 +1,48 @@
+#pragma once
+// As much of Catch2 as the tests of the firmware's core use, for a chip: no exceptions, no streams, nothing
+// before main. A failed REQUIRE ends the run. Sections may not be nested.
+
+#include <cstddef>
+
+namespace adoube::on_chip {
+
+struct TestCase {
+    constexpr TestCase(void (*function)(), const char* title, const char* tag = "")
+        : run(function), name(title), tags(tag) {}
+    void (*run)();
+    const char* name;
+    const char* tags;
+};
+
+void check(bool held, const char* what, const char* file, int line);
+void require(bool held, const char* what, const char* file, int line);
+/// Whether this section is the one that this run of the test case goes through.
+bool enter_section();
+
+struct Unsaid {
+    template<class T>
+    const Unsaid& operator<<(const T&) const {
+        return *this;
+    }
+};
+
+} // namespace adoube::on_chip
+
+#define ADOUBE_JOIN_(a, b) a##b
+#define ADOUBE_JOIN(a, b) ADOUBE_JOIN_(a, b)
+#define ADOUBE_TEST_CASE(function, ...)                                                                      \
+    static void function();                                                                                  \
+    [[gnu::section(".test_cases"), gnu::used]] static const adoube::on_chip::TestCase ADOUBE_JOIN(           \
+        function, _record){function, __VA_ARGS__};                                                           \
+    static void function()
+
+#define TEST_CASE(...) ADOUBE_TEST_CASE(ADOUBE_JOIN(test_case_, __COUNTER__), __VA_ARGS__)
+#define SECTION(name) if (adoube::on_chip::enter_section())
+#define CHECK(...) adoube::on_chip::check(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+#define CHECK_FALSE(...) adoube::on_chip::check(!(__VA_ARGS__), "not " #__VA_ARGS__, __FILE__, __LINE__)
+#define REQUIRE(...)                                                                                         \
+    adoube::on_chip::require(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+#define REQUIRE_FALSE(...) adoube::on_chip::require(!(__VA_ARGS__), "not " #__VA_ARGS__, __FILE__, __LINE__)
+#define FAIL(message) adoube::on_chip::require(false, "FAIL", __FILE__, __LINE__)
+#define INFO(message)                                                                                        \
+    if constexpr (false) adoube::on_chip::Unsaid() << message
