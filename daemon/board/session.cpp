@@ -56,7 +56,7 @@ void Session::tick(std::uint64_t now_us) {
         state_ = State::closed;
         return;
     }
-    if (hole_ && now_us - asked_us_ >= wire::resend_after_us) ask_again();
+    if (state_ == State::following && hole_ && now_us - asked_us_ >= wire::resend_after_us) ask_again();
     if (now_us - sent_us_ < wire::ping_interval_us) return;
     sent_us_ = now_us;
     if (state_ == State::asking) send(wire::Enquire{});
@@ -116,6 +116,8 @@ void Session::on(const wire::Hello& hello) {
     }
     hello_ = hello;
     state_ = State::greeted;
+    // Whoever takes the news answers to the last hello alone.
+    std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
     news_.push_back(Arrived{hello});
 }
 
@@ -154,10 +156,10 @@ void Session::on(const wire::Events& events) {
     const std::uint32_t before = expected_;
     for (std::size_t at = 0; at < events.size(); ++at)
         take(events.first_seq + static_cast<std::uint32_t>(at), events[at]);
-    if (expected_ != before)
-        hole_ = false;
-    else if (events.size() > 0)
-        acknowledge_from(durable_); // sent again: our last acknowledgement was lost
+    if (expected_ != before) hole_ = false;
+    const bool sent_again = expected_ == before && events.size() > 0; // our last acknowledgement was lost
+    const bool passed_over_first = !passed_over_.empty() && passed_over_.front() == durable_;
+    if (sent_again || passed_over_first) acknowledge_from(durable_);
 }
 
 void Session::take(std::uint32_t seq, const wire::Event& event) {
@@ -176,7 +178,6 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
     }
     ++counters_.unknown_events;
     passed_over_.push_back(seq);
-    if (passed_over_.front() == durable_) acknowledge_from(durable_);
 }
 
 void Session::on(const wire::Snapshot& snapshot) {
@@ -205,6 +206,10 @@ void Session::on(const wire::Gap& gap) {
         ++counters_.holes;
         if (!hole_) ask_again();
         hole_ = true;
+        return;
+    }
+    if (wire::seq_distance(durable_, expected_) >= most_in_flight) {
+        ++counters_.beyond_window;
         return;
     }
     counters_.lost_events += gap.to_seq - expected_;
