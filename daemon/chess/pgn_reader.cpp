@@ -13,7 +13,9 @@ namespace {
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 /// The milliseconds of "h:mm:ss" or "mm:ss" that `text` starts with; fractions of a second are dropped.
+/// More than a year is no time of a game.
 std::optional<std::int64_t> parse_time(std::string_view text) {
+    constexpr std::int64_t longest_s = 366 * 86'400;
     std::int64_t seconds = 0;
     for (int part = 0; part < 3; ++part) {
         int value = 0;
@@ -21,7 +23,8 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
         if (error != std::errc{} || value < 0) return std::nullopt;
         seconds = seconds * 60 + value;
         text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-        if (!text.starts_with(':')) return part == 0 ? std::nullopt : std::optional(seconds * 1000);
+        if (!text.starts_with(':'))
+            return part == 0 || seconds > longest_s ? std::nullopt : std::optional(seconds * 1000);
         text.remove_prefix(1);
     }
     return std::nullopt;
@@ -154,9 +157,10 @@ class GameParser {
         for (const auto& [name, unknown] : seven_tag_roster)
             if (name != "Result" && tags[std::string(name)].empty()) tags[std::string(name)] = unknown;
         if (const std::string fen = take_out("FEN"); !fen.empty()) {
-            const auto start = Position::from_fen(fen);
-            if (!start) return refuse(fen_line_, "The FEN tag cannot be used. " + start.error());
-            game_.start = position_ = *start;
+            if (const auto start = Position::from_fen(fen))
+                game_.start = position_ = *start;
+            else
+                refuse(fen_line_, "The FEN tag cannot be used. " + start.error());
         }
         const auto variant = tags.find("Variant");
         game_.chess960 =
