@@ -14,13 +14,16 @@
 namespace adoube::adoubed {
 namespace {
 
-/// The first mistake of a file, as FILE:LINE: sentence.
+/// The first mistake of a file, as FILE:LINE: sentence. What is quoted from the file may hold line breaks and
+/// orders to a terminal; the sentence does not.
 class Mistake {
   public:
     explicit Mistake(std::string file) : file_(std::move(file)) {}
     void at(const toml::source_region& place, const std::string& sentence) {
-        if (text_.empty())
-            text_ = file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence;
+        if (!text_.empty()) return;
+        text_ = file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence;
+        std::ranges::replace_if(
+            text_, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
     }
     const std::string& text() const { return text_; }
 
