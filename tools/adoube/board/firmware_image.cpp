@@ -86,6 +86,7 @@ std::optional<ImageName> image_name_in(std::span<const std::uint8_t> flash) {
         if (!printable) return std::nullopt;
         name.model += static_cast<char>(letter);
     }
+    if (name.model.empty()) return std::nullopt;
     std::ranges::copy(flash.subspan(version_at, name.version.size()), name.version.begin());
     return name;
 }
