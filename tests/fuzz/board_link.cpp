@@ -3,6 +3,7 @@
 
 #include "firmware/core/link.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/whole_frame.hpp"
 
 #include <algorithm>
 
@@ -58,25 +59,6 @@ class Board {
     Link link_{{.board_id = 1, .boot_id = 0x5EED1234}, ring_, none_, {}};
 };
 
-/// A whole frame with any payload, so that most inputs pass the checksum.
-class WholeFrame {
-  public:
-    explicit WholeFrame(std::span<const std::uint8_t> body) : length_(body.size() + 1) {
-        frame_[1] = wire::protocol_version;
-        std::copy(body.begin(), body.end(), frame_.begin() + 2);
-        const std::uint32_t crc = wire::crc32(std::span(frame_).subspan(1, length_));
-        wire::Writer(std::span(frame_).subspan(1 + length_))("crc", crc);
-        length_ += 5;
-        wire::cobs_stuff(std::span(frame_).first(length_));
-        frame_[length_++] = 0;
-    }
-    std::span<const std::uint8_t> bytes() const { return std::span(frame_).first(length_); }
-
-  private:
-    std::array<std::uint8_t, wire::max_frame> frame_{};
-    std::size_t length_;
-};
-
 } // namespace
 
 /// Orders, one a byte: up to 0x7F events, up to 0xDF time, up to 0xEF raw bytes, else a type and payload in a
@@ -90,7 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (order >= 0xE0) {
             const auto bytes = rest.first(std::min<std::size_t>(rest.size(), std::size_t{order & 0xFu} + 1));
             rest = rest.subspan(bytes.size());
-            board.receive(order >= 0xF0 ? WholeFrame(bytes).bytes() : bytes);
+            board.receive(order >= 0xF0 ? adoube::fuzz::WholeFrame(bytes).bytes() : bytes);
         } else if (order >= 0x80) {
             board.now_us += (std::uint64_t{order} - 0x7F) * 20'000;
         } else {

@@ -1,0 +1,78 @@
+// Any text as configuration: refused with one sentence that begins with its file and line; or whatever the
+// daemon does with it can be done: ports and headers are written and read again, names can name files.
+
+#include "daemon/adoubed/config.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+#include <algorithm>
+#include <set>
+
+using namespace adoube;
+using fuzz::promise;
+
+namespace {
+
+constexpr std::string_view file = "hall/round-1.toml";
+
+void check_refusal(std::string_view error, std::ptrdiff_t lines) {
+    fuzz::promise_sentence(error);
+    promise(error.starts_with(file) && error.substr(file.size()).starts_with(':'), "an error names its file");
+    const auto number = error.substr(file.size() + 1);
+    const auto end = number.find_first_not_of("0123456789");
+    promise(end > 0 && end <= 7 && number.substr(end).starts_with(": "), "and the line");
+    const long line = std::strtol(number.data(), nullptr, 10);
+    promise(line >= 1 && line <= lines, "which is one of the text");
+}
+
+void check_header(umpire::Header header, const adoubed::BoardConfig& board) {
+    for (const auto& [tag, value] : board.tags) header.tags[tag] = value;
+    const auto line = umpire::to_line(header);
+    promise(line.find('\n') == std::string::npos, "a header is one line");
+    const auto again = umpire::parse_header(line);
+    promise(again && umpire::to_line(*again) == line, "a header can be written and read again");
+}
+
+void check_game_id(std::string_view id) {
+    promise(!id.empty() && id.front() != '.' && id.front() != '-', "a game's name begins as a file's may");
+    promise(std::ranges::all_of(id,
+                                [](char c) {
+                                    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                                           (c >= 'a' && c <= 'z') || c == '-' || c == '.';
+                                }),
+            "a game's name can name a file");
+    promise(id.find("..") == std::string_view::npos, "and leads nowhere");
+}
+
+void check_port(const board::Port& port) {
+    const auto again = board::port_from(to_string(port));
+    promise(again && *again == port, "a port can be written and read again");
+}
+
+void check(const adoubed::Config& config) {
+    promise(config.delay_ms >= 0 && config.delay_ms <= 24 * 3'600'000, "the delay is at most a day");
+    promise(config.listen.kind == board::PortKind::tcp, "the server listens on an address");
+    check_port(config.listen);
+    promise(!config.boards.empty(), "there is a board");
+    std::set<int> numbers;
+    std::set<std::string> ids;
+    for (const auto& board : config.boards) {
+        promise(board.number >= 1 && numbers.insert(board.number).second, "each board has its number");
+        check_port(board.port);
+        check_header(config.header, board);
+        const auto id = adoubed::game_id(config, board);
+        check_game_id(id);
+        promise(ids.insert(id).second, "each board has its game");
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    if (const auto config = adoubed::parse_config(text, file))
+        check(*config);
+    else
+        check_refusal(config.error(), std::ranges::count(text, '\n') + 2);
+    return 0;
+}
