@@ -98,7 +98,9 @@ export class WholeWay {
   }
   /// Resolves when it has said that, from now on.
   daemon_says(pattern) {
-    return this.daemon.printed(pattern, 30_000, this.daemon.output.length);
+    const said = this.daemon.printed(pattern, 30_000, this.daemon.output.length);
+    said.catch(() => {}); // where something else fails before it is awaited
+    return said;
   }
 
   // --- the record
@@ -117,7 +119,13 @@ export class WholeWay {
 
   async #plug(name, device) {
     await this.#server.plug(name, device);
-    await this.guest.run(`usbip --tcp-port ${this.#server_port} attach -r 10.0.2.2 -b ${name}`);
+    // usbip stumbles over devices of which the kernel has not yet found out what they are.
+    await this.guest.run(`
+      for try in $(seq 20); do
+        usbip --tcp-port ${this.#server_port} attach -r 10.0.2.2 -b ${name} && exit
+        sleep 0.2
+      done
+      exit 1`);
   }
   async #appeared(serial) {
     const found = await this.guest.run(`
