@@ -97,8 +97,8 @@ class Journal::Writer {
 };
 
 std::expected<Journal, std::string> Journal::open(const std::filesystem::path& path,
-                                                  std::chrono::milliseconds retry_after) {
-    auto store = Store::open(path);
+                                                  std::chrono::milliseconds retry_after, const char* vfs) {
+    auto store = Store::open(path, vfs);
     if (!store) return std::unexpected(store.error());
     return Journal(std::make_unique<Writer>(std::move(*store), retry_after));
 }

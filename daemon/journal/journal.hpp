@@ -37,8 +37,10 @@ class Journal {
   public:
     /// Creates the file where there is none. The error is one sentence that names the file and what to do: it
     /// is in use, damaged, of another program, of another version, in a place that cannot be written.
+    /// `vfs` is the name of the SQLite VFS that holds it; null: the system's files.
     static std::expected<Journal, std::string>
-    open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1));
+    open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1),
+         const char* vfs = nullptr);
     /// Writes what is still waiting (a last try where writing fails), then closes the file.
     ~Journal();
     Journal(Journal&&) noexcept;

@@ -71,6 +71,11 @@ bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, co
 void Store::CloseDatabase::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
 void Store::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
+std::string Store::damaged(const std::string& where) const {
+    return "journal " + path_.string() + " is damaged (" + where +
+           "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
+}
+
 std::string Store::sentence(int code) const {
     const std::string name = "journal " + path_.string();
     const int system = sqlite3_system_errno(database_.get());
@@ -80,9 +85,7 @@ std::string Store::sentence(int code) const {
     case SQLITE_LOCKED:
         return name + " is in use by another process: stop that one, or give this one a journal of its own";
     case SQLITE_NOTADB: return name + " is no journal but some other file: name another one";
-    case SQLITE_CORRUPT:
-        return name + " is damaged (" + sqlite3_errmsg(database_.get()) +
-               "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
+    case SQLITE_CORRUPT: return damaged(sqlite3_errmsg(database_.get()));
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
@@ -130,7 +133,8 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     if (!check) return std::unexpected(check.error());
     const int code = sqlite3_step(check->get());
     if (code != SQLITE_ROW) return std::unexpected(sentence(code));
-    if (text(check->get(), 0) != "ok") return std::unexpected(sentence(SQLITE_CORRUPT));
+    const std::string found = text(check->get(), 0); // below a line that names the database
+    if (found != "ok") return std::unexpected(damaged(found.substr(found.rfind('\n') + 1)));
     return {};
 }
 
@@ -166,10 +170,10 @@ std::expected<void, std::string> Store::prepare_all() {
     return {};
 }
 
-std::expected<Store, std::string> Store::open(const std::filesystem::path& path) {
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs) {
     sqlite3* database = nullptr;
     const int code =
-        sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+        sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs);
     Store store(database, path);
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
@@ -182,6 +186,11 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path)
                           "BEGIN EXCLUSIVE; COMMIT;");
         set != SQLITE_OK)
         return std::unexpected(store.sentence(set));
+    // What a killed one had written may never have been synced, and is about to be read and acted upon. A
+    // checkpoint syncs the log first; a disk too full for what follows that is no reason not to open.
+    if (const int kept = store.execute("PRAGMA wal_checkpoint(FULL)");
+        kept != SQLITE_OK && kept != SQLITE_FULL)
+        return std::unexpected(store.sentence(kept));
     if (auto brought = store.bring_up_to_date(); !brought) return std::unexpected(brought.error());
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
     return store;

@@ -17,8 +17,8 @@ namespace adoube::journal {
 class Store {
   public:
     /// Creates the file where there is none. Holds it alone until destroyed or killed. The error is one
-    /// sentence.
-    static std::expected<Store, std::string> open(const std::filesystem::path& path);
+    /// sentence. `vfs` as Journal::open has it.
+    static std::expected<Store, std::string> open(const std::filesystem::path& path, const char* vfs);
 
     /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
     /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
@@ -52,6 +52,7 @@ class Store {
     int write_one(const Append& record);
     int write_one(const CloseGame& record);
     int write_one(const ArmGame& record);
+    std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
 
     std::unique_ptr<sqlite3, CloseDatabase> database_;

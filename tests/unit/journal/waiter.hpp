@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 
 namespace adoube::tests {
@@ -26,6 +27,14 @@ class Waiter {
 
     bool wait_durable(journal::Ticket ticket) {
         return wait([&] { return durable_ >= ticket; });
+    }
+    /// Ends also as soon as it is time to give up.
+    bool wait_durable(journal::Ticket ticket, const std::function<bool()>& give_up) {
+        std::unique_lock lock(mutex_);
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (durable_ < ticket && !give_up() && std::chrono::steady_clock::now() < end)
+            changed_.wait_for(lock, std::chrono::milliseconds(1));
+        return durable_ >= ticket;
     }
     bool wait_trouble() {
         return wait([&] { return !troubles_.empty(); });

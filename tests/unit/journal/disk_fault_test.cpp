@@ -1,0 +1,141 @@
+// A disk that fails for a while, is full, or is slow: the journal says so, goes on, and loses nothing.
+
+#include "lives.hpp"
+#include "waiter.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/wait_until.hpp"
+
+#include <sqlite3.h>
+
+#include <thread>
+
+using namespace adoube;
+using namespace adoube::journal;
+using tests::FaultyDisk;
+using tests::Lives;
+using Call = tests::FaultyDisk::Call;
+using End = tests::FaultyDisk::End;
+
+namespace {
+
+int failure(Call call) {
+    switch (call) {
+    case Call::open: return SQLITE_CANTOPEN;
+    case Call::read: return SQLITE_IOERR_READ;
+    case Call::write: return SQLITE_IOERR_WRITE;
+    case Call::sync: return SQLITE_IOERR_FSYNC;
+    case Call::truncate: return SQLITE_IOERR_TRUNCATE;
+    case Call::remove: return SQLITE_IOERR_DELETE;
+    }
+    return SQLITE_IOERR;
+}
+
+bool says_that_it_cannot_be_used(const std::string& told) {
+    return told.starts_with("journal round.journal cannot be") ||
+           // A read that failed in looking through the file is a page that cannot be had.
+           told.find("get page") != std::string::npos || told.find("get the page") != std::string::npos;
+}
+
+/// Lives until all is durable. A journal may refuse to open while the disk fails, with a sentence.
+void live_on(FaultyDisk& disk, Lives& lives, std::uint64_t& calls) {
+    const auto told = lives.live();
+    if (!told.empty()) {
+        REQUIRE(says_that_it_cannot_be_used(told));
+        disk.fail({});
+        REQUIRE(lives.live() == "");
+    }
+    REQUIRE(lives.done());
+    calls = disk.calls();
+    disk.fail({});
+    disk.cut_power();
+    REQUIRE(lives.live() == "");
+}
+
+} // namespace
+
+TEST_CASE("a journal one of whose calls fails, whichever, goes on and loses nothing") {
+    const auto round = tests::simulated_round(2, 3, 12);
+    for (std::uint64_t times = 1; times <= 3; ++times)
+        for (std::uint64_t first = 1, calls = 1; first <= calls; ++first) {
+            INFO(times << " calls fail from number " << first);
+            FaultyDisk disk(first);
+            Lives lives(disk, first, round);
+            disk.fail([=](Call call, std::uint64_t number) {
+                return number >= first && number < first + times ? failure(call) : SQLITE_OK;
+            });
+            live_on(disk, lives, calls);
+        }
+}
+
+TEST_CASE("a journal on a disk that fails now and then, between kills and power cuts, loses nothing") {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        std::mt19937_64 random(seed), chance(seed);
+        FaultyDisk disk(seed);
+        Lives lives(disk, seed, tests::simulated_round(seed, 5, 800));
+        for (int end = 0; !lives.done(); ++end) {
+            INFO("seed " << seed << ", end " << end);
+            disk.end_in(random() % 3 == 0 ? End::kill : End::power_cut, 1 + random() % (50 << random() % 5));
+            disk.fail(
+                [&](Call call, std::uint64_t) { return chance() % 60 == 0 ? failure(call) : SQLITE_OK; });
+            const auto told = lives.live();
+            INFO(told);
+            REQUIRE((told.empty() || says_that_it_cannot_be_used(told)));
+            disk.start_again();
+        }
+        disk.fail({});
+        disk.cut_power();
+        REQUIRE(lives.live() == "");
+    }
+}
+
+TEST_CASE("a full disk is told once each time, wherever it is full, and what came then is written when there "
+          "is room") {
+    FaultyDisk disk(1);
+    tests::Waiter waiter;
+    std::size_t put = 0;
+    {
+        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
+        journal.start(waiter.events());
+        Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+        REQUIRE(waiter.wait_durable(last));
+        std::int64_t n = 0;
+        for (std::uint64_t room = 1; room <= 60; ++room) { // bytes short of what the next group takes
+            INFO("room for " << room * 150 << " bytes more");
+            disk.set_room(disk.used() + room * 150);
+            do { // the log may begin again in the room that it has
+                for (int many = 0; many < 50; ++many)
+                    last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, n++}});
+            } while (!tests::wait_until([&] { return waiter.troubles().size() == room; },
+                                        std::chrono::milliseconds(waiter.durable() == last ? 0 : 20)));
+            CHECK(waiter.troubles().back() ==
+                  "journal round.journal cannot grow: the disk is full; make room on it");
+            std::this_thread::sleep_for(std::chrono::milliseconds(5)); // several tries
+            disk.set_room(~0ULL);
+            REQUIRE(waiter.wait_durable(last));
+            CHECK(waiter.troubles().size() == room);
+            CHECK(waiter.recovered() == static_cast<int>(room));
+        }
+        put = static_cast<std::size_t>(n);
+    }
+    disk.cut_power();
+    const auto inputs =
+        Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value().inputs("g").value();
+    REQUIRE(inputs.size() == put);
+    for (std::size_t n = 0; n < inputs.size(); ++n)
+        REQUIRE(inputs[n].host_utc_ms == static_cast<std::int64_t>(n));
+}
+
+TEST_CASE("a slow disk holds up nobody who puts, and writes in larger groups") {
+    FaultyDisk disk(1);
+    tests::Waiter waiter;
+    auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
+    journal.start(waiter.events());
+    disk.set_sync_time(std::chrono::milliseconds(100));
+    Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+    const auto began = std::chrono::steady_clock::now();
+    for (int n = 0; n < 2000; ++n) last = journal.put(Append{"g", {"x", std::nullopt, n}});
+    CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(1));
+    REQUIRE(waiter.wait_durable(last));
+    CHECK(waiter.commits() < 20);
+}

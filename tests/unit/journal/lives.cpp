@@ -1,0 +1,150 @@
+#include "lives.hpp"
+
+#include "waiter.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace adoube::tests {
+
+using namespace journal;
+
+std::string Kept::counts() const {
+    std::string text = std::to_string(games.size()) + " games, " + std::to_string(armed.size()) + " armed";
+    for (const auto& [game, entries] : inputs) text += ", " + game + ": " + std::to_string(entries.size());
+    return text;
+}
+
+bool Reference::take(const Record& record) {
+    return std::visit([this](const auto& one) { return take_one(one); }, record);
+}
+bool Reference::take_one(const OpenGame& record) {
+    if (!kept_.inputs.try_emplace(record.game.id).second) return false;
+    kept_.games.push_back(record.game);
+    return true;
+}
+bool Reference::take_one(const Append& record) {
+    const auto game = kept_.inputs.find(record.game_id);
+    if (game == kept_.inputs.end()) return false;
+    const auto& origin = record.entry.origin;
+    if (origin && origin->sequence &&
+        !origins_.emplace(origin->board_id, origin->boot_id, *origin->sequence).second)
+        return false;
+    game->second.push_back(record.entry);
+    return true;
+}
+bool Reference::take_one(const CloseGame& record) {
+    for (auto& game : kept_.games)
+        if (game.id == record.game_id) game.closed_utc_ms = record.utc_ms;
+    return true;
+}
+bool Reference::take_one(const ArmGame& record) {
+    if (!kept_.inputs.contains(record.game.after)) return false;
+    kept_.armed.push_back(record.game);
+    return true;
+}
+
+std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups) {
+    std::mt19937_64 random(seed);
+    std::vector<Group> round;
+    std::vector<std::string> game(static_cast<std::size_t>(boards));
+    std::vector<std::uint32_t> sequence(game.size());
+    int games = 0;
+    std::int64_t utc_ms = 1'700'000'000'000;
+    const auto input = [&](std::size_t board, bool numbered, bool by_board) {
+        Entry entry{std::string(20 + random() % (random() % 50 == 0 ? 9000 : 80), 'x'), std::nullopt,
+                    ++utc_ms};
+        if (by_board) entry.origin = Origin{"board-" + std::to_string(board), 7, std::nullopt, random()};
+        if (numbered) entry.origin->sequence = sequence[board]++;
+        return Append{game[board], std::move(entry)};
+    };
+    const auto open = [&](std::size_t board, Group& group) {
+        game[board] = "g" + std::to_string(++games);
+        group.push_back(OpenGame{{game[board], R"({"log":"adoube-sensor-log"})", ++utc_ms, {}}});
+        group.push_back(input(board, false, true));
+    };
+    for (std::size_t board = 0; board < game.size(); ++board) open(board, round.emplace_back());
+    while (round.size() < static_cast<std::size_t>(groups)) {
+        Group& group = round.emplace_back();
+        const auto board = random() % game.size();
+        for (auto count = 1 + random() % 6; count > 0; --count) group.push_back(input(board, true, true));
+        if (random() % 20 == 0) group.push_back(input(board, false, true));
+        if (random() % 20 == 0) group.push_back(input(board, false, false));
+        if (random() % 40 != 0) continue;
+        group.push_back(CloseGame{game[board], ++utc_ms});
+        group.push_back(ArmGame{{game[board], "g" + std::to_string(games + 1), "{}", ++utc_ms}});
+        open(board, group);
+    }
+    return round;
+}
+
+Lives::Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round)
+    : disk_(disk), random_(seed), round_(std::move(round)) {}
+
+std::string Lives::live() {
+    auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk_.vfs());
+    if (!journal) return disk_.alive() ? journal.error() : "";
+    if (auto wrong = compare(*journal); !wrong.empty()) return disk_.alive() ? wrong : "";
+    return fill(std::move(*journal));
+}
+
+void Lives::take_next() {
+    for (const auto& record : round_[confirmed_]) reference_.take(record);
+    ++confirmed_;
+}
+
+std::string Lives::compare(Journal& journal) {
+    Kept kept;
+    if (auto games = journal.games())
+        kept.games = std::move(*games);
+    else
+        return games.error();
+    if (auto armed = journal.armed())
+        kept.armed = std::move(*armed);
+    else
+        return armed.error();
+    for (const auto& game : kept.games) {
+        auto inputs = journal.inputs(game.id);
+        if (!inputs) return inputs.error();
+        kept.inputs[game.id] = std::move(*inputs);
+    }
+    const auto expected = reference_.kept().counts();
+    while (reference_.kept() != kept) {
+        if (confirmed_ == put_)
+            return "confirmed was " + expected + "; put was " + reference_.kept().counts() + "; there is " +
+                   kept.counts();
+        take_next();
+    }
+    put_ = confirmed_; // the rest is in no file
+    return {};
+}
+
+std::string Lives::fill(Journal journal) {
+    Waiter waiter;
+    const auto dead = [this] { return !disk_.alive(); };
+    std::vector<Ticket> last; // of each group from the first that is missing
+    std::vector<Ticket> known;
+    auto open = std::make_unique<Journal>(std::move(journal));
+    open->start(waiter.events());
+    // A board sends again what was not acknowledged, be it in the file or not.
+    for (std::size_t at = confirmed_ - std::min<std::size_t>(confirmed_, random_() % 3); at < confirmed_;
+         ++at)
+        for (const auto& record : round_[at])
+            if (const auto* append = std::get_if<Append>(&record);
+                append && append->entry.origin && append->entry.origin->sequence)
+                known.push_back(open->put(record));
+    while (put_ < round_.size() && !dead()) {
+        last.push_back(open->put(round_[put_++]));
+        if (random_() % 3 == 0) waiter.wait_durable(last.back(), dead);
+    }
+    if (!last.empty()) waiter.wait_durable(last.back(), dead);
+    const bool was_alive = !dead();
+    open.reset();
+    for (const Ticket ticket : last)
+        if (ticket <= waiter.durable()) take_next();
+    if (was_alive && !done()) return "not all became durable, and the disk works";
+    std::erase_if(known, [&](Ticket ticket) { return ticket > waiter.durable(); });
+    return waiter.refused() == known ? "" : "refused were others than those that it had already";
+}
+
+} // namespace adoube::tests

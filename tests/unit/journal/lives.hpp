@@ -1,0 +1,70 @@
+#pragma once
+// One round after another life of its journal, on a disk that fails: what is put, what must be there, and
+// whether it is.
+
+#include "faulty_disk.hpp"
+
+#include "daemon/journal/journal.hpp"
+
+#include <set>
+
+namespace adoube::tests {
+
+/// All that a journal holds, as it is read back.
+struct Kept {
+    std::vector<journal::GameEntry> games;
+    std::vector<journal::ArmedGame> armed;
+    std::map<std::string, std::vector<journal::Entry>> inputs;
+    friend bool operator==(const Kept&, const Kept&) = default;
+
+    std::string counts() const;
+};
+
+/// A journal as simple as can be.
+class Reference {
+  public:
+    /// False where it is refused.
+    bool take(const journal::Record& record);
+    const Kept& kept() const { return kept_; }
+
+  private:
+    bool take_one(const journal::OpenGame& record);
+    bool take_one(const journal::Append& record);
+    bool take_one(const journal::CloseGame& record);
+    bool take_one(const journal::ArmGame& record);
+
+    Kept kept_;
+    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_;
+};
+
+/// What is put at once.
+using Group = std::vector<journal::Record>;
+
+/// A round as the daemon records it: each game opened with its first input, events of all boards mixed, now
+/// and then a snapshot without number, an arbiter's word, the end of a game and the next one armed.
+std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups);
+
+class Lives {
+  public:
+    Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round);
+
+    /// Opens the journal, compares what it holds with what it must hold, puts what is missing until the last
+    /// is durable or the disk is dead, and closes it. What was wrong in that, or nothing.
+    std::string live();
+    /// Everything was confirmed, in this or an earlier life.
+    bool done() const { return confirmed_ == round_.size(); }
+
+  private:
+    std::string compare(journal::Journal& journal);
+    std::string fill(journal::Journal journal);
+    void take_next();
+
+    FaultyDisk& disk_;
+    std::mt19937_64 random_;
+    const std::vector<Group> round_;
+    Reference reference_;       // after the confirmed groups
+    std::size_t confirmed_ = 0; // groups that must be there
+    std::size_t put_ = 0;       // groups that may be there
+};
+
+} // namespace adoube::tests
