@@ -24,10 +24,11 @@ class Beat {
     std::uint32_t interval_us_ = 0;
 };
 
-/// Waits for at least so long, as the core counts; for times shorter than a few microseconds.
+/// Waits for at least so long, as the core counts; for times shorter than a few microseconds, and not 0. The
+/// loop is out of the compiler's sight, which would unroll a short one into nothing.
 inline void spin_ns(std::uint32_t ns) {
-    for (std::uint32_t loops = (ns * 16 + 999) / 1000; loops != 0; --loops)
-        asm volatile(""); // 3 cycles at 48 MHz
+    std::uint32_t loops = (ns * 16 + 999) / 1000; // of 3 cycles at 48 MHz
+    asm volatile("1: sub %0, #1\n bne 1b" : "+l"(loops) : : "cc");
 }
 
 } // namespace adoube::rp2040

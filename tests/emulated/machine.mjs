@@ -113,12 +113,12 @@ export class Machine {
       this.ahead.shift()[2]();
     }
   }
-  /// Until `met()`; throws after `limit_us`.
-  run_until_met(met, limit_us, what = 'what was waited for') {
+  /// Until `met()`, looked at every `step_us`; throws after `limit_us`.
+  run_until_met(met, limit_us, what = 'what was waited for', step_us = 100) {
     const end_us = this.now_us + limit_us;
     while (!met()) {
       if (this.now_us >= end_us) throw new Error(`${what} did not come within ${limit_us} µs`);
-      this.run_for(100);
+      this.run_for(step_us);
     }
   }
 

@@ -1,12 +1,13 @@
 // The matrix of 64 contacts at the board's pins, solved exactly: which line is high or low, and why.
 //
-// A line is driven by a short, by its pin, or through closed contacts by other lines; else its pull decides, after its
-// capacitance has lost its charge. A short is stronger than a pin. With diodes current goes from a rank to a file only.
+// A line is driven by a short, by its pin, or through closed contacts by other lines; else its pull decides. Its capacitance
+// takes its time. A short is stronger than a pin. With diodes current goes from a rank to a file only.
 
 import { GPIOPinState } from 'rp2040js';
 
-const { High, Low, InputPullUp, InputPullDown } = GPIOPinState;
-const decay_us = 10; // of a line that only a pull-down discharges
+const { High, Low, InputPullUp } = GPIOPinState;
+const pull_us = 10;    // of a line that only its pull charges or discharges
+const charge_us = 0.2; // of a line that a driver charges or discharges
 
 export class Matrix {
   constructor({ diodes = true, first_rank_pin = 2, first_file_pin = 10 } = {}) {
@@ -24,8 +25,8 @@ export class Matrix {
     this.gpio = this.pins.map(pin => machine.chip.gpio[pin]);
     this.driving = this.gpio.map(gpio => gpio.value);
     this.level = new Uint8Array(16); // as the pins see it
-    this.charged = 0;                // lines that were high by a driver when last solved
-    this.decays = this.pins.map((_, line) => machine.chip.clock.createAlarm(() => this.#set(line, 0)));
+    this.takes_us = new Float64Array(16); // a line that changes now
+    this.changes = this.pins.map((_, line) => machine.chip.clock.createAlarm(() => this.#change(line)));
     this.gpio.forEach((gpio, line) => gpio.addListener(value => {
       this.driving[line] = value;
       this.solve();
@@ -72,17 +73,16 @@ export class Matrix {
     if (this.gpio) this.solve();
   }
 
-  #set(line, level) {
-    if (this.level[line] === level) return;
-    this.level[line] = level;
-    this.gpio[line].setInputValue(level === 1);
+  #change(line) {
+    this.changes[line].scheduled = false; // rp2040js leaves it
+    this.level[line] ^= 1;
+    this.gpio[line].setInputValue(this.level[line] === 1);
   }
 
   solve() {
     const solution = this.#solution();
     this.fights += solution.fights;
     for (let line = 0; line < 16; ++line) this.#settle(line, (solution.high >> line) & 1, (solution.low >> line) & 1);
-    this.charged = solution.high;
   }
   /// A scan drives the lines in the same few ways again and again.
   #solution() {
@@ -120,14 +120,13 @@ export class Matrix {
     return neighbours;
   }
   #settle(line, high, low) {
-    if (high || low || this.driving[line] === InputPullUp) {
-      this.decays[line].cancel();
-      this.#set(line, low ? 0 : 1);
-    } else if ((this.charged >> line) & 1 && this.driving[line] === InputPullDown) {
-      this.decays[line].schedule(decay_us * 1000);
-    } else if (!this.decays[line].scheduled) {
-      this.#set(line, 0);
-    }
+    const change = this.changes[line];
+    const level = !low && (high || this.driving[line] === InputPullUp) ? 1 : 0;
+    const takes_us = high || low ? charge_us : pull_us;
+    if (level === this.level[line]) return change.cancel();
+    if (change.scheduled && this.takes_us[line] === takes_us) return;
+    this.takes_us[line] = takes_us;
+    change.schedule(takes_us * 1000);
   }
 
   #solutions = new Map(); // of how the lines are driven

@@ -53,7 +53,7 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
     const expected = shake(board, 3);
     for (let time = 0; time < 4; ++time) {
       expected.push(...shake(board, 1, 0));
-      board.machine.run_until_met(() => host.receiver.collected.length > 60 * time, 1e5, 'a frame that has begun');
+      board.machine.run_until_met(() => host.receiver.collected.length > 60 * time, 1e5, 'a frame that has begun', 10);
       board.usb.detach();
       board.machine.run_for(70_000);
       expected.push(...shake(board, 8));

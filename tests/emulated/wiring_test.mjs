@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GPIOPinState } from 'rp2040js';
 import { matrix_board, ranks_1278 } from './board.mjs';
 import { random_numbers } from './machine.mjs';
 
@@ -14,16 +15,17 @@ const bits = squares => squares.reduce((set, square) => set | (1n << BigInt(squa
 const changes = host => host.events.filter(({ kind }) => kind === 'lift' || kind === 'drop').map(({ kind, square }) => [kind, square]);
 const squares_with = (host, wanted) => host.events.filter(({ kind }) => kind === wanted).map(({ square }) => square).sort((a, b) => a - b);
 
-/// Empty squares whose file is high while their rank is driven: counted as they are seen at the pins.
+/// Empty squares whose file is high when their rank ceases to be driven: counted as they are seen at the pins.
 function watch_for_ghosts({ matrix }) {
   const ghosts = new Set();
-  for (let rank = 0; rank < 8; ++rank)
-    matrix.gpio[rank].addListener(() => {
-      const driven = matrix.gpio.slice(0, 8).map(gpio => gpio.outputEnable && gpio.outputValue);
-      if (!driven[rank]) return;
-      for (let file = 0; file < 8; ++file)
+  for (let rank = 0; rank < 8; ++rank) {
+    let driven = false;
+    matrix.gpio[rank].addListener(value => {
+      for (let file = 0; driven && file < 8; ++file)
         if (matrix.level[8 + file] && !matrix.occupied[8 * rank + file]) ghosts.add(8 * rank + file);
+      driven = value === GPIOPinState.High;
     });
+  }
   return ghosts;
 }
 /// As the board tells it when asked once more.
