@@ -1,0 +1,48 @@
+// A round of several boards whose daemon is killed hundreds of times.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <random>
+
+using namespace adoube;
+using tests::Hall;
+using tests::SimpleHands;
+
+TEST_CASE(
+    "a round of four boards whose daemon is killed hundreds of times has every event and every move once") {
+    constexpr int boards = 4, kills = 300;
+    Hall hall({"pty:board-1", "pty:board-2", "pty:board-3", "pty:board-4"});
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    std::vector<std::unique_ptr<tests::Process>> running;
+    for (int n = 1; n <= boards; ++n)
+        running.push_back(
+            hall.start_board(std::to_string(n), tests::sensor_log(sent),
+                             {"--pty", hall.pty("board-" + std::to_string(n)), "--speed", "1.2", "--wait"}));
+    const auto playing = [&] {
+        return std::ranges::any_of(running, [](const auto& board) { return board->running(); });
+    };
+    std::mt19937_64 random(20261121);
+    int killed = 0;
+    while (killed < kills || playing()) {
+        auto daemon = hall.start_daemon();
+        // From before it has opened anything to well into the round.
+        daemon->wait(std::chrono::milliseconds(random() % 250));
+        daemon->signal(SIGKILL);
+        REQUIRE(daemon->wait() == -SIGKILL);
+        REQUIRE(++killed < 2 * kills);
+    }
+    for (int n = 1; n <= boards; ++n) {
+        INFO("board " << n << ", " << killed << " kills");
+        CHECK(running[static_cast<std::size_t>(n - 1)]->wait() == 0); // all was acknowledged
+        tests::check_events(hall.inputs(n), sent);
+    }
+    auto daemon = hall.started_daemon();
+    for (int n = 1; n <= boards; ++n) {
+        INFO("board " << n);
+        CHECK(hall.wait_for_moves(n, tests::short_game));
+        CHECK(hall.read_pgn(n).find("1-0") != std::string::npos);
+    }
+}
