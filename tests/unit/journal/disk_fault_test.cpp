@@ -139,3 +139,22 @@ TEST_CASE("a slow disk holds up nobody who puts, and writes in larger groups") {
     REQUIRE(waiter.wait_durable(last));
     CHECK(waiter.commits() < 20);
 }
+
+TEST_CASE("a journal whose daemon was killed opens on a full disk too, with all that it holds") {
+    FaultyDisk disk(1);
+    tests::Waiter waiter;
+    {
+        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
+        journal.start(waiter.events());
+        Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+        for (int n = 0; n < 1000; ++n)
+            last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, n}});
+        REQUIRE(waiter.wait_durable(last));
+        disk.end_in(End::kill, 1);
+    }
+    disk.start_again();
+    disk.set_room(disk.used());
+    auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs());
+    REQUIRE(journal);
+    CHECK(journal->inputs("g").value().size() == 1000);
+}
