@@ -42,7 +42,9 @@ class Saturation {
             loosen();
             for (const Side side : {Side::white, Side::black}) grow(side);
             if (kings_apart && !(moves_[0] && moves_[1])) {
-                while (move_kings(Side::white) | move_kings(Side::black)) {
+                for (bool moved = true; moved;) {
+                    moved = move_kings(Side::white);
+                    moved = move_kings(Side::black) || moved;
                 }
                 see_kings();
             } else {
