@@ -1,10 +1,18 @@
-// Runs the tests of the firmware's core on the chip, and tells the UART what came of them. The only image
-// with a heap: the tests have one, what they test has none.
+// The firmware's core on the chip, with a tester at the UART, who says what is wanted:
+//
+//      T                          all tests; the answer ends with a line "cases … passed … failed …"
+//      B or H, length u16, bytes  reads them as if a board, or a host, had sent them; answers with a line:
+//      what
+//                                 it writes for the messages that it read, in hexadecimal or "-", and its
+//                                 counters
+//
+// The only image with a heap: the tests have one, what they test has none.
 
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/gpio.hpp"
 #include "firmware/rp2040/interrupts.hpp"
 #include "firmware/rp2040/uart.hpp"
+#include "protocol/receiver.hpp"
 #include "tests/emulated/on_chip/tiny_catch.hpp"
 
 #include <cstdlib>
@@ -75,6 +83,51 @@ void run(const TestCase& test_case) {
     } while (++section_wanted < sections_seen);
 }
 
+void run_all() {
+    std::size_t cases = 0;
+    for (const TestCase* test_case = test_cases; test_case != test_cases_end; ++test_case) {
+        if (std::strstr(test_case->tags, "[many]") != nullptr) continue;
+        run(*test_case);
+        ++cases;
+    }
+    end(cases);
+}
+
+std::uint8_t read() {
+    std::uint8_t byte = 0;
+    while (uart.receive({&byte, 1}) == 0) rp2040::sleep_until_interrupt();
+    return byte;
+}
+
+template<class Accepts>
+void mirror() {
+    wire::Receiver<Accepts> receiver;
+    bool wrote = false;
+    const unsigned low = read();
+    for (unsigned left = low | static_cast<unsigned>(read()) << 8; left != 0; --left) {
+        const std::uint8_t byte = read();
+        receiver.feed({&byte, 1}, [&](const auto& message) {
+            std::array<std::uint8_t, wire::max_frame> room{};
+            const std::size_t length = wire::write_frame(message, room);
+            for (std::size_t at = 0; at < length; ++at) {
+                const char hex[] = {"0123456789abcdef"[room[at] >> 4], "0123456789abcdef"[room[at] & 15], 0};
+                write(hex);
+            }
+            wrote = true;
+        });
+    }
+    if (!wrote) write("-");
+    const auto& frames = receiver.frames();
+    const auto& messages = receiver.messages();
+    for (const std::uint32_t count :
+         {messages.good, frames.too_long, frames.bad_stuffing, frames.too_short, frames.bad_crc,
+          messages.other_version, messages.unknown_type, messages.malformed}) {
+        write(" ");
+        write(static_cast<unsigned>(count));
+    }
+    write("\n");
+}
+
 } // namespace
 
 void check(bool held, const char* what, const char* file, int line) {
@@ -107,13 +160,12 @@ extern "C" void run_board() {
     rp2040::start_gpio();
     on_chip::uart.start();
     for (auto construct = constructors; construct != constructors_end; ++construct) (*construct)();
-    std::size_t cases = 0;
-    for (const on_chip::TestCase* test_case = test_cases; test_case != test_cases_end; ++test_case) {
-        if (std::strstr(test_case->tags, "[many]") != nullptr) continue;
-        on_chip::run(*test_case);
-        ++cases;
+    for (;;) {
+        const std::uint8_t wanted = on_chip::read();
+        if (wanted == 'T') on_chip::run_all();
+        if (wanted == 'B') on_chip::mirror<wire::FromBoard>();
+        if (wanted == 'H') on_chip::mirror<wire::FromHost>();
     }
-    on_chip::end(cases);
 }
 
 // --- what newlib and libstdc++ want of a system
@@ -142,6 +194,4 @@ void __throw_out_of_range(const char* why) { adoube::on_chip::give_up(why); }
 void __throw_out_of_range_fmt(const char* why, ...) { adoube::on_chip::give_up(why); }
 void __throw_bad_alloc() { adoube::on_chip::give_up("no memory"); }
 void __throw_bad_array_new_length() { adoube::on_chip::give_up("no memory"); }
-void __throw_bad_variant_access(const char* why) { adoube::on_chip::give_up(why); }
-void __throw_bad_optional_access() { adoube::on_chip::give_up("an optional that is empty"); }
 } // namespace std
