@@ -130,7 +130,7 @@ void mirror() {
 
 } // namespace
 
-void check(bool held, const char* what, const char* file, int line) {
+void check(bool held, const char* file, int line) {
     if (held) {
         ++passed;
         return;
@@ -138,16 +138,14 @@ void check(bool held, const char* what, const char* file, int line) {
     ++failed;
     write("failed in \"");
     write(running);
-    write("\": ");
-    write(what);
-    write(" at ");
+    write("\" at ");
     write(file);
     write(":");
     write(static_cast<unsigned>(line));
     write("\n");
 }
-void require(bool held, const char* what, const char* file, int line) {
-    check(held, what, file, line);
+void require(bool held, const char* file, int line) {
+    check(held, file, line);
     if (!held) give_up("it cannot go on");
 }
 bool enter_section() { return sections_seen++ == section_wanted; }

@@ -14,8 +14,9 @@ struct TestCase {
     const char* tags;
 };
 
-void check(bool held, const char* what, const char* file, int line);
-void require(bool held, const char* what, const char* file, int line);
+/// Where it stands says enough: the text would take the memory that the tests need.
+void check(bool held, const char* file, int line);
+void require(bool held, const char* file, int line);
 /// Whether this section is the one that this run of the test case goes through.
 bool enter_section();
 
@@ -38,11 +39,10 @@ struct Unsaid {
 
 #define TEST_CASE(...) ADOUBE_TEST_CASE(ADOUBE_JOIN(test_case_, __COUNTER__), __VA_ARGS__)
 #define SECTION(name) if (adoube::on_chip::enter_section())
-#define CHECK(...) adoube::on_chip::check(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
-#define CHECK_FALSE(...) adoube::on_chip::check(!(__VA_ARGS__), "not " #__VA_ARGS__, __FILE__, __LINE__)
-#define REQUIRE(...)                                                                                         \
-    adoube::on_chip::require(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
-#define REQUIRE_FALSE(...) adoube::on_chip::require(!(__VA_ARGS__), "not " #__VA_ARGS__, __FILE__, __LINE__)
-#define FAIL(message) adoube::on_chip::require(false, "FAIL", __FILE__, __LINE__)
+#define CHECK(...) adoube::on_chip::check(static_cast<bool>(__VA_ARGS__), __FILE__, __LINE__)
+#define CHECK_FALSE(...) adoube::on_chip::check(!(__VA_ARGS__), __FILE__, __LINE__)
+#define REQUIRE(...) adoube::on_chip::require(static_cast<bool>(__VA_ARGS__), __FILE__, __LINE__)
+#define REQUIRE_FALSE(...) adoube::on_chip::require(!(__VA_ARGS__), __FILE__, __LINE__)
+#define FAIL(message) adoube::on_chip::require(false, __FILE__, __LINE__)
 #define INFO(message)                                                                                        \
     if constexpr (false) adoube::on_chip::Unsaid() << message

@@ -41,7 +41,7 @@ enum class Clock { smooth, jumpy };
 
 struct Output {
     std::vector<Event> events;
-    std::vector<std::uint64_t> scans_us;
+    std::vector<std::uint32_t> scans_us;
 };
 
 /// Scans from 0 until 100 ms after the last row; e2 and d5 are occupied at the start.
@@ -62,7 +62,7 @@ Output run(const std::vector<Row>& input, std::uint32_t interval_us, Clock clock
         for (; row < input.size() && input[row].t_us <= now_us; ++row)
             scan.squares.set(input[row].square, input[row].content);
         scanner.feed(scan, now_us, [&](const Event& event) { output.events.push_back(event); });
-        output.scans_us.push_back(now_us);
+        output.scans_us.push_back(static_cast<std::uint32_t>(now_us));
     }
     REQUIRE(scanner.quiet());
     return output;
