@@ -1,0 +1,162 @@
+#include "daemon/evidence/key.hpp"
+
+#include "daemon/chess/utf8.hpp"
+#include "daemon/evidence/base64.hpp"
+
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace adoube::evidence {
+namespace {
+
+constexpr std::string_view private_prefix = "PRIVATE+KEY+";
+
+bool is_space(char32_t c) {
+    return c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+           c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/// The first character of UTF-8 of which it takes `length` bytes.
+char32_t character(std::string_view bytes, std::size_t length) {
+    constexpr unsigned first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    char32_t c = static_cast<std::uint8_t>(bytes.front()) & first_bits[length];
+    for (const char byte : bytes.substr(1, length - 1)) c = c << 6 | (static_cast<std::uint8_t>(byte) & 0x3f);
+    return c;
+}
+
+std::string typed(SignatureType type, std::span<const std::uint8_t> key) {
+    std::string bytes(1, static_cast<char>(type));
+    bytes.append(key.begin(), key.end());
+    return bytes;
+}
+
+std::string hex(std::uint32_t id) {
+    std::string text(8, '0');
+    for (auto at = text.rbegin(); at != text.rend(); ++at, id >>= 4) *at = "0123456789abcdef"[id & 15];
+    return text;
+}
+
+struct Parts {
+    std::string name, id;
+    SignatureType type;
+    std::array<std::uint8_t, 32> bytes;
+};
+
+/// NAME+ID+BASE64 of the type and 32 bytes.
+std::optional<Parts> split(std::string_view text) {
+    const auto first = text.find('+');
+    const auto second = first == std::string_view::npos ? first : text.find('+', first + 1);
+    if (second == std::string_view::npos) return std::nullopt;
+    Parts parts{
+        std::string(text.substr(0, first)), std::string(text.substr(first + 1, second - first - 1)), {}, {}};
+    const auto bytes = from_base64(text.substr(second + 1));
+    if (!is_key_name(parts.name) || !bytes || bytes->size() != 33) return std::nullopt;
+    parts.type = static_cast<SignatureType>(bytes->front());
+    if (parts.type != SignatureType::note && parts.type != SignatureType::cosignature) return std::nullopt;
+    std::ranges::copy(bytes->substr(1), parts.bytes.begin());
+    return parts;
+}
+
+struct FreeKey {
+    void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+};
+struct FreeContext {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+using Context = std::unique_ptr<EVP_MD_CTX, FreeContext>;
+
+const unsigned char* bytes_of(std::string_view text) {
+    return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+} // namespace
+
+bool is_key_name(std::string_view name) {
+    if (name.empty()) return false;
+    while (!name.empty()) {
+        const auto length = chess::utf8_length(name);
+        if (length == 0) return false;
+        const auto c = character(name, length);
+        if (c < 0x20 || c == 0x7f || c == '+' || is_space(c)) return false;
+        name.remove_prefix(length);
+    }
+    return true;
+}
+
+// --- for everybody ---
+
+std::uint32_t VerifierKey::id() const {
+    const auto bytes = name + "\n" + typed(type, key);
+    std::array<std::uint8_t, 32> hash;
+    SHA256(bytes_of(bytes), bytes.size(), hash.data());
+    return std::uint32_t{hash[0]} << 24 | std::uint32_t{hash[1]} << 16 | std::uint32_t{hash[2]} << 8 |
+           hash[3];
+}
+
+std::string VerifierKey::to_string() const {
+    return name + "+" + hex(id()) + "+" + to_base64(typed(type, key));
+}
+
+std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text) {
+    const auto parts = split(text);
+    if (!parts)
+        return std::unexpected(
+            "\"" + std::string(text) +
+            "\" is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
+            "prints it");
+    VerifierKey key{parts->name, parts->type, parts->bytes};
+    if (key.to_string() != text)
+        return std::unexpected("the verifier key \"" + std::string(text) +
+                               "\" is mistyped: its id does not fit its name and key");
+    return key;
+}
+
+bool VerifierKey::verifies(std::string_view message, std::string_view signature) const {
+    const std::unique_ptr<EVP_PKEY, FreeKey> pkey(
+        EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, key.data(), key.size()));
+    const Context context(EVP_MD_CTX_new());
+    return pkey && EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, pkey.get()) == 1 &&
+           EVP_DigestVerify(context.get(), bytes_of(signature), signature.size(), bytes_of(message),
+                            message.size()) == 1;
+}
+
+// --- for the owner ---
+
+SigningKey::SigningKey(std::string name, SignatureType type, const Seed& seed)
+    : verifier_{std::move(name), type, {}}, seed_(seed),
+      key_(EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, seed.data(), seed.size()),
+           [](void* key) { EVP_PKEY_free(static_cast<EVP_PKEY*>(key)); }) {
+    auto size = verifier_.key.size();
+    EVP_PKEY_get_raw_public_key(static_cast<EVP_PKEY*>(key_.get()), verifier_.key.data(), &size);
+}
+
+std::string SigningKey::to_string() const {
+    return std::string(private_prefix) + verifier_.name + "+" + hex(verifier_.id()) + "+" +
+           to_base64(typed(verifier_.type, seed_));
+}
+
+std::expected<SigningKey, std::string> SigningKey::parse(std::string_view text) {
+    const auto parts =
+        text.starts_with(private_prefix) ? split(text.substr(private_prefix.size())) : std::nullopt;
+    if (!parts) return std::unexpected("it holds no signing key (PRIVATE+KEY+NAME+ID+SEED)");
+    SigningKey key(parts->name, parts->type, parts->bytes);
+    if (key.to_string() != text)
+        return std::unexpected("its signing key is damaged: the id does not fit name and key");
+    return key;
+}
+
+std::string SigningKey::sign(std::string_view message) const {
+    const Context context(EVP_MD_CTX_new());
+    std::string signature(64, '\0');
+    auto size = signature.size();
+    EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, static_cast<EVP_PKEY*>(key_.get()));
+    EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
+                   bytes_of(message), message.size());
+    return signature;
+}
+
+} // namespace adoube::evidence

@@ -1,0 +1,38 @@
+#pragma once
+// The leaves of a game's tree: leaf 0 is its header, leaf n its input n. One line of text each, without the
+// newline, and one spelling only:
+//
+//   adoube-game GAME CREATED_UTC_MS HEADER
+//   adoube-input GAME N HOST_UTC_MS BOARD BOOT SEQUENCE BOARD_US LINE
+//
+// HEADER and LINE are those of the sensor log, to the end of the line. SEQUENCE is "-" where the board gave
+// no number, and BOARD, BOOT, SEQUENCE and BOARD_US are where no board has told it.
+
+#include "daemon/evidence/merkle.hpp"
+#include "daemon/journal/record.hpp"
+
+#include <expected>
+
+namespace adoube::evidence {
+
+/// Not closed: when a game is closed is not known while it is signed.
+std::string to_leaf(const journal::GameEntry& game);
+/// `n`: 1 = the first input.
+std::string to_leaf(std::string_view game_id, std::uint64_t n, const journal::Entry& entry);
+
+struct InputLeaf {
+    std::string game_id;
+    std::uint64_t n = 0;
+    journal::Entry entry;
+};
+
+/// The error is a phrase: it is not what `to_leaf` writes.
+std::expected<journal::GameEntry, std::string> parse_game_leaf(std::string_view leaf);
+std::expected<InputLeaf, std::string> parse_input_leaf(std::string_view leaf);
+
+/// Whether all of it can be written as leaves: names without spaces, and lines of UTF-8 without control
+/// characters.
+bool can_be_leaf(const journal::GameEntry& game);
+bool can_be_leaf(const journal::Entry& entry);
+
+} // namespace adoube::evidence
