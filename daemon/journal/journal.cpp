@@ -113,6 +113,9 @@ std::expected<std::vector<ArmedGame>, std::string> Journal::armed() { return wri
 std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string& game_id) {
     return writer_->store().inputs(game_id);
 }
+std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
+    return writer_->store().checkpoints(game_id);
+}
 
 void Journal::start(Events events) { writer_->start(std::move(events)); }
 

@@ -6,7 +6,7 @@
 // Putting never blocks and never fails. A thread of the journal's own gathers what has come together into
 // one transaction (group commit). A transaction that fails (disk full, say) is told once through `trouble`
 // and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
-// with it.
+// with it. Others may look meanwhile (look.hpp).
 
 #include "daemon/journal/record.hpp"
 
@@ -52,6 +52,8 @@ class Journal {
     std::expected<std::vector<ArmedGame>, std::string> armed();
     /// All inputs of a game in order, the first is input 1; empty for an unknown game. Call before start().
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
+    /// All checkpoints of a game by size; empty for an unknown game. Call before start().
+    std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
 
     /// From now on the journal takes records. Call once.
     void start(Events events);

@@ -45,6 +45,15 @@ struct ArmedGame {
     friend bool operator==(const ArmedGame&, const ArmedGame&) = default;
 };
 
+/// What a tree of a game's header and inputs was when it was signed: a C2SP signed note. There may be several
+/// of one size, by several keys.
+struct Checkpoint {
+    std::string game_id;
+    std::uint64_t size = 0; // the header and the inputs before input `size`
+    std::string note;
+    friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
+};
+
 /// What can be handed in.
 struct OpenGame {
     GameEntry game;
@@ -60,6 +69,6 @@ struct CloseGame {
 struct ArmGame {
     ArmedGame game;
 };
-using Record = std::variant<OpenGame, Append, CloseGame, ArmGame>;
+using Record = std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint>;
 
 } // namespace adoube::journal

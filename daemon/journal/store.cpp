@@ -1,6 +1,9 @@
 #include "daemon/journal/store.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <cstring>
 
@@ -8,7 +11,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 2;
+constexpr std::int64_t schema_version = 3;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -39,7 +42,17 @@ CREATE TABLE armed(
     armed_utc_ms INTEGER NOT NULL);
 PRAGMA user_version = 2;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 2, "the pragmas above say the same");
+/// What version 2 had not.
+constexpr const char* schema_of_3 = R"sql(
+CREATE TABLE checkpoints(
+    n INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games,
+    size INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    UNIQUE(game, size, note));
+PRAGMA user_version = 3;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 3, "the pragmas above say the same");
 
 void bind(sqlite3_stmt* statement, int at, const std::string& text) {
     sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
@@ -74,6 +87,15 @@ void Store::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finali
 std::string Store::damaged(const std::string& where) const {
     return "journal " + path_.string() + " is damaged (" + where +
            "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
+}
+
+Store::Lock::~Lock() {
+    if (file_ >= 0) ::close(file_);
+}
+
+bool Store::Lock::take(const std::filesystem::path& path) {
+    file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
 }
 
 std::string Store::sentence(int code) const {
@@ -118,17 +140,11 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     const auto tables = number("SELECT count(*) FROM sqlite_master");
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
-        const int code =
-            execute((std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + "COMMIT;").c_str());
+        const int code = execute(
+            (std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 + "COMMIT;").c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
-    if (*id != application_id) return std::unexpected(sentence(SQLITE_NOTADB));
-    const auto version = number("PRAGMA user_version");
-    if (!version) return std::unexpected(version.error());
-    if (*version != schema_version && *version != 1)
-        return std::unexpected("journal " + path_.string() + " is of version " + std::to_string(*version) +
-                               ", and this adoubed knows version " + std::to_string(schema_version) +
-                               ": use the adoubed that wrote it, or name another one");
+    if (auto ours = check_is_ours(); !ours) return ours;
     auto check = prepare("PRAGMA quick_check(1)");
     if (!check) return std::unexpected(check.error());
     const int code = sqlite3_step(check->get());
@@ -138,11 +154,26 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     return {};
 }
 
+std::expected<void, std::string> Store::check_is_ours() {
+    const auto id = number("PRAGMA application_id");
+    if (!id) return std::unexpected(id.error());
+    if (*id != application_id) return std::unexpected(sentence(SQLITE_NOTADB));
+    const auto version = number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
+    if (*version < 1 || *version > schema_version)
+        return std::unexpected("journal " + path_.string() + " is of version " + std::to_string(*version) +
+                               ", and this adoubed knows version " + std::to_string(schema_version) +
+                               ": use the adoubed that wrote it, or name another one");
+    return {};
+}
+
 std::expected<void, std::string> Store::bring_up_to_date() {
     const auto version = number("PRAGMA user_version");
     if (!version) return std::unexpected(version.error());
     if (*version == schema_version) return {};
-    const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema_of_2 + "COMMIT;").c_str());
+    const int code = execute(
+        (std::string("BEGIN EXCLUSIVE;") + (*version == 1 ? schema_of_2 : "") + schema_of_3 + "COMMIT;")
+            .c_str());
     return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
 }
 
@@ -158,11 +189,20 @@ std::expected<void, std::string> Store::prepare_all() {
                      " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1"},
         {&armed_, "SELECT games.id, armed.id, armed.header, armed_utc_ms"
                   " FROM armed JOIN games ON game = after ORDER BY n"},
+        {&put_checkpoint_, "INSERT OR IGNORE INTO checkpoints(game, size, note)"
+                           " SELECT game, ?2, ?3 FROM games WHERE id = ?1"},
+        {&checkpoints_, "SELECT size, note FROM checkpoints"
+                        " WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY size, n"},
         {&games_, "SELECT id, header, created_utc_ms, closed_utc_ms FROM games ORDER BY game"},
         {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
                    " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
     };
+    const auto version = number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
     for (const auto& [statement, sql] : all) {
+        // Only what looks at an older journal goes on without.
+        if (*version < 3 && std::strstr(sql, "checkpoints")) continue;
+        if (*version < 2 && std::strstr(sql, "armed")) continue;
         auto prepared = prepare(sql);
         if (!prepared) return std::unexpected(prepared.error());
         *statement = std::move(*prepared);
@@ -177,9 +217,11 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     Store store(database, path);
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
-    // Nothing is changed in a file before it is known to be ours.
-    if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
-        return std::unexpected(store.sentence(set));
+    // Nothing is changed in a file before it is known to be ours. Another VFS need have neither files that
+    // can be locked nor shared memory: there SQLite holds it alone, and nobody can look on.
+    const bool alone =
+        vfs ? store.execute("PRAGMA locking_mode = EXCLUSIVE") == SQLITE_OK : store.lock_.take(path);
+    if (!alone) return std::unexpected(store.sentence(SQLITE_BUSY));
     if (auto ours = store.check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
     if (const int set =
             store.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
@@ -195,6 +237,26 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
     return store;
 }
+
+std::expected<Store, std::string> Store::open_to_look(const std::filesystem::path& path) {
+    sqlite3* database = nullptr;
+    int code = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
+    Store store(database, path);
+    if (code == SQLITE_OK) code = store.execute("SELECT 1 FROM sqlite_master");
+    if (code != SQLITE_OK && !std::filesystem::exists(path))
+        return std::unexpected("journal " + path.string() + " is not there: name one that is");
+    if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
+    if (auto ours = store.check_is_ours(); !ours) return std::unexpected(ours.error());
+    if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
+    return store;
+}
+
+std::expected<void, std::string> Store::begin_look() {
+    if (const int code = execute("BEGIN"); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return {};
+}
+
+void Store::end_look() { execute("COMMIT"); }
 
 int Store::write_one(const OpenGame& record) {
     return run(open_game_.get(), record.game.id, record.game.header, record.game.created_utc_ms);
@@ -221,6 +283,10 @@ int Store::write_one(const ArmGame& record) {
     const int code =
         run(arm_game_.get(), record.game.after, record.game.id, record.game.header, record.game.armed_utc_ms);
     return code == SQLITE_OK && sqlite3_changes(database_.get()) == 0 ? SQLITE_CONSTRAINT : code;
+}
+
+int Store::write_one(const Checkpoint& record) {
+    return run(put_checkpoint_.get(), record.game_id, static_cast<std::int64_t>(record.size), record.note);
 }
 
 int Store::write_one(const Record& record) {
@@ -257,6 +323,7 @@ std::expected<std::vector<GameEntry>, std::string> Store::games() {
 std::expected<std::vector<ArmedGame>, std::string> Store::armed() {
     std::vector<ArmedGame> all;
     sqlite3_stmt* row = armed_.get();
+    if (!row) return all;
     while (sqlite3_step(row) == SQLITE_ROW)
         all.push_back({text(row, 0), text(row, 1), text(row, 2), sqlite3_column_int64(row, 3)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
@@ -275,6 +342,17 @@ std::expected<std::vector<Entry>, std::string> Store::inputs(const std::string& 
         if (!is_null(row, 4))
             all.back().origin->sequence = static_cast<std::uint32_t>(sqlite3_column_int64(row, 4));
     }
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
+std::expected<std::vector<Checkpoint>, std::string> Store::checkpoints(const std::string& game_id) {
+    std::vector<Checkpoint> all;
+    sqlite3_stmt* row = checkpoints_.get();
+    if (!row) return all; // of before there were any
+    bind(row, 1, game_id);
+    while (sqlite3_step(row) == SQLITE_ROW)
+        all.push_back({game_id, static_cast<std::uint64_t>(sqlite3_column_int64(row, 0)), text(row, 1)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
 }

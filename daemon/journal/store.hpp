@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 struct sqlite3;
@@ -19,6 +20,11 @@ class Store {
     /// Creates the file where there is none. Holds it alone until destroyed or killed. The error is one
     /// sentence. `vfs` as Journal::open has it.
     static std::expected<Store, std::string> open(const std::filesystem::path& path, const char* vfs);
+    /// To look at, whoever owns it: never waits, and changes nothing. What is read between `begin_look` and
+    /// `end_look` is of one moment.
+    static std::expected<Store, std::string> open_to_look(const std::filesystem::path& path);
+    std::expected<void, std::string> begin_look();
+    void end_look();
 
     /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
     /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
@@ -29,8 +35,26 @@ class Store {
     std::expected<std::vector<ArmedGame>, std::string> armed();
     /// In the order in which they were appended.
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
+    /// By size; of the same size as they came.
+    std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
 
   private:
+    /// The file is locked as long as it lives: SQLite's own locks let others look.
+    class Lock {
+      public:
+        Lock() = default;
+        ~Lock();
+        Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+        Lock& operator=(Lock&& other) noexcept {
+            std::swap(file_, other.file_);
+            return *this;
+        }
+        /// False where another holds it.
+        bool take(const std::filesystem::path& path);
+
+      private:
+        int file_ = -1;
+    };
     struct CloseDatabase {
         void operator()(sqlite3* database) const;
     };
@@ -42,6 +66,7 @@ class Store {
     Store(sqlite3* database, std::filesystem::path path) : database_(database), path_(std::move(path)) {}
 
     std::expected<void, std::string> check_is_ours_or_new();
+    std::expected<void, std::string> check_is_ours();
     std::expected<void, std::string> bring_up_to_date();
     std::expected<void, std::string> prepare_all();
     std::expected<Statement, std::string> prepare(const char* sql);
@@ -52,12 +77,15 @@ class Store {
     int write_one(const Append& record);
     int write_one(const CloseGame& record);
     int write_one(const ArmGame& record);
+    int write_one(const Checkpoint& record);
     std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
 
+    Lock lock_; // given up after the file is closed
     std::unique_ptr<sqlite3, CloseDatabase> database_;
     std::filesystem::path path_;
-    Statement open_game_, append_, close_game_, arm_game_, games_, armed_, inputs_;
+    Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_;
+    Statement games_, armed_, inputs_, checkpoints_;
 };
 
 } // namespace adoube::journal

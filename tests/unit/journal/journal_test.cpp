@@ -1,6 +1,7 @@
 // The journal keeps what it was given: in order, once, and over a kill.
 
 #include "daemon/journal/journal.hpp"
+#include "daemon/journal/look.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -80,7 +81,7 @@ TEST_CASE(
     CHECK(opened(folder / "j.db").armed().value() == std::vector{first, again, later});
 }
 
-TEST_CASE("a journal of version 1 goes on as it is, and takes what version 1 could not") {
+TEST_CASE("a journal of an older version goes on as it is, and takes what that could not") {
     const TemporaryFolder folder;
     {
         auto journal = opened(folder / "j.db");
@@ -88,19 +89,69 @@ TEST_CASE("a journal of version 1 goes on as it is, and takes what version 1 cou
         journal.put(OpenGame{game("g1")});
         journal.put(Append{"g1", event(1)});
     }
+    const int version = GENERATE(1, 2);
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open((folder / "j.db").c_str(), &database) == SQLITE_OK);
-    CHECK(sqlite3_exec(database, "DROP TABLE armed; PRAGMA user_version = 1", nullptr, nullptr, nullptr) ==
-          SQLITE_OK);
+    const auto* older = version == 1 ? "DROP TABLE checkpoints; DROP TABLE armed; PRAGMA user_version = 1"
+                                     : "DROP TABLE checkpoints; PRAGMA user_version = 2";
+    CHECK(sqlite3_exec(database, older, nullptr, nullptr, nullptr) == SQLITE_OK);
     sqlite3_close(database);
+    const auto looked = look(folder / "j.db", "g1");
+    REQUIRE(looked);
+    CHECK(looked->inputs == std::vector{event(1)});
+    CHECK(looked->checkpoints.empty());
     {
         auto journal = opened(folder / "j.db");
         CHECK(journal.inputs("g1").value() == std::vector{event(1)});
         CHECK(journal.armed().value().empty());
+        CHECK(journal.checkpoints("g1").value().empty());
         journal.start({});
         journal.put(ArmGame{{"g1", "g2", "{}", 7}});
+        journal.put(Checkpoint{"g1", 2, "signed"});
     }
     CHECK(opened(folder / "j.db").armed().value().size() == 1);
+    CHECK(opened(folder / "j.db").checkpoints("g1").value() == std::vector{Checkpoint{"g1", 2, "signed"}});
+}
+
+TEST_CASE("checkpoints are read back by size, each once, beside their game") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    const Checkpoint small{"g1", 2, "b"}, other{"g1", 2, "a"}, large{"g1", 30, "c"};
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start(waiter.events());
+        journal.put(OpenGame{game("g1")});
+        journal.put(OpenGame{game("g2")});
+        for (const auto& each : {large, small, other, small, Checkpoint{"g2", 1, "d"}}) journal.put(each);
+        REQUIRE(waiter.wait_durable(7));
+        CHECK(waiter.refused().empty());
+    }
+    auto journal = opened(folder / "j.db");
+    CHECK(journal.checkpoints("g1").value() == std::vector{small, other, large});
+    CHECK(journal.checkpoints("g2").value().size() == 1);
+    CHECK(journal.checkpoints("g3").value().empty());
+}
+
+TEST_CASE("a game can be looked at while its journal is written, and after") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start(waiter.events());
+        journal.put(OpenGame{game("g1")});
+        for (std::uint32_t n = 1; n <= 300; ++n) {
+            REQUIRE(waiter.wait_durable(journal.put(Append{"g1", event(n)})));
+            if (n % 50 != 0) continue;
+            const auto looked = look(folder / "j.db", "g1");
+            REQUIRE(looked);
+            CHECK(looked->inputs.size() == n);
+            CHECK(looked->game == game("g1"));
+        }
+        CHECK(look(folder / "j.db", "g2").error().ends_with("j.db has no game g2, but g1"));
+    }
+    CHECK(look(folder / "j.db", "g1")->inputs.size() == 300);
+    CHECK(look(folder / "k.db", "g1").error().ends_with("k.db is not there: name one that is"));
+    CHECK_FALSE(std::filesystem::exists(folder / "k.db"));
 }
 
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
