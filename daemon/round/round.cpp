@@ -11,7 +11,7 @@ namespace adoube::round {
 /// out.
 constexpr std::uint64_t look_interval_us = 250'000;
 
-Round::Round(std::vector<Seat> seats) {
+Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) : key_(std::move(key)) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
         ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}});
@@ -51,11 +51,14 @@ bool Round::wants(const std::string& game_id) const {
 
 std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
                                                 const std::vector<journal::Entry>& inputs,
-                                                std::int64_t history_from_utc_ms) {
+                                                std::int64_t history_from_utc_ms,
+                                                const std::vector<journal::Checkpoint>& checkpoints) {
     const auto table = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
     if (table == tables_.end()) return {};
     auto history = table->restore(game, inputs, history_from_utc_ms);
     if (!history) return std::unexpected("game " + game.id + " cannot be read, " + history.error());
+    if (const auto recalled = table->recall(checkpoints, inputs); !recalled)
+        work_.notes.push_back({true, "board " + std::to_string(table->number()) + ": " + recalled.error()});
     std::ranges::move(*history, std::back_inserter(work_.changed));
     std::ranges::stable_sort(work_.changed, {}, &TimedGame::utc_ms);
     work_.notes.push_back({false, "board " + std::to_string(table->number()) + ": game " + game.id + " has " +
@@ -303,9 +306,10 @@ void Round::acknowledge(Port& port) {
 void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
     for (auto& game : at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(game)});
+    if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
+    if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
     for (const auto& incident : at.new_incidents())
         work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text.told()});
-    if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
 }
 
 } // namespace adoube::round

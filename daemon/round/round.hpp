@@ -43,17 +43,20 @@ class Round {
     };
     /// Port n is where the board of seat n is looked for first. A board that a game was begun on stays with
     /// it, on whatever port it comes back.
-    explicit Round(std::vector<Seat> seats);
+    /// With a key checkpoints of all that is durable are signed.
+    explicit Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key = {});
 
     /// Goes on where the journal ends. Call before anything else: `know` with all that it holds, then
     /// `restore` for each game that is wanted, in the order in which they were begun. Games of other rounds
-    /// are passed over. The error is one sentence.
+    /// are passed over. The error is one sentence. A game that is not what its checkpoints say goes on
+    /// unsigned, and is told.
     std::expected<void, std::string> know(const std::vector<journal::GameEntry>& games,
                                           const std::vector<journal::ArmedGame>& armed);
     bool wants(const std::string& game_id) const;
     std::expected<void, std::string> restore(const journal::GameEntry& game,
                                              const std::vector<journal::Entry>& inputs,
-                                             std::int64_t history_from_utc_ms);
+                                             std::int64_t history_from_utc_ms,
+                                             const std::vector<journal::Checkpoint>& checkpoints = {});
 
     void opened(std::size_t port, HostTime now);
     void received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now);
@@ -111,6 +114,7 @@ class Round {
     void acknowledge(Port& port);
     void trouble(std::size_t port, const std::string& sentence);
 
+    std::optional<evidence::SigningKey> key_;
     std::vector<Table> tables_;
     std::set<std::string> games_; // ids that have a game in the journal
     std::vector<Port> ports_;

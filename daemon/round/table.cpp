@@ -254,6 +254,13 @@ std::vector<broadcast::PublicGame> Table::look(std::int64_t utc_ms) {
     return changed;
 }
 
+std::vector<journal::Record> Table::checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms) {
+    std::vector<journal::Record> records;
+    for (auto& each : games_)
+        if (auto checkpoint = each.checkpoint(key, utc_ms)) records.push_back(std::move(*checkpoint));
+    return records;
+}
+
 std::vector<umpire::Incident> Table::new_incidents() {
     std::vector<umpire::Incident> all;
     for (auto& each : games_) std::ranges::copy(each.new_incidents(), std::back_inserter(all));

@@ -41,6 +41,12 @@ class Table {
                                                                const std::vector<journal::Entry>& inputs,
                                                                std::int64_t history_from_utc_ms);
 
+    /// After `restore`: what was signed of that game. The error is one sentence; the game goes on, unsigned.
+    std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
+                                            std::span<const journal::Entry> inputs) {
+        return game().recall(checkpoints, inputs);
+    }
+
     int number() const { return setup_.number; }
     const std::string& game_id() const { return setup_.game_id; }
     /// True once hands have been at this table: from then on its board is the one that it plays on.
@@ -73,6 +79,8 @@ class Table {
     /// The public games that have changed since the last look, the one now played last.
     std::vector<broadcast::PublicGame> look(std::int64_t utc_ms);
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
+    /// After a look: what is to be signed of each game.
+    std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::vector<umpire::Incident> new_incidents();
 

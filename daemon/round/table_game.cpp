@@ -50,6 +50,7 @@ std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& gam
     const auto header = umpire::parse_header(game.header);
     if (!header) return std::unexpected("its header: " + header.error());
     begin(*header);
+    checkpoints_.begin(game);
     closed_ = game.closed_utc_ms.has_value();
     sync_ = {0, game.created_utc_ms};
     return {};
@@ -80,7 +81,9 @@ void TableGame::open(std::vector<journal::Record>& records, umpire::Header heade
     begin(header);
     time_.follow(board_us, 0);
     sync_ = {0, start_utc_ms};
-    records.push_back(journal::OpenGame{{id_, umpire::to_line(header), utc_ms, std::nullopt}});
+    const journal::GameEntry entry{id_, umpire::to_line(header), utc_ms, std::nullopt};
+    checkpoints_.begin(entry);
+    records.push_back(journal::OpenGame{entry});
     // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
     // start White's time, or by White with the first move made.
     if (!header.time_control.empty())
@@ -110,8 +113,9 @@ void TableGame::append(std::vector<journal::Record>& records, umpire::Input inpu
         !header().time_control.empty())
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
-    records.push_back(journal::Append{id_, {umpire::to_line(input), origin, utc_ms}});
-    pending_.push_back({std::move(input), std::move(origin)});
+    journal::Entry entry{umpire::to_line(input), std::move(origin), utc_ms};
+    records.push_back(journal::Append{id_, entry});
+    pending_.push_back({std::move(input), std::move(entry)});
 }
 
 std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms) {
@@ -128,14 +132,18 @@ std::optional<journal::Origin> TableGame::confirm(bool refused) {
     recorded_ = true;
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
-    if (!refused) umpire_.feed(pending.input);
-    return std::move(pending.origin);
+    if (!refused) {
+        umpire_.feed(pending.input);
+        checkpoints_.append(pending.entry);
+    }
+    return std::move(pending.entry.origin);
 }
 
 // --- time ---
 
 void TableGame::shift_utc(std::int64_t by_ms) {
     sync_.utc_ms += by_ms;
+    checkpoints_.shift_utc(by_ms);
     if (ended_since_utc_ms_) *ended_since_utc_ms_ += by_ms;
 }
 
@@ -155,6 +163,8 @@ std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {
 
 bool TableGame::update(std::int64_t t_ms, std::int64_t utc_ms) {
     const auto record = umpire_.record(t_ms);
+    completed_moves_ = static_cast<std::size_t>(
+        std::ranges::count_if(record.moves, [](const auto& move) { return move.completed_ms.has_value(); }));
     if (record.termination.empty())
         ended_since_utc_ms_.reset();
     else if (!ended_since_utc_ms_)
@@ -181,6 +191,11 @@ std::optional<journal::Record> TableGame::close(std::int64_t utc_ms) {
 std::optional<journal::Record> TableGame::close_now(std::int64_t utc_ms) {
     if (std::exchange(closed_, true)) return std::nullopt;
     return journal::CloseGame{id_, utc_ms};
+}
+
+std::optional<journal::Record> TableGame::checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms) {
+    if (!recorded_) return std::nullopt;
+    return checkpoints_.due(key, completed_moves_, utc_ms, closed_ && pending_.empty());
 }
 
 std::span<const umpire::Incident> TableGame::new_incidents() {

@@ -4,6 +4,7 @@
 
 #include "daemon/journal/record.hpp"
 #include "daemon/round/board_time.hpp"
+#include "daemon/round/checkpoints.hpp"
 #include "daemon/round/public_view.hpp"
 #include "daemon/umpire/umpire.hpp"
 
@@ -43,6 +44,11 @@ class TableGame {
     std::expected<umpire::Input, std::string> replay(const journal::Entry& entry);
     /// The incidents raised so far have been told.
     void restored();
+    /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
+    std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
+                                            std::span<const journal::Entry> inputs) {
+        return checkpoints_.recall(checkpoints, inputs);
+    }
 
     // --- the board's time ---
 
@@ -84,13 +90,15 @@ class TableGame {
     std::optional<journal::Record> close(std::int64_t utc_ms);
     /// The same, whatever the time, as nothing more will come.
     std::optional<journal::Record> close_now(std::int64_t utc_ms);
+    /// After a look: where it is time to sign what is durable.
+    std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
 
   private:
     struct Pending {
         umpire::Input input;
-        std::optional<journal::Origin> origin;
+        journal::Entry entry;
         bool said = false; // by an arbiter
     };
 
@@ -110,6 +118,8 @@ class TableGame {
     PublicView view_;
     BoardTime time_;
     std::deque<Pending> pending_;
+    Checkpoints checkpoints_;
+    std::size_t completed_moves_ = 0;
     /// One moment, in the time of the game and of the host.
     struct {
         std::int64_t t_ms = 0, utc_ms = 0;

@@ -57,7 +57,8 @@ inline round::Round::Seat seat(int number) {
 
 class Hall {
   public:
-    explicit Hall(std::vector<round::Round::Seat> seats) : seats_(std::move(seats)), plugged_(seats_.size()) {
+    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {})
+        : seats_(std::move(seats)), key_(std::move(key)), plugged_(seats_.size()) {
         start();
     }
 
@@ -158,6 +159,14 @@ class Hall {
                 all.push_back(append->entry);
         return all;
     }
+    std::vector<journal::Checkpoint> checkpoints(const std::string& id = "game-1") const {
+        std::vector<journal::Checkpoint> all;
+        for (const auto& record : disk)
+            if (const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
+                checkpoint && checkpoint->game_id == id)
+                all.push_back(*checkpoint);
+        return all;
+    }
     std::string header(const std::string& id = "game-1") const {
         for (const auto& record : disk)
             if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
@@ -173,7 +182,7 @@ class Hall {
 
   private:
     void start() {
-        round_ = std::make_unique<round::Round>(seats_);
+        round_ = std::make_unique<round::Round>(seats_, key_);
         confirmed_ = said_ = 0;
         know();
         for (const auto& record : disk) {
@@ -185,7 +194,8 @@ class Hall {
                     close && close->game_id == game.id)
                     game.closed_utc_ms = close->utc_ms;
             if (!round_->wants(game.id)) continue;
-            const auto restored = round_->restore(game, inputs(game.id), history_from_utc_ms);
+            const auto restored =
+                round_->restore(game, inputs(game.id), history_from_utc_ms, checkpoints(game.id));
             if (!restored) throw std::runtime_error(restored.error());
         }
         work();
@@ -245,6 +255,7 @@ class Hall {
     }
 
     std::vector<round::Round::Seat> seats_;
+    std::optional<evidence::SigningKey> key_;
     std::vector<ScriptedBoard*> plugged_;
     std::unique_ptr<round::Round> round_;
     std::deque<journal::Record> waiting_;

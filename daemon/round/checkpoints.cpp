@@ -1,0 +1,59 @@
+#include "daemon/round/checkpoints.hpp"
+
+#include "daemon/evidence/leaf.hpp"
+
+namespace adoube::round {
+namespace {
+
+constexpr std::int64_t longest_unsigned_ms = 1000;
+
+} // namespace
+
+void Checkpoints::begin(const journal::GameEntry& game) {
+    *this = {};
+    game_id_ = game.id;
+    may_sign_ = evidence::can_be_leaf(game);
+    tree_.append(evidence::leaf_hash(evidence::to_leaf(game)));
+}
+
+void Checkpoints::append(const journal::Entry& entry) {
+    if (signed_size_ == tree_.size()) unsigned_since_utc_ms_ = entry.host_utc_ms;
+    may_sign_ &= evidence::can_be_leaf(entry);
+    tree_.append(evidence::leaf_hash(evidence::to_leaf(game_id_, tree_.size(), entry)));
+}
+
+std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Checkpoint> signed_before,
+                                                     std::span<const journal::Entry> inputs) {
+    auto next = inputs.begin();
+    for (const auto& checkpoint : signed_before) {
+        while (tree_.size() < checkpoint.size && next != inputs.end()) append(*next++);
+        const auto note = evidence::parse_note(checkpoint.note);
+        const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
+        if (said && said->origin == evidence::origin_of(game_id_) && said->size == tree_.size() &&
+            said->root == tree_.root())
+            continue;
+        may_sign_ = false;
+        return std::unexpected(
+            "the journal does not hold inputs 1 to " + std::to_string(checkpoint.size - 1) + " of game " +
+            game_id_ +
+            " as they were signed, so no more of it is signed: keep a copy of the journal as "
+            "it is");
+    }
+    signed_size_ = tree_.size();
+    for (; next != inputs.end(); ++next) append(*next);
+    return {};
+}
+
+std::optional<journal::Record> Checkpoints::due(const evidence::SigningKey& key, std::size_t completed_moves,
+                                                std::int64_t utc_ms, bool whatever) {
+    if (!may_sign_ || signed_size_ == tree_.size()) return std::nullopt;
+    const bool waited = utc_ms - unsigned_since_utc_ms_ >= longest_unsigned_ms;
+    if (!whatever && !waited && completed_moves == signed_moves_) return std::nullopt;
+    signed_size_ = tree_.size();
+    signed_moves_ = completed_moves;
+    return journal::Checkpoint{
+        game_id_, tree_.size(),
+        to_text(evidence::signed_checkpoint(key, evidence::origin_of(game_id_), tree_.size(), tree_.root()))};
+}
+
+} // namespace adoube::round
