@@ -233,6 +233,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         Section root(table, "the file", mistake);
         config.journal = beside(name, root.text("journal", "adoube.journal"));
         config.control = beside(name, root.text("control"));
+        config.evidence_key = beside(name, root.text("evidence_key"));
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))

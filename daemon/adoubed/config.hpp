@@ -24,6 +24,7 @@ struct Config {
     std::int64_t delay_ms = 0;
     std::filesystem::path journal;
     std::filesystem::path control;       // empty: beside the journal
+    std::filesystem::path evidence_key;  // empty: nothing is signed
     board::Port listen;                  // a tcp address
     std::filesystem::path pgn_directory; // empty: none is written
     std::vector<BoardConfig> boards;

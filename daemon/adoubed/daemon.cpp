@@ -7,6 +7,7 @@
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
+#include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/server.hpp"
@@ -56,9 +57,27 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
         if (!round.wants(game.id)) continue;
         const auto inputs = journal.inputs(game.id);
         if (!inputs) return std::unexpected(inputs.error());
-        if (auto restored = round.restore(game, *inputs, history_from_utc_ms); !restored) return restored;
+        const auto checkpoints = journal.checkpoints(game.id);
+        if (!checkpoints) return std::unexpected(checkpoints.error());
+        if (auto restored = round.restore(game, *inputs, history_from_utc_ms, *checkpoints); !restored)
+            return restored;
     }
     return {};
+}
+
+/// Made where there is none yet.
+std::expected<std::optional<evidence::SigningKey>, std::string>
+evidence_key(const std::filesystem::path& file) {
+    if (file.empty()) return std::nullopt;
+    const bool is_new = !std::filesystem::exists(file);
+    auto key = is_new ? evidence::make_key_file(file, {}, evidence::SignatureType::note)
+                      : evidence::read_key_file(file);
+    if (!key) return std::unexpected(key.error());
+    if (is_new)
+        log_info("a key was made in " + file.string() +
+                 ": keep a copy where nobody else comes, and publish its other half");
+    log_info("the record is signed by " + key->verifier().to_string());
+    return std::move(*key);
 }
 
 /// Without one that was not asked for the round goes on all the same.
@@ -202,7 +221,9 @@ class Daemon::Works {
 std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {
     auto journal = journal::Journal::open(config.journal);
     if (!journal) return std::unexpected(journal.error());
-    round::Round round(seats(config));
+    auto key = evidence_key(config.evidence_key);
+    if (!key) return std::unexpected(key.error());
+    round::Round round(seats(config), std::move(*key));
     if (const auto restored = restore(round, *journal, now().utc_ms - config.delay_ms); !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);

@@ -1,0 +1,46 @@
+// Keys on the disk.
+
+#include "daemon/evidence/key_file.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <fstream>
+
+using namespace adoube::evidence;
+using adoube::tests::TemporaryFolder;
+
+TEST_CASE("a key that was made is read again, is for its owner alone, and is never overwritten") {
+    const TemporaryFolder folder;
+    const auto made = make_key_file(folder / "a.key", {}, SignatureType::note);
+    REQUIRE(made);
+    CHECK(made->verifier().name.starts_with("adoube/"));
+    CHECK(std::filesystem::status(folder / "a.key").permissions() ==
+          (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+    CHECK(read_key_file(folder / "a.key")->to_string() == made->to_string());
+    CHECK(make_key_file(folder / "a.key", {}, SignatureType::note).error().ends_with("File exists"));
+    CHECK(read_key_file(folder / "a.key")->to_string() == made->to_string());
+    const auto other = make_key_file(folder / "b.key", "arbiter.example/anna", SignatureType::cosignature);
+    REQUIRE(other);
+    CHECK(other->verifier().name == "arbiter.example/anna");
+    CHECK(other->verifier().key != made->verifier().key);
+}
+
+TEST_CASE("a key file that is none, is cut, or that others may read is refused by name") {
+    const TemporaryFolder folder;
+    const auto key = make_key_file(folder / "a.key", "a", SignatureType::note).value().to_string();
+    const auto refusal = [&](const std::string& content) {
+        std::ofstream(folder / "a.key", std::ios::binary) << content;
+        const auto read = read_key_file(folder / "a.key");
+        return read ? std::string() : read.error();
+    };
+    CHECK(refusal(key + "\n").empty());
+    CHECK(refusal(key).ends_with("a.key is cut: restore its copy"));
+    CHECK(refusal("x" + key + "\n").find("a.key: it holds no signing key") != std::string::npos);
+    std::filesystem::permissions(folder / "a.key", std::filesystem::perms(0640));
+    CHECK(refusal(key + "\n").find("a.key may be read by others") != std::string::npos);
+    CHECK(read_key_file(folder / "none.key").error().ends_with("No such file or directory"));
+    CHECK(read_key_file(folder.path()).error().ends_with("Is a directory"));
+    CHECK(make_key_file(folder / "no/a.key", "a", SignatureType::note).error().find("no/a.key") !=
+          std::string::npos);
+}
