@@ -1,0 +1,84 @@
+#include "daemon/evidence/evidence.hpp"
+
+#include "daemon/evidence/base64.hpp"
+#include "daemon/evidence/leaf.hpp"
+
+#include <algorithm>
+
+namespace adoube::evidence {
+namespace {
+
+std::string extract_line(const Evidence& evidence) {
+    const auto& extract = *evidence.extract;
+    return "extract " + std::to_string(extract.first_input) + " " + std::to_string(evidence.end_input() - 1) +
+           " " + std::to_string(extract.first_ply) + " " + std::to_string(extract.last_ply) + " " +
+           extract.fen;
+}
+
+void quote(std::vector<std::string>& lines, std::string_view text) {
+    while (!text.empty()) {
+        const auto length = text.find('\n');
+        lines.push_back(length == 0 ? ">" : "> " + std::string(text.substr(0, length)));
+        text.remove_prefix(length + 1);
+    }
+}
+
+} // namespace
+
+std::string to_text(const Evidence& evidence) {
+    std::vector<std::string> lines{"adoube-evidence/v1"};
+    for (const auto& key : evidence.keys) lines.push_back("key " + key.to_string());
+    lines.push_back("exported " + std::to_string(evidence.exported_utc_s));
+    lines.push_back(evidence.extract ? extract_line(evidence) : "all");
+    lines.push_back(to_leaf(evidence.game));
+    for (auto n = evidence.first_input(); const auto& input : evidence.inputs)
+        lines.push_back(to_leaf(evidence.game.id, n++, input));
+    for (const auto& hash : evidence.proof) lines.push_back("proof " + to_base64(hash));
+    for (const auto& checkpoint : evidence.checkpoints) {
+        lines.emplace_back("checkpoint");
+        quote(lines, to_text(checkpoint.note));
+        for (const auto& hash : checkpoint.consistency) lines.push_back("consistent " + to_base64(hash));
+    }
+    return to_text(Checkpoint{evidence.origin, evidence.size, evidence.root, std::move(lines)});
+}
+
+Tree tree_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs) {
+    Tree tree;
+    tree.append(leaf_hash(to_leaf(game)));
+    for (const auto& input : inputs) tree.append(leaf_hash(to_leaf(game.id, tree.size(), input)));
+    return tree;
+}
+
+bool begins_with(const Tree& tree, const Checkpoint& checkpoint) {
+    return checkpoint.size <= tree.size() && tree.root(checkpoint.size) == checkpoint.root;
+}
+
+Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::GameEntry& game,
+                   const std::vector<journal::Entry>& inputs, const std::vector<Note>& checkpoints,
+                   const std::vector<VerifierKey>& other_keys, const std::optional<Extract>& extract,
+                   std::uint64_t inputs_of_extract) {
+    const auto tree = tree_of(game, inputs);
+    Evidence evidence{
+        origin_of(game.id), tree.size(), tree.root(), {key.verifier()}, utc_s, extract, game, inputs, {}, {}};
+    evidence.game.closed_utc_ms.reset();
+    for (const auto& other : other_keys)
+        if (std::ranges::find(evidence.keys, other) == evidence.keys.end()) evidence.keys.push_back(other);
+    if (extract) {
+        const auto first = inputs.begin() + static_cast<std::ptrdiff_t>(extract->first_input - 1);
+        evidence.inputs.assign(first, first + static_cast<std::ptrdiff_t>(inputs_of_extract));
+        std::vector<std::uint64_t> indexes{0};
+        for (auto n = evidence.first_input(); n < evidence.end_input(); ++n) indexes.push_back(n);
+        evidence.proof = tree.inclusion(indexes, tree.size());
+    }
+    for (const auto& note : checkpoints) {
+        evidence.checkpoints.push_back({note, {}});
+        if (extract)
+            evidence.checkpoints.back().consistency =
+                tree.consistency(parse_checkpoint(note.text).value().size, tree.size());
+    }
+    auto text = to_text(evidence);
+    auto signature = sign(key, text);
+    return {std::move(text), {std::move(signature)}};
+}
+
+} // namespace adoube::evidence

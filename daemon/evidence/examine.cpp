@@ -1,0 +1,266 @@
+#include "daemon/evidence/examine.hpp"
+
+#include "daemon/evidence/leaf.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace adoube::evidence {
+namespace {
+
+std::string name_of(const VerifierKey& key) { return key.to_string(); }
+
+std::string until(std::uint64_t size) {
+    return size <= 2 ? "the header" + std::string(size == 2 ? " and input 1" : "")
+                     : "inputs 1 to " + std::to_string(size - 1);
+}
+
+class Examiner {
+  public:
+    Examiner(std::string_view bytes, const Trust& trust) : bytes_(bytes), trust_(trust) {}
+
+    Examination examine() && {
+        const auto note = parse_note(bytes_);
+        auto parsed = parse_evidence(note ? note->text : text_of_damaged());
+        found_.is_evidence = parsed.is_evidence;
+        found_.evidence = std::move(parsed.evidence);
+        if (!found_.is_evidence) return std::move(found_);
+        if (!note) blame("the signatures cannot be read: " + note.error());
+        for (auto& fault : parsed.faults) blame(std::move(fault));
+        if (!parsed.faults.empty()) readable_ = false;
+        keys_ = found_.evidence.keys;
+        know(trust_.signers);
+        know(trust_.witnesses);
+        if (readable_) check_record();
+        if (note) check_signatures(*note);
+        if (found_.faults.empty()) check_wanted(*note);
+        return std::move(found_);
+    }
+
+  private:
+    const Evidence& evidence() const { return found_.evidence; }
+    void blame(std::string fault) { found_.faults.push_back(std::move(fault)); }
+
+    void know(const std::vector<VerifierKey>& keys) {
+        for (const auto& key : keys)
+            if (std::ranges::find(keys_, key) == keys_.end()) keys_.push_back(key);
+    }
+
+    /// What may be the text of a note that cannot be read.
+    std::string_view text_of_damaged() const {
+        const auto end = bytes_.rfind("\n\n");
+        return end == std::string_view::npos ? bytes_.substr(0, bytes_.rfind('\n') + 1)
+                                             : bytes_.substr(0, end + 1);
+    }
+
+    void check_record() {
+        hash_leaves();
+        const auto root = root_of(leaves_, evidence().proof, evidence().size);
+        if (!evidence().extract && !evidence().proof.empty())
+            blame("it holds the whole game, and proofs besides");
+        if (root != evidence().root) blame(where_changed());
+        check_checkpoints();
+        if (!found_.faults.empty()) return;
+        auto replayed = replay(evidence().game, evidence().inputs, evidence().extract);
+        if (!replayed) return blame(replayed.error());
+        found_.replayed = std::move(*replayed);
+    }
+
+    void hash_leaves() {
+        leaves_.push_back({0, leaf_hash(to_leaf(evidence().game))});
+        for (auto n = evidence().first_input(); const auto& input : evidence().inputs) {
+            leaves_.push_back({n, leaf_hash(to_leaf(evidence().game.id, n, input))});
+            ++n;
+        }
+    }
+
+    // --- what was signed before ---
+
+    /// By each of the known keys; worked out once.
+    const std::vector<Signed>& signed_by(const Note& note) const {
+        auto& by_key = signed_by_[&note];
+        if (by_key.empty())
+            for (const auto& key : keys_) by_key.push_back(is_signed_by(note, key));
+        return by_key;
+    }
+
+    bool is_signed(const Note& note) const {
+        const auto& by_key = signed_by(note);
+        return std::ranges::count(by_key, Signed::yes) > 0 &&
+               std::ranges::count(by_key, Signed::wrongly) == 0;
+    }
+
+    bool is_beginning(const EarlierCheckpoint& earlier, const Checkpoint& said) const {
+        if (evidence().extract)
+            return proves_consistency(earlier.consistency, said.size, said.root, evidence().size,
+                                      evidence().root);
+        return earlier.consistency.empty() && begins_with(tree(), said);
+    }
+
+    /// Of a whole game.
+    const Tree& tree() const {
+        if (tree_.size() == 0)
+            for (const auto& leaf : leaves_) tree_.append(leaf.hash);
+        return tree_;
+    }
+
+    /// Between the last checkpoint that fits and the first that does not.
+    std::string where_changed() const {
+        if (evidence().extract)
+            return "the header, one of inputs " + std::to_string(evidence().first_input()) + " to " +
+                   std::to_string(evidence().end_input() - 1) +
+                   " or a proof was changed: they do not lead to the root that was signed";
+        std::uint64_t fits = 0, fails = evidence().size;
+        for (const auto& earlier : evidence().checkpoints) {
+            const auto said = parse_checkpoint(earlier.note.text);
+            if (!said || !is_signed(earlier.note) || said->size > tree().size()) continue;
+            if (begins_with(tree(), *said))
+                fits = std::max(fits, said->size);
+            else
+                fails = std::min(fails, said->size);
+        }
+        if (fits >= evidence().size) return "the root of the record was changed";
+        if (fits >= fails) return "its checkpoints contradict each other";
+        const auto first = std::max<std::uint64_t>(fits, 1), last = fails - 1;
+        std::string what = fits == 0 ? "the header or " : "";
+        what += last <= first ? "input " + std::to_string(first)
+                              : "one of inputs " + std::to_string(first) + " to " + std::to_string(last);
+        return what + " was changed: it is not what was signed";
+    }
+
+    void check_checkpoints() {
+        std::uint64_t last = 0;
+        for (const auto& earlier : evidence().checkpoints) {
+            const auto said = parse_checkpoint(earlier.note.text);
+            if (!said || !said->extensions.empty() || said->origin != evidence().origin) {
+                blame("a checkpoint in it is none of this game");
+                continue;
+            }
+            const auto name = "the checkpoint over " + until(said->size);
+            if (said->size < last || said->size == 0 || said->size > evidence().size)
+                blame(name + " is out of order");
+            last = said->size;
+            if (!is_signed(earlier.note)) blame(name + " is not signed by a key that is known");
+            if (!is_beginning(earlier, *said)) blame(name + " does not fit the record");
+            note_checkpoint(earlier.note, said->size);
+        }
+    }
+
+    void note_checkpoint(const Note& note, std::uint64_t size) {
+        ++found_.signed_while_played;
+        found_.signed_until_input = std::max(found_.signed_until_input, size - 1);
+        vouch(note, size);
+    }
+
+    void vouch(const Note& note, std::uint64_t size) {
+        for (std::size_t at = 0; at < keys_.size(); ++at) {
+            if (signed_by(note)[at] != Signed::yes) continue;
+            const auto& key = keys_[at];
+            const Voucher voucher{key, size - 1, cosigned_utc_s(note, key)};
+            const auto known = std::ranges::find(found_.vouchers, key, &Voucher::key);
+            if (known == found_.vouchers.end())
+                found_.vouchers.push_back(voucher);
+            else if (known->until_input <= voucher.until_input)
+                *known = voucher;
+        }
+        for (const auto& signature : note.signatures) {
+            const bool known = std::ranges::any_of(keys_, [&](const auto& key) {
+                return key.name == signature.name && key.id() == signature.key_id;
+            });
+            if (!known && std::ranges::find(found_.unchecked, signature.name) == found_.unchecked.end())
+                found_.unchecked.push_back(signature.name);
+        }
+    }
+
+    // --- who signed the file ---
+
+    void check_signatures(const Note& note) {
+        if (evidence().keys.empty()) return;
+        const auto& signer = evidence().keys.front();
+        if (signer.type != SignatureType::note)
+            return blame("the key that it names is not one that signs evidence");
+        for (std::size_t at = 0; at < keys_.size(); ++at)
+            if (signed_by(note)[at] == Signed::wrongly)
+                blame(found_.faults.empty()
+                          ? "the record is what was signed, but another byte of the file was "
+                            "changed: the signature by " +
+                                name_of(keys_[at]) + " does not fit it"
+                          : "the signature by " + name_of(keys_[at]) + " does not fit");
+        if (is_signed_by(note, signer) == Signed::no)
+            blame("it is not signed by the key that it names, " + name_of(signer));
+        if (!found_.faults.empty()) return;
+        vouch(note, evidence().size);
+        const auto first = std::ranges::find(found_.vouchers, signer, &Voucher::key);
+        std::rotate(found_.vouchers.begin(), first, first + 1);
+        compare_published();
+    }
+
+    void check_wanted(const Note& note) {
+        for (const auto& key : trust_.signers)
+            if (is_signed_by(note, key) != Signed::yes) blame("it is not signed by " + name_of(key));
+        for (const auto& key : trust_.witnesses)
+            if (std::ranges::find(found_.vouchers, key, &Voucher::key) == found_.vouchers.end())
+                blame("nothing in it is signed by " + name_of(key));
+        const auto& signer = evidence().keys.front();
+        if (!trust_.signers.empty() && std::ranges::find(trust_.signers, signer) == trust_.signers.end())
+            blame("the file was signed by " + name_of(signer) +
+                  ", which is none of the keys that were given");
+    }
+
+    void compare_published() {
+        for (const auto& note : trust_.published) {
+            const auto said = parse_checkpoint(note.text);
+            if (!said || said->origin != evidence().origin) {
+                blame("a checkpoint that was published elsewhere is none of this game");
+                continue;
+            }
+            if (!is_signed(note)) {
+                blame("the checkpoint over " + until(said->size) +
+                      " that was published elsewhere is not signed by a key that is known");
+                continue;
+            }
+            compare(*said);
+        }
+    }
+
+    void compare(const Checkpoint& said) {
+        const auto name = until(said.size);
+        if (const auto same = same_size(said.size)) {
+            if (*same == said.root)
+                return found_.published.push_back(name + " are what was published elsewhere");
+            return blame("another record of " + name +
+                         " was published elsewhere: there are two histories of this game");
+        }
+        found_.published.push_back(
+            said.size > evidence().size
+                ? "what was published elsewhere goes on after this file was made"
+                : "of " + name +
+                      ", published elsewhere, an extract cannot tell whether it is the same: "
+                      "ask for the whole game");
+    }
+
+    /// The root of the tree at that size, as far as the file tells.
+    std::optional<Hash> same_size(std::uint64_t size) const {
+        if (size == evidence().size) return evidence().root;
+        if (!evidence().extract && size < evidence().size) return tree().root(size);
+        for (const auto& earlier : evidence().checkpoints)
+            if (const auto said = parse_checkpoint(earlier.note.text); said && said->size == size)
+                return said->root;
+        return std::nullopt;
+    }
+
+    std::string_view bytes_;
+    const Trust& trust_;
+    Examination found_;
+    std::vector<VerifierKey> keys_;
+    std::vector<ProvenLeaf> leaves_;
+    mutable std::map<const Note*, std::vector<Signed>> signed_by_;
+    mutable Tree tree_;
+    bool readable_ = true;
+};
+
+} // namespace
+
+Examination examine(std::string_view bytes, const Trust& trust) { return Examiner(bytes, trust).examine(); }
+
+} // namespace adoube::evidence

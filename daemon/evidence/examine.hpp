@@ -1,0 +1,40 @@
+#pragma once
+// Whether an evidence file is what it says it is, what does not fit, and on whose word it rests. Needs
+// nothing but the file and the keys that its reader trusts.
+
+#include "daemon/evidence/replay.hpp"
+
+namespace adoube::evidence {
+
+/// A key and how much of the game it vouches for.
+struct Voucher {
+    VerifierKey key;
+    std::uint64_t until_input = 0;               // 0: the header only
+    std::optional<std::uint64_t> cosigned_utc_s; // when it saw that, where it cosigned
+};
+
+struct Examination {
+    bool is_evidence = true;         // false: another kind of file, of which nothing more is known
+    std::vector<std::string> faults; // sentences without their full stops; empty: verified
+    Evidence evidence;               // as far as it could be read
+    std::optional<Replayed> replayed;
+    std::vector<Voucher> vouchers;       // whose signatures were checked; the first is the signer of the file
+    std::vector<std::string> unchecked;  // names of keys that signed and were not given
+    std::size_t signed_while_played = 0; // checkpoints in it
+    std::uint64_t signed_until_input = 0;
+    std::vector<std::string> published; // what was found of the checkpoints from elsewhere
+};
+
+/// What its reader knows from elsewhere.
+struct Trust {
+    /// All of these must have signed the file itself; empty: the key that it names counts. A co-signature can
+    /// be taken off a file, which then is what it was before: only who asks for it misses it.
+    std::vector<VerifierKey> signers;
+    /// All of these must have co-signed a checkpoint in it, or the file.
+    std::vector<VerifierKey> witnesses;
+    std::vector<Note> published; // checkpoints of the game that came another way
+};
+
+Examination examine(std::string_view bytes, const Trust& trust = {});
+
+} // namespace adoube::evidence

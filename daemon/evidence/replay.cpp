@@ -1,0 +1,85 @@
+#include "daemon/evidence/replay.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+
+namespace adoube::evidence {
+namespace {
+
+/// How many of the inputs had come when this move was completed; made, where it never was.
+std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
+    const auto& move = whole.record.moves[ply - 1];
+    const auto end_ms = move.completed_ms.value_or(move.made_ms);
+    const auto after = std::ranges::upper_bound(whole.inputs, end_ms, {}, &umpire::Input::t_ms);
+    return static_cast<std::uint64_t>(after - whole.inputs.begin());
+}
+
+bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int last_ply) {
+    const auto all = whole.record.game.moves();
+    const auto moves = all.subspan(static_cast<std::size_t>(first_ply - 1),
+                                   static_cast<std::size_t>(last_ply - first_ply + 1));
+    return std::ranges::equal(part.record.game.moves(), moves) && part.record.before.empty();
+}
+
+} // namespace
+
+std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
+                                            std::span<const journal::Entry> inputs,
+                                            const std::optional<Extract>& extract) {
+    auto header = umpire::parse_header(game.header);
+    if (!header) return std::unexpected("the header of the game cannot be read: " + header.error());
+    if (extract) {
+        if (const auto start = chess::Position::from_fen(extract->fen); !start)
+            return std::unexpected("the position that it begins with is none: " + start.error());
+        header->start_fen = extract->fen;
+        header->time_control.clear(); // what the clocks had shown is not in it
+    }
+    const auto first_input = extract ? extract->first_input : 1;
+    umpire::Umpire umpire(*header);
+    Replayed replayed;
+    replayed.header = *header;
+    if (extract) replayed.first_ply = extract->first_ply;
+    for (const auto& entry : inputs) {
+        const auto number = "input " + std::to_string(first_input + replayed.inputs.size());
+        const auto input = umpire::parse_input(entry.line, header->sensing);
+        if (!input) return std::unexpected(number + " cannot be read: " + input.error());
+        if (!replayed.inputs.empty() && input->t_ms < replayed.inputs.back().t_ms)
+            return std::unexpected("time goes back at " + number);
+        umpire.feed(*input);
+        replayed.inputs.push_back(*input);
+    }
+    replayed.record = umpire.final_record();
+    replayed.incidents = umpire.final_incidents();
+    for (auto& incident : replayed.incidents) {
+        incident.ply += replayed.first_ply - 1;
+        incident.first_input += static_cast<int>(first_input - 1);
+        incident.last_input += static_cast<int>(first_input - 1);
+    }
+    return replayed;
+}
+
+std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
+                                                    std::span<const journal::Entry> inputs, int first_ply,
+                                                    int last_ply) {
+    const auto whole = replay(game, inputs);
+    if (!whole) return std::unexpected(whole.error());
+    const auto plies = static_cast<int>(whole->record.moves.size());
+    if (first_ply < 1 || first_ply > last_ply || last_ply > plies)
+        return std::unexpected("game " + game.id + " has plies 1 to " + std::to_string(plies) +
+                               ": name some of them");
+    const auto end =
+        last_ply == plies ? inputs.size() : inputs_until(*whole, static_cast<std::size_t>(last_ply));
+    for (auto from = first_ply; from >= 1; --from) {
+        const auto before = from == 1 ? 0 : inputs_until(*whole, static_cast<std::size_t>(from - 1));
+        if (before >= end) continue;
+        const Extract extract{before + 1, from, last_ply,
+                              whole->record.game.position_at(static_cast<std::size_t>(from - 1)).fen()};
+        const auto part = replay(game, inputs.subspan(before, end - before), extract);
+        if (part && same_moves(*part, *whole, from, last_ply)) return PartOfGame{extract, end - before};
+    }
+    return std::unexpected("these moves of game " + game.id +
+                           " cannot be told apart from the rest: export the whole game");
+}
+
+} // namespace adoube::evidence

@@ -1,0 +1,33 @@
+#pragma once
+// A record played again: the game, the incidents and the inputs that they rest on.
+
+#include "daemon/evidence/evidence.hpp"
+#include "daemon/umpire/umpire.hpp"
+
+namespace adoube::evidence {
+
+struct Replayed {
+    umpire::Header header;
+    std::vector<umpire::Input> inputs;
+    umpire::GameRecord record;               // of an extract: its moves
+    std::vector<umpire::Incident> incidents; // plies and inputs have the numbers of the whole game
+    int first_ply = 1;
+};
+
+/// An extract begins with the position that it states, and without clocks. The error is one sentence without
+/// its full stop: which line is none of a sensor log.
+std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
+                                            std::span<const journal::Entry> inputs,
+                                            const std::optional<Extract>& extract = {});
+
+struct PartOfGame {
+    Extract extract;
+    std::uint64_t inputs = 0;
+};
+/// The inputs of these plies (1 = the first move), which played again alone give the same moves. Where hands
+/// were in the air between two moves it begins earlier. The error is one sentence: there are no such moves.
+std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
+                                                    std::span<const journal::Entry> inputs, int first_ply,
+                                                    int last_ply);
+
+} // namespace adoube::evidence
