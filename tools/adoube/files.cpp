@@ -25,6 +25,11 @@ std::expected<std::string, std::string> read_file(const std::string& path, std::
     return content;
 }
 
+std::expected<std::string, std::string> read_file(const std::string& path) {
+    std::ifstream none;
+    return read_file(path == "-" ? "./-" : path, none);
+}
+
 std::expected<void, std::string> write_file(const std::string& path, std::string_view content) {
     errno = 0;
     std::ofstream file(path, std::ios::binary);

@@ -10,6 +10,7 @@ namespace adoube::tools {
 
 /// "-" is `in`.
 std::expected<std::string, std::string> read_file(const std::string& path, std::istream& in);
+std::expected<std::string, std::string> read_file(const std::string& path);
 
 std::expected<void, std::string> write_file(const std::string& path, std::string_view content);
 

@@ -8,6 +8,7 @@
 #include "tools/adoube/board/info.hpp"
 #include "tools/adoube/board/list.hpp"
 #include "tools/adoube/board/monitor.hpp"
+#include "tools/adoube/evidence/verbs.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/laws.hpp"
@@ -16,25 +17,11 @@
 #include "tools/adoube/replay.hpp"
 #include "tools/adoube/simulate.hpp"
 #include "tools/adoube/unwinnable.hpp"
-
-#include <CLI/CLI.hpp>
-
-#include <functional>
-#include <iostream>
+#include "tools/adoube/verb.hpp"
 
 namespace {
 
 using namespace adoube::tools;
-
-/// Makes `verb` the one to run, with options that live as long as the program.
-template<class Options>
-Options& runs(CLI::App& verb, std::function<int()>& chosen,
-              int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&)) {
-    static Options options;
-    verb.callback(
-        [&chosen, run] { chosen = [run] { return run(options, std::cin, std::cout, std::cerr); }; });
-    return options;
-}
 
 void add_perft(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("perft", "Count the ways in which a position can go on");
@@ -197,6 +184,7 @@ int main(int argc, char** argv) {
     std::function<int()> chosen;
     add_arbiter(app, chosen);
     add_board(app, chosen);
+    add_evidence(app, chosen);
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);
@@ -204,6 +192,7 @@ int main(int argc, char** argv) {
     add_import(app, chosen);
     add_replay(app, chosen);
     add_simulate(app, chosen);
+    add_verify(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

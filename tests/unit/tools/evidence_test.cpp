@@ -1,0 +1,327 @@
+// Evidence from a journal to whoever doubts it, by the verbs of `adoube`.
+
+#include "daemon/evidence/key_file.hpp"
+#include "daemon/journal/journal.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "tests/unit/evidence/recorded_game.hpp"
+#include "tools/adoube/evidence/cosign.hpp"
+#include "tools/adoube/evidence/export.hpp"
+#include "tools/adoube/evidence/key.hpp"
+#include "tools/adoube/evidence/report.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <ranges>
+#include <sstream>
+
+using namespace adoube;
+using namespace adoube::tools;
+using tests::RecordedGame;
+using tests::TemporaryFolder;
+
+namespace {
+
+struct Said {
+    int status;
+    std::string out, err;
+};
+
+template<class Options>
+Said run(int (*verb)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options,
+         const std::string& input = {}) {
+    std::istringstream in(input);
+    std::ostringstream out, err;
+    const int status = verb(options, in, out, err);
+    return {status, out.str(), err.str()};
+}
+
+void says(const std::string& text, const std::string& part) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+}
+
+/// A hall's folder: its key, and the journal of one game.
+struct Hall {
+    TemporaryFolder folder;
+    RecordedGame recorded;
+    std::string journal = (folder / "hall.journal").string(), key = (folder / "hall.key").string(),
+                arbiter = (folder / "anna.key").string();
+    std::string hall_vkey = tests::hall_key.verifier().to_string(), arbiter_vkey;
+
+    explicit Hall(std::size_t checkpoints = 1000) {
+        write(key, tests::hall_key.to_string() + "\n");
+        std::filesystem::permissions(key, std::filesystem::perms(0600));
+        const auto made = run(run_evidence_key_new, NewKeyOptions{arbiter, "arbiter.example/anna", true});
+        REQUIRE(made.status == 0);
+        arbiter_vkey = made.out.substr(0, made.out.size() - 1);
+        auto written = journal::Journal::open(journal).value();
+        written.start({});
+        written.put(journal::OpenGame{recorded.game});
+        for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
+        for (const auto& note :
+             recorded.checkpoints | std::views::take(static_cast<std::ptrdiff_t>(checkpoints)))
+            written.put(journal::Checkpoint{recorded.game.id, evidence::parse_checkpoint(note.text)->size,
+                                            to_text(note)});
+    }
+
+    std::string path(const std::string& name) const { return (folder / name).string(); }
+    static void write(const std::string& file, const std::string& text) { REQUIRE(write_file(file, text)); }
+    ExportOptions all() const {
+        return {recorded.game.id, journal, key, path("all.evidence"), {}, {}, {}, {}};
+    }
+    std::string exported(const ExportOptions& options) const {
+        const auto said = run(run_evidence_export, options);
+        INFO(said.err);
+        REQUIRE(said.status == 0);
+        return options.output;
+    }
+    Said verify(const std::string& file, const std::vector<std::string>& witnesses = {}) const {
+        return run(run_verify, VerifyOptions{file, {hall_vkey}, witnesses, {}, false});
+    }
+    Said cosign(const std::string& file, const std::string& output) const {
+        return run(run_evidence_cosign, CosignOptions{file, arbiter, hall_vkey, {}, path(output)});
+    }
+    CheckpointOptions checkpoint(std::optional<std::uint64_t> old = {}) const {
+        return {recorded.game.id, journal, path("checkpoint"), old};
+    }
+};
+
+} // namespace
+
+TEST_CASE(
+    "a game is exported and verified: the moves, the incidents, every touch with its time, and by whom") {
+    const Hall hall;
+    const auto said = hall.verify(hall.exported(hall.all()));
+    CHECK(said.status == 0);
+    says(said.out, "1. e4 e5 2. Nf3 d6");
+    says(said.out, "14:00:06.500  touch-move, Article 4.3.1 of 2023");
+    says(said.out, "    14:00:03.500  b1 lifted");
+    says(said.out, "White pressed the clock");
+    says(said.out, "GAP: inputs may be missing before, the link was lost");
+    says(said.out, "VERIFIED by " + hall.hall_vkey + "\n");
+    says(said.out, "rest on the one key " + hall.hall_vkey);
+    says(said.out, "33 checkpoints that were signed before the export");
+    const auto own_word = run(run_verify, VerifyOptions{hall.path("all.evidence"), {}, {}, {}, true});
+    CHECK(own_word.status == 0);
+    says(own_word.out, "a key that the file itself names");
+}
+
+TEST_CASE("some moves are exported, and shown from the position before them") {
+    const Hall hall;
+    auto options = hall.all();
+    options.from = 3;
+    const auto said = hall.verify(hall.exported(options));
+    CHECK(said.status == 0);
+    says(said.out, "plies 3 to 3 of it, from rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq");
+    says(said.out, "touch-move, Article 4.3.1");
+    says(said.out, "This is a part of the game.");
+    options.from = 34;
+    CHECK(run(run_evidence_export, options).status == 2);
+}
+
+TEST_CASE("what does not fit is told, with status 1; what is no evidence at all, with status 2") {
+    const Hall hall;
+    const auto file = hall.exported(hall.all());
+    auto text = read_file(file).value();
+    const auto at = text.find("lift");
+    hall.write(file, text.replace(at, 4, "drop"));
+    const auto said = hall.verify(file);
+    CHECK(said.status == 1);
+    CHECK(said.out.starts_with("NOT VERIFIED\n"));
+    says(said.out, "was changed: it is not what was signed");
+    CHECK(run(run_evidence_report, ReportOptions{{file, {}, {}, {}, false}, {}}).status == 1);
+    hall.write(file, "1. e4 e5 *\n");
+    CHECK(hall.verify(file).status == 2);
+    says(hall.verify(file).err, "all.evidence is no evidence file");
+    CHECK(hall.verify(hall.path("none")).status == 2);
+    CHECK(run(run_verify, VerifyOptions{file, {"nonsense"}, {}, {}, false}).status == 2);
+}
+
+TEST_CASE("a game that nobody signed while it was played is exported, and says so") {
+    const Hall hall(0);
+    const auto said = run(run_evidence_export, hall.all());
+    CHECK(said.status == 0);
+    says(said.err, "nothing of this game was signed while it was played");
+    says(hall.verify(hall.path("all.evidence")).out, "it was signed when it was exported");
+    says(run(run_evidence_checkpoint, hall.checkpoint()).err, "nothing of game Open-r1-b3 was signed");
+}
+
+TEST_CASE("a journal that was changed after it was signed gives no evidence") {
+    Hall hall;
+    hall.recorded.inputs[10].host_utc_ms += 1;
+    const auto other = hall.path("other.journal");
+    {
+        auto written = journal::Journal::open(other).value();
+        written.start({});
+        written.put(journal::OpenGame{hall.recorded.game});
+        for (const auto& input : hall.recorded.inputs)
+            written.put(journal::Append{hall.recorded.game.id, input});
+        const auto& note = hall.recorded.checkpoints.back();
+        written.put(journal::Checkpoint{hall.recorded.game.id, hall.recorded.size(), to_text(note)});
+    }
+    auto options = hall.all();
+    options.journal = other;
+    const auto said = run(run_evidence_export, options);
+    CHECK(said.status == 1);
+    says(said.err, "is of other inputs than the journal holds");
+}
+
+TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence shows what was seen when") {
+    const Hall hall(20);
+    REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);
+    const auto first = hall.cosign(hall.path("checkpoint"), "seen");
+    INFO(first.err);
+    REQUIRE(first.status == 0);
+    auto options = hall.all();
+    options.cosigned = {hall.path("seen")};
+    options.witnesses = {hall.arbiter_vkey};
+    const auto file = hall.exported(options);
+    const auto said = hall.verify(file, {hall.arbiter_vkey});
+    CHECK(said.status == 0);
+    const auto size = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    says(said.out, "inputs up to " + std::to_string(size - 1) + ": co-signed on ");
+    says(said.out, "inputs " + std::to_string(size) + " to " + std::to_string(hall.recorded.inputs.size()) +
+                       " rest on the one key");
+    says(hall.verify(file).out, "co-signed on "); // the file names the key
+    SECTION("in an extract") {
+        options.from = 5;
+        says(hall.verify(hall.exported(options), {hall.arbiter_vkey}).out, "co-signed on ");
+    }
+    SECTION("the whole, as it goes on from what was seen") {
+        REQUIRE(hall.cosign(file, "all2").status == 0);
+        const VerifyOptions both{hall.path("all2"), {hall.hall_vkey, hall.arbiter_vkey}, {}, {}, false};
+        const auto whole = run(run_verify, both);
+        CHECK(whole.status == 0);
+        says(whole.out, "inputs up to " + std::to_string(hall.recorded.inputs.size()) + ": co-signed");
+        CHECK(whole.out.find("rest on the one key") == std::string::npos);
+        const auto older = hall.cosign(hall.path("checkpoint"), "older");
+        CHECK(older.status == 1);
+        says(older.err, "this is older than the record");
+    }
+    SECTION("published elsewhere") {
+        const VerifyOptions published{file, {hall.hall_vkey}, {}, {hall.path("checkpoint")}, false};
+        says(run(run_verify, published).out, "are what was published elsewhere");
+    }
+}
+
+TEST_CASE("a co-signer signs no second history, and nothing that the hall has not") {
+    const Hall hall(20);
+    REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);
+    REQUIRE(hall.cosign(hall.path("checkpoint"), "seen").status == 0);
+    auto inputs = hall.recorded.inputs;
+    inputs[3].host_utc_ms += 1;
+    const auto sign = [&](const evidence::SigningKey& key, std::uint64_t size) {
+        const auto tree = evidence::tree_of(hall.recorded.game, inputs);
+        hall.write(hall.path("other"),
+                   to_text(signed_checkpoint(key, evidence::origin_of(hall.recorded.game.id), size,
+                                             tree.root(size))));
+    };
+    const auto size = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    std::string why;
+    SECTION("of the same size") {
+        sign(tests::hall_key, size);
+        why = "there are two histories of adoube/game/Open-r1-b3";
+    }
+    SECTION("longer, without a proof") {
+        sign(tests::hall_key, size + 2);
+        why = "does not show whether it goes on from";
+    }
+    SECTION("longer, in evidence") {
+        hall.write(hall.path("other"),
+                   to_text(make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {})));
+        why = "there are two histories";
+    }
+    SECTION("longer, with the proof of the other history") {
+        sign(tests::hall_key, size + 2);
+        hall.write(hall.path("other"),
+                   "old " + std::to_string(size) + "\n\n" + read_file(hall.path("other")).value());
+        why = "there are two histories";
+    }
+    SECTION("by another key") {
+        sign(tests::other_key, size);
+        why = "is not signed by " + hall.hall_vkey;
+    }
+    SECTION("damaged evidence") {
+        auto text = to_text(hall.recorded.whole());
+        text[text.find("lift")] = 'L';
+        hall.write(hall.path("other"), text);
+        why = "was changed";
+    }
+    const auto said = hall.cosign(hall.path("other"), "second");
+    CHECK(said.status == 1);
+    says(said.err, why);
+    says(said.err, "nothing was co-signed");
+    CHECK_FALSE(std::filesystem::exists(hall.path("second")));
+}
+
+TEST_CASE("a longer checkpoint with the proof that it goes on is co-signed") {
+    const Hall hall;
+    const auto old = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    hall.write(hall.path("first"), to_text(hall.recorded.checkpoints[19]));
+    REQUIRE(hall.cosign(hall.path("first"), "seen").status == 0);
+    REQUIRE(run(run_evidence_checkpoint, hall.checkpoint(old)).status == 0);
+    const auto said = hall.cosign(hall.path("checkpoint"), "later");
+    INFO(said.err);
+    CHECK(said.status == 0);
+    const auto note = evidence::parse_note(read_file(hall.path("later")).value());
+    REQUIRE(note);
+    CHECK(evidence::cosigned_utc_s(*note, evidence::VerifierKey::parse(hall.arbiter_vkey).value()));
+    auto text = read_file(hall.path("checkpoint")).value();
+    hall.write(hall.path("checkpoint"), text.replace(text.find("\n") + 3, 1, "#"));
+    CHECK(hall.cosign(hall.path("checkpoint"), "bad").status == 2);
+}
+
+TEST_CASE("a co-signer's memory that is damaged stops it") {
+    const Hall hall;
+    hall.write(hall.arbiter + ".seen", "1 x adoube/game/Open-r1-b3\n");
+    const auto said = hall.cosign(hall.exported(hall.all()), "seen");
+    CHECK(said.status == 2);
+    says(said.err, "is damaged");
+    const auto wrong =
+        run(run_evidence_cosign, CosignOptions{hall.path("all.evidence"), hall.key, {}, {}, {}});
+    CHECK(wrong.status == 2);
+    says(wrong.err, "is not for co-signing");
+}
+
+TEST_CASE("keys are made, shown, and not made twice") {
+    const Hall hall;
+    CHECK(run(run_evidence_key_show, ShowKeyOptions{hall.arbiter}).out == hall.arbiter_vkey + "\n");
+    CHECK(run(run_evidence_key_new, NewKeyOptions{hall.arbiter, "x", false}).status == 2);
+    CHECK(run(run_evidence_key_new, NewKeyOptions{hall.path("k"), "x y", false}).status == 2);
+    const auto named = run(run_evidence_key_new, NewKeyOptions{hall.path("k"), {}, false});
+    CHECK(named.out.starts_with("adoube/"));
+}
+
+TEST_CASE("the report shows the disputed move: diagrams, touches, article, and what nobody can tell") {
+    const Hall hall;
+    auto options = hall.all();
+    options.from = 3;
+    options.to = 4;
+    const auto file = hall.exported(options);
+    const auto said = run(run_evidence_report, ReportOptions{{file, {hall.hall_vkey}, {}, {}, false}, {}});
+    CHECK(said.status == 0);
+    says(said.out, "Ann Adams \u2013 Ben Baker");
+    says(said.out, "2. Nf3: touch-move, Article 4.3.1 of the Laws of 2023");
+    says(said.out, "The rule: own piece touched.");
+    says(said.out, "<td>14:00:03.500</td><td>b1 lifted</td>");
+    says(said.out, "Before 2. Nf3");
+    says(said.out, "After 2. Nf3");
+    says(said.out, "href=\"#wn\"");
+    says(said.out, "They cannot tell whose hand it was");
+    says(said.out, "<strong>VERIFIED</strong> by " + hall.hall_vkey);
+    CHECK(said.out.find("http-equiv") == std::string::npos);
+    CHECK(said.out.find("src=") == std::string::npos); // it needs no other file
+}
+
+TEST_CASE("names in a report are text, whatever they hold") {
+    RecordedGame recorded;
+    auto header = umpire::parse_header(recorded.game.header).value();
+    header.tags["White"] = "<script>alert(1)</script>\"&";
+    recorded.game.header = umpire::to_line(header);
+    const auto note = make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
+    const auto found = evidence::examine(to_text(note));
+    REQUIRE(found.faults.empty());
+    const auto page = report_page(found, true);
+    CHECK(page.find("<script") == std::string::npos);
+    says(page, "&lt;script&gt;");
+}

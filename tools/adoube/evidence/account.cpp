@@ -1,0 +1,190 @@
+#include "tools/adoube/evidence/account.hpp"
+
+#include "daemon/chess/san.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+
+namespace adoube::tools {
+namespace {
+
+using umpire::What;
+
+std::string side_name(chess::Side side) { return side == chess::Side::white ? "White" : "Black"; }
+
+std::string piece_name(const umpire::Seen& seen) {
+    constexpr std::string_view names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    if (!seen.side) return {};
+    const std::string side = *seen.side == chess::Side::white ? "a white " : "a black ";
+    return " (" + side +
+           (seen.type ? std::string(names[static_cast<int>(*seen.type)]) : std::string("piece")) + ")";
+}
+
+struct Describe {
+    std::string operator()(const umpire::Lift& lift) const {
+        return to_string(lift.square) + " lifted" + piece_name(lift.piece);
+    }
+    std::string operator()(const umpire::Drop& drop) const {
+        return to_string(drop.square) + " set down" + piece_name(drop.piece);
+    }
+    std::string operator()(const umpire::Press& press) const {
+        return side_name(press.side) + " pressed the clock";
+    }
+    std::string operator()(const umpire::Adjust& adjust) const {
+        return side_name(adjust.side) + " announced \"j'adoube\"";
+    }
+    std::string operator()(const umpire::Call& call) const {
+        return side_name(call.side) + " called the arbiter";
+    }
+    std::string operator()(const umpire::Gap& gap) const {
+        constexpr std::string_view causes[] = {"the link was lost", "the board was off",
+                                               "the board had to drop events"};
+        return "GAP: inputs may be missing before, " + std::string(causes[static_cast<int>(gap.cause)]);
+    }
+    std::string operator()(const umpire::Snapshot&) const {
+        return "the board told what stands on all squares";
+    }
+    std::string operator()(const umpire::Mask& mask) const {
+        return "the board says that its sensor on " + to_string(mask.square) +
+               (mask.on ? " is not to be trusted" : " works again");
+    }
+    std::string operator()(const umpire::BoardChange& change) const {
+        return "the game goes on on board " + change.board;
+    }
+    template<class Other>
+    std::string operator()(const Other& other) const {
+        const auto line = umpire::to_line({0, other});
+        return line.substr(line.find(',') + 1, line.size() - line.find(',') - 2); // as the sensor log has it
+    }
+};
+
+std::string numbered(const evidence::Replayed& replayed, std::size_t at) {
+    const auto& before = replayed.record.game.position_at(at);
+    return std::to_string(before.fullmove_number()) +
+           (before.to_move() == chess::Side::white ? ". " : "... ") +
+           to_san(before, replayed.record.game.moves()[at]);
+}
+
+std::optional<std::int64_t> start_utc_ms(const std::string& start_time) {
+    std::tm utc{};
+    std::istringstream text(start_time);
+    text >> std::get_time(&utc, "%Y-%m-%dT%H:%M:%S");
+    if (!text) return std::nullopt;
+    return std::int64_t{timegm(&utc)} * 1000;
+}
+
+std::string padded(std::int64_t number, int width) {
+    auto text = std::to_string(number);
+    return std::string(std::max<std::size_t>(text.size(), static_cast<std::size_t>(width)) - text.size(),
+                       '0') +
+           text;
+}
+
+} // namespace
+
+std::string time_of(const umpire::Header& header, std::int64_t t_ms) {
+    const auto start = start_utc_ms(header.start_time);
+    const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
+    return (start ? padded(ms / 3'600'000, 2) : "+" + std::to_string(ms / 3'600'000)) + ":" +
+           padded(ms / 60'000 % 60, 2) + ":" + padded(ms / 1000 % 60, 2) + "." + padded(ms % 1000, 3);
+}
+
+std::string date_and_time(std::int64_t utc_s) {
+    const auto seconds = static_cast<std::time_t>(utc_s);
+    std::tm utc{};
+    if (!::gmtime_r(&seconds, &utc)) return "an impossible time";
+    std::ostringstream text;
+    text << std::put_time(&utc, "%Y-%m-%d %H:%M:%S UTC");
+    return text.str();
+}
+
+std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input) {
+    std::vector<PlyAccount> plies;
+    auto next = replayed.inputs.begin();
+    const auto take = [&](std::int64_t until_ms) {
+        for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next)
+            plies.back().seen.push_back(
+                {first_input + static_cast<std::uint64_t>(next - replayed.inputs.begin()), next->t_ms,
+                 std::visit(Describe{}, next->what)});
+    };
+    for (std::size_t at = 0; at < replayed.record.moves.size(); ++at) {
+        const auto& move = replayed.record.moves[at];
+        plies.push_back({replayed.first_ply + static_cast<int>(at), numbered(replayed, at), {}, {}});
+        take(move.completed_ms.value_or(move.made_ms));
+    }
+    plies.push_back({replayed.first_ply + static_cast<int>(replayed.record.moves.size()), {}, {}, {}});
+    take(std::numeric_limits<std::int64_t>::max());
+    for (const auto& incident : replayed.incidents) {
+        const auto ply = std::ranges::find(plies, incident.ply, &PlyAccount::ply);
+        (ply == plies.end() ? plies.back() : *ply).incidents.push_back(&incident);
+    }
+    if (plies.back().seen.empty() && plies.back().incidents.empty()) plies.pop_back();
+    return plies;
+}
+
+std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract) {
+    std::vector<std::string> all{"Sensors see pieces leave squares and come to them. They cannot tell whose "
+                                 "hand it was, whether anything was said, "
+                                 "or whether a piece was touched that never left its square."};
+    const auto sensing = replayed.header.sensing;
+    if (sensing == umpire::Sensing::presence)
+        all.emplace_back("The sensors of this board tell only whether a square is occupied: which piece was "
+                         "set down follows from the moves "
+                         "before, and a piece that takes the place of another at once is not seen.");
+    if (sensing == umpire::Sensing::colour)
+        all.emplace_back("The sensors of this board tell the colour of a piece, not which it is: that "
+                         "follows from the moves before.");
+    if (!replayed.header.clock)
+        all.emplace_back(
+            "This board has no clock lever: a move counts as completed once the position has come to rest.");
+    const auto has = [&]<class Kind>(Kind) {
+        return std::ranges::any_of(
+            replayed.inputs, [](const auto& input) { return std::holds_alternative<Kind>(input.what); });
+    };
+    if (has(umpire::Gap{}))
+        all.emplace_back("There are gaps in the record: what was done on the board in them was not seen.");
+    if (has(umpire::Mask{})) all.emplace_back("The board reported sensors that are not to be trusted.");
+    if (is_extract)
+        all.emplace_back("This is a part of the game. What it begins with is stated by who signed it, and "
+                         "what rests on earlier moves "
+                         "(repetition, an earlier illegal move, the clocks) does not show in it.");
+    return all;
+}
+
+std::vector<std::string> grounds(const evidence::Examination& found) {
+    std::vector<std::string> lines;
+    const auto last = found.evidence.end_input() - 1;
+    std::uint64_t seen_until = 0;
+    for (std::size_t at = 1; at < found.vouchers.size(); ++at) {
+        const auto& voucher = found.vouchers[at];
+        const auto until = std::min(voucher.until_input, last);
+        const auto what = until == 0 ? std::string("the header") : "inputs up to " + std::to_string(until);
+        lines.push_back(what +
+                        (voucher.cosigned_utc_s
+                             ? ": co-signed on " +
+                                   date_and_time(static_cast<std::int64_t>(*voucher.cosigned_utc_s)) + " by "
+                             : ": signed too by ") +
+                        voucher.key.to_string());
+        seen_until = std::max(seen_until, until);
+    }
+    for (const auto& published : found.published) lines.push_back(published);
+    const auto& signer = found.vouchers.front().key.to_string();
+    if (seen_until < last)
+        lines.push_back("inputs " + std::to_string(std::max(seen_until + 1, found.evidence.first_input())) +
+                        " to " + std::to_string(last) + " rest on the one key " + signer +
+                        ": who holds it could have signed another record of them");
+    lines.push_back(found.signed_while_played == 0
+                        ? "no checkpoint of the game is in it: it was signed when it was exported"
+                        : std::to_string(found.signed_while_played) +
+                              " checkpoints that were signed before the export, up to input " +
+                              std::to_string(found.signed_until_input));
+    for (const auto& name : found.unchecked)
+        lines.push_back("also signed by " + name + ", which was not checked: its key was not given");
+    return lines;
+}
+
+} // namespace adoube::tools

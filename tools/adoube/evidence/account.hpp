@@ -1,0 +1,37 @@
+#pragma once
+// What was seen at the board, move by move, in words.
+
+#include "daemon/evidence/examine.hpp"
+
+namespace adoube::tools {
+
+struct Seen {
+    std::uint64_t input = 1;
+    std::int64_t t_ms = 0;
+    std::string what; // "e2 lifted"
+};
+
+/// The inputs from the completion of the move before to that of this one.
+struct PlyAccount {
+    int ply = 1;
+    std::string move; // "12... Nf6"; empty: after the last move
+    std::vector<Seen> seen;
+    std::vector<const umpire::Incident*> incidents; // of `replayed`
+};
+
+/// Keeps pointers into `replayed`.
+std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input);
+
+/// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
+/// "+0:03:12.345".
+std::string time_of(const umpire::Header& header, std::int64_t t_ms);
+/// "2026-11-20 14:03:12 UTC".
+std::string date_and_time(std::int64_t utc_s);
+
+/// One sentence each: what no sensor, or not these, could see in this game.
+std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract);
+
+/// Who vouches for what: lines that follow VERIFIED.
+std::vector<std::string> grounds(const evidence::Examination& found);
+
+} // namespace adoube::tools

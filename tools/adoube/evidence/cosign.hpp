@@ -1,0 +1,24 @@
+#pragma once
+// `adoube evidence cosign`: a second party, such as the arbiter's laptop, says that it saw a record then. It
+// remembers what it has co-signed, and signs no second history of a game.
+
+#include <iosfwd>
+#include <string>
+
+namespace adoube::tools {
+
+struct CosignOptions {
+    /// Evidence, a checkpoint, or an add-checkpoint request (`adoube evidence checkpoint --old`); - is `in`.
+    std::string file;
+    std::string key;    // file of a co-signer's key
+    std::string log;    // the verifier key of the hall; empty: the one that the evidence names
+    std::string memory; // empty: beside the key, KEY.seen
+    std::string output; // empty: `out`
+};
+
+/// Writes FILE, or the checkpoint of a request, with one signature more. 1 where it does not fit, is not the
+/// hall's, or does not go on from what was co-signed before: nothing is signed. 2 where something cannot be
+/// read or written.
+int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+} // namespace adoube::tools

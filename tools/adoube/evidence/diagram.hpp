@@ -1,0 +1,17 @@
+#pragma once
+// A position as a drawing in a page.
+
+#include "daemon/chess/position.hpp"
+
+#include <span>
+#include <string>
+
+namespace adoube::tools {
+
+/// The drawings that `diagram` refers to; once in a page. Their licence stands in them.
+std::string piece_drawings();
+
+/// White at the bottom; these squares are marked, so that print in black and white shows it too.
+std::string diagram(const chess::Position& position, std::span<const chess::Square> marked = {});
+
+} // namespace adoube::tools

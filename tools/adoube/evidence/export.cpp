@@ -1,0 +1,176 @@
+#include "tools/adoube/evidence/export.hpp"
+
+#include "daemon/evidence/base64.hpp"
+#include "daemon/evidence/key_file.hpp"
+#include "daemon/evidence/leaf.hpp"
+#include "daemon/evidence/replay.hpp"
+#include "daemon/journal/look.hpp"
+#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+using evidence::Note;
+
+struct Failure {
+    int status;
+    std::string sentence;
+};
+template<class Value>
+using Or = std::expected<Value, Failure>;
+
+std::unexpected<Failure> bad(std::string sentence) {
+    return std::unexpected(Failure{bad_input, std::move(sentence)});
+}
+
+int tell(const Failure& failure, std::ostream& err) {
+    err << failure.sentence << '\n';
+    return failure.status;
+}
+
+int put(const std::string& text, const std::string& output, std::ostream& out, std::ostream& err) {
+    if (output.empty()) {
+        out << text;
+        return success;
+    }
+    const auto written = write_file(output, text);
+    return written ? success : tell({bad_input, written.error()}, err);
+}
+
+Or<journal::WholeGame> game_of(const std::string& journal, const std::string& id) {
+    auto game = journal::look(journal, id);
+    if (!game) return bad(game.error());
+    if (!evidence::can_be_leaf(game->game) ||
+        !std::ranges::all_of(game->inputs, [](const auto& input) { return evidence::can_be_leaf(input); }))
+        return bad("game " + id + " holds what no daemon writes, and cannot be exported");
+    return std::move(*game);
+}
+
+/// A signed checkpoint of this game, which its record must have.
+Or<Note> checkpoint_of(const std::string& text, const std::string& where, const std::string& game,
+                       const evidence::Tree& tree) {
+    auto note = evidence::parse_note(text);
+    const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
+    if (!said) return bad(where + " is no checkpoint: " + said.error());
+    if (said->origin != evidence::origin_of(game))
+        return bad(where + " is of " + said->origin + ", and not of game " + game);
+    if (!begins_with(tree, *said))
+        return std::unexpected(
+            Failure{failed_check,
+                    where + " is of other inputs than the journal holds: the record was changed after it was "
+                            "signed; keep a copy of the journal as it is"});
+    return std::move(*note);
+}
+
+/// Of one size: the note that more have signed.
+void keep(std::vector<Note>& notes, Note note) {
+    const auto same = std::ranges::find(notes, note.text, &Note::text);
+    if (same == notes.end()) return notes.push_back(std::move(note));
+    for (auto& signature : note.signatures)
+        if (std::ranges::count(same->signatures, signature) == 0)
+            same->signatures.push_back(std::move(signature));
+}
+
+Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal::WholeGame& game,
+                                     const evidence::Tree& tree) {
+    std::vector<Note> notes;
+    for (const auto& checkpoint : game.checkpoints) {
+        auto note = checkpoint_of(checkpoint.note,
+                                  "a checkpoint in the journal, over " + std::to_string(checkpoint.size - 1) +
+                                      " inputs,",
+                                  game.game.id, tree);
+        if (!note) return std::unexpected(note.error());
+        keep(notes, std::move(*note));
+    }
+    const auto own = notes;
+    for (const auto& file : options.cosigned) {
+        const auto text = read_file(file);
+        if (!text) return bad(text.error());
+        auto note = checkpoint_of(*text, file, game.game.id, tree);
+        if (!note) return std::unexpected(note.error());
+        keep(notes, std::move(*note));
+    }
+    const auto size_of = [](const Note& note) { return evidence::parse_checkpoint(note.text).value().size; };
+    std::ranges::stable_sort(notes, {}, size_of);
+    // An extract shows only what says more than its own signature does.
+    if (options.from)
+        std::erase_if(notes, [&](const Note& note) {
+            return std::ranges::count(own, note) > 0 && note.signatures.size() == 1;
+        });
+    return notes;
+}
+
+Or<std::vector<evidence::VerifierKey>> witnesses_of(const ExportOptions& options) {
+    std::vector<evidence::VerifierKey> keys;
+    for (const auto& text : options.witnesses) {
+        auto key = evidence::VerifierKey::parse(text);
+        if (!key) return bad(key.error());
+        keys.push_back(std::move(*key));
+    }
+    return keys;
+}
+
+Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
+    const auto game = game_of(options.journal, options.game);
+    if (!game) return std::unexpected(game.error());
+    const auto key = evidence::read_key_file(options.key);
+    if (!key) return bad(key.error());
+    const auto witnesses = witnesses_of(options);
+    if (!witnesses) return std::unexpected(witnesses.error());
+    const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs));
+    if (!notes) return std::unexpected(notes.error());
+    if (game->checkpoints.empty())
+        err << "nothing of this game was signed while it was played: all rests on this export\n";
+    evidence::PartOfGame part;
+    if (options.from) {
+        auto found = evidence::part_of_game(game->game, game->inputs, *options.from,
+                                            options.to.value_or(*options.from));
+        if (!found) return bad(found.error());
+        part = std::move(*found);
+        if (part.extract.first_ply != *options.from)
+            err << "hands were in the air before ply " << *options.from << ": the extract begins at ply "
+                << part.extract.first_ply << '\n';
+    }
+    return to_text(make_evidence(*key, static_cast<std::uint64_t>(std::time(nullptr)), game->game,
+                                 game->inputs, *notes, *witnesses,
+                                 options.from ? std::optional(part.extract) : std::nullopt, part.inputs));
+}
+
+Or<std::string> last_checkpoint(const CheckpointOptions& options) {
+    const auto game = game_of(options.journal, options.game);
+    if (!game) return std::unexpected(game.error());
+    if (game->checkpoints.empty())
+        return bad("nothing of game " + options.game +
+                   " was signed: set evidence_key in the daemon's configuration");
+    const auto& last = game->checkpoints.back();
+    const auto tree = evidence::tree_of(game->game, game->inputs);
+    const auto note = checkpoint_of(last.note, "the last checkpoint in the journal", options.game, tree);
+    if (!note) return std::unexpected(note.error());
+    if (!options.old_size) return to_text(*note);
+    if (*options.old_size > last.size)
+        return bad("the last checkpoint has size " + std::to_string(last.size) + " only");
+    auto request = "old " + std::to_string(*options.old_size) + "\n";
+    for (const auto& hash : tree.consistency(*options.old_size, last.size))
+        request += evidence::to_base64(hash) + "\n";
+    return request + "\n" + to_text(*note);
+}
+
+} // namespace
+
+int run_evidence_export(const ExportOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto text = evidence_of(options, err);
+    return text ? put(*text, options.output, out, err) : tell(text.error(), err);
+}
+
+int run_evidence_checkpoint(const CheckpointOptions& options, std::istream&, std::ostream& out,
+                            std::ostream& err) {
+    const auto text = last_checkpoint(options);
+    return text ? put(*text, options.output, out, err) : tell(text.error(), err);
+}
+
+} // namespace adoube::tools

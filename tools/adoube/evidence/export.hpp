@@ -1,0 +1,31 @@
+#pragma once
+// `adoube evidence export` and `adoube evidence checkpoint`: out of a journal, also while its daemon writes
+// it.
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace adoube::tools {
+
+struct ExportOptions {
+    std::string game, journal = "adoube.journal", key = "adoube.key", output;
+    std::optional<int> from, to;        // plies; 1 = the first move
+    std::vector<std::string> cosigned;  // files with checkpoints of this game that others have co-signed
+    std::vector<std::string> witnesses; // the keys that they did it with
+};
+/// Writes the evidence to `output`, or to `out`. 1 where the journal does not hold what was signed; 2 where
+/// something cannot be read or written, or there is no such part of the game.
+int run_evidence_export(const ExportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+struct CheckpointOptions {
+    std::string game, journal = "adoube.journal", output;
+    std::optional<std::uint64_t> old_size;
+};
+/// The last checkpoint that was signed, to be published or co-signed. With `old_size`, as an add-checkpoint
+/// request of C2SP tlog-witness: with the proof that it goes on from that size.
+int run_evidence_checkpoint(const CheckpointOptions& options, std::istream& in, std::ostream& out,
+                            std::ostream& err);
+
+} // namespace adoube::tools

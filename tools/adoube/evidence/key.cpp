@@ -1,0 +1,37 @@
+#include "tools/adoube/evidence/key.hpp"
+
+#include "daemon/evidence/key_file.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+int show(const std::expected<evidence::SigningKey, std::string>& key, std::ostream& out, std::ostream& err) {
+    if (!key) {
+        err << key.error() << '\n';
+        return bad_input;
+    }
+    out << key->verifier().to_string() << '\n';
+    return success;
+}
+
+} // namespace
+
+int run_evidence_key_new(const NewKeyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    if (!options.name.empty() && !evidence::is_key_name(options.name)) {
+        err << "\"" << options.name
+            << "\" is no name for a key: write it without spaces and plus, as in club.example/anna\n";
+        return bad_input;
+    }
+    const auto type = options.cosigner ? evidence::SignatureType::cosignature : evidence::SignatureType::note;
+    return show(evidence::make_key_file(options.file, options.name, type), out, err);
+}
+
+int run_evidence_key_show(const ShowKeyOptions& options, std::istream&, std::ostream& out,
+                          std::ostream& err) {
+    return show(evidence::read_key_file(options.file), out, err);
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,233 @@
+#include "tools/adoube/evidence/report.hpp"
+
+#include "daemon/laws/articles.hpp"
+#include "daemon/umpire/scoresheet.hpp"
+#include "tools/adoube/evidence/account.hpp"
+#include "tools/adoube/evidence/diagram.hpp"
+#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+constexpr std::string_view style = R"css(
+:root { color-scheme: light; font: 11pt/1.45 "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif; }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #111; background: #fff; }
+h1 { font-size: 1.5rem; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 1.8rem 0 .4rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .8rem 0; } dt { color: #555; } dd { margin: 0; }
+.verdict { border: 2px solid #111; padding: .5rem .8rem; overflow-wrap: anywhere; } .verdict strong { font-size: 1.1rem; }
+.verdict ul { margin: .3rem 0 0; padding-left: 1.2rem; font-size: .85rem; }
+section.incident { border-top: 1px solid #999; break-before: auto; }
+.diagrams { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; break-inside: avoid; margin: .8rem 0; }
+figure { margin: 0; } figcaption { font-size: .85rem; margin-top: .3rem; } svg.board { width: 100%; display: block; }
+.light { fill: #f4f0e6; } .dark { fill: #b9b09c; } .mark { fill: none; stroke: #c00; stroke-width: 3; stroke-dasharray: 6 3; }
+svg.board text { font: 11px sans-serif; text-anchor: middle; fill: #333; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .15rem .6rem .15rem 0; border-bottom: 1px solid #ddd; }
+td:first-child, th:first-child { width: 3.5rem; } td:nth-child(2) { font-variant-numeric: tabular-nums; width: 8rem; white-space: nowrap; }
+tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break-after: avoid; }
+.said { font-size: 1.05rem; } .quiet { color: #555; font-size: .85rem; } .pieces { display: none; } pre { white-space: pre-wrap; font-size: .85rem; }
+@page { size: A4; margin: 18mm 16mm; }
+@media print { body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+)css";
+
+std::string escaped(std::string_view text) {
+    std::string html;
+    for (const char c : text) switch (c) {
+        case '&': html += "&amp;"; break;
+        case '<': html += "&lt;"; break;
+        case '>': html += "&gt;"; break;
+        case '"': html += "&quot;"; break;
+        default: html += c;
+        }
+    return html;
+}
+
+std::string element(const std::string& tag, std::string_view text) {
+    return "<" + tag + ">" + escaped(text) + "</" + tag + ">\n";
+}
+
+std::string row(std::string_view name, std::string_view value) {
+    return value.empty() ? std::string() : element("dt", name) + element("dd", value);
+}
+
+/// What the rule of this number is about.
+std::string_view topic_of(const umpire::Incident& incident) {
+    for (const auto& article : laws::articles)
+        if (!incident.article.empty() && laws::article(article.rule, incident.laws) == incident.article)
+            return article.topic;
+    return {};
+}
+
+class Page {
+  public:
+    Page(const evidence::Examination& found, bool key_was_given)
+        : found_(found), replayed_(*found.replayed), key_was_given_(key_was_given),
+          plies_(account_of(replayed_, found.evidence.first_input())) {}
+
+    std::string write() {
+        const auto title = tag("White") + " \u2013 " + tag("Black");
+        html_ = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>" +
+                escaped("Evidence: " + title) + "</title>\n<style>" + std::string(style) +
+                "</style></head>\n<body>\n" + piece_drawings();
+        html_ += element("h1", title);
+        write_game();
+        write_verdict();
+        bool any = false;
+        for (const auto& ply : plies_)
+            for (const auto* incident : ply.incidents) write_incident(ply, *incident), any = true;
+        if (!any) write_without_incident();
+        write_list("What the sensors cannot tell",
+                   blind_spots(replayed_, found_.evidence.extract.has_value()));
+        html_ += element("h2", "The moves of the record");
+        html_ += element("pre", chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
+        html_ += "<p class=\"quiet\">Times are UTC by the board's clock. Drawings of the pieces: Cburnett "
+                 "and Rfc1394, Wikimedia Commons, "
+                 "CC BY-SA 3.0.</p>\n</body></html>\n";
+        return std::move(html_);
+    }
+
+  private:
+    std::string tag(const std::string& name) const {
+        const auto found = replayed_.header.tags.find(name);
+        return found == replayed_.header.tags.end() ? "?" : found->second;
+    }
+
+    void write_game() {
+        const auto& extract = found_.evidence.extract;
+        html_ += "<dl>" + row("Game", found_.evidence.game.id) + row("Event", tag("Event")) +
+                 row("Round", tag("Round")) + row("Began", replayed_.header.start_time) +
+                 row("Laws of Chess", to_string(replayed_.header.laws)) +
+                 row("Rate of play", to_string(replayed_.header.rate_of_play));
+        if (extract)
+            html_ += row("Shown", "plies " + std::to_string(extract->first_ply) + " to " +
+                                      std::to_string(extract->last_ply) + " of the game");
+        html_ += "</dl>\n";
+    }
+
+    void write_verdict() {
+        html_ += "<div class=\"verdict\"><strong>VERIFIED</strong> by " +
+                 escaped(found_.vouchers.front().key.to_string());
+        if (!key_was_given_)
+            html_ +=
+                "<br>The file itself names this key: compare it with the one that the hall has published.";
+        html_ += "<ul>";
+        for (const auto& line : grounds(found_)) html_ += element("li", line);
+        html_ += "</ul></div>\n";
+    }
+
+    void write_incident(const PlyAccount& ply, const umpire::Incident& incident) {
+        html_ += "<section class=\"incident\">";
+        const auto rule = incident.article.empty() ? std::string()
+                                                   : ", Article " + incident.article + " of the Laws of " +
+                                                         std::string(to_string(incident.laws));
+        html_ += element("h2", (ply.move.empty() ? "After the last move" : ply.move) + ": " +
+                                   std::string(to_string(incident.kind)) + rule);
+        if (const auto topic = topic_of(incident); !topic.empty())
+            html_ += "<p class=\"quiet\">The rule: " + escaped(topic) + ".</p>\n";
+        html_ += "<p class=\"said\">" +
+                 escaped(time_of(replayed_.header, incident.t_ms) + " UTC. " + incident.text.told()) +
+                 "</p>\n";
+        write_allowed(incident);
+        if (incident.hand_unknown)
+            html_ += "<p>It rests on the lift of an opponent's piece: whose hand it was, the sensors cannot "
+                     "tell.</p>\n";
+        write_diagrams(ply, incident.squares);
+        write_seen(ply, &incident);
+        html_ += "</section>\n";
+    }
+
+    void write_allowed(const umpire::Incident& incident) {
+        if (incident.allowed.empty()) return;
+        std::string moves;
+        for (const auto& move : incident.allowed) moves += (moves.empty() ? "" : ", ") + move;
+        html_ += "<p>Moves that the Laws left, or that fit: " + escaped(moves) + "</p>\n";
+    }
+
+    void write_diagrams(const PlyAccount& ply, std::span<const chess::Square> marked) {
+        const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
+        const auto moves = replayed_.record.game.moves().size();
+        html_ += "<div class=\"diagrams\">";
+        write_figure(replayed_.record.game.position_at(std::min(at, moves)), marked,
+                     ply.move.empty() ? "The last position" : "Before " + ply.move);
+        if (at < moves)
+            write_figure(replayed_.record.game.position_at(at + 1), marked,
+                         "After " + ply.move + ", as it stands in the record");
+        html_ += "</div>\n";
+    }
+
+    void write_figure(const chess::Position& position, std::span<const chess::Square> marked,
+                      const std::string& caption) {
+        html_ += "<figure>" + diagram(position, marked) + element("figcaption", caption) + "</figure>\n";
+    }
+
+    void write_seen(const PlyAccount& ply, const umpire::Incident* incident) {
+        html_ += element("h3", "What was seen");
+        html_ +=
+            "<table><thead><tr><th>input</th><th>time (UTC)</th><th>at the board</th></tr></thead><tbody>\n";
+        for (const auto& seen : ply.seen) {
+            const auto n = static_cast<int>(seen.input);
+            const bool shown = incident && n >= incident->first_input && n <= incident->last_input;
+            html_ += std::string(shown ? "<tr class=\"shown\"><td>" : "<tr><td>") + std::to_string(n) +
+                     "</td><td>" + escaped(time_of(replayed_.header, seen.t_ms)) + "</td><td>" +
+                     escaped(seen.what) + "</td></tr>\n";
+        }
+        html_ += "</tbody></table>\n";
+    }
+
+    void write_without_incident() {
+        html_ += "<p class=\"said\">The umpire raised no incident in this record.</p>\n";
+        const bool all = found_.evidence.extract.has_value();
+        for (const auto& ply : plies_) {
+            if (!all && &ply != &plies_.back()) continue;
+            html_ += "<section class=\"incident\">" +
+                     element("h2", ply.move.empty() ? "After the last move" : ply.move);
+            write_diagrams(ply, {});
+            write_seen(ply, nullptr);
+            html_ += "</section>\n";
+        }
+    }
+
+    void write_list(const std::string& title, const std::vector<std::string>& sentences) {
+        html_ += element("h2", title) + "<ul>";
+        for (const auto& sentence : sentences) html_ += element("li", sentence);
+        html_ += "</ul>\n";
+    }
+
+    const evidence::Examination& found_;
+    const evidence::Replayed& replayed_;
+    bool key_was_given_;
+    std::vector<PlyAccount> plies_;
+    std::string html_;
+};
+
+} // namespace
+
+std::string report_page(const evidence::Examination& found, bool key_was_given) {
+    return Page(found, key_was_given).write();
+}
+
+int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out,
+                        std::ostream& err) {
+    const auto found = examine_file(options.evidence, in);
+    if (!found) {
+        err << found.error() << '\n';
+        return bad_input;
+    }
+    if (!found->faults.empty()) {
+        err << "NOT VERIFIED, so there is no report: " << found->faults.front() << '\n';
+        return failed_check;
+    }
+    const auto page = report_page(*found, !options.evidence.keys.empty());
+    if (options.output.empty()) {
+        out << page;
+        return success;
+    }
+    const auto written = write_file(options.output, page);
+    if (!written) err << written.error() << '\n';
+    return written ? success : bad_input;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,20 @@
+#pragma once
+// `adoube evidence report FILE -o report.html`: what happened, for whoever decides on it; one page that needs
+// no other file, to be read or printed.
+
+#include "tools/adoube/evidence/verify.hpp"
+
+namespace adoube::tools {
+
+struct ReportOptions {
+    VerifyOptions evidence;
+    std::string output; // empty: `out`
+};
+
+/// Only of evidence that is verified. Statuses as those of verify.
+int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+/// Of evidence without faults.
+std::string report_page(const evidence::Examination& found, bool key_was_given);
+
+} // namespace adoube::tools

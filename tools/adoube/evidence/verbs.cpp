@@ -1,0 +1,105 @@
+#include "tools/adoube/evidence/verbs.hpp"
+
+#include "tools/adoube/evidence/cosign.hpp"
+#include "tools/adoube/evidence/export.hpp"
+#include "tools/adoube/evidence/key.hpp"
+#include "tools/adoube/evidence/report.hpp"
+#include "tools/adoube/verb.hpp"
+
+namespace adoube::tools {
+namespace {
+
+void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
+    verb.add_option("FILE", options.file, "The evidence; - is standard input")->required();
+    verb.add_option(
+        "--key", options.keys,
+        "A verifier key that must have signed the file: the hall's, and of others who co-signed it");
+    verb.add_option("--witness", options.witnesses,
+                    "A verifier key that must have co-signed a part of it at least");
+    verb.add_option("--published", options.published,
+                    "A checkpoint of the game that came another way: it must be of the same record");
+}
+
+void add_key(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& key = *evidence.add_subcommand("key", "The keys of a hall or of a co-signer");
+    key.require_subcommand(1);
+    auto& made = *key.add_subcommand("new", "Make a key; prints its other half, to be published");
+    auto& options = runs(made, chosen, run_evidence_key_new);
+    made.add_option("FILE", options.file, "Where to keep it: nobody else may read it")->required();
+    made.add_option("--name", options.name,
+                    "Whose it is, as in club.example/anna; absent: made from the key");
+    made.add_flag("--cosigner", options.cosigner,
+                  "To co-sign what others have signed, such as an arbiter's laptop");
+    auto& shown = *key.add_subcommand("show", "Print the other half of a key");
+    shown.add_option("FILE", runs(shown, chosen, run_evidence_key_show).file, "Its file")->required();
+}
+
+void add_export(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb =
+        *evidence.add_subcommand("export", "One file that shows a game, or some moves of it, to anyone");
+    auto& options = runs(verb, chosen, run_evidence_export);
+    verb.add_option("GAME", options.game, "The game's id")->required();
+    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    verb.add_option("--key", options.key, "The file of the key that signs it")->capture_default_str();
+    auto* from = verb.add_option("--from", options.from,
+                                 "The first move to show, counted in plies: 1 is White's first");
+    verb.add_option("--to", options.to, "The last one; absent: the first alone")->needs(from);
+    verb.add_option("--cosigned", options.cosigned,
+                    "A file with a checkpoint of this game that somebody has co-signed");
+    verb.add_option("--witness", options.witnesses,
+                    "The verifier key of who co-signed, to be named in the file");
+    verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
+}
+
+void add_checkpoint(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand("checkpoint",
+                                          "What was signed last of a game, to be published or co-signed");
+    auto& options = runs(verb, chosen, run_evidence_checkpoint);
+    verb.add_option("GAME", options.game, "The game's id")->required();
+    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    verb.add_option("--old", options.old_size, "Show that it goes on from the checkpoint of this size");
+    verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
+}
+
+void add_cosign(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand(
+        "cosign", "Say that one saw this record, now: a second history cannot follow");
+    auto& options = runs(verb, chosen, run_evidence_cosign);
+    verb.add_option("FILE", options.file, "Evidence, or what `checkpoint` gave; - is standard input")
+        ->required();
+    verb.add_option("--key", options.key, "The file of the co-signer's key")->required();
+    verb.add_option("--log", options.log, "The hall's verifier key: who must have signed FILE");
+    verb.add_option("--memory", options.memory,
+                    "What was co-signed before; absent: beside the key, as KEY.seen");
+    verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
+}
+
+void add_report(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand(
+        "report", "A page for whoever decides: what happened, with diagrams, times and articles");
+    auto& options = runs(verb, chosen, run_evidence_report);
+    add_what_is_trusted(verb, options.evidence);
+    verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
+}
+
+} // namespace
+
+void add_verify(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand(
+        "verify", "Is this evidence what it says it is? Exit status 0: yes, 1: no, 2: it is no evidence");
+    auto& options = runs(verb, chosen, run_verify);
+    add_what_is_trusted(verb, options);
+    verb.add_flag("--brief", options.brief, "Only the verdict, without the game");
+}
+
+void add_evidence(CLI::App& app, std::function<int()>& chosen) {
+    auto& evidence = *app.add_subcommand("evidence", "Show a record to others, so that they can check it");
+    evidence.require_subcommand(1);
+    add_export(evidence, chosen);
+    add_report(evidence, chosen);
+    add_checkpoint(evidence, chosen);
+    add_cosign(evidence, chosen);
+    add_key(evidence, chosen);
+}
+
+} // namespace adoube::tools

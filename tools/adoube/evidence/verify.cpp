@@ -1,0 +1,98 @@
+#include "tools/adoube/evidence/verify.hpp"
+
+#include "daemon/umpire/scoresheet.hpp"
+#include "tools/adoube/evidence/account.hpp"
+#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <fstream>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+std::expected<void, std::string> read_keys(const std::vector<std::string>& texts,
+                                           std::vector<evidence::VerifierKey>& keys) {
+    for (const auto& text : texts) {
+        auto key = evidence::VerifierKey::parse(text);
+        if (!key) return std::unexpected(key.error());
+        keys.push_back(std::move(*key));
+    }
+    return {};
+}
+
+void print_incident(const umpire::Incident& incident, const umpire::Header& header, std::ostream& out) {
+    out << "  " << time_of(header, incident.t_ms) << "  " << to_string(incident.kind);
+    if (!incident.article.empty())
+        out << ", Article " << incident.article << " of " << to_string(incident.laws);
+    out << ", inputs " << incident.first_input << " to " << incident.last_input << "\n    "
+        << incident.text.told() << '\n';
+}
+
+void print_account(const evidence::Examination& found, std::ostream& out) {
+    const auto& replayed = *found.replayed;
+    const auto& extract = found.evidence.extract;
+    out << "Game " << found.evidence.game.id;
+    if (extract)
+        out << ", plies " << extract->first_ply << " to " << extract->last_ply << " of it, from "
+            << extract->fen;
+    out << "\n\n" << chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record));
+    out << "Incidents, times in UTC by the board's clock\n";
+    for (const auto& incident : replayed.incidents) print_incident(incident, replayed.header, out);
+    if (replayed.incidents.empty()) out << "  none\n";
+    out << "\nEverything that was seen\n";
+    for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
+        out << "  " << (ply.move.empty() ? "after the last move" : ply.move) << '\n';
+        for (const auto& seen : ply.seen)
+            out << "    " << time_of(replayed.header, seen.t_ms) << "  " << seen.what << '\n';
+    }
+    out << "\nWhat the sensors cannot tell\n";
+    for (const auto& sentence : blind_spots(replayed, extract.has_value())) out << "  " << sentence << '\n';
+    out << '\n';
+}
+
+} // namespace
+
+std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,
+                                                               std::istream& in) {
+    evidence::Trust trust;
+    if (auto keys = read_keys(options.keys, trust.signers); !keys) return std::unexpected(keys.error());
+    if (auto keys = read_keys(options.witnesses, trust.witnesses); !keys)
+        return std::unexpected(keys.error());
+    for (const auto& file : options.published) {
+        const auto text = read_file(file);
+        if (!text) return std::unexpected(text.error());
+        auto note = evidence::parse_note(*text);
+        if (!note) return std::unexpected(file + " is no checkpoint: " + note.error());
+        trust.published.push_back(std::move(*note));
+    }
+    const auto text = read_file(options.file, in);
+    if (!text) return std::unexpected(text.error());
+    auto found = evidence::examine(*text, trust);
+    if (!found.is_evidence)
+        return std::unexpected(options.file + " is no evidence file: " +
+                               (found.faults.empty() ? "it begins otherwise" : found.faults.front()));
+    return found;
+}
+
+int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    const auto found = examine_file(options, in);
+    if (!found) {
+        err << found.error() << '\n';
+        return bad_input;
+    }
+    if (!found->faults.empty()) {
+        out << "NOT VERIFIED\n";
+        for (const auto& fault : found->faults) out << "  " << fault << '\n';
+        return failed_check;
+    }
+    if (!options.brief) print_account(*found, out);
+    out << "VERIFIED by " << found->vouchers.front().key.to_string();
+    if (options.keys.empty())
+        out << ",\n  a key that the file itself names: compare it with the one that the hall has published";
+    out << '\n';
+    for (const auto& line : grounds(*found)) out << "  " << line << '\n';
+    return success;
+}
+
+} // namespace adoube::tools

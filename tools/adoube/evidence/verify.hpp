@@ -1,0 +1,25 @@
+#pragma once
+// `adoube verify FILE`: is this evidence what it says it is? Offline.
+
+#include "daemon/evidence/examine.hpp"
+
+#include <iosfwd>
+
+namespace adoube::tools {
+
+struct VerifyOptions {
+    std::string file; // - is `in`
+    std::vector<std::string> keys, witnesses;
+    std::vector<std::string> published; // files with checkpoints that came another way
+    bool brief = false;                 // only the verdict
+};
+
+/// The game, the incidents and every touch with its time, then VERIFIED and by whom; or each thing that does
+/// not fit. 0 verified, 1 not verified, 2 where the file cannot be read or is no evidence.
+int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+/// The file and keys of `options`, read. The error is one sentence.
+std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,
+                                                               std::istream& in);
+
+} // namespace adoube::tools
