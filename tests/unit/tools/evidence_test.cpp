@@ -303,6 +303,7 @@ TEST_CASE("the report shows the disputed move: diagrams, touches, article, and w
     says(said.out, "Ann Adams \u2013 Ben Baker");
     says(said.out, "2. Nf3: touch-move, Article 4.3.1 of the Laws of 2023");
     says(said.out, "The rule: own piece touched.");
+    says(said.out, "Moves that the Laws left, or that fit: Na3, Nc3<");
     says(said.out, "<td>14:00:03.500</td><td>b1 lifted</td>");
     says(said.out, "Before 2. Nf3");
     says(said.out, "After 2. Nf3");

@@ -1,5 +1,6 @@
 #include "tools/adoube/evidence/report.hpp"
 
+#include "daemon/chess/san.hpp"
 #include "daemon/laws/articles.hpp"
 #include "daemon/umpire/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
@@ -30,7 +31,7 @@ td:first-child, th:first-child { width: 3.5rem; } td:nth-child(2) { font-variant
 tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break-after: avoid; }
 .said { font-size: 1.05rem; } .quiet { color: #555; font-size: .85rem; } .pieces { display: none; } pre { white-space: pre-wrap; font-size: .85rem; }
 @page { size: A4; margin: 18mm 16mm; }
-@media print { body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+@media print { .diagrams { max-width: 15cm; } body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
 
 std::string escaped(std::string_view text) {
@@ -59,6 +60,13 @@ std::string_view topic_of(const umpire::Incident& incident) {
         if (!incident.article.empty() && laws::article(article.rule, incident.laws) == incident.article)
             return article.topic;
     return {};
+}
+
+/// As players write it; as it is, where it is no move in this position.
+std::string in_san(const chess::Position& position, const std::string& uci) {
+    for (const auto move : position.legal_moves())
+        if (to_uci(move, false) == uci || to_uci(move, true) == uci) return to_san(position, move);
+    return uci;
 }
 
 class Page {
@@ -98,7 +106,8 @@ class Page {
     void write_game() {
         const auto& extract = found_.evidence.extract;
         html_ += "<dl>" + row("Game", found_.evidence.game.id) + row("Event", tag("Event")) +
-                 row("Round", tag("Round")) + row("Began", replayed_.header.start_time) +
+                 row("Round", tag("Round") == "?" ? "" : tag("Round")) +
+                 row("Began", replayed_.header.start_time) +
                  row("Laws of Chess", to_string(replayed_.header.laws)) +
                  row("Rate of play", to_string(replayed_.header.rate_of_play));
         if (extract)
@@ -130,7 +139,7 @@ class Page {
         html_ += "<p class=\"said\">" +
                  escaped(time_of(replayed_.header, incident.t_ms) + " UTC. " + incident.text.told()) +
                  "</p>\n";
-        write_allowed(incident);
+        write_allowed(ply, incident);
         if (incident.hand_unknown)
             html_ += "<p>It rests on the lift of an opponent's piece: whose hand it was, the sensors cannot "
                      "tell.</p>\n";
@@ -139,18 +148,24 @@ class Page {
         html_ += "</section>\n";
     }
 
-    void write_allowed(const umpire::Incident& incident) {
+    void write_allowed(const PlyAccount& ply, const umpire::Incident& incident) {
         if (incident.allowed.empty()) return;
         std::string moves;
-        for (const auto& move : incident.allowed) moves += (moves.empty() ? "" : ", ") + move;
+        for (const auto& move : incident.allowed)
+            moves += (moves.empty() ? "" : ", ") + in_san(position_before(ply), move);
         html_ += "<p>Moves that the Laws left, or that fit: " + escaped(moves) + "</p>\n";
+    }
+
+    const chess::Position& position_before(const PlyAccount& ply) const {
+        const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
+        return replayed_.record.game.position_at(std::min(at, replayed_.record.game.moves().size()));
     }
 
     void write_diagrams(const PlyAccount& ply, std::span<const chess::Square> marked) {
         const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
         const auto moves = replayed_.record.game.moves().size();
         html_ += "<div class=\"diagrams\">";
-        write_figure(replayed_.record.game.position_at(std::min(at, moves)), marked,
+        write_figure(position_before(ply), marked,
                      ply.move.empty() ? "The last position" : "Before " + ply.move);
         if (at < moves)
             write_figure(replayed_.record.game.position_at(at + 1), marked,

@@ -1,0 +1,60 @@
+// Any bytes as a signed note, a checkpoint, a key, a leaf: each is refused with a reason, or written back as
+// the same bytes; and what nobody signed is signed by nobody.
+
+#include "daemon/evidence/base64.hpp"
+#include "daemon/evidence/checkpoint.hpp"
+#include "daemon/evidence/leaf.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+using namespace adoube::evidence;
+using adoube::fuzz::promise;
+
+namespace {
+
+const SigningKey key("fuzz.example/log", SignatureType::note, {1});
+const SigningKey witness("fuzz.example/witness", SignatureType::cosignature, {2});
+
+void try_note(std::string_view text) {
+    const auto note = parse_note(text);
+    if (!note) return promise(!note.error().empty(), "a refused note has a reason");
+    promise(to_text(*note) == text, "a note is written back as it was");
+    for (const auto& one : {key, witness})
+        if (is_signed_by(*note, one.verifier()) == Signed::yes) {
+            auto other = *note;
+            other.text += "x\n";
+            promise(is_signed_by(other, one.verifier()) == Signed::wrongly, "a signature is of one text");
+        }
+}
+
+void try_checkpoint(std::string_view text) {
+    const auto checkpoint = parse_checkpoint(text);
+    if (!checkpoint) return promise(!checkpoint.error().empty(), "a refused checkpoint has a reason");
+    promise(to_text(*checkpoint) == text, "a checkpoint is written back as it was");
+}
+
+void try_line(std::string_view line) {
+    if (const auto read = VerifierKey::parse(line))
+        promise(read->to_string() == line, "a key is written back as it was");
+    if (const auto read = SigningKey::parse(line))
+        promise(read->to_string() == line, "a key is written back as it was");
+    if (const auto read = from_base64(line))
+        promise(to_base64(*read) == line, "base64 is written back as it was");
+    if (const auto read = parse_game_leaf(line))
+        promise(to_leaf(*read) == line, "a leaf is written back as it was");
+    if (const auto read = parse_input_leaf(line))
+        promise(to_leaf(read->game_id, read->n, read->entry) == line, "a leaf is written back as it was");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    try_note(text);
+    try_checkpoint(text);
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find('\n'));
+        try_line(line);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return 0;
+}
