@@ -5,6 +5,8 @@
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
+#include <ctime>
+
 using namespace adoube;
 using tests::Hall;
 using tests::HandsAtBoard;
@@ -163,4 +165,24 @@ TEST_CASE_METHOD(SignedTable, "of games one after another each is signed to its 
     CHECK(check_all(hall, "game-2") == hall.inputs("game-2").size() + 1);
     CHECK(hall.inputs("game-2").size() > 6);
     CHECK(opened(hall, "game-2").id == "game-2");
+}
+
+TEST_CASE("signing costs less than all else that the round does") {
+    const auto processor_time = [](const std::optional<evidence::SigningKey>& key) {
+        const auto begin = std::clock();
+        Hall hall({seat(1)}, key);
+        ScriptedBoard board(1, 0, 0xA1);
+        HandsAtBoard hands(hall, board);
+        hall.plug(0, board);
+        hands.play(tests::short_game);
+        return std::clock() - begin;
+    };
+    std::clock_t with = 0, without = 0;
+    for (int round = 0; round < 10; ++round) {
+        without += processor_time({});
+        with += processor_time(hall_key);
+    }
+    UNSCOPED_INFO("with checkpoints a round takes "
+                  << static_cast<double>(with) / static_cast<double>(without) << " times the processor time");
+    CHECK(with < 2 * without);
 }

@@ -1,0 +1,101 @@
+// From a board to somebody who doubts the record: the daemon signs, is killed over and over, and what is
+// exported while it runs is verified.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+#include <fstream>
+#include <random>
+
+using namespace adoube;
+using tests::Hall;
+using tests::Process;
+using tests::SimpleHands;
+
+namespace {
+
+struct Ran {
+    int status;
+    std::string output;
+};
+
+Ran command(const Hall& hall, std::vector<std::string> words) {
+    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    Process process(std::move(words), hall.folder / "adoube.log");
+    const auto status = process.wait();
+    REQUIRE(status);
+    return {*status, process.output()};
+}
+
+Ran evidence(const Hall& hall, std::vector<std::string> more = {}) {
+    std::vector<std::string> words{"evidence",
+                                   "export",
+                                   "E-r1-b1",
+                                   "--journal",
+                                   hall.journal().string(),
+                                   "--key",
+                                   (hall.folder / "hall.key").string(),
+                                   "-o",
+                                   (hall.folder / "game.evidence").string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return command(hall, std::move(words));
+}
+
+} // namespace
+
+TEST_CASE("a daemon killed at random moments signs one history, which is verified while it is written") {
+    Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    auto board = hall.start_board("1", tests::sensor_log(sent),
+                                  {"--pty", hall.pty("board-1"), "--speed", "12", "--wait"});
+    std::mt19937_64 random(20261121);
+    int kills = 0;
+    while (board->running() && kills < 60) {
+        auto daemon = hall.start_daemon();
+        board->wait(std::chrono::milliseconds(150 + random() % 500));
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        ++kills;
+    }
+    INFO(kills << " kills");
+    CHECK(kills > 5);
+    auto daemon = hall.started_daemon();
+    CHECK(board->wait() == 0);
+    REQUIRE(hall.wait_for_moves(1, tests::short_game));
+    const auto key = command(hall, {"evidence", "key", "show", (hall.folder / "hall.key").string()});
+    REQUIRE(key.status == 0);
+    const auto vkey = key.output.substr(0, key.output.find('\n'));
+    CHECK(daemon->wait_for_output("the record is signed by " + vkey));
+    CHECK(std::filesystem::status(hall.folder / "hall.key").permissions() == std::filesystem::perms(0600));
+    const auto whole = evidence(hall);
+    INFO(whole.output);
+    REQUIRE(whole.status == 0);
+    const auto verified = command(hall, {"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
+    INFO(verified.output);
+    CHECK(verified.status == 0);
+    CHECK(verified.output.find("VERIFIED by " + vkey) != std::string::npos);
+    CHECK(verified.output.find("17. Rd8#") != std::string::npos);
+    CHECK(verified.output.find("[Result \"1-0\"]") != std::string::npos);
+    CHECK(verified.output.find("no checkpoint of the game") == std::string::npos);
+    REQUIRE(evidence(hall, {"--from", "3", "--to", "5"}).status == 0);
+    const auto part = command(hall, {"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
+    INFO(part.output);
+    CHECK(part.status == 0);
+    CHECK(part.output.find("2. Nf3") != std::string::npos);
+    CHECK(daemon->running());
+}
+
+TEST_CASE("a key that others may read, or that is none, keeps the daemon from starting, with one sentence") {
+    Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
+    std::ofstream(hall.folder / "hall.key") << "secret\n";
+    std::filesystem::permissions(hall.folder / "hall.key", std::filesystem::perms(0644));
+    auto daemon = hall.start_daemon();
+    CHECK(daemon->wait() == 1);
+    CHECK(daemon->output().find("hall.key may be read by others") != std::string::npos);
+    std::filesystem::permissions(hall.folder / "hall.key", std::filesystem::perms(0600));
+    daemon = hall.start_daemon();
+    CHECK(daemon->wait() == 1);
+    CHECK(daemon->output().find("hall.key: it holds no signing key") != std::string::npos);
+    CHECK(daemon->output().find("secret") == std::string::npos);
+}
