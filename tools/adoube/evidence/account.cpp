@@ -113,10 +113,18 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
     };
     for (std::size_t at = 0; at < replayed.record.moves.size(); ++at) {
         const auto& move = replayed.record.moves[at];
-        plies.push_back({replayed.first_ply + static_cast<int>(at), numbered(replayed, at), {}, {}});
+        plies.push_back({replayed.first_ply + static_cast<int>(at),
+                         numbered(replayed, at),
+                         {},
+                         {},
+                         replayed.record.game.position_at(at)});
         take(move.completed_ms.value_or(move.made_ms));
     }
-    plies.push_back({replayed.first_ply + static_cast<int>(replayed.record.moves.size()), {}, {}, {}});
+    plies.push_back({replayed.first_ply + static_cast<int>(replayed.record.moves.size()),
+                     {},
+                     {},
+                     {},
+                     replayed.record.game.position()});
     take(std::numeric_limits<std::int64_t>::max());
     for (const auto& incident : replayed.incidents) {
         const auto ply = std::ranges::find(plies, incident.ply, &PlyAccount::ply);
@@ -124,6 +132,32 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
     }
     if (plies.back().seen.empty() && plies.back().incidents.empty()) plies.pop_back();
     return plies;
+}
+
+Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply, std::uint64_t last_input,
+                      std::uint64_t first_input) {
+    auto squares = squares_of(ply.before);
+    std::vector<chess::Piece> in_hand;
+    for (const auto& seen : ply.seen) {
+        if (seen.input > last_input) break;
+        const auto& what = replayed.inputs[seen.input - first_input].what;
+        if (const auto* lift = std::get_if<umpire::Lift>(&what)) {
+            auto& square = squares[static_cast<std::size_t>(lift->square)];
+            if (square) in_hand.push_back(*square);
+            square.reset();
+        } else if (const auto* drop = std::get_if<umpire::Drop>(&what)) {
+            auto& square = squares[static_cast<std::size_t>(drop->square)];
+            if (drop->piece.side && drop->piece.type) {
+                square = chess::Piece{*drop->piece.side, *drop->piece.type};
+                if (const auto held = std::ranges::find(in_hand, *square); held != in_hand.end())
+                    in_hand.erase(held);
+            } else if (!in_hand.empty()) {
+                square = in_hand.back();
+                in_hand.pop_back();
+            }
+        }
+    }
+    return squares;
 }
 
 std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract) {

@@ -2,6 +2,7 @@
 // What was seen at the board, move by move, in words.
 
 #include "daemon/evidence/examine.hpp"
+#include "tools/adoube/evidence/diagram.hpp"
 
 namespace adoube::tools {
 
@@ -17,6 +18,7 @@ struct PlyAccount {
     std::string move; // "12... Nf6"; empty: after the last move
     std::vector<Seen> seen;
     std::vector<const umpire::Incident*> incidents; // of `replayed`
+    chess::Position before = chess::Position::start();
 };
 
 /// Keeps pointers into `replayed`.
@@ -27,6 +29,11 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
 std::string time_of(const umpire::Header& header, std::int64_t t_ms);
 /// "2026-11-20 14:03:12 UTC".
 std::string date_and_time(std::int64_t utc_s);
+
+/// What stood on the squares after so many inputs of this move, as far as sensors tell: a piece that is set
+/// down is the one lifted last, where they do not say which.
+Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply, std::uint64_t last_input,
+                      std::uint64_t first_input);
 
 /// One sentence each: what no sensor, or not these, could see in this game.
 std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract);

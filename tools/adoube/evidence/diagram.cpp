@@ -39,10 +39,16 @@ std::string piece_drawings() {
     return {};
 }
 
-std::string diagram(const chess::Position& position, std::span<const chess::Square> marked) {
+Squares squares_of(const chess::Position& position) {
+    Squares squares;
+    for (std::size_t at = 0; at < squares.size(); ++at)
+        squares[at] = position.at(static_cast<chess::Square>(at));
+    return squares;
+}
+
+std::string diagram(const Squares& squares, std::span<const chess::Square> marked) {
     const auto width = std::to_string(8 * square_width + margin);
-    std::string svg = "<svg class=\"board\" viewBox=\"0 0 " + width + " " + width +
-                      "\" role=\"img\" aria-label=\"" + position.fen() + "\">";
+    std::string svg = "<svg class=\"board\" viewBox=\"0 0 " + width + " " + width + "\" role=\"img\">";
     for (int row = 0; row < 8; ++row)
         for (int file = 0; file < 8; ++file) {
             const auto square = static_cast<chess::Square>((7 - row) * 8 + file);
@@ -50,7 +56,7 @@ std::string diagram(const chess::Position& position, std::span<const chess::Squa
                    place(file, row) + " width=\"40\" height=\"40\"/>";
             if (std::ranges::count(marked, square))
                 svg += "<rect class=\"mark\" " + place(file, row) + " width=\"40\" height=\"40\"/>";
-            if (const auto piece = position.at(square))
+            if (const auto& piece = squares[static_cast<std::size_t>(square)])
                 svg += "<use href=\"#" + std::string(piece->side == chess::Side::white ? "w" : "b") +
                        static_cast<char>(chess::to_char({chess::Side::black, piece->type})) + "\" " +
                        place(file, row) + "/>";

@@ -23,7 +23,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; mar
 .verdict ul { margin: .3rem 0 0; padding-left: 1.2rem; font-size: .85rem; }
 section.incident { border-top: 1px solid #999; break-before: auto; }
 .diagrams { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; break-inside: avoid; margin: .8rem 0; }
-figure { margin: 0; } figcaption { font-size: .85rem; margin-top: .3rem; } svg.board { width: 100%; display: block; }
+.three { grid-template-columns: 1fr 1fr 1fr; gap: .8rem; } figure { margin: 0; } figcaption { font-size: .85rem; margin-top: .3rem; } svg.board { width: 100%; display: block; }
 .light { fill: #f4f0e6; } .dark { fill: #b9b09c; } .mark { fill: none; stroke: #c00; stroke-width: 3; stroke-dasharray: 6 3; }
 svg.board text { font: 11px sans-serif; text-anchor: middle; fill: #333; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .15rem .6rem .15rem 0; border-bottom: 1px solid #ddd; }
@@ -143,7 +143,7 @@ class Page {
         if (incident.hand_unknown)
             html_ += "<p>It rests on the lift of an opponent's piece: whose hand it was, the sensors cannot "
                      "tell.</p>\n";
-        write_diagrams(ply, incident.squares);
+        write_diagrams(ply, &incident);
         write_seen(ply, &incident);
         html_ += "</section>\n";
     }
@@ -152,30 +152,34 @@ class Page {
         if (incident.allowed.empty()) return;
         std::string moves;
         for (const auto& move : incident.allowed)
-            moves += (moves.empty() ? "" : ", ") + in_san(position_before(ply), move);
+            moves += (moves.empty() ? "" : ", ") + in_san(ply.before, move);
         html_ += "<p>Moves that the Laws left, or that fit: " + escaped(moves) + "</p>\n";
     }
 
-    const chess::Position& position_before(const PlyAccount& ply) const {
+    void write_diagrams(const PlyAccount& ply, const umpire::Incident* incident) {
         const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
-        return replayed_.record.game.position_at(std::min(at, replayed_.record.game.moves().size()));
-    }
-
-    void write_diagrams(const PlyAccount& ply, std::span<const chess::Square> marked) {
-        const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
-        const auto moves = replayed_.record.game.moves().size();
-        html_ += "<div class=\"diagrams\">";
-        write_figure(position_before(ply), marked,
-                     ply.move.empty() ? "The last position" : "Before " + ply.move);
-        if (at < moves)
-            write_figure(replayed_.record.game.position_at(at + 1), marked,
-                         "After " + ply.move + ", as it stands in the record");
+        const bool moved = !ply.move.empty() && at < replayed_.record.game.moves().size();
+        const auto before = squares_of(ply.before);
+        const auto after = moved ? squares_of(replayed_.record.game.position_at(at + 1)) : before;
+        const auto then =
+            incident ? squares_after(replayed_, ply, static_cast<std::uint64_t>(incident->last_input),
+                                     found_.evidence.first_input())
+                     : after;
+        const auto marked = incident ? incident->squares : std::vector<chess::Square>();
+        const bool three = moved && then != before && then != after;
+        html_ += three ? "<div class=\"diagrams three\">" : "<div class=\"diagrams\">";
+        write_figure(before, marked, ply.move.empty() ? "The last position" : "Before " + ply.move);
+        if (then != before && then != after)
+            write_figure(then, marked,
+                         "As the squares stood at " + time_of(replayed_.header, incident->t_ms) +
+                             ", as far as the sensors tell");
+        if (moved) write_figure(after, marked, "After " + ply.move + ", as it stands in the record");
         html_ += "</div>\n";
     }
 
-    void write_figure(const chess::Position& position, std::span<const chess::Square> marked,
+    void write_figure(const Squares& squares, std::span<const chess::Square> marked,
                       const std::string& caption) {
-        html_ += "<figure>" + diagram(position, marked) + element("figcaption", caption) + "</figure>\n";
+        html_ += "<figure>" + diagram(squares, marked) + element("figcaption", caption) + "</figure>\n";
     }
 
     void write_seen(const PlyAccount& ply, const umpire::Incident* incident) {
@@ -199,7 +203,7 @@ class Page {
             if (!all && &ply != &plies_.back()) continue;
             html_ += "<section class=\"incident\">" +
                      element("h2", ply.move.empty() ? "After the last move" : ply.move);
-            write_diagrams(ply, {});
+            write_diagrams(ply, nullptr);
             write_seen(ply, nullptr);
             html_ += "</section>\n";
         }
