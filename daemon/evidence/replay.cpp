@@ -51,6 +51,12 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
     }
     replayed.record = umpire.final_record();
     replayed.incidents = umpire.final_incidents();
+    const auto proposals = umpire.proposals();
+    replayed.proposals.assign(proposals.begin(), proposals.end());
+    for (auto& proposal : replayed.proposals) {
+        proposal.ply += replayed.first_ply - 1;
+        proposal.input += static_cast<int>(first_input - 1);
+    }
     for (auto& incident : replayed.incidents) {
         incident.ply += replayed.first_ply - 1;
         incident.first_input += static_cast<int>(first_input - 1);

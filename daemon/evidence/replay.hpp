@@ -10,6 +10,7 @@ struct Replayed {
     umpire::Header header;
     std::vector<umpire::Input> inputs;
     umpire::GameRecord record;               // of an extract: its moves
+    std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
     std::vector<umpire::Incident> incidents; // plies and inputs have the numbers of the whole game
     int first_ply = 1;
 };

@@ -5,6 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
+#include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
@@ -325,4 +326,40 @@ TEST_CASE("names in a report are text, whatever they hold") {
     const auto page = report_page(found, true);
     CHECK(page.find("<script") == std::string::npos);
     says(page, "&lt;script&gt;");
+}
+
+TEST_CASE("the report of an illegal move shows what stood on the board, and what the Laws ask for") {
+    RecordedGame recorded("e4 e5");
+    const auto square = [](const char* name) { return *chess::square_from(name); };
+    auto t_ms = umpire::parse_input(recorded.inputs.back().line, umpire::Sensing::presence)->t_ms;
+    const auto put = [&](umpire::What what) {
+        recorded.inputs.push_back(
+            {umpire::to_line(umpire::Input{t_ms += 700, std::move(what)}), std::nullopt, 0});
+    };
+    put(umpire::Lift{square("f1"), {}});
+    put(umpire::Drop{square("f4"), {}});
+    put(umpire::Press{chess::Side::white});
+    put(umpire::Lift{square("f4"), {}});
+    put(umpire::Drop{square("f1"), {}});
+    put(umpire::Lift{square("f1"), {}});
+    put(umpire::Drop{square("c4"), {}});
+    put(umpire::Press{chess::Side::white});
+    const auto found =
+        evidence::examine(to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {})));
+    REQUIRE(found.faults.empty());
+    const auto plies = account_of(*found.replayed, 1);
+    REQUIRE(plies.size() == 3);
+    const auto illegal = std::ranges::find(found.replayed->incidents, umpire::IncidentKind::illegal_move,
+                                           &umpire::Incident::kind);
+    REQUIRE(illegal != found.replayed->incidents.end());
+    const auto squares =
+        squares_after(*found.replayed, plies[2], static_cast<std::uint64_t>(illegal->last_input), 1);
+    CHECK(squares[static_cast<std::size_t>(square("f4"))] ==
+          chess::Piece{chess::Side::white, chess::PieceType::bishop});
+    CHECK_FALSE(squares[static_cast<std::size_t>(square("f1"))]);
+    CHECK(asked_of_arbiter(*found.replayed, *illegal).size() == 1);
+    const auto page = report_page(found, true);
+    says(page, "as far as the sensors tell");
+    says(page, "illegal-move, Article 7.5.1 of the Laws of 2023");
+    says(page, asked_of_arbiter(*found.replayed, *illegal).at(0).substr(0, 20));
 }

@@ -134,6 +134,17 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
     return plies;
 }
 
+std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,
+                                          const umpire::Incident& incident) {
+    std::vector<std::string> all;
+    for (const auto& proposal : replayed.proposals)
+        if (proposal.ply == incident.ply && proposal.input >= incident.first_input &&
+            proposal.input <= incident.last_input)
+            all.push_back(proposal.text.told() +
+                          (proposal.article.empty() ? "" : " (Article " + proposal.article + ")"));
+    return all;
+}
+
 Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply, std::uint64_t last_input,
                       std::uint64_t first_input) {
     auto squares = squares_of(ply.before);

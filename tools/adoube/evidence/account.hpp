@@ -30,6 +30,10 @@ std::string time_of(const umpire::Header& header, std::int64_t t_ms);
 /// "2026-11-20 14:03:12 UTC".
 std::string date_and_time(std::int64_t utc_s);
 
+/// What the Laws ask the arbiter to do about this incident, with the article that says so.
+std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,
+                                          const umpire::Incident& incident);
+
 /// What stood on the squares after so many inputs of this move, as far as sensors tell: a piece that is set
 /// down is the one lifted last, where they do not say which.
 Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply, std::uint64_t last_input,

@@ -139,6 +139,7 @@ class Page {
         html_ += "<p class=\"said\">" +
                  escaped(time_of(replayed_.header, incident.t_ms) + " UTC. " + incident.text.told()) +
                  "</p>\n";
+        for (const auto& asked : asked_of_arbiter(replayed_, incident)) html_ += element("p", asked);
         write_allowed(ply, incident);
         if (incident.hand_unknown)
             html_ += "<p>It rests on the lift of an opponent's piece: whose hand it was, the sensors cannot "

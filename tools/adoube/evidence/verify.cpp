@@ -21,12 +21,14 @@ std::expected<void, std::string> read_keys(const std::vector<std::string>& texts
     return {};
 }
 
-void print_incident(const umpire::Incident& incident, const umpire::Header& header, std::ostream& out) {
+void print_incident(const umpire::Incident& incident, const evidence::Replayed& replayed, std::ostream& out) {
+    const auto& header = replayed.header;
     out << "  " << time_of(header, incident.t_ms) << "  " << to_string(incident.kind);
     if (!incident.article.empty())
         out << ", Article " << incident.article << " of " << to_string(incident.laws);
     out << ", inputs " << incident.first_input << " to " << incident.last_input << "\n    "
         << incident.text.told() << '\n';
+    for (const auto& asked : asked_of_arbiter(replayed, incident)) out << "    " << asked << '\n';
 }
 
 void print_account(const evidence::Examination& found, std::ostream& out) {
@@ -38,7 +40,7 @@ void print_account(const evidence::Examination& found, std::ostream& out) {
             << extract->fen;
     out << "\n\n" << chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record));
     out << "Incidents, times in UTC by the board's clock\n";
-    for (const auto& incident : replayed.incidents) print_incident(incident, replayed.header, out);
+    for (const auto& incident : replayed.incidents) print_incident(incident, replayed, out);
     if (replayed.incidents.empty()) out << "  none\n";
     out << "\nEverything that was seen\n";
     for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
