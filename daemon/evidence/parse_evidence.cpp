@@ -9,7 +9,7 @@
 namespace adoube::evidence {
 namespace {
 
-constexpr std::size_t most_faults = 20;
+constexpr std::size_t most_faults = 20, most_keys = 64;
 
 std::string input_name(std::uint64_t n) { return "input " + std::to_string(n); }
 std::string inputs_name(std::uint64_t first, std::uint64_t last) {
@@ -59,6 +59,7 @@ class Parser {
 
     void take_head() {
         for (at_ = 1; begins("key "); ++at_) take_key();
+        if (evidence().keys.size() > most_keys) blame("it names more than 64 keys");
         if (evidence().keys.empty()) blame_line("should name the key that signs the file");
         const auto time = begins("exported ") ? parse_decimal(after("exported ")) : std::nullopt;
         if (!time) blame_line("should say when the file was made");
@@ -75,6 +76,7 @@ class Parser {
     void take_key() {
         const auto key = VerifierKey::parse(after("key "));
         if (!key) return blame_line("holds a damaged key");
+        if (evidence().keys.size() > most_keys) return; // told once
         if (std::ranges::count(evidence().keys, *key)) return blame_line("names a key again");
         evidence().keys.push_back(*key);
     }

@@ -359,6 +359,11 @@ TEST_CASE("what is signed and still wrong is told") {
         evidence.proof.push_back(Hash{});
         says(only_fault(signed_anew(to_text(evidence))), "proofs besides");
     }
+    SECTION("keys without end") {
+        for (std::uint8_t seed = 100; seed < 180; ++seed)
+            evidence.keys.push_back(tests::key_named("k", SignatureType::note, seed).verifier());
+        says(only_fault(signed_anew(to_text(evidence))), "it names more than 64 keys");
+    }
     SECTION("a position that is none") {
         auto part = parse_evidence(extract_of(recorded, 5, 8).text).evidence;
         part.extract->fen = "nonsense";
