@@ -17,6 +17,7 @@ listen = "0.0.0.0:8080"
 delay_s = 900
 pgn_directory = "/srv/pgn"
 control = "arbiter.socket"
+evidence_key = "keys/hall.key"
 
 [event]
 name = "Open of A-Town"
@@ -58,6 +59,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.journal == "/etc/adoube/hall/round-1.journal");
     CHECK(config.pgn_directory == "/srv/pgn");
     CHECK(config.control == "/etc/adoube/arbiter.socket");
+    CHECK(config.evidence_key == "/etc/adoube/keys/hall.key");
     CHECK(to_string(config.listen) == "tcp:0.0.0.0:8080");
     CHECK(config.delay_ms == 900'000);
     CHECK(config.header.laws == laws::Edition::laws_2018);
