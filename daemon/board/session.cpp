@@ -87,6 +87,7 @@ std::string Session::account() const {
         {counters_.stale_snapshots, "stale snapshots"},
         {counters_.beyond_window, "events beyond the window"},
         {counters_.silences, "silences"},
+        {counters_.late_pongs, "pongs too late to tell the time"},
         {clock_.held_up(), "pongs held up"},
         {clock_.jumps(), "jumps of the clock"},
         {health_.bad_frames, "bad frames at the board"},
@@ -220,7 +221,10 @@ void Session::on(const wire::Gap& gap) {
 
 void Session::on(const wire::Pong& pong) {
     if (!follows(pong.boot_id) || pong.host_us > now_us_) return;
-    if (now_us_ - pong.host_us >= wire::ping_interval_us) return;
+    if (now_us_ - pong.host_us >= wire::ping_interval_us) {
+        ++counters_.late_pongs;
+        return;
+    }
     clock_.pong(pong.host_us, now_us_, pong.board_us);
     news_.push_back(ClockRead{clock_.board_us(now_us_)});
 }

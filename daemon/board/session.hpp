@@ -76,6 +76,7 @@ struct SessionCounters {
     std::uint32_t stale_snapshots = 0; // of a state that has been told to be past
     std::uint32_t beyond_window = 0;   // events that came while too many waited to become durable; not taken
     std::uint32_t silences = 0;
+    std::uint32_t late_pongs = 0; // they say nothing of the clock
 };
 
 class Session {

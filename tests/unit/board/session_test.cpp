@@ -229,6 +229,9 @@ TEST_CASE("a ping tells the board's clock, half a round trip later") {
     CHECK(read[0].board_us == 82'000);
     f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}), 1'504'000); // of no ping of ours
     CHECK(f.session.take_news().empty());
+    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 2'600'000);
+    CHECK(f.session.take_news().empty());
+    CHECK(f.session.counters().late_pongs == 1);
 }
 
 TEST_CASE("a board that starts anew has a clock of its own") {

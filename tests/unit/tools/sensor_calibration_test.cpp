@@ -71,6 +71,14 @@ TEST_CASE("with the calibration every piece stands, and no empty square shows on
     }
 }
 
+TEST_CASE("magnets beyond all measure get a threshold that boards take") {
+    HallBoard board(1);
+    for (auto& rest : board.rests) rest = 30'000; // a converter of more bits
+    const auto done = calibrate(board, [](HallBoard& b) { b.set_up(5'000, 9'000); });
+    REQUIRE(done);
+    CHECK(done->threshold == 1'000);
+}
+
 TEST_CASE("a piece left on the empty board, and a sensor that is dead or restless, are named") {
     HallBoard left(1);
     left.pulls[27] = 500;

@@ -47,7 +47,7 @@ std::vector<Row> serial_ports(const std::vector<Board>& told) {
     for (const auto& entry : fs::directory_iterator("/dev/serial/by-id", none)) {
         const auto name = entry.path().filename().native();
         const auto is_its = [&](const Board& board) {
-            return name.find('_' + board.id) != std::string::npos;
+            return !board.id.empty() && name.find('_' + board.id) != std::string::npos;
         };
         if (std::ranges::any_of(told, is_its)) continue;
         const auto holder = holder_of({entry.path()});

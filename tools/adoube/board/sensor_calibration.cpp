@@ -16,6 +16,8 @@ constexpr double most_noise = 40;
 /// A piece must lift the level by so much, or the next draught of air may take it off the board.
 constexpr double weakest_piece = 80;
 constexpr double release_share = 0.7; // of the threshold
+/// Boards take no more; a piece that does more than twice as much is felt all the same.
+constexpr double most_threshold = 1'000;
 
 std::string name_of(std::size_t square) { return chess::to_string(static_cast<chess::Square>(square)); }
 bool stands_at_start(std::size_t square) { return square < 16 || square >= 48; }
@@ -95,8 +97,9 @@ std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels&
                                " only: set it in the middle of its square, or give it a stronger magnet");
     wire::Calibration calibration;
     calibration.zero = zero;
-    calibration.threshold = static_cast<std::uint16_t>(weakest / 2);
-    calibration.release = static_cast<std::uint16_t>(weakest / 2 * release_share);
+    const double threshold = std::min(weakest / 2, most_threshold);
+    calibration.threshold = static_cast<std::uint16_t>(threshold);
+    calibration.release = static_cast<std::uint16_t>(threshold * release_share);
     if (strayed + noise > calibration.release)
         return std::unexpected(name_of(stray_square) + " is empty but feels its neighbour by " +
                                whole(strayed) +
