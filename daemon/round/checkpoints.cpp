@@ -47,7 +47,9 @@ std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Ch
 std::optional<journal::Record> Checkpoints::due(const evidence::SigningKey& key, std::size_t completed_moves,
                                                 std::int64_t utc_ms, bool whatever) {
     if (!may_sign_ || signed_size_ == tree_.size()) return std::nullopt;
-    const bool waited = utc_ms - unsigned_since_utc_ms_ >= longest_unsigned_ms;
+    // Where the host's clock was set back while the input was on its way, at once.
+    const auto waited_ms = utc_ms - unsigned_since_utc_ms_;
+    const bool waited = waited_ms >= longest_unsigned_ms || waited_ms < 0;
     if (!whatever && !waited && completed_moves == signed_moves_) return std::nullopt;
     signed_size_ = tree_.size();
     signed_moves_ = completed_moves;

@@ -100,6 +100,18 @@ TEST_CASE_METHOD(SignedTable, "nothing is signed that is not durable") {
     CHECK(check_all(hall) == hall.inputs().size() + 1);
 }
 
+TEST_CASE_METHOD(SignedTable,
+                 "the host's clock set on or back while an input is on its way keeps no input unsigned") {
+    hall.run(60);
+    hall.disk_works = false;
+    hands.lift(12);
+    hall.now.utc_ms += GENERATE(-3'600'000, 3'600'000);
+    hall.step();
+    hall.disk_works = true;
+    hall.run(30);
+    CHECK(check_all(hall) == hall.inputs().size() + 1);
+}
+
 TEST_CASE("without a key nothing is signed") {
     Hall hall({seat(1)});
     ScriptedBoard board(1, 0, 0xA1);
