@@ -211,17 +211,25 @@ std::expected<void, std::string> Store::prepare_all() {
 }
 
 std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs) {
+    if (vfs) return open(path, vfs, Others::stay_out);
+    auto store = open(path, nullptr, Others::may_look);
+    // Who looks needs a file in shared memory, for which a full disk may have no room.
+    return store ? std::move(store) : open(path, nullptr, Others::stay_out);
+}
+
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs,
+                                              Others others) {
     sqlite3* database = nullptr;
     const int code =
         sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs);
     Store store(database, path);
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
-    // Nothing is changed in a file before it is known to be ours. Another VFS need have neither files that
-    // can be locked nor shared memory: there SQLite holds it alone, and nobody can look on.
-    const bool alone =
-        vfs ? store.execute("PRAGMA locking_mode = EXCLUSIVE") == SQLITE_OK : store.lock_.take(path);
-    if (!alone) return std::unexpected(store.sentence(SQLITE_BUSY));
+    // Nothing is changed in a file before it is known to be ours.
+    if (!vfs && !store.lock_.take(path)) return std::unexpected(store.sentence(SQLITE_BUSY));
+    if (others == Others::stay_out)
+        if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
+            return std::unexpected(store.sentence(set));
     if (auto ours = store.check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
     if (const int set =
             store.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"

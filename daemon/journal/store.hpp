@@ -65,6 +65,9 @@ class Store {
 
     Store(sqlite3* database, std::filesystem::path path) : database_(database), path_(std::move(path)) {}
 
+    enum class Others : std::uint8_t { may_look, stay_out };
+    static std::expected<Store, std::string> open(const std::filesystem::path& path, const char* vfs,
+                                                  Others others);
     std::expected<void, std::string> check_is_ours_or_new();
     std::expected<void, std::string> check_is_ours();
     std::expected<void, std::string> bring_up_to_date();

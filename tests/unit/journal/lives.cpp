@@ -44,6 +44,11 @@ bool Reference::take_one(const ArmGame& record) {
     return true;
 }
 
+bool Reference::take_one(const Checkpoint& record) {
+    kept_.checkpoints[record.game_id].push_back(record);
+    return true;
+}
+
 std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups) {
     std::mt19937_64 random(seed);
     std::vector<Group> round;
@@ -70,6 +75,8 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups) {
         for (auto count = 1 + random() % 6; count > 0; --count) group.push_back(input(board, true, true));
         if (random() % 20 == 0) group.push_back(input(board, false, true));
         if (random() % 20 == 0) group.push_back(input(board, false, false));
+        if (random() % 5 == 0)
+            group.push_back(Checkpoint{game[board], static_cast<std::uint64_t>(utc_ms), "signed\n"});
         if (random() % 40 != 0) continue;
         group.push_back(CloseGame{game[board], ++utc_ms});
         group.push_back(ArmGame{{game[board], "g" + std::to_string(games + 1), "{}", ++utc_ms}});
@@ -107,6 +114,9 @@ std::string Lives::compare(Journal& journal) {
         auto inputs = journal.inputs(game.id);
         if (!inputs) return inputs.error();
         kept.inputs[game.id] = std::move(*inputs);
+        auto checkpoints = journal.checkpoints(game.id);
+        if (!checkpoints) return checkpoints.error();
+        if (!checkpoints->empty()) kept.checkpoints[game.id] = std::move(*checkpoints);
     }
     const auto expected = reference_.kept().counts();
     while (reference_.kept() != kept) {

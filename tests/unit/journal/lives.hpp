@@ -15,6 +15,7 @@ struct Kept {
     std::vector<journal::GameEntry> games;
     std::vector<journal::ArmedGame> armed;
     std::map<std::string, std::vector<journal::Entry>> inputs;
+    std::map<std::string, std::vector<journal::Checkpoint>> checkpoints; // of games that have any
     friend bool operator==(const Kept&, const Kept&) = default;
 
     std::string counts() const;
@@ -32,7 +33,7 @@ class Reference {
     bool take_one(const journal::Append& record);
     bool take_one(const journal::CloseGame& record);
     bool take_one(const journal::ArmGame& record);
-    bool take_one(const journal::Checkpoint&) { return true; } // these rounds put none
+    bool take_one(const journal::Checkpoint& record);
 
     Kept kept_;
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_;
@@ -42,7 +43,8 @@ class Reference {
 using Group = std::vector<journal::Record>;
 
 /// A round as the daemon records it: each game opened with its first input, events of all boards mixed, now
-/// and then a snapshot without number, an arbiter's word, the end of a game and the next one armed.
+/// and then a snapshot without number, an arbiter's word, a checkpoint, the end of a game and the next one
+/// armed.
 std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups);
 
 class Lives {
