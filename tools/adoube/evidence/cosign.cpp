@@ -3,7 +3,7 @@
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "tools/adoube/evidence/memory.hpp"
-#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/failure.hpp"
 #include "tools/adoube/files.hpp"
 
 #include <ctime>
@@ -14,16 +14,6 @@ namespace {
 
 using namespace evidence;
 
-struct Failure {
-    int status;
-    std::string sentence;
-};
-template<class Value>
-using Or = std::expected<Value, Failure>;
-
-std::unexpected<Failure> bad(std::string sentence) {
-    return std::unexpected(Failure{bad_input, std::move(sentence)});
-}
 std::unexpected<Failure> refused(std::string sentence) {
     return std::unexpected(Failure{failed_check, std::move(sentence) + "; nothing was co-signed"});
 }

@@ -5,7 +5,7 @@
 #include "daemon/evidence/leaf.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/journal/look.hpp"
-#include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/failure.hpp"
 #include "tools/adoube/files.hpp"
 
 #include <algorithm>
@@ -16,17 +16,6 @@ namespace adoube::tools {
 namespace {
 
 using evidence::Note;
-
-struct Failure {
-    int status;
-    std::string sentence;
-};
-template<class Value>
-using Or = std::expected<Value, Failure>;
-
-std::unexpected<Failure> bad(std::string sentence) {
-    return std::unexpected(Failure{bad_input, std::move(sentence)});
-}
 
 int tell(const Failure& failure, std::ostream& err) {
     err << failure.sentence << '\n';
