@@ -24,7 +24,7 @@ function work(machine, ms, step = () => {}) {
 }
 function report(what, { cycles, instructions, most }) {
   const share = ((100 * cycles) / cycles_per_ms).toFixed(1);
-  console.log(`# per scan, ${what}: ${Math.round(instructions)} instructions, ${Math.round(cycles)} cycles (${share} % of the processor), at most ${most}`);
+  console.log(`# pico-matrix per scan, ${what}: ${Math.round(instructions)} instructions, ${Math.round(cycles)} cycles (${share} % of the processor), at most ${most}`);
 }
 
 test('a scan of a quiet board takes at most 10 % of the processor', () => {
@@ -94,7 +94,7 @@ test('from first edge to bytes handed to the UART', () => {
     write(offset, value);
   };
   const most = latency(machine, matrix, edge_us => handed.find(us => us > edge_us));
-  console.log(`# from first edge to the UART: at most ${Math.round(most)} µs of ${allowed_us}`);
+  console.log(`# pico-matrix from first edge to the UART: at most ${Math.round(most)} µs of ${allowed_us}`);
   assert.ok(most <= allowed_us);
 });
 
@@ -104,7 +104,7 @@ for (const [what, endpoints] of [['serial port', cdc], ['vendor interface', vend
     const { machine, matrix } = board;
     const host = await new UsbLineHost(board, endpoints).plug_in();
     const most = latency(machine, matrix, edge_us => host.events.find(({ taken_us }) => taken_us > edge_us)?.taken_us);
-    console.log(`# from first edge to the host by the USB ${what}: at most ${Math.round(most)} µs of ${allowed_us}`);
+    console.log(`# pico-matrix from first edge to the host by the USB ${what}: at most ${Math.round(most)} µs of ${allowed_us}`);
     assert.ok(most <= allowed_us);
   });
 }

@@ -151,7 +151,7 @@ test('a scan keeps to its budget: 20 % of the processor at 48 MHz', () => {
     const before = [machine.busy_cycles, machine.instructions];
     machine.run_for(500 * scan_us);
     const [cycles, instructions] = [machine.busy_cycles - before[0], machine.instructions - before[1]].map(sum => Math.round(sum / 500));
-    console.log(`${what}: ${cycles} cycles, ${instructions} instructions a scan (${(cycles / 960).toFixed(1)} % at 500 Hz)`);
+    console.log(`# pico-hall per scan, ${what}: ${instructions} instructions, ${cycles} cycles (${(cycles / 960).toFixed(1)} % of the processor)`);
     return cycles;
   };
   const budget = 0.2 * 48 * scan_us;
