@@ -1,6 +1,7 @@
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/options.hpp"
+#include "daemon/adoubed/service_manager.hpp"
 
 #include <boost/asio/signal_set.hpp>
 
@@ -39,6 +40,7 @@ int run(const adoubed::Config& config) {
     const auto daemon = adoubed::Daemon::start(context, config);
     if (!daemon) return refuse(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;
+    const adoubed::ServiceManager manager(context, "serving " + daemon->address());
     context.run();
     adoubed::log_info("ending: all that was taken in is being written");
     return 0;

@@ -1,0 +1,78 @@
+// The daemon as a service: what it tells its manager, and the unit that starts it.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace adoube;
+using tests::Hall;
+
+namespace {
+
+/// The socket of a service manager (sd_notify(3)).
+class Manager {
+  public:
+    explicit Manager(const std::filesystem::path& path) : path_(path) {
+        socket_ = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+        sockaddr_un name{};
+        name.sun_family = AF_UNIX;
+        path_.native().copy(name.sun_path, sizeof name.sun_path - 1);
+        REQUIRE(::bind(socket_, reinterpret_cast<const sockaddr*>(&name), sizeof name) == 0);
+    }
+    ~Manager() { ::close(socket_); }
+    Manager(const Manager&) = delete;
+    Manager& operator=(const Manager&) = delete;
+
+    /// The next that is told; "nothing" if it takes longer.
+    std::string hears(int longest_ms = 20'000) {
+        pollfd told{socket_, POLLIN, 0};
+        if (::poll(&told, 1, longest_ms) != 1) return "nothing";
+        char text[512];
+        const auto size = ::recv(socket_, text, sizeof text, 0);
+        return {text, static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+    }
+    std::vector<std::string> environment(const std::string& watchdog_us) const {
+        return {"/usr/bin/env", "NOTIFY_SOCKET=" + path_.string(), "WATCHDOG_USEC=" + watchdog_us};
+    }
+
+  private:
+    std::filesystem::path path_;
+    int socket_ = -1;
+};
+
+} // namespace
+
+TEST_CASE("a service manager is told when the daemon serves, that it is alive, and that it ends") {
+    Hall hall({"pty:board-1"});
+    Manager manager(hall.folder / "manager");
+    const auto daemon = hall.start_daemon({}, manager.environment("400000"));
+    const auto ready = manager.hears();
+    CHECK(ready.starts_with("READY=1\nSTATUS=serving http://127.0.0.1:"));
+    for (int n = 0; n < 5; ++n) CHECK(manager.hears(400) == "WATCHDOG=1");
+
+    daemon->signal(SIGSTOP); // hangs
+    while (manager.hears(0) == "WATCHDOG=1") {
+    }
+    CHECK(manager.hears(500) == "nothing");
+    daemon->signal(SIGCONT);
+    CHECK(manager.hears() == "WATCHDOG=1");
+
+    daemon->signal(SIGTERM);
+    auto last = manager.hears();
+    while (last == "WATCHDOG=1") last = manager.hears();
+    CHECK(last == "STOPPING=1");
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("a daemon that cannot start is never called ready") {
+    Hall hall({"pty:board-1"}, "evidence_key = \"/nowhere/key\"\n");
+    Manager manager(hall.folder / "manager");
+    const auto daemon = hall.start_daemon({}, manager.environment("400000"));
+    CHECK(daemon->wait() == 1);
+    CHECK(manager.hears(100) == "nothing");
+}
