@@ -265,6 +265,23 @@ TEST_CASE("a square that is broken from the start is masked, and holds nothing b
     CHECK(bench.scanner.stable() == bench.scan.squares);
 }
 
+TEST_CASE("a contact that never comes to rest holds others back for two debounce windows at most") {
+    Bench bench;
+    bench.run(50'000);
+    const std::uint64_t touched_us = bench.now_us;
+    std::uint64_t told_us = 0;
+    for (int n = 0; n < 40 && told_us == 0; ++n) {
+        bench.scan.squares.set(5, n % 2 == 0 ? Content::occupied : Content::empty); // before, and without end
+        if (n > 0) bench.scan.squares.set(28, Content::occupied);
+        bench.run(1'000);
+        if (!bench.events.empty()) told_us = bench.now_us;
+    }
+    REQUIRE(bench.events.size() == 1);
+    CHECK(bench.events[0].square == 28);
+    CHECK(bench.events[0].time_us == touched_us + 1'000);
+    CHECK(told_us - bench.events[0].time_us <= 2 * 6'000 + 1'000); // six scans each, and the one that tells
+}
+
 TEST_CASE("a player who fidgets is not taken for a broken sensor") {
     Bench bench;
     bench.scan.squares.set(28, Content::occupied);
