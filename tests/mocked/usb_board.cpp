@@ -143,6 +143,8 @@ void UsbBoard::unplug(Hotplug hotplug) {
         const std::lock_guard lock(mutex_);
         gone_ = true;
         packets_.clear();
+        std::error_code none;
+        std::filesystem::remove(driver(), none);
     }
     plugged_ = false;
     auto& bed = TestBed::of_this_process();
@@ -301,8 +303,9 @@ int UsbBoard::claim(UMockdevIoctlClient* client) {
 
 int UsbBoard::release() {
     claimed_by_ = nullptr;
-    std::error_code gone;
-    std::filesystem::remove(driver(), gone);
+    std::error_code none;
+    // umockdev cannot bear that what it is about to remove has gone.
+    if (!gone_) std::filesystem::remove(driver(), none);
     return 0;
 }
 
