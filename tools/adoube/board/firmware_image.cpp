@@ -1,5 +1,7 @@
 #include "tools/adoube/board/firmware_image.hpp"
 
+#include "firmware/rp2040/second_stage.hpp"
+
 #include <openssl/sha.h>
 
 #include <algorithm>
@@ -20,14 +22,10 @@ std::uint32_t u32_at(Bytes bytes, std::size_t at) {
     return value;
 }
 
-/// RP2040 data sheet, 2.8.1.3.1: by it the boot ROM knows a flash that can be started from.
+/// The boot ROM starts no other.
 bool second_stage_is_sealed(Bytes image) {
-    std::uint32_t crc = 0xFFFFFFFF;
-    for (const std::uint8_t byte : image.first(252)) {
-        crc ^= std::uint32_t{byte} << 24;
-        for (int bit = 0; bit < 8; ++bit) crc = crc << 1 ^ ((crc >> 31) != 0 ? 0x04C11DB7 : 0);
-    }
-    return crc == u32_at(image, 252);
+    return rp2040::second_stage_crc(image.first<rp2040::second_stage_crc_at>()) ==
+           u32_at(image, rp2040::second_stage_crc_at);
 }
 
 bool hash_is_right(Bytes image) {

@@ -93,11 +93,9 @@ class UsbLoader final : public LoaderPort {
         if (!into.empty()) return transfer(picked_.in, into.data(), into.size());
         // Asked for no bytes, a host need not ask the device at all.
         std::uint8_t room[64];
-        int moved = 0;
-        const int error =
-            libusb_bulk_transfer(device_.get(), picked_.in, room, sizeof room, &moved, command_timeout_ms);
-        if (error != 0) return std::unexpected(meaning(error));
-        if (moved != 0) return std::unexpected(std::string("it answers with bytes where none are due"));
+        const auto moved = move(picked_.in, room, sizeof room);
+        if (!moved) return std::unexpected(moved.error());
+        if (*moved != 0) return std::unexpected(std::string("it answers with bytes where none are due"));
         return {};
     }
     Done reset() override {
@@ -109,14 +107,21 @@ class UsbLoader final : public LoaderPort {
     }
 
   private:
-    /// All of it, or an error.
-    Done transfer(std::uint8_t endpoint, std::uint8_t* bytes, std::size_t size) {
+    /// How much of it went through.
+    std::expected<std::size_t, std::string> move(std::uint8_t endpoint, std::uint8_t* bytes,
+                                                 std::size_t size) {
         int moved = 0;
         const int error = libusb_bulk_transfer(device_.get(), endpoint, bytes, static_cast<int>(size), &moved,
                                                command_timeout_ms);
         if (error != 0) return std::unexpected(meaning(error));
-        if (static_cast<std::size_t>(moved) != size)
-            return std::unexpected("only " + std::to_string(moved) + " of " + std::to_string(size) +
+        return static_cast<std::size_t>(moved);
+    }
+    /// All of it, or an error.
+    Done transfer(std::uint8_t endpoint, std::uint8_t* bytes, std::size_t size) {
+        const auto moved = move(endpoint, bytes, size);
+        if (!moved) return std::unexpected(moved.error());
+        if (*moved != size)
+            return std::unexpected("only " + std::to_string(*moved) + " of " + std::to_string(size) +
                                    " bytes went through");
         return {};
     }
