@@ -39,7 +39,9 @@ void ClockFit::pong(std::uint64_t sent_us, std::uint64_t received_us, std::uint6
         shortest_half_trip_ = half_trip;
         shortest_at_ = sent;
     }
-    if (believable(sent, board, half_trip)) regress(sent, board);
+    if (!believable(sent, board, half_trip)) return;
+    longest_trip_ = std::max(longest_trip_, 2 * half_trip);
+    regress(sent, board);
 }
 
 void ClockFit::begin(double sent, double board, double half_trip) {
@@ -49,6 +51,7 @@ void ClockFit::begin(double sent, double board, double half_trip) {
     sent_variance_ = covariance_ = 0;
     deviation_variance_ = first_deviation * first_deviation;
     shortest_half_trip_ = half_trip;
+    longest_trip_ = 2 * half_trip;
     pongs_ = 1;
 }
 
@@ -99,6 +102,11 @@ std::optional<double> ClockFit::drift_ppm() const {
     if (pongs_ < 3 || believed_at_ - begun_at_ < 10 * second) return std::nullopt;
     return (slope_ - 1) * 1e6;
 }
+
+// The board read its clock somewhere in a round trip. At worst it did so at the end of all those after the
+// mean and at the beginning of all before it, which turns the line by trip * mean(|x|) / 2 / variance(x), and
+// mean(|x|) is at most the square root of the variance.
+double ClockFit::drift_error_ppm() const { return longest_trip_ / (2 * std::sqrt(sent_variance_)) * 1e6; }
 
 double ClockFit::error_us() const { return shortest_half_trip_ + 3 * std::sqrt(deviation_variance_); }
 

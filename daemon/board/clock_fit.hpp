@@ -25,6 +25,9 @@ class ClockFit {
     /// How much faster the board's clock runs than the host's, in parts per million; empty until it has been
     /// watched for ten seconds.
     std::optional<double> drift_ppm() const;
+    /// What `drift_ppm` may be wrong by, however the links delayed pings and pongs. Preconditions: fitted(),
+    /// and pongs of more than one moment.
+    double drift_error_ppm() const;
     /// Half of the shortest round trip, and three times what pongs deviate from the line: what a converted
     /// time may be wrong by.
     double error_us() const;
@@ -45,6 +48,7 @@ class ClockFit {
     double sent_variance_ = 0, covariance_ = 0;
     double deviation_variance_ = 0;
     double shortest_half_trip_ = 0, shortest_at_ = 0;
+    double longest_trip_ = 0; // of those that count
     double begun_at_ = 0, believed_at_ = 0;
     std::uint32_t pongs_ = 0, held_up_ = 0, jumps_ = 0; // pongs since the fit began
 };

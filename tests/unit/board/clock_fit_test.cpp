@@ -75,6 +75,33 @@ TEST_CASE("drift and offset are found, and a time is wrong by no more than is sa
         }
 }
 
+TEST_CASE("drift is wrong by no more than is said, whenever it is asked and however long trips are") {
+    for (const double jitter : {50.0, 700.0, 3'000.0})
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            INFO("jitter " << jitter << " us, seed " << seed);
+            Pair pair(200, seed);
+            pair.jitter_us = jitter;
+            pair.run(11);
+            while (pair.host_us < 7'000'000'000 + 200e6) {
+                REQUIRE(pair.fit.drift_ppm());
+                CHECK(std::abs(*pair.fit.drift_ppm() - 200) <= pair.fit.drift_error_ppm());
+                pair.run(1);
+            }
+            CHECK(pair.fit.drift_error_ppm() <= 2 * (pair.least_us + jitter) / 40);
+        }
+}
+
+TEST_CASE("pongs that all came late at the end turn the drift no further than is said") {
+    Pair pair(0, 1);
+    pair.jitter_us = 0;
+    pair.run(6);
+    pair.least_us = 1'000;
+    pair.run(6);
+    REQUIRE(pair.fit.drift_ppm());
+    CHECK(*pair.fit.drift_ppm() > 80);
+    CHECK(*pair.fit.drift_ppm() <= pair.fit.drift_error_ppm());
+}
+
 TEST_CASE("converting to and fro comes back to the same time") {
     Pair pair(80, 3);
     pair.run(100);

@@ -70,7 +70,8 @@ std::string clock_of(const board::ClockFit& clock, std::uint64_t now_us) {
     const auto drift = clock.drift_ppm();
     return "started " + fixed(static_cast<double>(clock.board_us(now_us)) / 1e6, 3) + " s ago, known to " +
            fixed(clock.error_us() / 1e3, 3) + " ms; " +
-           (drift ? "runs " + fixed(std::abs(*drift), 1) + " ppm " + (*drift < 0 ? "slow" : "fast")
+           (drift ? "runs " + fixed(std::abs(*drift), 1) + " ppm " + (*drift < 0 ? "slow" : "fast") +
+                        ", give or take " + fixed(clock.drift_error_ppm(), 1)
                   : "how fast it runs is not known yet (--drift)") +
            (clock.jumps() > 0 ? "; jumped " + std::to_string(clock.jumps()) + " times" : "") +
            (clock.held_up() > 0 ? "; " + std::to_string(clock.held_up()) + " answers were held up" : "");
