@@ -16,6 +16,7 @@
 #include "tools/adoube/perft.hpp"
 #include "tools/adoube/replay.hpp"
 #include "tools/adoube/simulate.hpp"
+#include "tools/adoube/token.hpp"
 #include "tools/adoube/unwinnable.hpp"
 #include "tools/adoube/verb.hpp"
 
@@ -147,6 +148,30 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     add_arm(arbiter, options);
 }
 
+void add_token(CLI::App& app, std::function<int()>& chosen) {
+    auto& token =
+        *app.add_subcommand("token", "Who may see and do what at a hall: make, list, revoke tokens");
+    token.require_subcommand(1);
+    const auto add_file = [](CLI::App& verb, std::string& tokens) {
+        verb.add_option("--tokens", tokens, "The file that the daemon's configuration names")
+            ->capture_default_str();
+    };
+    auto& made = *token.add_subcommand("new", "Make a token; prints it, once");
+    auto& options = runs(made, chosen, run_token_new);
+    add_file(made, options.tokens);
+    made.add_option("--name", options.name, "Whose it is")->required();
+    made.add_option("--role", options.role, "arbiter or operator")->capture_default_str();
+    made.add_option("--boards", options.boards, "Of an arbiter: 1-4,7 or all");
+    made.add_option("--days", options.days, "For how long it is good; absent: until it is revoked")
+        ->check(CLI::Range(1, 36'500));
+    auto& listed = *token.add_subcommand("list", "All tokens, without what opens anything");
+    add_file(listed, runs(listed, chosen, run_token_list).tokens);
+    auto& revoked = *token.add_subcommand("revoke", "From now on a token opens nothing");
+    auto& which = runs(revoked, chosen, run_token_revoke);
+    add_file(revoked, which.tokens);
+    revoked.add_option("ID", which.id, "Its number in the list")->required();
+}
+
 void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& board =
         *app.add_subcommand("board", "Look after a board: find it, watch it, test it, give it firmware");
@@ -192,6 +217,7 @@ int main(int argc, char** argv) {
     add_import(app, chosen);
     add_replay(app, chosen);
     add_simulate(app, chosen);
+    add_token(app, chosen);
     add_verify(app, chosen);
     try {
         app.parse(argc, argv);

@@ -1,0 +1,53 @@
+#pragma once
+// Who may see and do what: one table.
+
+#include "daemon/access/boards.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace adoube::access {
+
+enum class Role : std::uint8_t {
+    public_,   // everybody, without a token
+    arbiter,   // of given boards
+    operator_, // whoever runs the hall: has its computer, log and journal before him anyway
+};
+inline constexpr Role roles[] = {Role::public_, Role::arbiter, Role::operator_};
+
+/// "public", "arbiter", "operator".
+std::string_view to_string(Role role);
+std::optional<Role> role_from(std::string_view name);
+
+/// Everything that can be asked of the daemon.
+enum class Thing : std::uint8_t {
+    public_view,    // pages, live feed and PGN, as delayed
+    arbiters_view,  // of a board: the game now, its incidents, what is the matter with the board
+    arbiters_word,  // on the game of a board: a command, or what a player said
+    arming,         // the next game of a board
+    board_exchange, // another port for a board
+    status,         // how the daemon fares
+};
+inline constexpr Thing things[] = {Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word,
+                                   Thing::arming,      Thing::board_exchange, Thing::status};
+
+/// How far a role reaches.
+enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };
+Reach reach(Role role, Thing thing);
+
+/// Somebody who has shown who he is.
+struct Grant {
+    Role role = Role::public_;
+    Boards boards;    // an operator has all
+    int token = 0;    // its id; 0: none was needed
+    std::string name; // of whoever has it
+
+    /// "Anna (token 3)"; empty where there is no token.
+    std::string who() const;
+    friend bool operator==(const Grant&, const Grant&) = default;
+};
+
+/// `board`: the one that is concerned, if it is one.
+bool may(const Grant& grant, Thing thing, std::optional<int> board = {});
+
+} // namespace adoube::access

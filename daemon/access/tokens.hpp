@@ -1,0 +1,60 @@
+#pragma once
+// The tokens of a hall, and the text of the file that keeps them: a line that says what it is, then one JSON
+// object a line, ascending by id.
+//
+//   {"list":"adoube-tokens","version":1}
+//   {"id":3,"name":"Anna","role":"arbiter","boards":"1-8","made":"2026-11-20T08:00:00Z",
+//    "expires":"2026-11-27T08:00:00Z","revoked":"2026-11-21T17:30:00Z","sha256":"<64 hexadecimal digits>"}
+//
+// (the last two in one line; `expires` and `revoked` only where they are so). There is one way to write it:
+// what is taken would be written as the same bytes. Times are UTC, in seconds.
+
+#include "daemon/access/rights.hpp"
+#include "daemon/access/token_text.hpp"
+
+#include <span>
+
+namespace adoube::access {
+
+struct Token {
+    int id = 0; // 1 = the first; never given again
+    std::string name;
+    Role role = Role::arbiter;
+    Boards boards;
+    std::int64_t made_s = 0;
+    std::optional<std::int64_t> expires_s, revoked_s;
+    TokenHash hash{};
+
+    bool is_good(std::int64_t now_s) const { return !revoked_s && !(expires_s && *expires_s <= now_s); }
+    Grant grant() const { return {role, boards, id, name}; }
+};
+
+class Tokens {
+  public:
+    static constexpr std::size_t most = 10'000, longest_name = 64;
+
+    /// None: the text of `to_text` is the first line alone.
+    Tokens() = default;
+    /// The error is one sentence that begins with "line N: ".
+    static std::expected<Tokens, std::string> parse(std::string_view text);
+    std::string to_text() const;
+
+    std::span<const Token> all() const { return tokens_; }
+    /// Takes a token, with the next id, which it returns. The error is one sentence: a name that cannot be
+    /// told in a line, an arbiter without boards, an operator with fewer than all, too many.
+    std::expected<int, std::string> add(Token token);
+    /// The error is one sentence: there is no such token, or it is revoked already.
+    std::expected<void, std::string> revoke(int id, std::int64_t now_s);
+
+    /// What the token with this hash opens; nothing where there is none, or it is no longer good. Takes as
+    /// long whichever it is.
+    std::optional<Grant> grant(const TokenHash& hash, std::int64_t now_s) const;
+
+  private:
+    std::vector<Token> tokens_;
+};
+
+/// "2026-11-20T08:00:00Z"
+std::string to_iso_8601(std::int64_t utc_s);
+
+} // namespace adoube::access

@@ -1,0 +1,54 @@
+// The table of who may do what, written down a second time.
+
+#include "daemon/access/rights.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace adoube::access;
+
+TEST_CASE("somebody may do what his role is not for, or may not do what it is for") {
+    using enum Thing;
+    const Boards his = *Boards::parse("3-4");
+    const Grant everybody, arbiter{Role::arbiter, his, 1, "Anna"},
+        chief{Role::operator_, Boards::all(), 2, "Otto"};
+    struct Row {
+        Thing thing;
+        bool concerns_a_board;
+        bool everybody, arbiter_on_3, arbiter_on_5, chief_on_3, chief_on_5;
+    };
+    const Row rows[] = {
+        {public_view, false, true, true, true, true, true},
+        {arbiters_view, true, false, true, false, true, true},
+        {arbiters_word, true, false, true, false, true, true},
+        {arming, true, false, true, false, true, true},
+        {board_exchange, true, false, false, false, true, true},
+        {status, false, false, false, false, true, true},
+    };
+    REQUIRE(std::size(rows) == std::size(things));
+    for (std::size_t at = 0; at < std::size(rows); ++at) {
+        const auto& row = rows[at];
+        REQUIRE(static_cast<std::size_t>(row.thing) == at);
+        REQUIRE(things[at] == row.thing);
+        CAPTURE(at);
+        for (const int board : {3, 5}) CHECK(may(everybody, row.thing, board) == row.everybody);
+        CHECK(may(arbiter, row.thing, 3) == row.arbiter_on_3);
+        CHECK(may(arbiter, row.thing, 4) == row.arbiter_on_3);
+        CHECK(may(arbiter, row.thing, 5) == row.arbiter_on_5);
+        CHECK(may(chief, row.thing, 3) == row.chief_on_3);
+        CHECK(may(chief, row.thing, 5) == row.chief_on_5);
+        // Without a board what is of a board is nobody's but the operator's.
+        CHECK(may(everybody, row.thing) == row.everybody);
+        CHECK(may(arbiter, row.thing) == (row.arbiter_on_3 && !row.concerns_a_board));
+        CHECK(may(chief, row.thing) == row.chief_on_3);
+    }
+    CHECK_FALSE(may(Grant{Role::arbiter, Boards(), 1, "Anna"}, arbiters_view, 1));
+}
+
+TEST_CASE("a role is taken for another by its name") {
+    for (const Role role : roles) CHECK(role_from(to_string(role)) == role);
+    CHECK(to_string(Role::arbiter) == "arbiter");
+    CHECK(to_string(Role::operator_) == "operator");
+    CHECK_FALSE(role_from("Operator"));
+    CHECK(Grant{Role::arbiter, Boards::all(), 3, "Anna"}.who() == "Anna (token 3)");
+    CHECK(Grant().who().empty());
+}

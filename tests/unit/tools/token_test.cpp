@@ -1,0 +1,80 @@
+#include "tools/adoube/token.hpp"
+
+#include "daemon/access/token_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+
+using namespace adoube;
+using namespace adoube::tools;
+
+namespace {
+
+struct Ran {
+    int status;
+    std::string out, err;
+};
+
+template<class Options>
+Ran ran(int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    const int status = run(options, in, out, err);
+    return {status, out.str(), err.str()};
+}
+
+bool opens(const std::string& file, const std::string& token) {
+    const auto now_s =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+            .count();
+    return access::read_token_file(file)->grant(access::hash_of(token), now_s).has_value();
+}
+
+} // namespace
+
+TEST_CASE("a token that was made does not open, is kept or shown again, or opens once it is revoked") {
+    const tests::TemporaryFolder folder;
+    const auto file = (folder / "hall.tokens").string();
+    const auto anna = ran(run_token_new, {file, "Anna", "arbiter", "1-8", {}});
+    CHECK(anna.status == 0);
+    REQUIRE(anna.out.ends_with('\n'));
+    const auto token = anna.out.substr(0, anna.out.size() - 1);
+    CHECK(access::is_token_text(token)); // alone
+    CHECK(anna.err.starts_with("token 1: Anna, arbiter, boards 1-8, made "));
+    CHECK(ran(run_token_new, {file, "Otto", "operator", "", 7}).status == 0);
+    CHECK(opens(file, token));
+    const auto listed = ran(run_token_list, TokenListOptions{file});
+    CHECK(listed.out.find("token 1: Anna, arbiter, boards 1-8") == 0);
+    CHECK(listed.out.find("token 2: Otto, operator, boards all") != std::string::npos);
+    CHECK(listed.out.find("good until ") != std::string::npos);
+    CHECK(ran(run_token_revoke, {file, 1}).out == "token 1 is revoked\n");
+    CHECK_FALSE(opens(file, token));
+    CHECK(ran(run_token_list, TokenListOptions{file}).out.find(", revoked ") != std::string::npos);
+    std::ifstream in(file, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    for (const auto& said : {text, anna.err, listed.out})
+        CHECK(said.find(token.substr(token.size() / 2)) == std::string::npos);
+}
+
+TEST_CASE("a token is made for nobody, for no boards or for a role that there is not") {
+    const tests::TemporaryFolder folder;
+    const auto file = (folder / "hall.tokens").string();
+    const auto refused = [&](TokenNewOptions options, const std::string& why) {
+        options.tokens = file;
+        const auto made = ran(run_token_new, options);
+        CHECK(made.status == 2);
+        CHECK(made.out.empty());
+        CHECK(made.err == "adoube token: " + why + "\n");
+    };
+    refused({{}, "Anna", "arbiter", "", {}},
+            "--boards is missing or wrong: boards are written as 1-4,7 or all");
+    refused({{}, "Anna", "king", "1", {}}, "role \"king\" is none of arbiter, operator");
+    refused({{}, "Anna", "public", "1", {}}, "the public needs no token: the roles are arbiter and operator");
+    refused({{}, "Otto", "operator", "1-3", {}}, "an operator is of all boards");
+    refused({{}, "", "arbiter", "1", {}}, "a name is 64 bytes of plain text at most, and not empty");
+    CHECK_FALSE(std::filesystem::exists(file));
+    CHECK(ran(run_token_revoke, {file, 1}).err == "adoube token: there is no token 1\n");
+}

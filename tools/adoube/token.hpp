@@ -1,0 +1,28 @@
+#pragma once
+// `adoube token new|list|revoke`: who may see and do what at a hall, by tokens of which only hashes are kept.
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+namespace adoube::tools {
+
+struct TokenNewOptions {
+    std::string tokens = "adoube.tokens", name, role = "arbiter", boards;
+    std::optional<int> days;
+};
+struct TokenListOptions {
+    std::string tokens = "adoube.tokens";
+};
+struct TokenRevokeOptions {
+    std::string tokens = "adoube.tokens";
+    int id = 0;
+};
+
+/// The token alone on `out`, for the only time; what it is on `err`. 2 where nothing was made.
+int run_token_new(const TokenNewOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_token_list(const TokenListOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_token_revoke(const TokenRevokeOptions& options, std::istream& in, std::ostream& out,
+                     std::ostream& err);
+
+} // namespace adoube::tools
