@@ -43,6 +43,7 @@ class SigningKey {
     SigningKey(std::string name, SignatureType type, const Seed& seed);
 
     const VerifierKey& verifier() const { return verifier_; }
+    const Seed& seed() const { return seed_; }
     std::string to_string() const;
     /// The error is one sentence, and holds nothing of the key.
     static std::expected<SigningKey, std::string> parse(std::string_view text);

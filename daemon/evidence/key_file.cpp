@@ -64,14 +64,19 @@ std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path
     if (RAND_priv_bytes(seed.data(), static_cast<int>(seed.size())) != 1)
         return std::unexpected("no key can be made: the system gives no random numbers");
     if (name.empty()) name = name_of(SigningKey("-", type, seed));
-    const SigningKey key(std::move(name), type, seed);
-    const auto line = key.to_string() + "\n";
+    SigningKey key(std::move(name), type, seed);
+    if (const auto written = write_secret_file(file, key.to_string() + "\n"); !written)
+        return std::unexpected(written.error());
+    return key;
+}
+
+std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text) {
     const int opened = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (opened < 0) return cannot_write(file);
-    const bool written = ::write(opened, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
+    const bool written = ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(opened) == 0 && sync_folder(file);
     ::close(opened);
-    if (written) return key;
+    if (written) return {};
     auto failed = cannot_write(file);
     ::unlink(file.c_str());
     return failed;

@@ -17,4 +17,7 @@ std::expected<SigningKey, std::string> read_key_file(const std::filesystem::path
 std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path& file, std::string name,
                                                      SignatureType type);
 
+/// A new file that only its owner may read, on the disk when it returns. The error is as above.
+std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text);
+
 } // namespace adoube::evidence

@@ -2,9 +2,9 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
-#include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
+#include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
@@ -13,33 +13,16 @@
 #include "tools/adoube/files.hpp"
 
 #include <ranges>
-#include <sstream>
 
 using namespace adoube;
 using namespace adoube::tools;
 using tests::RecordedGame;
+using tests::run;
+using tests::Said;
+using tests::says;
 using tests::TemporaryFolder;
 
 namespace {
-
-struct Said {
-    int status;
-    std::string out, err;
-};
-
-template<class Options>
-Said run(int (*verb)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options,
-         const std::string& input = {}) {
-    std::istringstream in(input);
-    std::ostringstream out, err;
-    const int status = verb(options, in, out, err);
-    return {status, out.str(), err.str()};
-}
-
-void says(const std::string& text, const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
-}
 
 /// A hall's folder: its key, and the journal of one game.
 struct Hall {

@@ -3,6 +3,7 @@
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
+#include "tools/adoube/evidence/key_copy.hpp"
 #include "tools/adoube/evidence/report.hpp"
 #include "tools/adoube/verb.hpp"
 
@@ -20,6 +21,22 @@ void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
                     "A checkpoint of the game that came another way: it must be of the same record");
 }
 
+void add_copies(CLI::App& key, std::function<int()>& chosen) {
+    constexpr auto where = "A file whose first line is the passphrase, - is standard input; absent: it is "
+                           "asked for on the terminal";
+    auto& backup =
+        *key.add_subcommand("backup", "Make a copy of a key under a passphrase, to be kept elsewhere");
+    auto& kept = runs(backup, chosen, run_evidence_key_backup);
+    backup.add_option("FILE", kept.file, "The file of the key")->required();
+    backup.add_option("-o,--output", kept.output, "The copy to write")->required();
+    backup.add_option("--passphrase", kept.passphrase, where);
+    auto& restore = *key.add_subcommand("restore", "Make the file of a key again from its copy");
+    auto& restored = runs(restore, chosen, run_evidence_key_restore);
+    restore.add_option("COPY", restored.file, "The copy, also typed in from paper")->required();
+    restore.add_option("-o,--output", restored.output, "The file of the key to write")->required();
+    restore.add_option("--passphrase", restored.passphrase, where);
+}
+
 void add_key(CLI::App& evidence, std::function<int()>& chosen) {
     auto& key = *evidence.add_subcommand("key", "The keys of a hall or of a co-signer");
     key.require_subcommand(1);
@@ -32,6 +49,7 @@ void add_key(CLI::App& evidence, std::function<int()>& chosen) {
                   "To co-sign what others have signed, such as an arbiter's laptop");
     auto& shown = *key.add_subcommand("show", "Print the other half of a key");
     shown.add_option("FILE", runs(shown, chosen, run_evidence_key_show).file, "Its file")->required();
+    add_copies(key, chosen);
 }
 
 void add_export(CLI::App& evidence, std::function<int()>& chosen) {

@@ -1,0 +1,29 @@
+#pragma once
+// A verb of `adoube` run as a function, and what it said.
+
+#include "tests/catch.hpp"
+
+#include <sstream>
+
+namespace adoube::tests {
+
+struct Said {
+    int status;
+    std::string out, err;
+};
+
+template<class Options>
+Said run(int (*verb)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options,
+         const std::string& input = {}) {
+    std::istringstream in(input);
+    std::ostringstream out, err;
+    const int status = verb(options, in, out, err);
+    return {status, out.str(), err.str()};
+}
+
+inline void says(const std::string& text, const std::string& part) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+}
+
+} // namespace adoube::tests

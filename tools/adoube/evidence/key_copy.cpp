@@ -1,0 +1,67 @@
+#include "tools/adoube/evidence/key_copy.hpp"
+
+#include "daemon/evidence/key_copy.hpp"
+#include "daemon/evidence/key_file.hpp"
+#include "tools/adoube/evidence/passphrase.hpp"
+#include "tools/adoube/files.hpp"
+
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+Or<evidence::SigningKey> key_from(const std::string& copy, const std::string& passphrase) {
+    const auto text = read_file(copy);
+    if (!text) return bad(text.error());
+    auto key = evidence::from_key_copy(*text, passphrase);
+    if (!key) return bad(copy + " " + key.error());
+    return std::move(*key);
+}
+
+Or<std::string> backed_up(const KeyCopyOptions& options, std::istream& in) {
+    const auto key = evidence::read_key_file(options.file);
+    if (!key) return bad(key.error());
+    const auto passphrase = read_passphrase(options.passphrase, in, true);
+    if (!passphrase) return passphrase;
+    const auto written =
+        evidence::write_secret_file(options.output, evidence::to_key_copy(*key, *passphrase));
+    if (!written) return bad(written.error());
+    const auto again = key_from(options.output, *passphrase);
+    if (!again || again->to_string() != key->to_string())
+        return bad(options.output +
+                   " was written, but the key cannot be made from it again: try another disk");
+    return key->verifier().to_string() + " can be made again from " + options.output +
+           " and its passphrase: print it, and keep the two apart from each other and from the computer";
+}
+
+Or<std::string> restored(const KeyCopyOptions& options, std::istream& in) {
+    const auto passphrase = read_passphrase(options.passphrase, in, false);
+    if (!passphrase) return passphrase;
+    const auto key = key_from(options.file, *passphrase);
+    if (!key) return std::unexpected(key.error());
+    const auto written = evidence::write_secret_file(options.output, key->to_string() + "\n");
+    if (!written) return bad(written.error());
+    return key->verifier().to_string();
+}
+
+int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
+    if (done)
+        out << *done << '\n';
+    else
+        err << done.error().sentence << '\n';
+    return done ? success : done.error().status;
+}
+
+} // namespace
+
+int run_evidence_key_backup(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
+                            std::ostream& err) {
+    return tell(backed_up(options, in), out, err);
+}
+
+int run_evidence_key_restore(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
+                             std::ostream& err) {
+    return tell(restored(options, in), out, err);
+}
+
+} // namespace adoube::tools
