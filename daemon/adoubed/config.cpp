@@ -232,6 +232,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         const auto table = toml::parse(toml);
         Section root(table, "the file", mistake);
         config.journal = beside(name, root.text("journal", "adoube.journal"));
+        config.journal_copy = beside(name, root.text("journal_copy"));
         config.control = beside(name, root.text("control"));
         config.evidence_key = beside(name, root.text("evidence_key"));
         config.pgn_directory = beside(name, root.text("pgn_directory"));

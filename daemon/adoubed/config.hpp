@@ -23,6 +23,7 @@ struct Config {
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
     std::filesystem::path journal;
+    std::filesystem::path journal_copy;  // empty: none is kept
     std::filesystem::path control;       // empty: beside the journal
     std::filesystem::path evidence_key;  // empty: nothing is signed
     board::Port listen;                  // a tcp address

@@ -8,6 +8,7 @@
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/evidence/key_file.hpp"
+#include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/server.hpp"
@@ -102,6 +103,8 @@ class Daemon::Works {
           delay_(config.delay_ms), pgn_folder_(std::move(pgn_folder)), server_(std::move(server)),
           journal_(std::move(journal)), control_(std::move(control)), timer_(context) {
         journal_.start(journal_events());
+        if (!config.journal_copy.empty())
+            copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
         if (control_) control_->start([this](std::string_view line) { return take(line); });
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
@@ -132,6 +135,25 @@ class Daemon::Works {
                                [sentence] { log_trouble(sentence + "; trying again until it does"); });
                 },
             .recovered = [this] { asio::post(context_, [] { log_info("the journal is written again"); }); }};
+    }
+
+    journal::CopyEvents copy_events(const std::string& copy) {
+        return {.trouble =
+                    [this](const std::string& why) {
+                        asio::post(context_, [why] {
+                            log_trouble("no copy of the journal is kept: " + why +
+                                        "; trying again until it is");
+                        });
+                    },
+                .kept =
+                    [this, copy](bool on_one_disk) {
+                        asio::post(context_, [copy, on_one_disk] {
+                            const auto kept = "a copy of the journal is kept in " + copy;
+                            if (!on_one_disk) return log_info(kept);
+                            log_trouble(kept + ", which is on the journal's own disk, and lost with it: name "
+                                               "a place on a stick or another computer");
+                        });
+                    }};
     }
 
     board::LinkEvents link_events(std::size_t port) {
@@ -212,6 +234,7 @@ class Daemon::Works {
     PgnFolder pgn_folder_;
     std::string pgn_trouble_;
     server::Server server_;
+    std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;

@@ -217,8 +217,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     return store ? std::move(store) : open(path, nullptr, Others::stay_out);
 }
 
-std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs,
-                                              Others others) {
+std::expected<Store, std::string> Store::open_file(const std::filesystem::path& path, const char* vfs) {
     sqlite3* database = nullptr;
     const int code =
         sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs);
@@ -227,6 +226,14 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
     // Nothing is changed in a file before it is known to be ours.
     if (!vfs && !store.lock_.take(path)) return std::unexpected(store.sentence(SQLITE_BUSY));
+    return store;
+}
+
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs,
+                                              Others others) {
+    auto file = open_file(path, vfs);
+    if (!file) return file;
+    Store store = std::move(*file);
     if (others == Others::stay_out)
         if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
             return std::unexpected(store.sentence(set));

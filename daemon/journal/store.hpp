@@ -1,6 +1,7 @@
 #pragma once
-// The journal's SQLite file. One connection, one thread at a time. Only journal.cpp uses it.
+// The journal's SQLite file. One connection, one thread at a time. Only this room uses it.
 
+#include "daemon/journal/copy.hpp"
 #include "daemon/journal/record.hpp"
 
 #include <expected>
@@ -25,6 +26,17 @@ class Store {
     static std::expected<Store, std::string> open_to_look(const std::filesystem::path& path);
     std::expected<void, std::string> begin_look();
     void end_look();
+    /// A copy of another journal (store_copy.cpp): one file, whole after every transaction, on any disk.
+    /// Creates it where there is none.
+    static std::expected<Store, std::string> open_copy(const std::filesystem::path& path,
+                                                       const char* vfs = nullptr);
+    /// Once, before `copy_more`: what it is a copy of, which must be there. The error is one sentence: that
+    /// one cannot be read, or this one holds what that one does not.
+    std::expected<void, std::string> copy_from(const std::filesystem::path& journal);
+    /// Brings over what that one has by now, in its order and in one transaction; never waits for who writes
+    /// it, nor holds him up. True where it was not all. On an error nothing was written.
+    std::expected<bool, std::string> copy_more();
+    std::expected<Copied, std::string> counted();
 
     /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
     /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
@@ -68,12 +80,15 @@ class Store {
     enum class Others : std::uint8_t { may_look, stay_out };
     static std::expected<Store, std::string> open(const std::filesystem::path& path, const char* vfs,
                                                   Others others);
+    /// Not looked into yet.
+    static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
     std::expected<void, std::string> check_is_ours_or_new();
     std::expected<void, std::string> check_is_ours();
     std::expected<void, std::string> bring_up_to_date();
     std::expected<void, std::string> prepare_all();
     std::expected<Statement, std::string> prepare(const char* sql);
     std::expected<std::int64_t, std::string> number(const char* sql);
+    std::expected<void, std::string> check_can_be_copied();
     int execute(const char* sql);
     int write_one(const Record& record);
     int write_one(const OpenGame& record);
@@ -81,12 +96,14 @@ class Store {
     int write_one(const CloseGame& record);
     int write_one(const ArmGame& record);
     int write_one(const Checkpoint& record);
+    std::string cannot_copy() const;
     std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
 
     Lock lock_; // given up after the file is closed
     std::unique_ptr<sqlite3, CloseDatabase> database_;
-    std::filesystem::path path_;
+    std::filesystem::path path_, copied_; // the second: what it is a copy of
+    std::int64_t copied_version_ = -1;    // of its content, when all of it was brought over
     Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_;
     Statement games_, armed_, inputs_, checkpoints_;
 };

@@ -11,6 +11,7 @@
 #include "tools/adoube/evidence/verbs.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/import_dgt.hpp"
+#include "tools/adoube/journal.hpp"
 #include "tools/adoube/laws.hpp"
 #include "tools/adoube/notate.hpp"
 #include "tools/adoube/perft.hpp"
@@ -48,6 +49,17 @@ void add_import(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(verb, chosen, run_import_dgt);
     verb.add_option("FILE", options.file, "The recording; - is standard input")->required();
     verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
+}
+
+void add_journal(CLI::App& app, std::function<int()>& chosen) {
+    auto& journal = *app.add_subcommand("journal", "Look after the record of a hall");
+    journal.require_subcommand(1);
+    auto& verb = *journal.add_subcommand(
+        "copy", "Copy it, also while its daemon writes it; brings an earlier copy up to date");
+    auto& options = runs(verb, chosen, run_journal_copy);
+    verb.add_option("JOURNAL", options.journal, "The record, or a copy that was kept of it")->required();
+    verb.add_option("-o,--output", options.copy, "The copy: a new file, or an earlier copy of this record")
+        ->required();
 }
 
 void add_laws(CLI::App& app, std::function<int()>& chosen) {
@@ -210,6 +222,7 @@ int main(int argc, char** argv) {
     add_arbiter(app, chosen);
     add_board(app, chosen);
     add_evidence(app, chosen);
+    add_journal(app, chosen);
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);

@@ -15,6 +15,7 @@ constexpr const char* full = R"(
 journal = "hall/round-1.journal"
 listen = "0.0.0.0:8080"
 delay_s = 900
+journal_copy = "/media/stick/hall.journal"
 pgn_directory = "/srv/pgn"
 control = "arbiter.socket"
 evidence_key = "keys/hall.key"
@@ -57,6 +58,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     if (!read) FAIL(read.error());
     const auto& config = *read;
     CHECK(config.journal == "/etc/adoube/hall/round-1.journal");
+    CHECK(config.journal_copy == "/media/stick/hall.journal");
     CHECK(config.pgn_directory == "/srv/pgn");
     CHECK(config.control == "/etc/adoube/arbiter.socket");
     CHECK(config.evidence_key == "/etc/adoube/keys/hall.key");
@@ -89,6 +91,7 @@ TEST_CASE("an event and a board are enough") {
     const auto config = parse_config(std::string(head) + one_board, "adoube.toml");
     if (!config) FAIL(config.error());
     CHECK(config->journal == "adoube.journal");
+    CHECK(config->journal_copy.empty());
     CHECK(config->pgn_directory.empty());
     CHECK(to_string(config->listen) == "tcp:127.0.0.1:8080");
     CHECK(config->delay_ms == 0);

@@ -1,0 +1,153 @@
+// A journal's file that is a copy of another one's. A journal is only ever added to, so what the copy has not
+// is what comes after its last rows.
+
+#include "daemon/journal/store.hpp"
+
+#include <sqlite3.h>
+
+#include <string>
+
+namespace adoube::journal {
+namespace {
+
+/// Brought over at once: what is read of them lies in memory.
+constexpr int most_inputs = 10'000;
+
+/// The journal's schema of this version; `hall` is the journal, `main` the copy.
+constexpr const char* begin_to_copy = R"sql(
+CREATE TEMP TABLE new_games AS SELECT * FROM main.games WHERE false;
+CREATE TEMP TABLE new_ends AS SELECT game, closed_utc_ms FROM main.games WHERE false;
+CREATE TEMP TABLE new_inputs AS SELECT * FROM main.inputs WHERE false;
+CREATE TEMP TABLE new_armed AS SELECT * FROM main.armed WHERE false;
+CREATE TEMP TABLE new_checkpoints AS SELECT * FROM main.checkpoints WHERE false;
+)sql";
+
+constexpr const char* is_beginning = R"sql(
+SELECT NOT EXISTS (SELECT 1 FROM main.games AS m WHERE NOT EXISTS (SELECT 1 FROM hall.games AS h
+    WHERE h.game = m.game AND (h.id, h.header, h.created_utc_ms) IS (m.id, m.header, m.created_utc_ms)))
+AND NOT EXISTS (SELECT 1 FROM main.inputs AS m WHERE NOT EXISTS (SELECT 1 FROM hall.inputs AS h
+    WHERE h.game = m.game AND h.n = m.n AND (h.line, h.host_utc_ms) IS (m.line, m.host_utc_ms)
+        AND (h.board_id, h.boot_id, h.sequence, h.board_us) IS (m.board_id, m.boot_id, m.sequence, m.board_us)))
+AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE NOT EXISTS (SELECT 1 FROM hall.armed AS h
+    WHERE h.n = m.n AND (h.after, h.id, h.header, h.armed_utc_ms) IS (m.after, m.id, m.header, m.armed_utc_ms)))
+AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
+    WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note)))
+)sql";
+
+/// All of one moment of the journal. It is let go before anything is written, so that a slow disk under the
+/// copy does not keep the journal's log from being written back.
+constexpr const char* read_new = R"sql(
+BEGIN;
+DELETE FROM new_games; DELETE FROM new_ends; DELETE FROM new_inputs; DELETE FROM new_armed;
+DELETE FROM new_checkpoints;
+INSERT INTO new_games SELECT * FROM hall.games
+    WHERE game > (SELECT coalesce(max(game), 0) FROM main.games);
+INSERT INTO new_ends SELECT game, closed_utc_ms FROM hall.games AS h
+    WHERE closed_utc_ms IS NOT (SELECT closed_utc_ms FROM main.games AS m WHERE m.game = h.game);
+INSERT INTO new_armed SELECT * FROM hall.armed WHERE n > (SELECT coalesce(max(n), 0) FROM main.armed);
+INSERT INTO new_inputs SELECT i.* FROM hall.games AS g CROSS JOIN hall.inputs AS i ON i.game = g.game
+    AND i.n > coalesce((SELECT max(n) FROM main.inputs AS m WHERE m.game = g.game), 0) LIMIT )sql";
+/// None that speaks of inputs that are still to come.
+constexpr const char* read_new_checkpoints = R"sql(
+INSERT INTO new_checkpoints SELECT * FROM hall.checkpoints
+    WHERE n > (SELECT coalesce(max(n), 0) FROM main.checkpoints);
+)sql";
+
+constexpr const char* write_new = R"sql(
+BEGIN IMMEDIATE;
+INSERT INTO main.games SELECT * FROM new_games;
+UPDATE main.games SET closed_utc_ms = e.closed_utc_ms FROM new_ends AS e WHERE games.game = e.game;
+INSERT INTO main.armed SELECT * FROM new_armed;
+INSERT INTO main.inputs SELECT * FROM new_inputs;
+INSERT INTO main.checkpoints SELECT * FROM new_checkpoints;
+COMMIT;
+)sql";
+
+} // namespace
+
+std::expected<Store, std::string> Store::open_copy(const std::filesystem::path& path, const char* vfs) {
+    auto store = open_file(path, vfs);
+    if (!store) return store;
+    if (auto ours = store->check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
+    if (const int set = store->execute("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;"
+                                       "PRAGMA temp_store = MEMORY;");
+        set != SQLITE_OK)
+        return std::unexpected(store->sentence(set));
+    if (auto brought = store->bring_up_to_date(); !brought) return std::unexpected(brought.error());
+    if (auto prepared = store->prepare_all(); !prepared) return std::unexpected(prepared.error());
+    // The journal may be a copy itself, which is locked while it is written.
+    sqlite3_busy_timeout(store->database_.get(), 2000);
+    return store;
+}
+
+std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal) {
+    copied_ = journal;
+    auto attach = prepare("ATTACH ? AS hall");
+    if (!attach) return std::unexpected(attach.error());
+    sqlite3_bind_text(attach->get(), 1, journal.c_str(), -1, SQLITE_STATIC);
+    if (sqlite3_step(attach->get()) != SQLITE_DONE) return std::unexpected(cannot_copy());
+    attach->reset(); // else the file stays in use
+    if (auto can = check_can_be_copied(); !can) return can;
+    if (execute(begin_to_copy) != SQLITE_OK) return std::unexpected(cannot_copy());
+    const auto beginning = number(is_beginning);
+    if (!beginning) return std::unexpected(cannot_copy());
+    if (*beginning == 1) return {};
+    return std::unexpected(path_.string() + " is no earlier copy of journal " + journal.string() +
+                           ", but another one, or a round that was continued on it: name another place, or "
+                           "move it away");
+}
+
+std::expected<void, std::string> Store::check_can_be_copied() {
+    const auto id = number("PRAGMA hall.application_id"), version = number("PRAGMA hall.user_version"),
+               own_id = number("PRAGMA main.application_id"), own = number("PRAGMA main.user_version");
+    if (!id || !version || !own_id || !own) return std::unexpected(cannot_copy());
+    if (*id != *own_id)
+        return std::unexpected("journal " + copied_.string() +
+                               " is no journal but some other file: name another one");
+    if (*version != *own)
+        return std::unexpected("journal " + copied_.string() + " is of version " + std::to_string(*version) +
+                               ", and only version " + std::to_string(*own) +
+                               " can be copied: start this adoubed with it once");
+    return {};
+}
+
+std::expected<bool, std::string> Store::copy_more() {
+    const auto version = number("PRAGMA hall.data_version");
+    if (!version) return std::unexpected(cannot_copy());
+    if (*version == copied_version_) return false;
+    int code = execute((read_new + std::to_string(most_inputs)).c_str());
+    const auto inputs = number("SELECT count(*) FROM new_inputs");
+    const bool all = inputs && *inputs < most_inputs;
+    if (code == SQLITE_OK && all) code = execute(read_new_checkpoints);
+    if (code == SQLITE_OK) code = execute("COMMIT");
+    if (!inputs || code != SQLITE_OK) {
+        auto why = cannot_copy();
+        execute("ROLLBACK");
+        return std::unexpected(std::move(why));
+    }
+    if (code = execute(write_new); code != SQLITE_OK) {
+        auto why = sentence(code);
+        execute("ROLLBACK");
+        return std::unexpected(std::move(why));
+    }
+    if (all) copied_version_ = *version;
+    return !all;
+}
+
+std::expected<Copied, std::string> Store::counted() {
+    auto statement = prepare("SELECT (SELECT count(*) FROM games), count(*), max(host_utc_ms) FROM inputs");
+    if (!statement) return std::unexpected(statement.error());
+    sqlite3_stmt* row = statement->get();
+    if (const int code = sqlite3_step(row); code != SQLITE_ROW) return std::unexpected(sentence(code));
+    Copied counted{static_cast<std::size_t>(sqlite3_column_int64(row, 0)),
+                   static_cast<std::size_t>(sqlite3_column_int64(row, 1)), std::nullopt};
+    if (counted.inputs > 0) counted.last_utc_ms = sqlite3_column_int64(row, 2);
+    return counted;
+}
+
+std::string Store::cannot_copy() const {
+    return "journal " + copied_.string() + " cannot be copied to " + path_.string() + ": " +
+           sqlite3_errmsg(database_.get());
+}
+
+} // namespace adoube::journal

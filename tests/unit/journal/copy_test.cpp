@@ -1,0 +1,312 @@
+// A copy that is kept of a journal: what it holds at any moment, on a disk that is full, pulled out and put
+// back, and what it will not write over.
+
+#include "daemon/journal/copy.hpp"
+
+#include "daemon/journal/store.hpp"
+#include "lives.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "tests/wait_until.hpp"
+#include "waiter.hpp"
+
+#include <sqlite3.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+using namespace adoube;
+using namespace adoube::journal;
+using namespace std::chrono_literals;
+using tests::FaultyDisk;
+using tests::TemporaryFolder;
+
+namespace {
+
+using Rows = std::vector<std::string>;
+
+/// Every row of every table, whatever tables there are.
+std::map<std::string, Rows> content(const std::filesystem::path& file) {
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+    sqlite3_busy_timeout(database, 20'000);
+    REQUIRE(sqlite3_exec(database, "BEGIN", nullptr, nullptr, nullptr) == SQLITE_OK);
+    const auto rows_of = [&](const std::string& sql) {
+        Rows rows;
+        sqlite3_stmt* statement = nullptr;
+        INFO(sql << ": " << sqlite3_errmsg(database));
+        REQUIRE(sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK);
+        while (sqlite3_step(statement) == SQLITE_ROW) {
+            std::string row;
+            for (int column = 0; column < sqlite3_column_count(statement); ++column) {
+                const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+                row += std::string(column ? "|" : "") + (text ? text : "NULL");
+            }
+            rows.push_back(std::move(row));
+        }
+        REQUIRE(sqlite3_finalize(statement) == SQLITE_OK);
+        return rows;
+    };
+    std::map<std::string, Rows> all;
+    for (const auto& table : rows_of("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        all[table] = rows_of("SELECT * FROM " + table);
+    sqlite3_close(database);
+    return all;
+}
+
+/// Inputs by the number of their game, all else as one.
+std::map<std::string, Rows> by_game(const std::string& table, const Rows& rows) {
+    std::map<std::string, Rows> games;
+    for (const auto& row : rows) games[table == "inputs" ? row.substr(0, row.find('|')) : ""].push_back(row);
+    return games;
+}
+
+bool is_beginning(const std::map<std::string, Rows>& of, const std::map<std::string, Rows>& whole) {
+    return std::ranges::all_of(of, [&](const auto& game) {
+        const auto& [name, rows] = game;
+        return rows.size() <= whole.at(name).size() &&
+               std::equal(rows.begin(), rows.end(), whole.at(name).begin());
+    });
+}
+
+std::string text_of(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_journal(const std::filesystem::path& path, std::uint64_t seed, int groups) {
+    auto journal = Journal::open(path).value();
+    journal.start({});
+    for (auto& group : tests::simulated_round(seed, 3, groups)) journal.put(std::move(group));
+}
+
+std::string copied(const std::filesystem::path& journal, const std::filesystem::path& copy) {
+    const auto done = copy_journal(journal, copy);
+    return done ? "copied" : done.error();
+}
+
+bool mentions(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// What a following copy says.
+class Said {
+  public:
+    CopyEvents events() {
+        return {.trouble = [this](std::string sentence) { add(std::move(sentence)); },
+                .kept = [this](bool on_one_disk) { add(on_one_disk ? "kept, on one disk" : "kept"); }};
+    }
+    bool wait(std::size_t count) {
+        return tests::wait_until([&] { return all().size() >= count; });
+    }
+    std::vector<std::string> all() {
+        const std::lock_guard lock(mutex_);
+        return all_;
+    }
+
+  private:
+    void add(std::string sentence) {
+        const std::lock_guard lock(mutex_);
+        all_.push_back(std::move(sentence));
+    }
+    std::mutex mutex_;
+    std::vector<std::string> all_;
+};
+
+} // namespace
+
+TEST_CASE("a copy that follows is at every moment what the journal was, and in the end what it is") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    const auto round = tests::simulated_round(7, 3, 200);
+    int looks = 0;
+    {
+        tests::Waiter waiter;
+        Said said;
+        std::optional<FollowingCopy> following; // ends after the journal
+        auto journal = Journal::open(path).value();
+        journal.start(waiter.events());
+        following.emplace(path, copy, said.events(), 1ms);
+        REQUIRE(said.wait(1));
+        for (std::size_t at = 0; at < round.size(); ++at) {
+            const auto ticket = journal.put(round[at]);
+            if (at % 10 != 0) continue;
+            REQUIRE(waiter.wait_durable(ticket));
+            const auto before = content(copy), then = content(path);
+            for (const auto& [table, rows] : before) {
+                INFO(table);
+                if (table != "games")
+                    CHECK(is_beginning(by_game(table, rows), by_game(table, then.at(table))));
+            }
+            looks += !before.at("inputs").empty();
+        }
+        CHECK(said.all() == std::vector<std::string>{"kept, on one disk"});
+    }
+    CHECK(looks > 10);
+    CHECK(content(copy) == content(path));
+    CHECK(content(copy).at("checkpoints").size() > 10);
+    CHECK(!std::filesystem::exists(copy.string() + "-wal")); // one file
+    CHECK(!std::filesystem::exists(copy.string() + "-journal"));
+}
+
+TEST_CASE("a copy goes on where it ended, also when far more is missing than is brought over at once") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    for (const int groups : {1, 40, 40, 9000}) {
+        INFO(groups << " groups");
+        std::filesystem::remove(path); // the same round, played longer
+        write_journal(path, 3, groups);
+        const auto counted = copy_journal(path, copy);
+        REQUIRE(counted);
+        CHECK(content(copy) == content(path));
+        CHECK(counted->inputs == content(path).at("inputs").size());
+        CHECK(counted->last_utc_ms);
+    }
+    CHECK(content(path).at("inputs").size() > 25'000);
+    auto reopened = Journal::open(copy); // and is a journal
+    REQUIRE(reopened);
+    CHECK(reopened->games()->size() == content(path).at("games").size());
+}
+
+TEST_CASE("a copy is never written over what is none of this journal, nor over what went on from it") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    write_journal(path, 1, 30);
+    SECTION("a text") {
+        std::ofstream(copy) << std::string(3000, 'a');
+        const auto before = text_of(copy);
+        CHECK(mentions(copied(path, copy), "copy.journal is no journal but some other file"));
+        CHECK(text_of(copy) == before);
+    }
+    SECTION("of another event") {
+        write_journal(copy, 2, 10);
+        const auto before = content(copy);
+        CHECK(mentions(copied(path, copy), "copy.journal is no earlier copy of journal"));
+        CHECK(content(copy) == before);
+    }
+    SECTION("newer") {
+        REQUIRE(copied(path, copy) == "copied");
+        auto journal = Journal::open(copy).value();
+        journal.start({});
+        journal.put(Append{"g1", {"played on the spare", std::nullopt, 5}});
+        CHECK(mentions(copied(path, copy), "is in use by another process"));
+        journal = Journal::open(folder / "other").value();
+        const auto before = content(copy);
+        CHECK(mentions(copied(path, copy), "a round that was continued on it"));
+        CHECK(content(copy) == before);
+    }
+    SECTION("newer, and the journal has since grown as much") {
+        REQUIRE(copied(path, copy) == "copied");
+        for (const auto& [file, line] : {std::pair(copy, "there"), std::pair(path, "here")}) {
+            auto journal = Journal::open(file).value();
+            journal.start({});
+            journal.put(Append{"g1", {line, std::nullopt, 5}});
+        }
+        const auto before = content(copy);
+        CHECK(mentions(copied(path, copy), "is no earlier copy of journal"));
+        CHECK(content(copy) == before);
+    }
+    SECTION("the journal itself") {
+        CHECK(mentions(copied(path, path), "is the journal itself"));
+        std::filesystem::create_hard_link(path, copy);
+        CHECK(mentions(copied(path, copy), "is the journal itself"));
+    }
+    SECTION("a place that is not there") {
+        CHECK(mentions(copied(path, folder / "stick/copy"), "stick is not there: plug in"));
+        CHECK(mentions(copied(folder / "none", copy),
+                       "journal " + (folder / "none").string() + " is not there"));
+        CHECK(!std::filesystem::exists(folder / "none"));
+    }
+}
+
+TEST_CASE("a stick that is pulled out and put back is told once each, and the copy goes on") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", stick = folder / "stick";
+    std::filesystem::create_directory(stick);
+    Said said;
+    tests::Waiter waiter;
+    auto journal = Journal::open(path).value();
+    journal.start(waiter.events());
+    journal.put(OpenGame{{"g1", "{}", 0, {}}});
+    {
+        const FollowingCopy following(path, stick / "copy", said.events(), 1ms);
+        REQUIRE(said.wait(1));
+        std::filesystem::rename(stick, folder / "pocket");
+        REQUIRE(said.wait(2));
+        journal.put(Append{"g1", {"while it was out", std::nullopt, 5}});
+        std::filesystem::rename(folder / "pocket", stick);
+        REQUIRE(said.wait(3));
+    }
+    const auto all = said.all();
+    REQUIRE(all.size() == 3);
+    CHECK(all[0] == "kept, on one disk");
+    CHECK(mentions(all[1], "stick is not there: plug in what it is on"));
+    CHECK(all[2] == "kept, on one disk");
+    CHECK(content(stick / "copy").at("inputs").size() == 1);
+}
+
+TEST_CASE("a full stick is told once, the journal does not notice, and the copy goes on when there is room") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy";
+    write_journal(path, 1, 2000);
+    Said said;
+    rlimit before{};
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit full{64 * 1024, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    const FollowingCopy following(path, copy, said.events(), 1ms);
+    CHECK(said.wait(1));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    REQUIRE(said.wait(2));
+    const auto all = said.all();
+    REQUIRE(all.size() == 2);
+    CHECK(mentions(all[0], "copy cannot"));
+    CHECK(all[1] == "kept, on one disk");
+    CHECK(content(copy) == content(path));
+}
+
+TEST_CASE(
+    "a copy whose stick is pulled out, or its computer dies, at any of its writes is no other journal") {
+    const auto round = tests::simulated_round(1, 3, 30);
+    const auto fill = [&](Store& hall, std::size_t from, std::size_t to) {
+        for (auto at = from; at < to; ++at) hall.write(round[at]);
+    };
+    int cut = 0;
+    for (std::uint64_t change = 1; change < 60; ++change)
+        for (const auto end : {FaultyDisk::End::kill, FaultyDisk::End::power_cut})
+            for (std::uint64_t seed = 0; seed < 5; ++seed) {
+                INFO("change " << change << ", seed " << seed);
+                FaultyDisk disk(seed);
+                {
+                    auto hall = Store::open_copy("hall", disk.vfs()).value();
+                    fill(hall, 0, 10);
+                    auto copy = Store::open_copy("copy", disk.vfs()).value();
+                    REQUIRE(copy.copy_from("hall"));
+                    REQUIRE(copy.copy_more());
+                    fill(hall, 10, 20);
+                    disk.end_in(end, change);
+                    copy.copy_more();
+                    if (disk.alive()) fill(hall, 20, 30), copy.copy_more();
+                }
+                cut += !disk.alive();
+                disk.start_again();
+                auto hall = Store::open_copy("hall", disk.vfs());
+                REQUIRE(hall);
+                auto copy = Store::open_copy("copy", disk.vfs());
+                REQUIRE(copy);
+                const auto games = copy->games().value();
+                for (const auto& game : games) {
+                    const auto kept = copy->inputs(game.id).value(), all = hall->inputs(game.id).value();
+                    REQUIRE(kept.size() <= all.size());
+                    CHECK(std::ranges::equal(kept, std::span(all).first(kept.size())));
+                }
+                REQUIRE(copy->copy_from("hall")); // a beginning of it in all else
+                REQUIRE(copy->copy_more());
+                CHECK(hall->counted()->inputs > 10);
+                CHECK(copy->counted()->inputs == hall->counted()->inputs);
+            }
+    CHECK(cut > 100);
+}
