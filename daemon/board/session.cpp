@@ -4,9 +4,6 @@ namespace adoube::board {
 
 using wire::seq_before;
 
-/// Twice what a board may send unacknowledged: one that sends more keeps to no protocol.
-constexpr std::int32_t most_in_flight = 2 * wire::window_events;
-
 struct Session::Handler {
     Session& session;
     template<class Message>
@@ -86,6 +83,7 @@ std::string Session::account() const {
         {counters_.other_boot, "messages of another start"},
         {counters_.stale_snapshots, "stale snapshots"},
         {counters_.beyond_window, "events beyond the window"},
+        {counters_.beyond_room, "messages for which there was no room"},
         {counters_.silences, "silences"},
         {counters_.late_pongs, "pongs too late to tell the time"},
         {clock_.held_up(), "pongs held up"},
@@ -135,6 +133,17 @@ void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
 
 void Session::refuse() { state_ = State::refused; }
 
+void Session::give_room(std::size_t news) {
+    const bool had_none = std::exchange(room_, news) == 0;
+    if (had_none && news > 0 && state_ == State::following) ask_again();
+}
+
+bool Session::fits() {
+    if (room_ > 0) return true;
+    ++counters_.beyond_room;
+    return false;
+}
+
 bool Session::follows(std::uint32_t boot_id) {
     if (state_ == State::following && boot_id == hello_.boot_id) return true;
     ++counters_.other_boot;
@@ -155,7 +164,7 @@ void Session::on(const wire::Events& events) {
         return;
     }
     const std::uint32_t before = expected_;
-    for (std::size_t at = 0; at < events.size(); ++at)
+    for (std::size_t at = 0; at < events.size() && fits(); ++at)
         take(events.first_seq + static_cast<std::uint32_t>(at), events[at]);
     if (expected_ != before) hole_ = false;
     const bool sent_again = expected_ == before && events.size() > 0; // our last acknowledgement was lost
@@ -174,6 +183,7 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
     }
     ++expected_;
     if (wire::valid(event)) {
+        --room_;
         news_.push_back(EventSeen{seq, event});
         return;
     }
@@ -184,6 +194,8 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
 void Session::on(const wire::Snapshot& snapshot) {
     if (!follows(snapshot.boot_id)) return;
     if (snapshot.next_seq == expected_) {
+        if (!fits()) return; // another will come
+        --room_;
         news_.push_back(SnapshotSeen{snapshot.time_us, snapshot.squares});
         return;
     }
@@ -213,6 +225,8 @@ void Session::on(const wire::Gap& gap) {
         ++counters_.beyond_window;
         return;
     }
+    if (!fits()) return;
+    --room_;
     counters_.lost_events += gap.to_seq - expected_;
     expected_ = gap.to_seq;
     hole_ = false;

@@ -75,12 +75,17 @@ struct SessionCounters {
     std::uint32_t other_boot = 0;      // messages of an earlier start of the board, or before its hello
     std::uint32_t stale_snapshots = 0; // of a state that has been told to be past
     std::uint32_t beyond_window = 0;   // events that came while too many waited to become durable; not taken
+    std::uint32_t beyond_room = 0;     // what came while there was no room; not taken
     std::uint32_t silences = 0;
     std::uint32_t late_pongs = 0; // they say nothing of the clock
 };
 
 class Session {
   public:
+    /// Events told that are not durable yet. Twice what a board may send unacknowledged: one that sends more
+    /// keeps to no protocol.
+    static constexpr std::int32_t most_in_flight = 2 * wire::window_events;
+
     void opened(std::uint64_t now_us);
     void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
     /// To be called several times a second while the link is open.
@@ -91,6 +96,9 @@ class Session {
     void follow(std::uint32_t durable_seq, std::uint32_t next_seq);
     /// The answer to Arrived: this board is not wanted here.
     void refuse();
+    /// From now on so many events, gaps and snapshots may be told; the board keeps the rest, and is asked for
+    /// it when there is room again. Before the first call there is room for all.
+    void give_room(std::size_t news);
     /// Every event told of this start of the board, before next_seq, is on the disk.
     void durable(std::uint32_t boot_id, std::uint32_t next_seq);
 
@@ -128,6 +136,7 @@ class Session {
     void on(const wire::Calibration& calibration);
 
     bool follows(std::uint32_t boot_id);
+    bool fits();
     void take(std::uint32_t seq, const wire::Event& event);
     void ask_again();
     void acknowledge_from(std::uint32_t next_seq);
@@ -145,6 +154,7 @@ class Session {
     std::uint64_t link_bytes_ = 0;          // of the link now open
     std::uint32_t expected_ = 0;            // the next event to tell
     std::uint32_t durable_ = 0;             // the first event that the board must keep
+    std::size_t room_ = ~std::size_t{0};    // for news that go into a record
     bool hole_ = false;                     // events are missing before some that have come
     std::deque<std::uint32_t> passed_over_; // events told to nobody, for which no `durable` will come
     std::vector<std::uint8_t> bytes_;

@@ -10,12 +10,18 @@ namespace adoube::round {
 /// How often a game is looked at when nothing happens: a move that stands is made after a while, a clock runs
 /// out.
 constexpr std::uint64_t look_interval_us = 250'000;
+/// A table that takes nothing for so long is told of: a disk is slow for less.
+constexpr std::uint64_t full_for_long_us = 2'000'000;
+
+constexpr const char* too_much_waits =
+    "too much waits for the journal already: make it possible to write it, then say it again";
 
 Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) : key_(std::move(key)) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
         ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}});
     }
+    waiting_.resize(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
     for (Table& table : tables_)
         for (auto& game : table.look(0)) work_.changed.push_back({0, std::move(game)});
@@ -104,8 +110,10 @@ void Round::tick(HostTime now) {
     }
     if (now.steady_us - looked_us_ < look_interval_us) return;
     looked_us_ = now.steady_us;
-    for (std::size_t table = 0; table < tables_.size(); ++table)
+    for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
+        tell_of_waiting(table, now);
+    }
 }
 
 void Round::take_news(std::size_t port, HostTime now) {
@@ -121,6 +129,7 @@ void Round::take_news(std::size_t port, HostTime now) {
             write(*table, tables_[*table].take(news, now.utc_ms));
         }
     }
+    give_room(ports_[port]);
     take_bytes(port);
 }
 
@@ -154,6 +163,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What wha
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
+    if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
     const bool secret = std::holds_alternative<umpire::Adjourn>(what); // the sealed move
     auto record = tables_[*table].say(std::move(what), now.utc_ms);
     if (!record) return std::unexpected(record.error());
@@ -166,6 +176,7 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
+    if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
     const auto wished = game_id;
     for (int n = 2; is_taken(game_id, *table); ++n) game_id = wished + '.' + std::to_string(n);
     auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
@@ -257,6 +268,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     tables_[*table].arrive(hello, progress, now.utc_ms);
+    give_room(ports_[port]);
     ports_[port].session.follow(progress.durable_seq, progress.next_seq);
     work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) + ": " +
                                       board_name(hello.board_id) + " is on port " + ports_[port].name});
@@ -271,7 +283,9 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
             work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": game " +
                                               open->game.id + " is opened"});
         }
-        written_.push_back({table, std::holds_alternative<journal::Append>(record)});
+        const auto bytes = Backlog::bytes_of(record);
+        waiting_[table].backlog.put(bytes);
+        written_.push_back({table, std::holds_alternative<journal::Append>(record), bytes});
         work_.records.push_back(std::move(record));
     }
 }
@@ -281,6 +295,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         const Written written = written_.front();
+        waiting_[written.table].backlog.confirm(written.bytes);
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
         if (is_refused)
             work_.notes.push_back({true, "board " + std::to_string(tables_[written.table].number()) +
@@ -293,6 +308,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (changed[table]) look(table, now);
     for (std::size_t port = 0; port < ports_.size(); ++port) {
         acknowledge(ports_[port]);
+        give_room(ports_[port]);
         take_bytes(port);
     }
 }
@@ -301,6 +317,27 @@ void Round::acknowledge(Port& port) {
     if (!port.table) return;
     const auto progress = tables_[*port.table].progress(port.hello.board_id, port.hello.boot_id);
     if (progress) port.session.durable(port.hello.boot_id, progress->durable_seq);
+}
+
+void Round::give_room(Port& port) {
+    if (port.table) port.session.give_room(waiting_[*port.table].backlog.room());
+}
+
+void Round::tell_of_waiting(std::size_t table, HostTime now) {
+    Waiting& at = waiting_[table];
+    const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
+    if (!at.backlog.full()) {
+        at.full_since_us.reset();
+        if (std::exchange(at.told, false))
+            work_.notes.push_back({false, name + "its inputs are taken again"});
+        return;
+    }
+    if (!at.full_since_us) at.full_since_us = now.steady_us;
+    if (at.told || now.steady_us - *at.full_since_us < full_for_long_us) return;
+    at.told = true;
+    work_.notes.push_back({true, name + "its inputs wait for the journal (" +
+                                     std::to_string(at.backlog.records()) +
+                                     "), and no more are taken: the board keeps them until it is written"});
 }
 
 void Round::look(std::size_t table, HostTime now) {

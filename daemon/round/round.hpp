@@ -5,6 +5,7 @@
 // Order is kept: nothing is decided, shown or acknowledged to a board before the journal has confirmed the
 // inputs that it rests on.
 
+#include "daemon/round/backlog.hpp"
 #include "daemon/round/table.hpp"
 
 #include <set>
@@ -95,6 +96,13 @@ class Round {
     struct Written {
         std::size_t table;
         bool input;
+        std::size_t bytes;
+    };
+    /// What a table has on its way, and since when it takes no more.
+    struct Waiting {
+        Backlog backlog;
+        std::optional<std::uint64_t> full_since_us;
+        bool told = false;
     };
 
     void heed(HostTime now);
@@ -112,6 +120,8 @@ class Round {
     void write(std::size_t table, std::vector<journal::Record> records);
     void look(std::size_t table, HostTime now);
     void acknowledge(Port& port);
+    void give_room(Port& port);
+    void tell_of_waiting(std::size_t table, HostTime now);
     void trouble(std::size_t port, const std::string& sentence);
 
     std::optional<evidence::SigningKey> key_;
@@ -119,6 +129,7 @@ class Round {
     std::set<std::string> games_; // ids that have a game in the journal
     std::vector<Port> ports_;
     std::deque<Written> written_;
+    std::vector<Waiting> waiting_; // by table
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
     std::optional<std::int64_t> utc_ahead_ms_; // of the steady clock

@@ -103,10 +103,12 @@ std::optional<Progress> Table::progress(std::uint64_t board_id, std::uint32_t bo
 Table::Boot& Table::boot(std::uint64_t board_id, std::uint32_t boot_id) {
     const auto known = std::ranges::find_if(
         boots_, [&](const Boot& boot) { return boot.board_id == board_id && boot.boot_id == boot_id; });
-    if (known == boots_.end())
-        boots_.push_back({board_id, boot_id, {}});
-    else
+    if (known != boots_.end()) {
         std::rotate(known, known + 1, boots_.end());
+        return boots_.back();
+    }
+    if (boots_.size() == most_boots) boots_.erase(boots_.begin());
+    boots_.push_back({board_id, boot_id, {}});
     return boots_.back();
 }
 

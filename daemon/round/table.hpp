@@ -25,6 +25,10 @@ struct Progress {
 
 class Table {
   public:
+    /// Starts of boards of which it is known how far their events have come. Of one that is forgotten the
+    /// journal refuses what it has already.
+    static constexpr std::size_t most_boots = 64;
+
     explicit Table(TableSetup setup);
     Table(Table&&) = default;
 

@@ -326,3 +326,28 @@ TEST_CASE("more events than any board may send at once are left until those befo
     f.events(100 + 2 * wire::window_events, 700);
     CHECK(told<EventSeen>(f.session.take_news()).size() == 32);
 }
+
+TEST_CASE("what there is no room for is left to the board, and asked for when there is room again") {
+    Following f;
+    for (int n = 0; n < 2'000; ++n) f.board.happen();
+    f.session.give_room(10);
+    f.events(100, 132);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 10);
+    f.session.received(frame_of(wire::Snapshot{7, 110, 0, {}}), 0);
+    wire::Gap gap;
+    gap.boot_id = 7;
+    gap.from_seq = 110;
+    gap.to_seq = 120;
+    f.session.received(frame_of(gap), 0);
+    CHECK(f.session.take_news().empty());
+    CHECK(f.session.counters().beyond_room == 3);
+    heard(f.session);
+    f.session.give_room(0);
+    CHECK(heard(f.session).resends.empty());
+    f.session.give_room(500);
+    const auto asked = heard(f.session).resends;
+    REQUIRE(asked.size() == 1);
+    CHECK(asked[0].from_seq == 110);
+    f.events(110, 142);
+    CHECK(told<EventSeen>(f.session.take_news()).size() == 32);
+}

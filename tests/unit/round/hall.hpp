@@ -100,6 +100,13 @@ class Hall {
         work();
         return {};
     }
+    /// Inputs of a game that are on their way to the disk.
+    std::size_t waiting(const std::string& id = "game-1") const {
+        return static_cast<std::size_t>(std::ranges::count_if(waiting_, [&](const journal::Record& record) {
+            const auto* append = std::get_if<journal::Append>(&record);
+            return append && append->game_id == id;
+        }));
+    }
     /// Everything that was said is durable.
     bool heard() const { return confirmed_ >= said_; }
 

@@ -1,0 +1,27 @@
+#include "daemon/round/backlog.hpp"
+
+namespace adoube::round {
+namespace {
+
+/// With what the heap takes for its texts.
+constexpr std::size_t bytes_of_waiting = 1024;
+
+std::size_t text_of(const journal::Append& record) {
+    return record.game_id.size() + 2 * record.entry.line.size(); // it waits in its game too
+}
+std::size_t text_of(const journal::OpenGame& record) {
+    return record.game.id.size() + record.game.header.size();
+}
+std::size_t text_of(const journal::CloseGame& record) { return record.game_id.size(); }
+std::size_t text_of(const journal::ArmGame& record) {
+    return record.game.after.size() + record.game.id.size() + record.game.header.size();
+}
+std::size_t text_of(const journal::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
+
+} // namespace
+
+std::size_t Backlog::bytes_of(const journal::Record& record) {
+    return bytes_of_waiting + std::visit([](const auto& one) { return text_of(one); }, record);
+}
+
+} // namespace adoube::round
