@@ -15,11 +15,13 @@ constexpr std::uint64_t full_for_long_us = 2'000'000;
 
 constexpr const char* too_much_waits =
     "too much waits for the journal already: make it possible to write it, then say it again";
+/// Of one start of a board, kept to be looked at.
+constexpr std::size_t most_complaints = 32;
 
 Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) : key_(std::move(key)) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
-        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}, {}});
     }
     waiting_.resize(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
@@ -95,11 +97,31 @@ void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, Host
 }
 
 void Round::failed(std::size_t port, const std::string& why) {
-    if (const auto table = std::exchange(ports_[port].table, std::nullopt))
+    const auto table = std::exchange(ports_[port].table, std::nullopt);
+    if (table) {
+        work_.looked_at.push_back(*table);
         work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) +
                                           ": its link carried " + ports_[port].session.account()});
+    }
     ports_[port].session.closed();
     trouble(port, why);
+}
+
+TableView Round::view(std::size_t table) const {
+    const Table& at = tables_[table];
+    const auto here = port_of(table);
+    const Port& port = ports_[here.value_or(table)];
+    return {at.number(),
+            at.game_id(),
+            at.game().header().start_time,
+            at.game().incidents(),
+            at.game().proposals(),
+            at.game().dismissed(),
+            port.name,
+            port.session,
+            here ? &port.hello : nullptr,
+            port.trouble,
+            port.complaints};
 }
 
 void Round::tick(HostTime now) {
@@ -136,9 +158,13 @@ void Round::take_news(std::size_t port, HostTime now) {
 void Round::take_condition(Port& port, const wire::Condition& condition) {
     if (!port.table) return;
     const auto name = "board " + std::to_string(tables_[*port.table].number()) + ": ";
-    for (const auto& complaint : complaints(condition, port.condition))
+    for (auto& complaint : complaints(condition, port.condition)) {
         work_.notes.push_back({true, name + complaint});
+        port.complaints.push_back(std::move(complaint));
+        if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
+    }
     port.condition = condition;
+    work_.looked_at.push_back(*port.table);
 }
 
 void Round::take_bytes(std::size_t port) {
@@ -148,10 +174,17 @@ void Round::take_bytes(std::size_t port) {
 
 void Round::trouble(std::size_t port, const std::string& sentence) {
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
+    work_.looked_at.push_back(port);
     work_.notes.push_back({true, "board " + std::to_string(tables_[port].number()) + ": " + sentence});
 }
 
 // --- the arbiter ---
+
+namespace {
+
+std::string told_by(std::string_view by) { return by.empty() ? std::string() : ", by " + std::string(by); }
+
+} // namespace
 
 std::expected<std::size_t, std::string> Round::table_of(int board) const {
     const auto table = std::ranges::find(tables_, board, &Table::number);
@@ -159,20 +192,22 @@ std::expected<std::size_t, std::string> Round::table_of(int board) const {
     return static_cast<std::size_t>(table - tables_.begin());
 }
 
-std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What what, HostTime now) {
+std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What what, HostTime now,
+                                                     std::string_view by) {
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
     const bool secret = std::holds_alternative<umpire::Adjourn>(what); // the sealed move
-    auto record = tables_[*table].say(std::move(what), now.utc_ms);
+    auto record = tables_[*table].say(std::move(what), now.utc_ms, by);
     if (!record) return std::unexpected(record.error());
     const auto said = secret ? "to adjourn" : std::get<journal::Append>(*record).entry.line;
-    return write_said(*table, std::move(*record), "the arbiter says " + said);
+    return write_said(*table, std::move(*record),
+                      (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
 }
 
 std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
-                                                     HostTime now) {
+                                                     HostTime now, std::string_view by) {
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
@@ -183,10 +218,11 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
     if (!record) return std::unexpected(record.error());
     const auto& armed = std::get<journal::ArmGame>(*record).game.id;
     return write_said(*table, std::move(*record),
-                      "game " + armed + " is armed, and begins when its start position stands");
+                      "game " + armed + " is armed" + told_by(by) +
+                          ", and begins when its start position stands");
 }
 
-std::expected<std::size_t, std::string> Round::use_port(int board, std::string name) {
+std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, std::string_view by) {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     const auto taken = std::ranges::find(ports_, name, &Port::name);
@@ -198,9 +234,11 @@ std::expected<std::size_t, std::string> Round::use_port(int board, std::string n
     port.table.reset();
     port.session.closed();
     port.trouble.clear();
+    port.complaints.clear();
     port.name = std::move(name);
     work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
-                                      port.name + " from now on"});
+                                      port.name + " from now on" + told_by(by)});
+    work_.looked_at.push_back(*table);
     return *table;
 }
 
@@ -264,9 +302,13 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
         return;
     }
     ports_[port].table = *table;
-    if (ports_[port].hello.boot_id != hello.boot_id) ports_[port].condition.reset();
+    if (ports_[port].hello.boot_id != hello.boot_id) {
+        ports_[port].condition.reset();
+        ports_[port].complaints.clear();
+    }
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
+    work_.looked_at.push_back(*table);
     tables_[*table].arrive(hello, progress, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].session.follow(progress.durable_seq, progress.next_seq);
@@ -342,6 +384,7 @@ void Round::tell_of_waiting(std::size_t table, HostTime now) {
 
 void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
+    work_.looked_at.push_back(table);
     for (auto& game : at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(game)});
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));

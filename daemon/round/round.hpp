@@ -7,6 +7,7 @@
 
 #include "daemon/round/backlog.hpp"
 #include "daemon/round/table.hpp"
+#include "daemon/round/table_view.hpp"
 
 #include <set>
 
@@ -34,6 +35,7 @@ struct Work {
     std::vector<journal::Record> records;
     std::vector<TimedGame> changed;
     std::vector<Note> notes;
+    std::vector<std::size_t> looked_at; // tables whose `view` may have changed; some more than once
 };
 
 class Round {
@@ -71,15 +73,20 @@ class Round {
 
     /// What an arbiter says of the game on a board, and of the next there (its id may be taken: then it gets
     /// another). Returns the number of the record: the word counts once `durable` has come so far. The error
-    /// is one sentence.
-    std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now);
+    /// is one sentence. `by`: who says it, as "Anna (token 3)", for record and log; empty: some arbiter.
+    std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now,
+                                                  std::string_view by = {});
     std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
-                                                  HostTime now);
+                                                  HostTime now, std::string_view by = {});
 
     /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one
     /// sentence.
-    std::expected<std::size_t, std::string> use_port(int board, std::string name);
+    std::expected<std::size_t, std::string> use_port(int board, std::string name, std::string_view by = {});
+
+    /// For arbiters and the operator, never for the public.
+    std::size_t tables() const { return tables_.size(); }
+    TableView view(std::size_t table) const;
 
     Work take_work() { return std::exchange(work_, {}); }
 
@@ -91,6 +98,7 @@ class Round {
         wire::Hello hello;
         std::optional<wire::Condition> condition; // as this start of the board last told it
         std::string trouble;                      // the last that was told, until it is over
+        std::vector<std::string> complaints;      // of this start of the board, the latest
     };
     /// A record on its way to the journal.
     struct Written {

@@ -209,8 +209,9 @@ void Table::confirm(bool refused) {
 
 // --- the arbiter ---
 
-std::expected<journal::Record, std::string> Table::say(umpire::What what, std::int64_t utc_ms) {
-    return game().say(std::move(what), utc_ms);
+std::expected<journal::Record, std::string> Table::say(umpire::What what, std::int64_t utc_ms,
+                                                       std::string_view by) {
+    return game().say(std::move(what), utc_ms, by);
 }
 
 /// Number, sensing and lever are the table's.

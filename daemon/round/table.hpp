@@ -52,6 +52,8 @@ class Table {
     }
 
     int number() const { return setup_.number; }
+    /// The game now played.
+    const TableGame& game() const { return games_.back(); }
     const std::string& game_id() const { return setup_.game_id; }
     /// True once hands have been at this table: from then on its board is the one that it plays on.
     bool begun() const { return begun_; }
@@ -68,8 +70,10 @@ class Table {
     /// What is to be made durable, in this order, before anything follows from it.
     std::vector<journal::Record> take(const board::News& news, std::int64_t utc_ms);
 
-    /// An arbiter's word on the game now played. The error is one sentence.
-    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms);
+    /// An arbiter's word on the game now played; `by`: who says it, if that is known. The error is one
+    /// sentence.
+    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
+                                                    std::string_view by = {});
     /// After a game that is over another is to begin, as soon as the start position has come to rest on the
     /// board; until then all that is done on it belongs to the last. Whoever arms again changes his
     /// mind. The error is one sentence.

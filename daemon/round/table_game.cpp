@@ -62,8 +62,13 @@ std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry
     time_.recall(entry.origin ? std::optional(entry.origin->board_us) : std::nullopt, input->t_ms);
     sync_ = {input->t_ms, entry.host_utc_ms};
     note(input->what);
-    umpire_.feed(*input);
+    feed(*input);
     return input;
+}
+
+void TableGame::feed(const umpire::Input& input) {
+    umpire_.feed(input);
+    if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
 }
 
 void TableGame::restored() {
@@ -108,22 +113,23 @@ std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
 }
 
 void TableGame::append(std::vector<journal::Record>& records, umpire::Input input,
-                       std::optional<journal::Origin> origin, std::int64_t utc_ms) {
+                       std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by) {
     if (std::holds_alternative<umpire::Press>(input.what) && !clock_started_ &&
         !header().time_control.empty())
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
-    journal::Entry entry{umpire::to_line(input), std::move(origin), utc_ms};
+    journal::Entry entry{umpire::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
     pending_.push_back({std::move(input), std::move(entry)});
 }
 
-std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms) {
+std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms,
+                                                           std::string_view by) {
     if (!opened_) return std::unexpected("its board has not told anything yet");
     if (auto why = objection(what, umpire_.record(decided_ms(utc_ms)), umpire_.incidents().size()))
         return std::unexpected(std::move(*why));
     std::vector<journal::Record> records;
-    append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms);
+    append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms, by);
     pending_.back().said = true;
     return std::move(records.back());
 }
@@ -133,7 +139,7 @@ std::optional<journal::Origin> TableGame::confirm(bool refused) {
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
     if (!refused) {
-        umpire_.feed(pending.input);
+        feed(pending.input);
         checkpoints_.append(pending.entry);
     }
     return std::move(pending.entry.origin);

@@ -10,6 +10,7 @@
 
 #include <deque>
 #include <expected>
+#include <set>
 
 namespace adoube::round {
 
@@ -71,9 +72,11 @@ class TableGame {
     void open(std::vector<journal::Record>& records, umpire::Header header, std::uint64_t board_us,
               std::int64_t start_utc_ms, std::int64_t utc_ms);
     void append(std::vector<journal::Record>& records, umpire::Input input,
-                std::optional<journal::Origin> origin, std::int64_t utc_ms);
-    /// An arbiter's word, for now. The error is one sentence: it would change nothing.
-    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms);
+                std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by = {});
+    /// An arbiter's word, for now; `by`: who says it, if that is known. The error is one sentence: it would
+    /// change nothing.
+    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
+                                                    std::string_view by = {});
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. Returns where it came from.
@@ -94,6 +97,10 @@ class TableGame {
     std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
+    std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
+    std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
+    /// The numbers of those incidents that an arbiter has dismissed.
+    const std::set<int>& dismissed() const { return dismissed_; }
 
   private:
     struct Pending {
@@ -103,6 +110,7 @@ class TableGame {
     };
 
     void begin(const umpire::Header& header);
+    void feed(const umpire::Input& input);
     /// What concerns the clock before it has been started.
     void note(const umpire::What& what);
     void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
@@ -127,6 +135,7 @@ class TableGame {
     umpire::ClockReading first_clock_{}; // running, as the first press starts it
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
     std::size_t incidents_told_ = 0;
+    std::set<int> dismissed_;
     std::optional<std::int64_t> ended_since_utc_ms_;
 };
 

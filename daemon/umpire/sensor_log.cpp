@@ -456,9 +456,10 @@ std::string to_line(const Header& header) {
     return json::serialize(object);
 }
 
-std::string to_line(const Input& input) {
+std::string to_line(const Input& input, std::string_view by) {
     json::object object{{"t", input.t_ms}};
     std::visit(Writer{object}, input.what);
+    if (!by.empty()) object["by"] = by;
     return json::serialize(object);
 }
 

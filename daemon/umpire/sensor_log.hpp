@@ -19,6 +19,7 @@ Seen reduced(const Seen& seen, Sensing sensing);
 
 /// The line, without its newline.
 std::string to_line(const Header& header);
-std::string to_line(const Input& input);
+/// `by`: who said it, where that is known, as the key "by", which no reader of sensor logs needs to know.
+std::string to_line(const Input& input, std::string_view by = {});
 
 } // namespace adoube::umpire

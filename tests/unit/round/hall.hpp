@@ -88,7 +88,10 @@ class Hall {
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
 
     /// An arbiter's word. Empty, or why it was refused.
-    std::string say(int board, umpire::What what) { return answer(round_->say(board, std::move(what), now)); }
+    std::string say(int board, umpire::What what, std::string_view by = {}) {
+        return answer(round_->say(board, std::move(what), now, by));
+    }
+    const round::Round& round() const { return *round_; }
     std::string arm(int board, const std::string& id, const umpire::Header& header) {
         return answer(round_->arm(board, id, header, now));
     }

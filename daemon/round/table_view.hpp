@@ -1,0 +1,28 @@
+#pragma once
+// A table as its arbiter and the operator may see it, beside the public game: nothing is held back here.
+
+#include "daemon/board/session.hpp"
+#include "daemon/umpire/incident.hpp"
+
+#include <set>
+#include <span>
+
+namespace adoube::round {
+
+/// Of a moment: gone when the round is told anything more.
+struct TableView {
+    int number = 0;
+    // of the game now played
+    std::string_view game_id, start_time; // ISO 8601, UTC; empty before it begins
+    std::span<const umpire::Incident> incidents;
+    std::span<const umpire::Proposal> proposals;
+    const std::set<int>& dismissed; // incidents, by their number
+    // of the board
+    std::string_view port;
+    const board::Session& session;
+    const wire::Hello* hello; // null: it is not here
+    std::string_view trouble; // why it is not: one sentence; empty where that is not known, or over
+    std::span<const std::string> complaints; // of this start of the board, latest last
+};
+
+} // namespace adoube::round

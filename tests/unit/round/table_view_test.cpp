@@ -1,0 +1,69 @@
+// What an arbiter and the operator may see of a table.
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+using namespace adoube;
+using chess::Side;
+using tests::Hall;
+using tests::OneTable;
+using tests::seat;
+
+TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played, and what he has dismissed, "
+                           "also after the daemon was killed") {
+    hands.play("e4 e5");
+    hands.press(Side::white);
+    hall.run(20);
+    REQUIRE(hall.round().view(0).incidents.size() == 1);
+    CHECK(hall.round().view(0).incidents[0].kind == umpire::IncidentKind::press_without_move);
+    CHECK(hall.round().view(0).dismissed.empty());
+    CHECK(hall.round().view(0).game_id == "game-1");
+    CHECK(hall.round().view(0).start_time.ends_with("Z"));
+    hall.disk_works = false;
+    REQUIRE(hall.say(1, umpire::Dismiss{1}).empty());
+    hall.run(10);
+    CHECK(hall.round().view(0).dismissed.empty()); // not before it is durable
+    hall.disk_works = true;
+    hall.run(10);
+    CHECK(hall.round().view(0).dismissed == std::set<int>{1});
+    hall.kill();
+    CHECK(hall.round().view(0).incidents.size() == 1);
+    CHECK(hall.round().view(0).dismissed == std::set<int>{1});
+}
+
+TEST_CASE_METHOD(OneTable, "who said what is in the record and in the log, and changes nothing of the game") {
+    hands.play("e4 e5");
+    hall.run(10);
+    REQUIRE(hall.say(1, umpire::TakeBack{1}, "Anna (token 3)").empty());
+    hall.run(10);
+    CHECK(hall.inputs().back().line.ends_with(
+        "\"arbiter\":{\"do\":\"takeback\",\"plies\":1},\"by\":\"Anna (token 3)\"}"));
+    CHECK(hall.noted("board 1: Anna (token 3) says {") == 1);
+    CHECK(hall.moves() == "e4");
+    hall.kill();
+    CHECK(hall.moves() == "e4");
+    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    hall.run(10);
+    CHECK(hall.inputs().back().line.find("\"by\"") == std::string::npos);
+    CHECK(hall.noted("board 1: the arbiter says {") == 1);
+}
+
+TEST_CASE_METHOD(
+    OneTable,
+    "whether a board is here, on which port, and what is the matter with it, is as it was told last") {
+    hall.run(10);
+    REQUIRE(hall.round().view(0).hello);
+    CHECK(hall.round().view(0).hello->board_id == 0xA1);
+    CHECK(hall.round().view(0).trouble.empty());
+    CHECK(hall.round().view(0).port == "P1");
+    hall.unplug(0);
+    CHECK_FALSE(hall.round().view(0).hello);
+    CHECK(hall.round().view(0).trouble == "port P1 was closed");
+    hall.plug(0, board);
+    hall.run(10);
+    CHECK(hall.round().view(0).hello);
+    CHECK(hall.round().view(0).trouble.empty());
+    REQUIRE(hall.use_port(1, "P9").empty());
+    CHECK(hall.round().view(0).port == "P9");
+    CHECK_FALSE(hall.round().view(0).hello);
+}
