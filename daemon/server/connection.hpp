@@ -1,8 +1,9 @@
 #pragma once
-// An accepted socket and the time by which something must have happened on it. The server looks through all
-// connections once a second and cuts those whose time has passed: no timer for each.
+// An accepted connection and the time by which something must have happened on it. The server looks through
+// all connections once a second and cuts those whose time has passed: no timer for each.
 
-#include <boost/asio/ip/tcp.hpp>
+#include "daemon/server/stream.hpp"
+
 #include <chrono>
 
 namespace adoube::server {
@@ -10,14 +11,13 @@ namespace adoube::server {
 struct Connection {
     using Clock = std::chrono::steady_clock;
 
-    boost::asio::ip::tcp::socket socket;
+    explicit Connection(boost::asio::ip::tcp::socket socket) : stream(std::move(socket)) {}
+
+    Stream stream;
     Clock::time_point deadline{};
 
     void expires_after(Clock::duration duration) { deadline = Clock::now() + duration; }
-    void cut() {
-        boost::system::error_code ignored;
-        socket.close(ignored);
-    }
+    void cut() { stream.close(); }
 };
 
 } // namespace adoube::server

@@ -18,7 +18,6 @@ namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
-using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr std::size_t header_limit = 8192, unread_limit = 65'536;
@@ -27,22 +26,20 @@ using Parser = http::request_parser<http::empty_body>;
 
 asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
                             bool keep_alive) {
-    const std::string head = head_of(response, keep_alive);
-    const std::array parts{asio::buffer(head),
-                           asio::buffer(response.body.data(), with_body ? response.body.size() : 0)};
-    const auto [error, size] = co_await asio::async_write(connection.socket, parts, token);
+    std::string bytes = head_of(response, keep_alive);
+    if (with_body) bytes += response.body;
+    const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(bytes), token);
     co_return !error;
 }
 
 /// Hangs up only when the other side has had time to read: a close with bytes unread would take the answer
 /// back.
 asio::awaitable<void> hang_up(Connection& connection) {
-    error_code ignored;
-    connection.socket.shutdown(tcp::socket::shutdown_send, ignored);
+    connection.stream.end_writing();
     connection.expires_after(std::chrono::seconds(2));
     std::array<char, 1024> bytes;
     for (std::size_t unread = 0; unread < unread_limit;) {
-        const auto [error, size] = co_await connection.socket.async_read_some(asio::buffer(bytes), token);
+        const auto [error, size] = co_await connection.stream.async_read_some(asio::buffer(bytes), token);
         if (error) break;
         unread += size;
     }
@@ -84,7 +81,7 @@ asio::awaitable<bool> shake_hands(Connection& connection, std::string_view key) 
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Accept: " +
         websocket::accept_key(key) + "\r\n\r\n";
-    const auto [error, size] = co_await asio::async_write(connection.socket, asio::buffer(head), token);
+    const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(head), token);
     co_return !error;
 }
 
@@ -111,7 +108,7 @@ asio::awaitable<HttpEnd> serve_http(std::shared_ptr<Connection> connection,
         Parser parser;
         parser.header_limit(header_limit);
         const auto [error, size] =
-            co_await http::async_read_header(connection->socket, buffer, parser, token);
+            co_await http::async_read_header(connection->stream, buffer, parser, token);
         if (const auto response = objection(error)) {
             co_await write(*connection, *response, true, false);
             co_await hang_up(*connection);

@@ -93,7 +93,7 @@ asio::awaitable<void> Hub::accept() {
         }
         socket.set_option(tcp::no_delay(true), error);
         socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), error);
-        const auto connection = std::make_shared<Connection>(Connection{std::move(socket), {}});
+        const auto connection = std::make_shared<Connection>(std::move(socket));
         asio::co_spawn(
             executor_, [self, connection] { return self->serve(connection); }, asio::detached);
     }

@@ -17,8 +17,8 @@ struct ViewerLimits {
 };
 
 struct Options {
-    std::string address = "0.0.0.0";
-    std::uint16_t port = 0; // 0: any free one
+    std::string address = "127.0.0.1"; // nobody else, unless told otherwise
+    std::uint16_t port = 0;            // 0: any free one
     std::size_t max_connections = 20'000;
     /// From one response to the end of the next request's headers, and for a response to be taken.
     std::chrono::milliseconds request_timeout{15'000};

@@ -8,15 +8,12 @@
 namespace adoube::server {
 
 namespace asio = boost::asio;
-using asio::ip::tcp;
 using boost::system::error_code;
 using websocket::Close;
 using websocket::Opcode;
 
 Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits)
     : connection_(std::move(connection)), limits_(limits) {
-    error_code ignored;
-    connection_->socket.non_blocking(true, ignored);
     connection_->expires_after(limits_.silence);
 }
 
@@ -43,7 +40,7 @@ void Viewer::close(Close code, std::string_view reason) {
     if (closing_) return;
     closing_ = true;
     connection_->expires_after(limits_.farewell);
-    queue_.resize(sent_of_first_ > 0 ? 1 : 0); // a frame half sent must be finished
+    if (!queue_.empty()) queue_.resize(1); // what was begun must be finished
     queue_.push_back(std::make_shared<const std::string>(close_frame(code, reason)));
     if (!waiting_) write();
 }
@@ -52,7 +49,7 @@ void Viewer::write() {
     while (!queue_.empty()) {
         const std::string& first = *queue_.front();
         error_code error;
-        sent_of_first_ += connection_->socket.write_some(asio::buffer(first) + sent_of_first_, error);
+        sent_of_first_ += connection_->stream.write_some(asio::buffer(first) + sent_of_first_, error);
         if (error == asio::error::would_block) return wait_to_write();
         if (error) return connection_->cut();
         if (sent_of_first_ < first.size()) continue;
@@ -60,35 +57,26 @@ void Viewer::write() {
         sent_of_first_ = 0;
         queue_.pop_front();
     }
-    error_code ignored;
-    if (closing_) connection_->socket.shutdown(tcp::socket::shutdown_send, ignored);
+    if (closing_) connection_->stream.end_writing();
 }
 
 void Viewer::wait_to_write() {
     waiting_ = true;
-    connection_->socket.async_wait(tcp::socket::wait_write, [self = shared_from_this()](error_code error) {
+    connection_->stream.async_wait(Stream::Wait::wait_write, [self = shared_from_this()](error_code error) {
         self->waiting_ = false;
         if (!error) self->write();
     });
 }
 
 asio::awaitable<void> Viewer::run(std::string early) {
+    std::array<char, 512> bytes;
     bool open = take(early);
     while (open) {
-        const auto [error] = co_await connection_->socket.async_wait(tcp::socket::wait_read,
-                                                                     asio::as_tuple(asio::use_awaitable));
-        open = !error && read();
+        const auto [error, size] = co_await connection_->stream.async_read_some(
+            asio::buffer(bytes), asio::as_tuple(asio::use_awaitable));
+        open = !error && take({bytes.data(), size});
     }
     connection_->cut();
-}
-
-/// False at the end.
-bool Viewer::read() {
-    std::array<char, 512> bytes;
-    error_code error;
-    const std::size_t size = connection_->socket.read_some(asio::buffer(bytes), error);
-    if (error) return error == asio::error::would_block;
-    return take({bytes.data(), size});
 }
 
 /// False where the other side has taken our close.

@@ -30,7 +30,6 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     bool fits(const Frames& frames) const;
     void write();
     void wait_to_write();
-    bool read();
     bool take(std::string_view bytes);
 
     std::shared_ptr<Connection> connection_;

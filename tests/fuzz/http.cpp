@@ -55,7 +55,7 @@ class Browser {
         promise(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()) == 0, "there are sockets");
         ours_ = ends[0];
         asio::ip::tcp::socket socket(io_, asio::ip::tcp::v4(), ends[1]);
-        const auto connection = std::make_shared<Connection>(Connection{std::move(socket), {}});
+        const auto connection = std::make_shared<Connection>(std::move(socket));
         asio::co_spawn(io_, serve(connection, ended_), asio::detached);
     }
     ~Browser() { ::close(ours_); }
