@@ -20,13 +20,13 @@ namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using boost::system::error_code;
 
-constexpr std::size_t header_limit = 8192, unread_limit = 65'536;
+constexpr std::size_t unread_limit = 65'536;
 constexpr auto token = asio::as_tuple(asio::use_awaitable);
 using Parser = http::request_parser<http::empty_body>;
 
 asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
                             bool keep_alive) {
-    std::string bytes = head_of(response, keep_alive);
+    std::string bytes = head_of(response, keep_alive, connection.stream.is_tls());
     if (with_body) bytes += response.body;
     const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(bytes), token);
     co_return !error;
@@ -60,12 +60,31 @@ std::optional<Response> objection(error_code error) {
 
 bool has_body(const Parser& parser) { return parser.chunked() || parser.content_length().value_or(0) > 0; }
 
-Response answer_without_body(const Parser& parser, const Answer& answer) {
-    const auto& request = parser.get();
-    if (has_body(parser) && (request.method() == http::verb::get || request.method() == http::verb::head))
-        return sorry(400, "This server takes no request with a body.");
-    return answer(
-        {text(request.method_string()), text(request.target()), text(request[http::field::if_none_match])});
+Request request_of(const http::request<http::empty_body>& fields) {
+    Request request{.method = text(fields.method_string()),
+                    .target = text(fields.target()),
+                    .if_none_match = text(fields[http::field::if_none_match]),
+                    .host = text(fields[http::field::host]),
+                    .origin = text(fields[http::field::origin]),
+                    .forwarded_for = {},
+                    .has_secret = fields.count(http::field::authorization) > 0};
+    request.opens_feed = path_of(request.target) == "/live" && fields.method() == http::verb::get;
+    const auto [first, last] = fields.equal_range("X-Forwarded-For");
+    for (auto line = first; line != last; ++line)
+        request.forwarded_for += (line == first ? "" : ",") + std::string(text(line->value()));
+    return request;
+}
+
+/// What no request may be like, whatever it asks for.
+std::optional<Response> malformed(const Parser& parser, std::size_t header_count) {
+    const auto& fields = parser.get();
+    if (static_cast<std::size_t>(std::distance(fields.begin(), fields.end())) > header_count)
+        return sorry(431, "This request has too many headers.");
+    if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1)
+        return sorry(400, "This request says more than once where it goes, or where it comes from.");
+    const bool only_asks = fields.method() == http::verb::get || fields.method() == http::verb::head;
+    if (has_body(parser) && only_asks) return sorry(400, "This server takes no request with a body.");
+    return std::nullopt;
 }
 
 Resume resume_from(std::string_view target) {
@@ -100,36 +119,38 @@ std::optional<Response> wrong_handshake(const http::request<http::empty_body>& r
 
 } // namespace
 
-asio::awaitable<HttpEnd> serve_http(std::shared_ptr<Connection> connection,
-                                    std::chrono::milliseconds request_timeout, Answer answer) {
-    boost::beast::flat_buffer buffer(header_limit + 1024);
+asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection, House house) {
+    const Options& options = house.options;
+    boost::beast::flat_buffer buffer(options.header_bytes + 1024);
     for (bool keep_alive = true; keep_alive;) {
-        connection->expires_after(request_timeout);
+        connection->expires_after(options.request_timeout);
         Parser parser;
-        parser.header_limit(header_limit);
+        parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
         const auto [error, size] =
             co_await http::async_read_header(connection->stream, buffer, parser, token);
+        connection->expires_after(options.request_timeout);
         if (const auto response = objection(error)) {
+            ++house.stats.requests_refused;
             co_await write(*connection, *response, true, false);
-            co_await hang_up(*connection);
-            co_return HttpEnd{.upgrade = {}, .refused = true};
+            break;
         }
         if (error) break;
-        const auto& request = parser.get();
-        const std::string_view target = text(request.target());
-        const bool live = path_of(target) == "/live" && request.method() == http::verb::get;
-        const auto refusal = live ? wrong_handshake(request) : std::nullopt;
-        if (live && !refusal) {
-            if (!co_await shake_hands(*connection, text(request[http::field::sec_websocket_key]))) break;
-            co_return HttpEnd{Upgrade{resume_from(target), boost::beast::buffers_to_string(buffer.data())},
-                              false};
+        const auto& fields = parser.get();
+        const Request request = request_of(fields);
+        auto refusal = malformed(parser, options.header_count);
+        house.stats.requests_refused += refusal.has_value();
+        if (!refusal) refusal = house.refuse(request);
+        if (!refusal && request.opens_feed) refusal = wrong_handshake(fields);
+        if (!refusal && request.opens_feed) {
+            if (!co_await shake_hands(*connection, text(fields[http::field::sec_websocket_key]))) break;
+            co_return Upgrade{resume_from(request.target), boost::beast::buffers_to_string(buffer.data())};
         }
-        const Response response = refusal ? *refusal : answer_without_body(parser, answer);
-        keep_alive = request.keep_alive() && !has_body(parser);
-        if (!co_await write(*connection, response, request.method() != http::verb::head, keep_alive)) break;
+        const Response response = refusal ? *refusal : house.answer(request);
+        keep_alive = fields.keep_alive() && !has_body(parser) && response.status != 429;
+        if (!co_await write(*connection, response, fields.method() != http::verb::head, keep_alive)) break;
     }
     co_await hang_up(*connection);
-    co_return HttpEnd{};
+    co_return std::nullopt;
 }
 
 } // namespace adoube::server

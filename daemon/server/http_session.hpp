@@ -4,7 +4,9 @@
 
 #include "daemon/server/connection.hpp"
 #include "daemon/server/feed.hpp"
+#include "daemon/server/options.hpp"
 #include "daemon/server/router.hpp"
+#include "daemon/server/stats.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <functional>
@@ -17,14 +19,17 @@ struct Upgrade {
     std::string early; // bytes that came behind the request
 };
 
-struct HttpEnd {
-    std::optional<Upgrade> upgrade; // else the connection is done with
-    bool refused = false;           // what came was not HTTP, or more than the limits allow
+/// What a connection finds behind its requests.
+struct House {
+    const Options& options;
+    Stats& stats;
+    /// Asked of every request, also of one for the feed; nothing where it may be answered.
+    std::function<std::optional<Response>(const Request&)> refuse;
+    std::function<Response(const Request&)> answer;
 };
 
-using Answer = std::function<Response(const Request&)>;
-
-boost::asio::awaitable<HttpEnd> serve_http(std::shared_ptr<Connection> connection,
-                                           std::chrono::milliseconds request_timeout, Answer answer);
+/// Nothing where the connection is done with.
+boost::asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection,
+                                                          House house);
 
 } // namespace adoube::server

@@ -40,9 +40,14 @@ std::string cannot_listen(const Options& options, error_code error) {
 
 Hub::Hub(asio::any_io_executor executor, Options options)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(utc_ms())) {}
+      feed_(std::to_string(utc_ms())), wall_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
+    if (options_.tls) {
+        auto tls = Tls::load(*options_.tls);
+        if (!tls) return std::unexpected(tls.error());
+        tls_ = std::move(*tls);
+    }
     error_code error;
     const auto address = asio::ip::make_address(options_.address, error);
     if (error) return std::unexpected("\"" + options_.address + "\" is no IP address to listen on.");
@@ -84,31 +89,67 @@ asio::awaitable<void> Hub::accept() {
             co_await pause.async_wait(token);
             continue;
         }
-        if (connections_.size() >= options_.max_connections) {
-            ++requests_refused_;
-            const Response full = sorry(503, "Too many viewers are here already; try again later.");
-            socket.non_blocking(true, error);
-            socket.write_some(asio::buffer(head_of(full, false) + full.body), error);
+        Guest guest{socket.remote_endpoint(error).address()};
+        if (const auto refusal = refuse(guest)) {
+            turn_away(socket, *refusal);
             continue;
         }
         socket.set_option(tcp::no_delay(true), error);
         socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), error);
         const auto connection = std::make_shared<Connection>(std::move(socket));
+        connections_.insert(connection);
         asio::co_spawn(
-            executor_, [self, connection] { return self->serve(connection); }, asio::detached);
+            executor_,
+            [self, connection, guest = std::move(guest)]() mutable {
+                return self->serve(connection, std::move(guest));
+            },
+            asio::detached);
     }
 }
 
-asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection) {
+std::optional<Response> Hub::refuse(Guest& guest) {
+    if (connections_.size() < options_.max_connections) return wall_.refuse(guest, Connection::Clock::now());
+    ++counts_.connections_refused;
+    return sorry(503, "Too many viewers are here already; try again later.");
+}
+
+/// Where a handshake would have to come first, it is not told why.
+void Hub::turn_away(tcp::socket& socket, const Response& why) {
+    error_code ignored;
+    if (tls_) return;
+    socket.non_blocking(true, ignored);
+    socket.write_some(asio::buffer(head_of(why, false) + why.body), ignored);
+}
+
+asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest guest) {
     const auto self = shared_from_this();
-    connections_.insert(connection);
-    const Answer answer = [this](const Request& request) {
-        return respond(request, feed_.round(), utc_ms());
-    };
-    HttpEnd end = co_await serve_http(connection, options_.request_timeout, answer);
-    requests_refused_ += end.refused;
-    if (end.upgrade && !stopped_) co_await view(connection, std::move(*end.upgrade));
+    const auto speaks = tls_ ? co_await begin_tls(*connection) : std::optional(true);
+    if (speaks) {
+        House house{
+            .options = options_,
+            .stats = counts_,
+            .refuse = [&](const Request& request) -> std::optional<Response> {
+                if (!*speaks) return use_https(request);
+                return wall_.refuse(guest, request, Connection::Clock::now());
+            },
+            .answer = [this](const Request& request) { return respond(request, feed_.round(), utc_ms()); }};
+        auto upgrade = co_await serve_http(connection, std::move(house));
+        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
+    }
+    connection->cut();
     connections_.erase(connection);
+}
+
+asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
+    connection.expires_after(options_.request_timeout);
+    co_await connection.stream.async_wait(Stream::Wait::wait_read, token);
+    // The first byte of TLS is no letter; those of HTTP are.
+    if (const auto first = connection.stream.peek(); first && *first >= 'A' && *first <= 'Z') co_return false;
+    connection.stream.use_tls(tls_->context());
+    const auto [error, size] = co_await connection.stream.async_handshake(token);
+    if (!error) co_return true;
+    counts_.handshakes_failed += 1;
+    co_return std::nullopt;
 }
 
 asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
@@ -117,7 +158,8 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     viewer->send(time_frame());
     viewer->send(feed_.welcome(upgrade.resume));
     co_await viewer->run(std::move(upgrade.early));
-    viewers_too_slow_ += viewer->was_too_slow();
+    counts_.viewers_too_slow += viewer->was_too_slow();
+    counts_.viewers_too_talkative += viewer->was_too_talkative();
     viewers_.erase(viewer);
 }
 
@@ -139,6 +181,8 @@ asio::awaitable<void> Hub::look_after() {
         timer_.expires_after(period);
         co_await timer_.async_wait(token);
         cut_the_late();
+        wall_.tidy(Connection::Clock::now());
+        renew_certificate();
         if (Connection::Clock::now() < next_heartbeat) continue;
         next_heartbeat += options_.heartbeat;
         heartbeat();
@@ -152,12 +196,25 @@ void Hub::heartbeat() {
 
 void Hub::cut_the_late() {
     const auto now = Connection::Clock::now();
-    for (const auto& connection : connections_)
-        if (connection->deadline < now) connection->cut();
+    for (const auto& connection : connections_) {
+        if (connection->deadline >= now) continue;
+        connection->cut();
+        connection->deadline = Connection::Clock::time_point::max();
+        ++counts_.connections_late;
+    }
+}
+
+void Hub::renew_certificate() {
+    if (!tls_) return;
+    const auto renewal = tls_->look();
+    if (renewal && options_.tell) options_.tell(renewal->sentence);
 }
 
 Stats Hub::stats() const {
-    return {connections_.size(), viewers_.size(), viewers_too_slow_, requests_refused_};
+    Stats stats = counts_;
+    stats.connections = connections_.size();
+    stats.viewers = viewers_.size();
+    return stats;
 }
 
 } // namespace adoube::server

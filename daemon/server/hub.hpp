@@ -5,6 +5,7 @@
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/viewer.hpp"
+#include "daemon/server/wall.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <unordered_set>
@@ -25,13 +26,18 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   private:
     boost::asio::awaitable<void> accept();
-    boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection);
+    std::optional<Response> refuse(Guest& guest);
+    void turn_away(boost::asio::ip::tcp::socket& socket, const Response& why);
+    boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
+    /// Nothing where the connection cannot be used; else whether it speaks as it should.
+    boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
     boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade);
     boost::asio::awaitable<void> look_after();
 
     void flush();
     void heartbeat();
     void cut_the_late();
+    void renew_certificate();
 
     boost::asio::any_io_executor executor_;
     Options options_;
@@ -42,7 +48,9 @@ class Hub : public std::enable_shared_from_this<Hub> {
     Feed feed_;
     std::unordered_set<std::shared_ptr<Connection>> connections_;
     std::unordered_set<std::shared_ptr<Viewer>> viewers_;
-    std::uint64_t viewers_too_slow_ = 0, requests_refused_ = 0;
+    Stats counts_;
+    Wall wall_;
+    std::optional<Tls> tls_;
 };
 
 } // namespace adoube::server

@@ -10,6 +10,18 @@ namespace {
 
 constexpr std::string_view pgn_type = "application/vnd.chess-pgn; charset=utf-8";
 
+/// What a browser may do with whatever comes from here: show it as a page of its own, of parts from here
+/// alone.
+constexpr std::string_view manners =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Permissions-Policy: camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), "
+    "payment=()\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n";
+
 bool is_board_page(std::string_view path) {
     constexpr std::string_view prefix = "/board/";
     if (!path.starts_with(prefix)) return false;
@@ -90,7 +102,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, std::int64
     return sorry(404, "There is nothing at this address; / shows all boards.");
 }
 
-std::string head_of(const Response& response, bool keep_alive) {
+std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
     const auto reason =
         boost::beast::http::obsolete_reason(boost::beast::http::int_to_status(response.status));
     std::string head = "HTTP/1.1 " + std::to_string(response.status) + ' ' + std::string(reason) + "\r\n";
@@ -106,11 +118,8 @@ std::string head_of(const Response& response, bool keep_alive) {
         field("ETag", response.etag);
     }
     head += response.fields;
-    field("Content-Security-Policy",
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-          "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'");
-    field("X-Content-Type-Options", "nosniff");
-    field("Referrer-Policy", "no-referrer");
+    head += manners;
+    if (over_tls) field("Strict-Transport-Security", "max-age=2592000");
     field("Connection", keep_alive ? "keep-alive" : "close");
     return head += "\r\n";
 }

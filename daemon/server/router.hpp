@@ -7,6 +7,10 @@ namespace adoube::server {
 
 struct Request {
     std::string_view method, target, if_none_match;
+    std::string_view host{}, origin{};
+    std::string forwarded_for{}; // X-Forwarded-For, its lines joined by commas
+    bool opens_feed = false;     // a WebSocket at /live
+    bool has_secret = false;     // Authorization
 };
 
 struct Response {
@@ -30,7 +34,7 @@ Response sorry(unsigned status, std::string sentence);
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 Response respond(const Request& request, broadcast::LiveRound& round, std::int64_t now_utc_ms);
 
-/// The status line and the headers, empty line included.
-std::string head_of(const Response& response, bool keep_alive);
+/// The status line and the headers, empty line included. Over TLS browsers are told to come by TLS only.
+std::string head_of(const Response& response, bool keep_alive, bool over_tls = false);
 
 } // namespace adoube::server

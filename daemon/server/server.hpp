@@ -7,6 +7,7 @@
 
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/server/options.hpp"
+#include "daemon/server/stats.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <expected>
@@ -15,12 +16,6 @@
 namespace adoube::server {
 
 class Hub;
-
-struct Stats {
-    std::size_t connections = 0, viewers = 0; // now
-    std::uint64_t viewers_too_slow = 0;       // sent away, ever
-    std::uint64_t requests_refused = 0;       // not HTTP, or more than the limits allow, ever
-};
 
 class Server {
   public:

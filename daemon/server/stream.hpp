@@ -25,8 +25,9 @@ class Stream {
     Stream& operator=(const Stream&) = delete;
 
     executor_type get_executor() { return socket_.get_executor(); }
-    boost::asio::ip::tcp::socket& socket() { return socket_; }
 
+    /// The first byte that is there to be read, left where it is.
+    std::optional<char> peek();
     /// From now on TLS, of which this is the server's end; `async_handshake` comes next.
     void use_tls(SSL_CTX& context);
     bool is_tls() const { return ssl_ != nullptr; }

@@ -13,7 +13,7 @@ using websocket::Close;
 using websocket::Opcode;
 
 Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits)
-    : connection_(std::move(connection)), limits_(limits) {
+    : connection_(std::move(connection)), limits_(limits), messages_left_(limits.messages_burst) {
     connection_->expires_after(limits_.silence);
 }
 
@@ -87,6 +87,10 @@ bool Viewer::take(std::string_view bytes) {
         close(controls.error().code, controls.error().reason);
         return true;
     }
+    if (!closing_ && !may_say(controls->size())) {
+        was_too_talkative_ = true;
+        close(Close::policy_violation, "too many messages in a short time");
+    }
     if (!closing_) connection_->expires_after(limits_.silence);
     for (const websocket::Control& control : *controls) {
         if (control.opcode == Opcode::close && closing_) return false;
@@ -95,6 +99,15 @@ bool Viewer::take(std::string_view bytes) {
             send(std::make_shared<const std::string>(frame(Opcode::pong, control.payload)));
     }
     return true;
+}
+
+bool Viewer::may_say(std::size_t messages) {
+    const auto now = Connection::Clock::now();
+    const std::chrono::duration<double> passed = now - std::exchange(counted_, now);
+    messages_left_ =
+        std::min<double>(limits_.messages_burst, messages_left_ + passed.count() * limits_.messages_per_s);
+    messages_left_ -= static_cast<double>(messages);
+    return messages_left_ >= 0;
 }
 
 } // namespace adoube::server

@@ -25,12 +25,14 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     boost::asio::awaitable<void> run(std::string early);
 
     bool was_too_slow() const { return was_too_slow_; }
+    bool was_too_talkative() const { return was_too_talkative_; }
 
   private:
     bool fits(const Frames& frames) const;
     void write();
     void wait_to_write();
     bool take(std::string_view bytes);
+    bool may_say(std::size_t messages);
 
     std::shared_ptr<Connection> connection_;
     ViewerLimits limits_;
@@ -38,7 +40,9 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     std::deque<Frames> queue_;
     std::size_t queue_bytes_ = 0;
     std::size_t sent_of_first_ = 0;
-    bool waiting_ = false, closing_ = false, was_too_slow_ = false;
+    double messages_left_;
+    Connection::Clock::time_point counted_ = Connection::Clock::now();
+    bool waiting_ = false, closing_ = false, was_too_slow_ = false, was_too_talkative_ = false;
 };
 
 } // namespace adoube::server

@@ -29,6 +29,7 @@ enum class Close : std::uint16_t {
     going_away = 1001,
     protocol_error = 1002,
     unsupported_data = 1003,
+    policy_violation = 1008,
     try_again_later = 1013
 };
 

@@ -116,7 +116,7 @@ std::string http_get(const std::string& port, const std::string& path) {
     tcp::socket socket(context);
     socket.connect({boost::asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::stoi(port))});
     boost::asio::write(
-        socket, boost::asio::buffer("GET " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"));
+        socket, boost::asio::buffer("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"));
     std::string answer;
     boost::system::error_code end;
     boost::asio::read(socket, boost::asio::dynamic_buffer(answer), end);

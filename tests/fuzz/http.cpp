@@ -4,6 +4,7 @@
 
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/viewer.hpp"
+#include "daemon/server/wall.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/broadcast/games.hpp"
 
@@ -38,12 +39,19 @@ Feed& feed() {
 
 /// What the server does with an accepted connection.
 asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended) {
-    const Answer answer = [](const Request& request) { return respond(request, feed().round(), 0); };
-    HttpEnd end = co_await serve_http(connection, std::chrono::hours(1), answer);
-    if (end.upgrade) {
+    static const Options options;
+    Stats stats;
+    Wall wall(options, stats);
+    Guest guest{asio::ip::address_v4::loopback()};
+    House house{.options = options,
+                .stats = stats,
+                .refuse = [&](const Request& request) { return wall.refuse(guest, request, Gate::Time{}); },
+                .answer = [](const Request& request) { return respond(request, feed().round(), 0); }};
+    auto upgrade = co_await serve_http(connection, std::move(house));
+    if (upgrade) {
         const auto viewer = std::make_shared<Viewer>(connection, ViewerLimits{});
-        viewer->send(feed().welcome(end.upgrade->resume));
-        co_await viewer->run(std::move(end.upgrade->early));
+        viewer->send(feed().welcome(upgrade->resume));
+        co_await viewer->run(std::move(upgrade->early));
     }
     ended = true;
 }
@@ -94,8 +102,8 @@ class Browser {
 
 void check_body(const http::response<http::string_body>& response) {
     const auto status = response.result_int();
-    promise(status == 200 || status == 304 || status == 400 || status == 404 || status == 405 ||
-                status == 426 || status == 431,
+    promise(status == 200 || status == 304 || status == 400 || status == 403 || status == 404 ||
+                status == 405 || status == 421 || status == 426 || status == 429 || status == 431,
             "a response has a status that is known here");
     promise(response.count("Content-Security-Policy") == 1, "every response says what a page may load");
     if (status < 400 || response.body().empty()) return;

@@ -3,7 +3,9 @@
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
@@ -34,7 +36,50 @@ Client::Client(std::uint16_t port, int receive_buffer) : socket_(::socket(AF_INE
 
 Client::~Client() { ::close(socket_); }
 
+void Client::Free::operator()(SSL* ssl) const { SSL_free(ssl); }
+
+bool Client::begin_tls(const TlsWishes& wishes) {
+    std::signal(SIGPIPE, SIG_IGN); // OpenSSL cannot be told MSG_NOSIGNAL
+    SSL_CTX* const context = SSL_CTX_new(TLS_client_method());
+    if (wishes.version > 0) {
+        SSL_CTX_set_security_level(context, 0);
+        SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
+        SSL_CTX_set_max_proto_version(context, wishes.version);
+    }
+    const std::string offered = static_cast<char>(wishes.protocols.size()) + std::string(wishes.protocols);
+    if (!wishes.protocols.empty())
+        SSL_CTX_set_alpn_protos(context, reinterpret_cast<const unsigned char*>(offered.data()),
+                                static_cast<unsigned>(offered.size()));
+    ssl_.reset(SSL_new(context));
+    SSL_CTX_free(context);
+    SSL_set_fd(ssl_.get(), socket_);
+    return SSL_connect(ssl_.get()) == 1;
+}
+
+std::string Client::server_name() const {
+    std::array<char, 64> name{};
+    X509* const certificate = SSL_get1_peer_certificate(ssl_.get());
+    X509_NAME_get_text_by_NID(X509_get_subject_name(certificate), NID_commonName, name.data(), name.size());
+    X509_free(certificate);
+    return name.data();
+}
+
+std::string Client::protocol() const {
+    const unsigned char* name = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(ssl_.get(), &name, &size);
+    return {reinterpret_cast<const char*>(name), size};
+}
+
 void Client::send(std::string_view bytes) {
+    if (ssl_) {
+        (void)SSL_write(ssl_.get(), bytes.data(), static_cast<int>(bytes.size()));
+        return;
+    }
+    send_below_tls(bytes);
+}
+
+void Client::send_below_tls(std::string_view bytes) {
     while (!bytes.empty()) {
         const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
         if (sent <= 0) return; // the server has hung up: what it said is still to be read
@@ -46,7 +91,8 @@ void Client::end_sending() { ::shutdown(socket_, SHUT_WR); }
 
 bool Client::receive() {
     std::array<char, 65536> bytes;
-    const auto size = ::recv(socket_, bytes.data(), bytes.size(), 0);
+    const auto size = ssl_ ? SSL_read(ssl_.get(), bytes.data(), static_cast<int>(bytes.size()))
+                           : ::recv(socket_, bytes.data(), bytes.size(), 0);
     if (size > 0) received_.append(bytes.data(), static_cast<std::size_t>(size));
     return size > 0;
 }
@@ -65,7 +111,7 @@ std::string Client::take(std::size_t size) {
 
 Client::Response Client::get(std::string_view target, std::string_view more_headers,
                              std::string_view method) {
-    send(std::string(method) + ' ' + std::string(target) + " HTTP/1.1\r\nHost: hall\r\n" +
+    send(std::string(method) + ' ' + std::string(target) + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" +
          std::string(more_headers) + "\r\n");
     return read_response(method != "HEAD");
 }

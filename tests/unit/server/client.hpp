@@ -2,11 +2,18 @@
 // The other end of a connection, as plain as can be: blocking sockets that give up after a while.
 
 #include <cstdint>
+#include <memory>
+#include <openssl/types.h>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace adoube::server {
+
+struct TlsWishes {
+    int version = 0;                         // no newer than this, and as weak as it may be; 0: the newest
+    std::string_view protocols = "http/1.1"; // one, for ALPN; empty: none is named
+};
 
 class Client {
   public:
@@ -16,7 +23,14 @@ class Client {
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
 
+    /// From now on in TLS, whatever the certificate; false where the server does not want it so.
+    bool begin_tls(const TlsWishes& wishes = {});
+    /// The certificate's common name, and what was agreed on by ALPN.
+    std::string server_name() const;
+    std::string protocol() const;
+
     void send(std::string_view bytes);
+    void send_below_tls(std::string_view bytes);
     /// Shows the server the end of what this side says.
     void end_sending();
 
@@ -53,7 +67,12 @@ class Client {
     bool has(std::size_t size);
     std::string take(std::size_t size);
 
+    struct Free {
+        void operator()(SSL* ssl) const;
+    };
+
     int socket_;
+    std::unique_ptr<SSL, Free> ssl_;
     std::string received_;
 };
 

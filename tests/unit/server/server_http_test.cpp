@@ -26,7 +26,8 @@ TEST_CASE("a page, the PGN and the JSON come over one connection that stays open
 TEST_CASE("requests sent without waiting are answered one after another") {
     Hall hall;
     Client client(hall.port());
-    client.send("GET /clock.js HTTP/1.1\r\nHost: h\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: h\r\n\r\nGET / "
+    client.send("GET /clock.js HTTP/1.1\r\nHost: localhost\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: "
+                "localhost\r\n\r\nGET / "
                 "HTTP/1.0\r\n\r\n");
     CHECK(client.read_response().status == 200);
     CHECK(client.read_response().status == 404);

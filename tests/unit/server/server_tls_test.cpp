@@ -1,0 +1,250 @@
+#include "tests/catch.hpp"
+#include "tests/certificate.hpp"
+#include "tests/temporary_folder.hpp"
+#include "tests/unit/server/client.hpp"
+#include "tests/unit/server/hall.hpp"
+
+#include <mutex>
+#include <openssl/ssl.h>
+#include <random>
+
+using namespace adoube::server;
+using namespace std::chrono_literals;
+using adoube::broadcast::game_with;
+using adoube::tests::make_certificate;
+
+namespace {
+
+class TlsHall {
+  public:
+    explicit TlsHall(Options options = on_loopback()) {
+        const TlsFiles files{folder_ / "hall.pem", folder_ / "hall.key"};
+        make_certificate(files.certificate, files.key);
+        options.tls = files;
+        options.tell = [this](const std::string& sentence) {
+            const std::lock_guard lock(mutex_);
+            told_.push_back(sentence);
+        };
+        hall_.emplace(options);
+    }
+    Hall* operator->() { return &*hall_; }
+    std::filesystem::path certificate() const { return folder_ / "hall.pem"; }
+    std::filesystem::path key() const { return folder_ / "hall.key"; }
+    std::vector<std::string> told() {
+        const std::lock_guard lock(mutex_);
+        return told_;
+    }
+
+    int get(std::string_view target) {
+        Client client(hall_->port());
+        return client.begin_tls() ? client.get(target).status : 0;
+    }
+
+  private:
+    adoube::tests::TemporaryFolder folder_;
+    std::mutex mutex_;
+    std::vector<std::string> told_;
+    std::optional<Hall> hall_;
+};
+
+adoube::broadcast::PublicGame large_change(int n, std::size_t bytes) {
+    auto game = game_with("large", 1, {});
+    game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));
+    return game;
+}
+
+} // namespace
+
+TEST_CASE("pages and the live feed come over TLS as they do without, and browsers are told to stay with it") {
+    TlsHall hall;
+    hall->publish(game_with("a", 1, {"e4"}));
+    for (const int version : {0, TLS1_2_VERSION}) {
+        CAPTURE(version);
+        Client client(hall->port());
+        REQUIRE(client.begin_tls({.version = version}));
+        CHECK(client.protocol() == "http/1.1");
+        const auto page = client.get("/");
+        CHECK(page.status == 200);
+        CHECK(page.head.find("Strict-Transport-Security: max-age=") != std::string::npos);
+        CHECK(client.get("/pieces.svg").body.ends_with("</svg>\n"));
+        REQUIRE(client.view());
+        CHECK(client.read_message());
+        hall->publish(large_change(version, 100'000)); // many records
+        CHECK(client.read_message().value().size() > 100'000);
+        client.send_frame(8, "\x03\xe8");
+        CHECK(client.read_frame().value().close_code() == 1000);
+    }
+    Hall plain;
+    CHECK(Client(plain.port()).get("/").head.find("Strict-Transport-Security") == std::string::npos);
+}
+
+TEST_CASE(
+    "TLS older than 1.2, and another protocol than HTTP/1.1, are refused; none named is taken as HTTP") {
+    TlsHall hall;
+    CHECK(!Client(hall->port()).begin_tls({.version = TLS1_1_VERSION}));
+    CHECK(!Client(hall->port()).begin_tls({.protocols = "h2"}));
+    CHECK(Client(hall->port()).begin_tls({.protocols = ""}));
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.handshakes_failed == 2; }));
+}
+
+TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not with a secret or a command") {
+    TlsHall hall;
+    const auto address = "127.0.0.1:" + std::to_string(hall->port());
+    const auto ask = [&](const std::string& line, const std::string& more = "") {
+        Client client(hall->port());
+        client.send(line + " HTTP/1.1\r\nHost: " + address + "\r\n" + more + "\r\n");
+        return client.read_response(!line.starts_with("HEAD"));
+    };
+    const auto led = ask("GET /board/1?x=y");
+    CHECK(led.status == 308);
+    CHECK(led.head.find("\r\nLocation: https://" + address + "/board/1?x=y\r\n") != std::string::npos);
+    CHECK(led.head.find("Strict-Transport-Security") == std::string::npos);
+    CHECK(led.body == "This server speaks TLS: its address begins with https://.\n");
+    CHECK(ask("HEAD /").status == 308);
+    CHECK(ask("POST /").status == 400);
+    CHECK(ask("GET /", "Authorization: Bearer x\r\n").status == 400);
+    CHECK(ask("GET http://elsewhere.example/").status == 400);
+    CHECK(ask("GET /live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
+              .status == 308);
+    CHECK(hall.get("/") == 200);
+}
+
+TEST_CASE("no garbage where TLS is expected, and no hanging up at any point, brings the server down") {
+    TlsHall hall;
+    std::mt19937_64 random(600);
+    const std::string hello = "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03";
+    for (int round = 0; round < 200; ++round) {
+        Client client(hall->port());
+        std::string bytes = random() % 2 == 0 ? hello : "";
+        for (auto more = random() % 600; more > 0; --more) bytes += static_cast<char>(random());
+        client.send(bytes);
+        if (random() % 4 == 0) {
+            client.end_sending();
+            CHECK(client.read_to_end());
+        }
+    }
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 0; }));
+    CHECK(hall->stats().handshakes_failed > 0);
+    CHECK(hall.get("/") == 200);
+}
+
+TEST_CASE("garbage inside a session that began well ends that one alone") {
+    TlsHall hall;
+    Client viewer(hall->port()), client(hall->port());
+    REQUIRE(viewer.begin_tls());
+    REQUIRE(viewer.view());
+    REQUIRE(client.begin_tls());
+    client.send_below_tls(std::string("\x17\x03\x03\x00\x15", 5) + "no record of that key");
+    CHECK(client.read_to_end());
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 1; }));
+    hall->publish(game_with("a", 1, {"e4"}));
+    CHECK(viewer.read_message());
+}
+
+TEST_CASE("a handshake that does not come to its end is cut off, and counts as a connection until then") {
+    Options options = on_loopback();
+    options.request_timeout = 200ms;
+    options.heartbeat = 20ms;
+    options.max_connections = 2;
+    TlsHall hall(options);
+    Client silent(hall->port()), half(hall->port());
+    half.send("\x16\x03\x01");
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 2; }));
+    CHECK(!Client(hall->port()).begin_tls());
+    CHECK(hall->stats().connections_refused >= 1);
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 0; }));
+    CHECK(hall->stats().connections_late == 2);
+    CHECK(hall.get("/") == 200);
+}
+
+TEST_CASE("over TLS, too, a viewer that does not read is sent away with the reason, each frame whole") {
+    Options options = on_loopback();
+    options.viewer.queue_bytes = 200'000;
+    TlsHall hall(options);
+    Client slow(hall->port(), 4'096), quick(hall->port());
+    for (Client* viewer : {&slow, &quick}) {
+        REQUIRE(viewer->begin_tls());
+        REQUIRE(viewer->view());
+    }
+    CHECK(quick.read_message());
+    for (int n = 1; n <= 100; ++n) {
+        hall->publish(large_change(n, 10'000));
+        CHECK(quick.read_message().value().find('x' + std::to_string(n) + '"') != std::string::npos);
+    }
+    int last_opcode = 0, close_code = 0;
+    while (const auto frame = slow.read_frame()) {
+        last_opcode = frame->opcode;
+        if (frame->opcode != 8) continue;
+        close_code = frame->close_code();
+        slow.send_frame(8, frame->payload);
+    }
+    CHECK(last_opcode == 8);
+    CHECK(close_code == 1013);
+    CHECK(
+        hall->comes_to([](const Stats& stats) { return stats.viewers == 1 && stats.viewers_too_slow == 1; }));
+}
+
+TEST_CASE(
+    "a renewed certificate is shown to who comes, and no viewer is dropped; a bad one changes nothing") {
+    Options options = on_loopback();
+    options.heartbeat = 20ms; // and with it the look at the files
+    TlsHall hall(options);
+    const auto shown = [&] {
+        Client client(hall->port());
+        return client.begin_tls() ? client.server_name() : "nothing";
+    };
+    const auto wait_for_word = [&](std::size_t words) {
+        for (int tries = 0; tries < 500 && hall.told().size() < words; ++tries)
+            std::this_thread::sleep_for(10ms);
+        return hall.told().size() == words;
+    };
+    Client viewer(hall->port());
+    REQUIRE(viewer.begin_tls());
+    REQUIRE(viewer.view());
+    CHECK(viewer.read_message());
+    CHECK(shown() == "localhost");
+
+    make_certificate(hall.certificate(), hall.key(), {.name = "renewed"});
+    REQUIRE(wait_for_word(1));
+    CHECK(shown() == "renewed");
+
+    std::filesystem::remove(hall.key());
+    REQUIRE(wait_for_word(2));
+    CHECK(hall.told()[1].ends_with(
+        "hall.key cannot be read: No such file or directory; until then the old one goes on"));
+    CHECK(shown() == "renewed");
+
+    hall->publish(game_with("a", 1, {"e4"}));
+    CHECK(viewer.read_message().value().find("e4") != std::string::npos);
+    CHECK(viewer.server_name() == "localhost");
+}
+
+TEST_CASE("fifty viewers over TLS, some of them asleep, get every change") {
+    constexpr int viewers = 50, changes = 40;
+    TlsHall hall;
+    std::vector<std::unique_ptr<Client>> all;
+    for (int n = 0; n < viewers; ++n) {
+        all.push_back(std::make_unique<Client>(hall->port()));
+        REQUIRE(all.back()->begin_tls());
+        REQUIRE(all.back()->view());
+    }
+    for (int n = 1; n <= changes; ++n) hall->publish(large_change(n, 200));
+    for (int n = 0; n < viewers; ++n) {
+        if (n % 10 == 0) continue; // asleep
+        CHECK(all[n]->read_message());
+        for (int expected = 1; expected <= changes; ++expected)
+            CHECK(all[n]->read_message().value().find('x' + std::to_string(expected) + '"') !=
+                  std::string::npos);
+    }
+    CHECK(hall->stats().viewers == viewers);
+}
+
+TEST_CASE("a server whose certificate cannot be used does not listen") {
+    boost::asio::io_context io;
+    Options options = on_loopback();
+    options.tls = TlsFiles{"/nowhere/hall.pem", "/nowhere/hall.key"};
+    const auto server = Server::listen(io.get_executor(), options);
+    REQUIRE_FALSE(server);
+    CHECK(server.error() == "the certificate /nowhere/hall.pem cannot be read: No such file or directory");
+}
