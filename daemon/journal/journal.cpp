@@ -28,6 +28,7 @@ class Journal::Writer {
 
     void start(Events events) {
         events_ = std::move(events);
+        erase_owed_ = store_.owes_erasure();
         thread_ = std::thread([this] { run(); });
     }
 
@@ -38,12 +39,24 @@ class Journal::Writer {
         return last_ticket_ += records.size();
     }
 
+    void tidy() {
+        const std::lock_guard lock(mutex_);
+        tidy_ = true;
+        wake_.notify_one();
+    }
+
   private:
     void run() {
         for (;;) {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-            if (waiting_.empty()) return;
+            wake_.wait(lock, [this] { return stopping_ || tidy_ || !waiting_.empty(); });
+            if (waiting_.empty() && stopping_) return;
+            if (waiting_.empty()) {
+                tidy_ = false;
+                lock.unlock();
+                erase();
+                continue;
+            }
             std::vector<Record> batch;
             batch.swap(waiting_);
             lock.unlock();
@@ -51,11 +64,23 @@ class Journal::Writer {
         }
     }
 
+    void erase() {
+        if (!erase_owed_) return;
+        const auto erased = store_.erase_deleted();
+        erase_owed_ = !erased || !*erased;
+        const auto trouble = erased ? std::string() : erased.error();
+        if (std::exchange(erase_trouble_, trouble) != trouble && !trouble.empty() && events_.trouble)
+            events_.trouble(trouble);
+        if (!erase_owed_ && events_.erased) events_.erased();
+    }
+
     /// False where the journal closes before the batch could be written.
     bool write_until_done(const std::vector<Record>& batch) {
         for (;;) {
             const auto refused = store_.write(batch);
             if (refused) {
+                erase_owed_ |= std::ranges::any_of(
+                    batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
                 report_durable(batch.size(), *refused);
                 return true;
             }
@@ -86,13 +111,14 @@ class Journal::Writer {
     Events events_;
     // Of the writing thread alone:
     Ticket durable_ = 0;
-    std::string trouble_;
+    std::string trouble_, erase_trouble_;
+    bool erase_owed_ = false;
     // Shared:
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<Record> waiting_;
     Ticket last_ticket_ = 0;
-    bool stopping_ = false;
+    bool stopping_ = false, tidy_ = false;
     std::thread thread_;
 };
 
@@ -116,8 +142,15 @@ std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string
 std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
     return writer_->store().checkpoints(game_id);
 }
+std::expected<std::vector<Outline>, std::string> Journal::outlines() { return writer_->store().outlines(); }
+std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {
+    return writer_->store().tombstones();
+}
+std::expected<bool, std::string> Journal::erase_deleted() { return writer_->store().erase_deleted(); }
 
 void Journal::start(Events events) { writer_->start(std::move(events)); }
+
+void Journal::tidy() { writer_->tidy(); }
 
 Ticket Journal::put(std::vector<Record> records) { return writer_->put(std::move(records)); }
 Ticket Journal::put(Record record) {

@@ -8,7 +8,7 @@
 // and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
 // with it. Others may look meanwhile (look.hpp).
 
-#include "daemon/journal/record.hpp"
+#include "daemon/journal/look.hpp"
 
 #include <chrono>
 #include <expected>
@@ -31,6 +31,8 @@ struct Events {
     std::function<void(std::string sentence)> trouble;
     /// Writing works again after a `trouble`.
     std::function<void()> recovered;
+    /// As Journal::tidy asked: nothing of deleted games is left in the file.
+    std::function<void()> erased = {};
 };
 
 class Journal {
@@ -55,12 +57,23 @@ class Journal {
     /// All checkpoints of a game by size; empty for an unknown game. Call before start().
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
 
+    /// The games with who holds them, and what is left of those that were deleted. Call before start().
+    std::expected<std::vector<Outline>, std::string> outlines();
+    std::expected<std::vector<Tombstone>, std::string> tombstones();
+    /// Whatever deleted games have left in the file is overwritten. Writes all of it anew where there is any:
+    /// 2 s for 150 MB. False where somebody looks at it as it was. Call before start().
+    std::expected<bool, std::string> erase_deleted();
+
     /// From now on the journal takes records. Call once.
     void start(Events events);
 
     /// The ticket of the last. All of them come on the disk together, or none.
     Ticket put(std::vector<Record> records);
     Ticket put(Record record);
+
+    /// Now is a time to `erase_deleted`, on the journal's thread and after what was put: nothing becomes
+    /// durable meanwhile. Where it fails `trouble` says so; it is not tried again before the next call.
+    void tidy();
 
   private:
     class Writer;

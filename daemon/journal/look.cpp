@@ -3,6 +3,7 @@
 #include "daemon/journal/store.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 namespace adoube::journal {
 namespace {
@@ -18,12 +19,46 @@ std::string no_such_game(const std::filesystem::path& journal, const std::string
 
 } // namespace
 
+std::string when_and_why(const Tombstone& tombstone) {
+    const auto seconds = static_cast<std::time_t>(tombstone.deleted_utc_ms / 1000);
+    std::tm utc{};
+    ::gmtime_r(&seconds, &utc);
+    char when[32];
+    const auto length = std::strftime(when, sizeof when, "%Y-%m-%d %H:%M UTC", &utc);
+    return "deleted on " + std::string(when, length) + " (" + tombstone.why + ")";
+}
+
+std::expected<Overview, std::string> look_over(const std::filesystem::path& journal) {
+    auto store = Store::open_to_look(journal);
+    if (!store) return std::unexpected(store.error());
+    if (auto began = store->begin_look(); !began) return std::unexpected(began.error());
+    auto games = store->outlines();
+    if (!games) return std::unexpected(games.error());
+    const auto tombstones = store->tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    Overview found{std::move(*games), {}};
+    for (const auto& tombstone : *tombstones) {
+        auto checkpoints = store->checkpoints(tombstone.game_id);
+        if (!checkpoints) return std::unexpected(checkpoints.error());
+        found.deleted.push_back({tombstone, std::move(*checkpoints)});
+    }
+    store->end_look();
+    return found;
+}
+
+bool is_in_use(const std::filesystem::path& journal) { return Store::is_in_use(journal); }
+
 std::expected<WholeGame, std::string> look(const std::filesystem::path& journal, const std::string& game_id) {
     auto store = Store::open_to_look(journal);
     if (!store) return std::unexpected(store.error());
     if (auto began = store->begin_look(); !began) return std::unexpected(began.error());
     const auto games = store->games();
     if (!games) return std::unexpected(games.error());
+    const auto tombstones = store->tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    if (const auto deleted = std::ranges::find(*tombstones, game_id, &Tombstone::game_id);
+        deleted != tombstones->end())
+        return std::unexpected("game " + game_id + " was " + when_and_why(*deleted));
     const auto game = std::ranges::find(*games, game_id, &GameEntry::id);
     if (game == games->end()) return std::unexpected(no_such_game(journal, game_id, *games));
     auto inputs = store->inputs(game_id);

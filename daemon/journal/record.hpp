@@ -54,6 +54,27 @@ struct Checkpoint {
     friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
 
+/// Its game is not deleted before it is released.
+struct Hold {
+    std::string why; // an arbiter's words
+    std::int64_t since_utc_ms = 0;
+    friend bool operator==(const Hold&, const Hold&) = default;
+};
+
+/// What is left of a game that was deleted, beside its last checkpoints: enough to tell whether what somebody
+/// shows of it later is the record that was here.
+struct Tombstone {
+    std::string game_id;
+    std::int64_t deleted_utc_ms = 0;
+    std::string why;        // the rule, or the hand: a phrase
+    std::uint64_t size = 0; // of its tree: the header and the inputs
+    std::string root;       // of its tree, base64; empty where the record could be guessed from it
+    friend bool operator==(const Tombstone&, const Tombstone&) = default;
+};
+
+/// "deleted on 2026-12-20 14:03 UTC (by hand)".
+std::string when_and_why(const Tombstone& tombstone);
+
 /// What can be handed in.
 struct OpenGame {
     GameEntry game;
@@ -69,6 +90,22 @@ struct CloseGame {
 struct ArmGame {
     ArmedGame game;
 };
-using Record = std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint>;
+/// Of a game that is held already: for another reason from now on.
+struct HoldGame {
+    std::string game_id;
+    Hold hold;
+};
+struct ReleaseGame {
+    std::string game_id;
+};
+/// Header and inputs go, and all that was armed after it and never begun; no game of its id is opened again,
+/// and no board brings its inputs back. Refused where it is held, or has not as many inputs as the tombstone
+/// says. What is left in the file is overwritten later: Journal::erase_deleted.
+struct DeleteGame {
+    Tombstone tombstone;
+    std::uint64_t kept_size = 0; // of its checkpoints those of this size stay
+};
+using Record =
+    std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint, HoldGame, ReleaseGame, DeleteGame>;
 
 } // namespace adoube::journal

@@ -1,7 +1,8 @@
 #include "daemon/journal/store.hpp"
 
+#include "daemon/journal/statement.hpp"
+
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 3;
+constexpr std::int64_t schema_version = 4;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -52,32 +53,27 @@ CREATE TABLE checkpoints(
     UNIQUE(game, size, note));
 PRAGMA user_version = 3;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 3, "the pragmas above say the same");
-
-void bind(sqlite3_stmt* statement, int at, const std::string& text) {
-    sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
-}
-void bind(sqlite3_stmt* statement, int at, std::int64_t number) { sqlite3_bind_int64(statement, at, number); }
-void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> number) {
-    if (number) sqlite3_bind_int64(statement, at, *number); // else NULL, as it is
-}
-
-/// Runs a statement that returns no rows.
-template<class... Values>
-int run(sqlite3_stmt* statement, const Values&... values) {
-    sqlite3_clear_bindings(statement);
-    int at = 0;
-    (bind(statement, ++at, values), ...);
-    sqlite3_step(statement);
-    return sqlite3_reset(statement);
-}
-
-std::string text(sqlite3_stmt* row, int column) {
-    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
-    return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
-                 : std::string();
-}
-bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, column) == SQLITE_NULL; }
+/// What version 3 had not: deletion. A game that was deleted keeps its row, with an empty header, so that
+/// none of its id is opened again; `heard` is how far the boards of deleted games had come, so that they
+/// bring nothing back.
+constexpr const char* schema_of_4 = R"sql(
+CREATE TABLE tombstones(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    deleted_utc_ms INTEGER NOT NULL,
+    why TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    root TEXT NOT NULL,
+    erased INTEGER NOT NULL);
+CREATE TABLE holds(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    why TEXT NOT NULL,
+    since_utc_ms INTEGER NOT NULL);
+CREATE TABLE heard(
+    board_id TEXT NOT NULL, boot_id INTEGER NOT NULL, sequence INTEGER NOT NULL,
+    PRIMARY KEY(board_id, boot_id)) WITHOUT ROWID;
+PRAGMA user_version = 4;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 4, "the pragmas above say the same");
 
 } // namespace
 
@@ -96,6 +92,11 @@ Store::Lock::~Lock() {
 bool Store::Lock::take(const std::filesystem::path& path) {
     file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+}
+
+bool Store::is_in_use(const std::filesystem::path& path) {
+    Lock lock;
+    return std::filesystem::exists(path) && !lock.take(path);
 }
 
 std::string Store::sentence(int code) const {
@@ -141,7 +142,8 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
         const int code = execute(
-            (std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 + "COMMIT;").c_str());
+            (std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 + schema_of_4 + "COMMIT;")
+                .c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
     if (auto ours = check_is_ours(); !ours) return ours;
@@ -171,9 +173,9 @@ std::expected<void, std::string> Store::bring_up_to_date() {
     const auto version = number("PRAGMA user_version");
     if (!version) return std::unexpected(version.error());
     if (*version == schema_version) return {};
-    const int code = execute(
-        (std::string("BEGIN EXCLUSIVE;") + (*version == 1 ? schema_of_2 : "") + schema_of_3 + "COMMIT;")
-            .c_str());
+    const int code = execute((std::string("BEGIN EXCLUSIVE;") + (*version < 2 ? schema_of_2 : "") +
+                              (*version < 3 ? schema_of_3 : "") + schema_of_4 + "COMMIT;")
+                                 .c_str());
     return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
 }
 
@@ -183,24 +185,37 @@ std::expected<void, std::string> Store::prepare_all() {
         {&append_,
          "INSERT INTO inputs(game, n, line, host_utc_ms, board_id, boot_id, sequence, board_us)"
          " SELECT game, 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
-         " ?2, ?3, ?4, ?5, ?6, ?7 FROM games WHERE id = ?1"},
-        {&close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1"},
+         " ?2, ?3, ?4, ?5, ?6, ?7 FROM games WHERE id = ?1 AND header <> ''"
+         " AND NOT EXISTS (SELECT 1 FROM heard WHERE board_id = ?4 AND boot_id = ?5 AND sequence >= ?6)"},
+        {&close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1 AND header <> ''"},
         {&arm_game_, "INSERT INTO armed(after, id, header, armed_utc_ms)"
-                     " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1"},
+                     " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1 AND header <> ''"},
         {&armed_, "SELECT games.id, armed.id, armed.header, armed_utc_ms"
                   " FROM armed JOIN games ON game = after ORDER BY n"},
         {&put_checkpoint_, "INSERT OR IGNORE INTO checkpoints(game, size, note)"
-                           " SELECT game, ?2, ?3 FROM games WHERE id = ?1"},
+                           " SELECT game, ?2, ?3 FROM games WHERE id = ?1 AND header <> ''"},
         {&checkpoints_, "SELECT size, note FROM checkpoints"
                         " WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY size, n"},
-        {&games_, "SELECT id, header, created_utc_ms, closed_utc_ms FROM games ORDER BY game"},
+        {&games_,
+         "SELECT id, header, created_utc_ms, closed_utc_ms FROM games WHERE header <> '' ORDER BY game"},
         {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
                    " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
+        {&outlines_,
+         "SELECT id, header, created_utc_ms, closed_utc_ms,"
+         " coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
+         " coalesce((SELECT host_utc_ms FROM inputs WHERE inputs.game = games.game ORDER BY n DESC LIMIT 1),"
+         " created_utc_ms), why, since_utc_ms"
+         " FROM games LEFT JOIN holds ON holds.game = games.game WHERE header <> '' ORDER BY games.game"},
+        {&tombstones_, "SELECT id, deleted_utc_ms, why, size, root FROM tombstones JOIN games USING(game)"
+                       " ORDER BY game"},
     };
     const auto version = number("PRAGMA user_version");
     if (!version) return std::unexpected(version.error());
     for (const auto& [statement, sql] : all) {
         // Only what looks at an older journal goes on without.
+        if (*version < 4 &&
+            (std::strstr(sql, "holds") || std::strstr(sql, "tombstones") || std::strstr(sql, "heard")))
+            continue;
         if (*version < 3 && std::strstr(sql, "checkpoints")) continue;
         if (*version < 2 && std::strstr(sql, "armed")) continue;
         auto prepared = prepare(sql);
@@ -240,6 +255,8 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     if (auto ours = store.check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
     if (const int set =
             store.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                          // What is deleted is overwritten; and nothing of a game lies in files elsewhere.
+                          "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
                           "BEGIN EXCLUSIVE; COMMIT;");
         set != SQLITE_OK)
         return std::unexpected(store.sentence(set));

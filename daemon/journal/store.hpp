@@ -2,7 +2,7 @@
 // The journal's SQLite file. One connection, one thread at a time. Only this room uses it.
 
 #include "daemon/journal/copy.hpp"
-#include "daemon/journal/record.hpp"
+#include "daemon/journal/look.hpp"
 
 #include <expected>
 #include <filesystem>
@@ -24,6 +24,7 @@ class Store {
     /// To look at, whoever owns it: never waits, and changes nothing. What is read between `begin_look` and
     /// `end_look` is of one moment.
     static std::expected<Store, std::string> open_to_look(const std::filesystem::path& path);
+    static bool is_in_use(const std::filesystem::path& path);
     std::expected<void, std::string> begin_look();
     void end_look();
     /// A copy of another journal (store_copy.cpp): one file, whole after every transaction, on any disk.
@@ -49,6 +50,15 @@ class Store {
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
     /// By size; of the same size as they came.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
+
+    // --- store_deletion.cpp ---
+
+    std::expected<std::vector<Tombstone>, std::string> tombstones();
+    std::expected<std::vector<Outline>, std::string> outlines();
+    bool owes_erasure();
+    /// Writes the file anew without what deleted games have left in it, if any have. False where somebody
+    /// looks at it as it was: try again when he has ended.
+    std::expected<bool, std::string> erase_deleted();
 
   private:
     /// The file is locked as long as it lives: SQLite's own locks let others look.
@@ -90,12 +100,18 @@ class Store {
     std::expected<std::int64_t, std::string> number(const char* sql);
     std::expected<void, std::string> check_can_be_copied();
     int execute(const char* sql);
+    template<class... Values>
+    int change(const char* sql, const Values&... values); // in store_deletion.cpp
     int write_one(const Record& record);
     int write_one(const OpenGame& record);
     int write_one(const Append& record);
     int write_one(const CloseGame& record);
     int write_one(const ArmGame& record);
     int write_one(const Checkpoint& record);
+    int write_one(const HoldGame& record);
+    int write_one(const ReleaseGame& record);
+    int write_one(const DeleteGame& record);
+    std::expected<void, std::string> erase_as_there();
     std::string cannot_copy() const;
     std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
@@ -104,8 +120,9 @@ class Store {
     std::unique_ptr<sqlite3, CloseDatabase> database_;
     std::filesystem::path path_, copied_; // the second: what it is a copy of
     std::int64_t copied_version_ = -1;    // of its content, when all of it was brought over
+    bool rewritten_ = false;              // since the last deletion
     Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_;
-    Statement games_, armed_, inputs_, checkpoints_;
+    Statement games_, armed_, inputs_, checkpoints_, outlines_, tombstones_;
 };
 
 } // namespace adoube::journal

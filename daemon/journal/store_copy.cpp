@@ -1,5 +1,5 @@
 // A journal's file that is a copy of another one's. A journal is only ever added to, so what the copy has not
-// is what comes after its last rows.
+// is what comes after its last rows; but games that were deleted there are deleted here.
 
 #include "daemon/journal/store.hpp"
 
@@ -20,17 +20,26 @@ CREATE TEMP TABLE new_ends AS SELECT game, closed_utc_ms FROM main.games WHERE f
 CREATE TEMP TABLE new_inputs AS SELECT * FROM main.inputs WHERE false;
 CREATE TEMP TABLE new_armed AS SELECT * FROM main.armed WHERE false;
 CREATE TEMP TABLE new_checkpoints AS SELECT * FROM main.checkpoints WHERE false;
+CREATE TEMP TABLE all_holds AS SELECT * FROM main.holds WHERE false;
+CREATE TEMP TABLE new_tombstones AS SELECT * FROM main.tombstones WHERE false;
+CREATE TEMP TABLE all_heard AS SELECT * FROM main.heard WHERE false;
+CREATE TEMP TABLE all_armed AS SELECT * FROM main.armed WHERE false;
+CREATE TEMP TABLE kept_checkpoints(n INTEGER PRIMARY KEY);
 )sql";
 
 constexpr const char* is_beginning = R"sql(
 SELECT NOT EXISTS (SELECT 1 FROM main.games AS m WHERE NOT EXISTS (SELECT 1 FROM hall.games AS h
-    WHERE h.game = m.game AND (h.id, h.header, h.created_utc_ms) IS (m.id, m.header, m.created_utc_ms)))
-AND NOT EXISTS (SELECT 1 FROM main.inputs AS m WHERE NOT EXISTS (SELECT 1 FROM hall.inputs AS h
+    WHERE h.game = m.game AND h.id = m.id
+        AND (h.header = '' OR (h.header, h.created_utc_ms) IS (m.header, m.created_utc_ms))))
+AND NOT EXISTS (SELECT 1 FROM main.tombstones AS m WHERE NOT EXISTS (SELECT 1 FROM hall.tombstones AS h
+    WHERE (h.game, h.deleted_utc_ms, h.size, h.root) IS (m.game, m.deleted_utc_ms, m.size, m.root)))
+AND NOT EXISTS (SELECT 1 FROM main.inputs AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.inputs AS h
     WHERE h.game = m.game AND h.n = m.n AND (h.line, h.host_utc_ms) IS (m.line, m.host_utc_ms)
         AND (h.board_id, h.boot_id, h.sequence, h.board_us) IS (m.board_id, m.boot_id, m.sequence, m.board_us)))
-AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE NOT EXISTS (SELECT 1 FROM hall.armed AS h
+AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE after NOT IN (SELECT game FROM hall.tombstones)
+    AND id NOT IN (SELECT id FROM hall.games WHERE header = '') AND NOT EXISTS (SELECT 1 FROM hall.armed AS h
     WHERE h.n = m.n AND (h.after, h.id, h.header, h.armed_utc_ms) IS (m.after, m.id, m.header, m.armed_utc_ms)))
-AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
+AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
     WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note)))
 )sql";
 
@@ -39,7 +48,14 @@ AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE NOT EXISTS (SELECT 1 F
 constexpr const char* read_new = R"sql(
 BEGIN;
 DELETE FROM new_games; DELETE FROM new_ends; DELETE FROM new_inputs; DELETE FROM new_armed;
-DELETE FROM new_checkpoints;
+DELETE FROM new_checkpoints; DELETE FROM new_tombstones; DELETE FROM all_holds; DELETE FROM all_heard;
+DELETE FROM all_armed; DELETE FROM kept_checkpoints;
+INSERT INTO new_tombstones SELECT game, deleted_utc_ms, why, size, root, 0 FROM hall.tombstones
+    WHERE game NOT IN (SELECT game FROM main.tombstones);
+INSERT INTO all_holds SELECT * FROM hall.holds;
+INSERT INTO all_heard SELECT * FROM hall.heard;
+INSERT INTO all_armed SELECT * FROM hall.armed;
+INSERT INTO kept_checkpoints SELECT n FROM hall.checkpoints WHERE game IN (SELECT game FROM new_tombstones);
 INSERT INTO new_games SELECT * FROM hall.games
     WHERE game > (SELECT coalesce(max(game), 0) FROM main.games);
 INSERT INTO new_ends SELECT game, closed_utc_ms FROM hall.games AS h
@@ -50,17 +66,28 @@ INSERT INTO new_inputs SELECT i.* FROM hall.games AS g CROSS JOIN hall.inputs AS
 /// None that speaks of inputs that are still to come.
 constexpr const char* read_new_checkpoints = R"sql(
 INSERT INTO new_checkpoints SELECT * FROM hall.checkpoints
-    WHERE n > (SELECT coalesce(max(n), 0) FROM main.checkpoints);
+    WHERE n > (SELECT coalesce(max(n), 0) FROM main.checkpoints WHERE game NOT IN (SELECT game FROM new_tombstones));
 )sql";
 
 constexpr const char* write_new = R"sql(
-BEGIN IMMEDIATE;
 INSERT INTO main.games SELECT * FROM new_games;
 UPDATE main.games SET closed_utc_ms = e.closed_utc_ms FROM new_ends AS e WHERE games.game = e.game;
-INSERT INTO main.armed SELECT * FROM new_armed;
+INSERT OR IGNORE INTO main.armed SELECT * FROM new_armed;
 INSERT INTO main.inputs SELECT * FROM new_inputs;
-INSERT INTO main.checkpoints SELECT * FROM new_checkpoints;
-COMMIT;
+INSERT OR IGNORE INTO main.checkpoints SELECT * FROM new_checkpoints;
+DELETE FROM main.holds WHERE (game, why, since_utc_ms) NOT IN (SELECT * FROM all_holds);
+INSERT OR IGNORE INTO main.holds SELECT * FROM all_holds;
+)sql";
+/// What was deleted there, before all else: its numbers may have been given anew.
+constexpr const char* write_deletions = R"sql(
+DELETE FROM main.inputs WHERE game IN (SELECT game FROM new_tombstones);
+DELETE FROM main.checkpoints WHERE game IN (SELECT game FROM new_tombstones)
+    AND n NOT IN (SELECT n FROM kept_checkpoints);
+UPDATE main.games SET header = '', created_utc_ms = 0 WHERE game IN (SELECT game FROM new_tombstones);
+DELETE FROM main.armed;
+INSERT INTO main.armed SELECT * FROM all_armed;
+INSERT OR REPLACE INTO main.heard SELECT * FROM all_heard;
+INSERT INTO main.tombstones SELECT * FROM new_tombstones;
 )sql";
 
 } // namespace
@@ -70,7 +97,7 @@ std::expected<Store, std::string> Store::open_copy(const std::filesystem::path& 
     if (!store) return store;
     if (auto ours = store->check_is_ours_or_new(); !ours) return std::unexpected(ours.error());
     if (const int set = store->execute("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;"
-                                       "PRAGMA temp_store = MEMORY;");
+                                       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;");
         set != SQLITE_OK)
         return std::unexpected(store->sentence(set));
     if (auto brought = store->bring_up_to_date(); !brought) return std::unexpected(brought.error());
@@ -125,17 +152,37 @@ std::expected<bool, std::string> Store::copy_more() {
         execute("ROLLBACK");
         return std::unexpected(std::move(why));
     }
-    if (code = execute(write_new); code != SQLITE_OK) {
+    const auto deleted = number("SELECT count(*) FROM new_tombstones");
+    code = execute("BEGIN IMMEDIATE");
+    if (code == SQLITE_OK && deleted.value_or(1) > 0) code = execute(write_deletions);
+    if (code == SQLITE_OK) code = execute(write_new);
+    if (code == SQLITE_OK) code = execute("COMMIT");
+    if (code != SQLITE_OK) {
         auto why = sentence(code);
         execute("ROLLBACK");
         return std::unexpected(std::move(why));
     }
-    if (all) copied_version_ = *version;
-    return !all;
+    if (!all) return true;
+    if (auto erased = erase_as_there(); !erased) return std::unexpected(erased.error());
+    copied_version_ = *version;
+    return false;
+}
+
+/// There it was done when nobody played. Here it may take long, and holds nobody up.
+std::expected<void, std::string> Store::erase_as_there() {
+    const auto due =
+        number("SELECT EXISTS (SELECT 1 FROM main.tombstones AS m JOIN hall.tombstones AS h USING(game)"
+               " WHERE m.erased < h.erased)");
+    if (!due) return std::unexpected(cannot_copy());
+    if (*due == 0) return {};
+    if (const int code = execute("VACUUM main; UPDATE main.tombstones SET erased = 1"); code != SQLITE_OK)
+        return std::unexpected(sentence(code));
+    return {};
 }
 
 std::expected<Copied, std::string> Store::counted() {
-    auto statement = prepare("SELECT (SELECT count(*) FROM games), count(*), max(host_utc_ms) FROM inputs");
+    auto statement = prepare(
+        "SELECT (SELECT count(*) FROM games WHERE header <> ''), count(*), max(host_utc_ms) FROM inputs");
     if (!statement) return std::unexpected(statement.error());
     sqlite3_stmt* row = statement->get();
     if (const int code = sqlite3_step(row); code != SQLITE_ROW) return std::unexpected(sentence(code));

@@ -66,8 +66,9 @@ std::map<std::string, Rows> by_game(const std::string& table, const Rows& rows) 
 bool is_beginning(const std::map<std::string, Rows>& of, const std::map<std::string, Rows>& whole) {
     return std::ranges::all_of(of, [&](const auto& game) {
         const auto& [name, rows] = game;
-        return rows.size() <= whole.at(name).size() &&
-               std::equal(rows.begin(), rows.end(), whole.at(name).begin());
+        const auto there = whole.find(name);
+        return there != whole.end() && rows.size() <= there->second.size() &&
+               std::equal(rows.begin(), rows.end(), there->second.begin());
     });
 }
 
@@ -76,10 +77,11 @@ std::string text_of(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void write_journal(const std::filesystem::path& path, std::uint64_t seed, int groups) {
+void write_journal(const std::filesystem::path& path, std::uint64_t seed, int groups,
+                   bool all_are_kept = false) {
     auto journal = Journal::open(path).value();
     journal.start({});
-    for (auto& group : tests::simulated_round(seed, 3, groups)) journal.put(std::move(group));
+    for (auto& group : tests::simulated_round(seed, 3, groups, all_are_kept)) journal.put(std::move(group));
 }
 
 std::string copied(const std::filesystem::path& journal, const std::filesystem::path& copy) {
@@ -137,7 +139,8 @@ TEST_CASE("a copy that follows is at every moment what the journal was, and in t
             const auto before = content(copy), then = content(path);
             for (const auto& [table, rows] : before) {
                 INFO(table);
-                if (table != "games")
+                const bool only_grows = table == "inputs" || table == "checkpoints" || table == "armed";
+                if (only_grows && then.at("tombstones").empty())
                     CHECK(is_beginning(by_game(table, rows), by_game(table, then.at(table))));
             }
             looks += !before.at("inputs").empty();
@@ -147,6 +150,7 @@ TEST_CASE("a copy that follows is at every moment what the journal was, and in t
     CHECK(looks > 10);
     CHECK(content(copy) == content(path));
     CHECK(content(copy).at("checkpoints").size() > 10);
+    CHECK(content(copy).at("tombstones").size() > 1);
     CHECK(!std::filesystem::exists(copy.string() + "-wal")); // one file
     CHECK(!std::filesystem::exists(copy.string() + "-journal"));
 }
@@ -157,7 +161,7 @@ TEST_CASE("a copy goes on where it ended, also when far more is missing than is 
     for (const int groups : {1, 40, 40, 9000}) {
         INFO(groups << " groups");
         std::filesystem::remove(path); // the same round, played longer
-        write_journal(path, 3, groups);
+        write_journal(path, 3, groups, true);
         const auto counted = copy_journal(path, copy);
         REQUIRE(counted);
         CHECK(content(copy) == content(path));

@@ -51,6 +51,11 @@ std::uint64_t FaultyDisk::used() const {
     const std::lock_guard lock(mutex_);
     return room_taken();
 }
+bool FaultyDisk::holds(const std::string& bytes) const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(
+        folder_, [&](const auto& file) { return file.second->now.find(bytes) != std::string::npos; });
+}
 void FaultyDisk::set_sync_time(std::chrono::microseconds time) {
     const std::lock_guard lock(mutex_);
     sync_time_ = time;

@@ -56,6 +56,8 @@ class FaultyDisk {
     /// All files together hold no more than this; a write beyond it is cut there and fails with SQLITE_FULL.
     void set_room(std::uint64_t bytes);
     std::uint64_t used() const;
+    /// Whether these bytes stand in any file.
+    bool holds(const std::string& bytes) const;
     void set_sync_time(std::chrono::microseconds time);
     /// Says that it has synced, and has not.
     void lie();

@@ -89,17 +89,20 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
         journal.put(OpenGame{game("g1")});
         journal.put(Append{"g1", event(1)});
     }
-    const int version = GENERATE(1, 2);
+    const int version = GENERATE(1, 2, 3);
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open((folder / "j.db").c_str(), &database) == SQLITE_OK);
-    const auto* older = version == 1 ? "DROP TABLE checkpoints; DROP TABLE armed; PRAGMA user_version = 1"
-                                     : "DROP TABLE checkpoints; PRAGMA user_version = 2";
-    CHECK(sqlite3_exec(database, older, nullptr, nullptr, nullptr) == SQLITE_OK);
+    std::string older = "DROP TABLE tombstones; DROP TABLE holds; DROP TABLE heard;";
+    if (version < 3) older += "DROP TABLE checkpoints;";
+    if (version < 2) older += "DROP TABLE armed;";
+    older += "PRAGMA user_version = " + std::to_string(version);
+    CHECK(sqlite3_exec(database, older.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
     sqlite3_close(database);
     const auto looked = look(folder / "j.db", "g1");
     REQUIRE(looked);
     CHECK(looked->inputs == std::vector{event(1)});
     CHECK(looked->checkpoints.empty());
+    CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
         auto journal = opened(folder / "j.db");
         CHECK(journal.inputs("g1").value() == std::vector{event(1)});
@@ -108,8 +111,10 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
         journal.start({});
         journal.put(ArmGame{{"g1", "g2", "{}", 7}});
         journal.put(Checkpoint{"g1", 2, "signed"});
+        journal.put(HoldGame{"g1", {"an appeal", 8}});
     }
     CHECK(opened(folder / "j.db").armed().value().size() == 1);
+    CHECK(opened(folder / "j.db").outlines().value().at(0).hold == Hold{"an appeal", 8});
     CHECK(opened(folder / "j.db").checkpoints("g1").value() == std::vector{Checkpoint{"g1", 2, "signed"}});
 }
 

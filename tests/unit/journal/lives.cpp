@@ -11,6 +11,7 @@ using namespace journal;
 
 std::string Kept::counts() const {
     std::string text = std::to_string(games.size()) + " games, " + std::to_string(armed.size()) + " armed";
+    text += ", " + std::to_string(holds.size()) + " held, " + std::to_string(tombstones.size()) + " deleted";
     for (const auto& [game, entries] : inputs) text += ", " + game + ": " + std::to_string(entries.size());
     return text;
 }
@@ -19,6 +20,7 @@ bool Reference::take(const Record& record) {
     return std::visit([this](const auto& one) { return take_one(one); }, record);
 }
 bool Reference::take_one(const OpenGame& record) {
+    if (std::ranges::count(kept_.tombstones, record.game.id, &Tombstone::game_id) > 0) return false;
     if (!kept_.inputs.try_emplace(record.game.id).second) return false;
     kept_.games.push_back(record.game);
     return true;
@@ -49,23 +51,84 @@ bool Reference::take_one(const Checkpoint& record) {
     return true;
 }
 
-std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups) {
+bool Reference::take_one(const HoldGame& record) {
+    kept_.holds[record.game_id] = record.hold;
+    return true;
+}
+bool Reference::take_one(const ReleaseGame& record) { return kept_.holds.erase(record.game_id) > 0; }
+
+bool Reference::take_one(const DeleteGame& record) {
+    const auto& id = record.tombstone.game_id;
+    if (kept_.holds.contains(id) || !kept_.inputs.erase(id)) return false;
+    std::erase_if(kept_.games, [&](const auto& game) { return game.id == id; });
+    kept_.tombstones.push_back(record.tombstone);
+    auto& notes = kept_.checkpoints[id];
+    std::erase_if(notes, [&](const auto& note) { return note.size != record.kept_size; });
+    if (notes.empty()) kept_.checkpoints.erase(id);
+    const auto begun = [&](const std::string& game) {
+        return kept_.inputs.contains(game) ||
+               std::ranges::count(kept_.tombstones, game, &Tombstone::game_id) > 0;
+    };
+    std::erase_if(kept_.armed, [&](const auto& armed) { return armed.after == id && !begun(armed.id); });
+    for (auto& armed : kept_.armed)
+        if (armed.id == id) armed.header.clear();
+    return true;
+}
+
+std::string mark(const std::string& game_id) { return "<of " + game_id + ">"; }
+
+namespace {
+
+/// Games that are over, and what becomes of them.
+class Past {
+  public:
+    void open(const std::string& id) { sizes_[id] = {1, 0}; }
+    void append(const std::string& id) { ++sizes_[id].first; }
+    void sign(const std::string& id, std::uint64_t size) { sizes_[id].second = size; }
+    void close(const std::string& id) { over_.push_back(id); }
+    void put(Group& group, std::mt19937_64& random, std::int64_t utc_ms) {
+        if (over_.empty()) return;
+        const auto id = over_[random() % over_.size()];
+        if (held_.erase(id) > 0) {
+            group.push_back(ReleaseGame{id});
+        } else if (random() % 3 == 0) {
+            held_.insert(id);
+            group.push_back(HoldGame{id, {"an appeal " + mark(id), utc_ms}});
+        } else {
+            std::erase(over_, id);
+            const auto [size, signed_size] = sizes_[id];
+            group.push_back(DeleteGame{{id, utc_ms, "by hand", size, "root"}, signed_size});
+        }
+    }
+
+  private:
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> sizes_; // of the tree, and as last signed
+    std::vector<std::string> over_;
+    std::set<std::string> held_;
+};
+
+} // namespace
+
+std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, bool all_are_kept) {
     std::mt19937_64 random(seed);
     std::vector<Group> round;
     std::vector<std::string> game(static_cast<std::size_t>(boards));
     std::vector<std::uint32_t> sequence(game.size());
     int games = 0;
     std::int64_t utc_ms = 1'700'000'000'000;
+    Past past;
     const auto input = [&](std::size_t board, bool numbered, bool by_board) {
-        Entry entry{std::string(20 + random() % (random() % 50 == 0 ? 9000 : 80), 'x'), std::nullopt,
-                    ++utc_ms};
+        past.append(game[board]);
+        Entry entry{mark(game[board]) + std::string(random() % (random() % 50 == 0 ? 9000 : 80), 'x'),
+                    std::nullopt, ++utc_ms};
         if (by_board) entry.origin = Origin{"board-" + std::to_string(board), 7, std::nullopt, random()};
         if (numbered) entry.origin->sequence = sequence[board]++;
         return Append{game[board], std::move(entry)};
     };
     const auto open = [&](std::size_t board, Group& group) {
         game[board] = "g" + std::to_string(++games);
-        group.push_back(OpenGame{{game[board], R"({"log":"adoube-sensor-log"})", ++utc_ms, {}}});
+        past.open(game[board]);
+        group.push_back(OpenGame{{game[board], "{}" + mark(game[board]), ++utc_ms, {}}});
         group.push_back(input(board, false, true));
     };
     for (std::size_t board = 0; board < game.size(); ++board) open(board, round.emplace_back());
@@ -75,11 +138,18 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups) {
         for (auto count = 1 + random() % 6; count > 0; --count) group.push_back(input(board, true, true));
         if (random() % 20 == 0) group.push_back(input(board, false, true));
         if (random() % 20 == 0) group.push_back(input(board, false, false));
-        if (random() % 5 == 0)
+        if (random() % 5 == 0) {
             group.push_back(Checkpoint{game[board], static_cast<std::uint64_t>(utc_ms), "signed\n"});
+            past.sign(game[board], static_cast<std::uint64_t>(utc_ms));
+        }
+        if (!all_are_kept && random() % 10 == 0) past.put(group, random, ++utc_ms);
         if (random() % 40 != 0) continue;
         group.push_back(CloseGame{game[board], ++utc_ms});
-        group.push_back(ArmGame{{game[board], "g" + std::to_string(games + 1), "{}", ++utc_ms}});
+        past.close(game[board]);
+        for (const auto* other : {"?", ""}) { // the arbiter armed another one first
+            const auto next = "g" + std::to_string(games + 1) + other;
+            group.push_back(ArmGame{{game[board], next, "{}" + mark(next), ++utc_ms}});
+        }
         open(board, group);
     }
     return round;
@@ -91,7 +161,9 @@ Lives::Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round)
 std::string Lives::live() {
     auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk_.vfs());
     if (!journal) return disk_.alive() ? journal.error() : "";
-    if (auto wrong = compare(*journal); !wrong.empty()) return disk_.alive() ? wrong : "";
+    auto wrong = compare(*journal);
+    if (wrong.empty() && random_() % 2 == 0) wrong = erase(*journal);
+    if (!wrong.empty()) return disk_.alive() ? wrong : "";
     return fill(std::move(*journal));
 }
 
@@ -114,9 +186,22 @@ std::string Lives::compare(Journal& journal) {
         auto inputs = journal.inputs(game.id);
         if (!inputs) return inputs.error();
         kept.inputs[game.id] = std::move(*inputs);
-        auto checkpoints = journal.checkpoints(game.id);
+    }
+    const auto outlines = journal.outlines();
+    if (!outlines) return outlines.error();
+    for (const auto& outline : *outlines)
+        if (outline.hold) kept.holds[outline.game.id] = *outline.hold;
+    auto tombstones = journal.tombstones();
+    if (!tombstones) return tombstones.error();
+    kept.tombstones = std::move(*tombstones);
+    std::ranges::sort(kept.tombstones, {}, &Tombstone::deleted_utc_ms); // else in the order of their games
+    std::vector<std::string> ids;
+    for (const auto& game : kept.games) ids.push_back(game.id);
+    for (const auto& tombstone : kept.tombstones) ids.push_back(tombstone.game_id);
+    for (const auto& id : ids) {
+        auto checkpoints = journal.checkpoints(id);
         if (!checkpoints) return checkpoints.error();
-        if (!checkpoints->empty()) kept.checkpoints[game.id] = std::move(*checkpoints);
+        if (!checkpoints->empty()) kept.checkpoints[id] = std::move(*checkpoints);
     }
     const auto expected = reference_.kept().counts();
     while (reference_.kept() != kept) {
@@ -126,6 +211,15 @@ std::string Lives::compare(Journal& journal) {
         take_next();
     }
     put_ = confirmed_; // the rest is in no file
+    return {};
+}
+
+std::string Lives::erase(Journal& journal) {
+    const auto erased = journal.erase_deleted();
+    if (!erased) return erased.error();
+    for (const auto& tombstone : reference_.kept().tombstones)
+        if (disk_.holds(mark(tombstone.game_id)))
+            return "of deleted game " + tombstone.game_id + " something is left";
     return {};
 }
 
@@ -146,6 +240,7 @@ std::string Lives::fill(Journal journal) {
     while (put_ < round_.size() && !dead()) {
         last.push_back(open->put(round_[put_++]));
         if (random_() % 3 == 0) waiter.wait_durable(last.back(), dead);
+        if (random_() % 8 == 0) open->tidy();
     }
     if (!last.empty()) waiter.wait_durable(last.back(), dead);
     const bool was_alive = !dead();

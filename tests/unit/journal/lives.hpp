@@ -16,6 +16,8 @@ struct Kept {
     std::vector<journal::ArmedGame> armed;
     std::map<std::string, std::vector<journal::Entry>> inputs;
     std::map<std::string, std::vector<journal::Checkpoint>> checkpoints; // of games that have any
+    std::map<std::string, journal::Hold> holds;
+    std::vector<journal::Tombstone> tombstones;
     friend bool operator==(const Kept&, const Kept&) = default;
 
     std::string counts() const;
@@ -34,6 +36,9 @@ class Reference {
     bool take_one(const journal::CloseGame& record);
     bool take_one(const journal::ArmGame& record);
     bool take_one(const journal::Checkpoint& record);
+    bool take_one(const journal::HoldGame& record);
+    bool take_one(const journal::ReleaseGame& record);
+    bool take_one(const journal::DeleteGame& record);
 
     Kept kept_;
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_;
@@ -42,10 +47,13 @@ class Reference {
 /// What is put at once.
 using Group = std::vector<journal::Record>;
 
+/// Stands in all that is said of a game, and in nothing else.
+std::string mark(const std::string& game_id);
+
 /// A round as the daemon records it: each game opened with its first input, events of all boards mixed, now
 /// and then a snapshot without number, an arbiter's word, a checkpoint, the end of a game and the next one
-/// armed.
-std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups);
+/// armed; unless all are kept, games that are over are held, released and deleted.
+std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, bool all_are_kept = false);
 
 class Lives {
   public:
@@ -59,6 +67,8 @@ class Lives {
 
   private:
     std::string compare(journal::Journal& journal);
+    /// Of deleted games nothing is in any file once the journal says so.
+    std::string erase(journal::Journal& journal);
     std::string fill(journal::Journal journal);
     void take_next();
 

@@ -22,7 +22,8 @@ class Waiter {
                         });
                     },
                 .trouble = [this](std::string sentence) { change([&] { troubles_.push_back(sentence); }); },
-                .recovered = [this] { change([&] { ++recovered_; }); }};
+                .recovered = [this] { change([&] { ++recovered_; }); },
+                .erased = [this] { change([&] { ++erased_; }); }};
     }
 
     bool wait_durable(journal::Ticket ticket) {
@@ -40,8 +41,13 @@ class Waiter {
         return wait([&] { return !troubles_.empty(); });
     }
 
+    bool wait_erased() {
+        return wait([&] { return erased_ > 0; });
+    }
+
     int commits() { return look(commits_); }
     int recovered() { return look(recovered_); }
+    bool erased() { return look(erased_) > 0; }
     journal::Ticket durable() { return look(durable_); }
     std::vector<journal::Ticket> refused() { return look(refused_); }
     std::vector<std::string> troubles() { return look(troubles_); }
@@ -65,7 +71,7 @@ class Waiter {
     std::mutex mutex_;
     std::condition_variable changed_;
     journal::Ticket durable_ = 0;
-    int commits_ = 0, recovered_ = 0;
+    int commits_ = 0, recovered_ = 0, erased_ = 0;
     std::vector<journal::Ticket> refused_;
     std::vector<std::string> troubles_;
 };

@@ -1,0 +1,39 @@
+#pragma once
+// A prepared statement's values and columns. Only this room uses it.
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace adoube::journal {
+
+inline void bind(sqlite3_stmt* statement, int at, const std::string& text) {
+    sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+inline void bind(sqlite3_stmt* statement, int at, std::int64_t number) {
+    sqlite3_bind_int64(statement, at, number);
+}
+inline void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> number) {
+    if (number) sqlite3_bind_int64(statement, at, *number); // else NULL, as it is
+}
+
+/// Runs a statement that returns no rows.
+template<class... Values>
+int run(sqlite3_stmt* statement, const Values&... values) {
+    sqlite3_clear_bindings(statement);
+    int at = 0;
+    (bind(statement, ++at, values), ...);
+    sqlite3_step(statement);
+    return sqlite3_reset(statement);
+}
+
+inline std::string text(sqlite3_stmt* row, int column) {
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
+    return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
+                 : std::string();
+}
+inline bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, column) == SQLITE_NULL; }
+
+} // namespace adoube::journal
