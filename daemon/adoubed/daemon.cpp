@@ -30,6 +30,9 @@ round::HostTime now() {
             duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()};
 }
 
+std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us / 1000); }
+std::int64_t utc_ahead_ms(round::HostTime at) { return at.utc_ms - steady_ms(at); }
+
 round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     round::TableSetup table;
     table.number = board.number;
@@ -47,8 +50,22 @@ std::vector<round::Round::Seat> seats(const Config& config) {
     return all;
 }
 
+void tell(const std::vector<round::Note>& notes) {
+    for (const auto& note : notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
+}
+
+/// The delay goes by the steady clock: a wall clock that is set shows nobody anything too early.
+void hold_back(broadcast::Delay& delay, std::vector<round::TimedGame> changed, round::HostTime at) {
+    for (auto& [utc_ms, game] : changed) {
+        if (game.clocks) game.clocks->at_utc_ms -= utc_ahead_ms(at);
+        delay.put(utc_ms - utc_ahead_ms(at), std::move(game));
+    }
+}
+
+/// Into the delay comes what was public since it began, one game after another: all at once would be much.
 std::expected<void, std::string> restore(round::Round& round, journal::Journal& journal,
-                                         std::int64_t history_from_utc_ms) {
+                                         broadcast::Delay& delay, std::int64_t delay_ms) {
+    const auto at = now();
     const auto games = journal.games();
     if (!games) return std::unexpected(games.error());
     const auto armed = journal.armed();
@@ -60,8 +77,11 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
         if (!inputs) return std::unexpected(inputs.error());
         const auto checkpoints = journal.checkpoints(game.id);
         if (!checkpoints) return std::unexpected(checkpoints.error());
-        if (auto restored = round.restore(game, *inputs, history_from_utc_ms, *checkpoints); !restored)
+        if (auto restored = round.restore(game, *inputs, at.utc_ms - delay_ms, *checkpoints); !restored)
             return restored;
+        auto work = round.take_work();
+        hold_back(delay, std::move(work.changed), at);
+        tell(work.notes);
     }
     return {};
 }
@@ -98,9 +118,10 @@ std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io
 class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
-          PgnFolder pgn_folder, server::Server server, std::optional<ControlSocket> control)
+          broadcast::Delay delay, PgnFolder pgn_folder, server::Server server,
+          std::optional<ControlSocket> control)
         : context_(context), listen_(config.listen), usual_(config.header), round_(std::move(round)),
-          delay_(config.delay_ms), pgn_folder_(std::move(pgn_folder)), server_(std::move(server)),
+          delay_(std::move(delay)), pgn_folder_(std::move(pgn_folder)), server_(std::move(server)),
           journal_(std::move(journal)), control_(std::move(control)), timer_(context) {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
@@ -108,7 +129,7 @@ class Daemon::Works {
         if (control_) control_->start([this](std::string_view line) { return take(line); });
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
-        carry_out();
+        carry_out(now());
         tick();
     }
 
@@ -124,8 +145,9 @@ class Daemon::Works {
             .durable =
                 [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
                     asio::post(context_, [this, up_to, refused = std::move(refused)] {
-                        round_.durable(up_to, refused, now());
-                        carry_out();
+                        const auto at = now();
+                        round_.durable(up_to, refused, at);
+                        carry_out(at);
                         if (control_) control_->durable(up_to, refused);
                     });
                 },
@@ -159,18 +181,20 @@ class Daemon::Works {
     board::LinkEvents link_events(std::size_t port) {
         return {.opened =
                     [this, port] {
-                        round_.opened(port, now());
-                        carry_out();
+                        const auto at = now();
+                        round_.opened(port, at);
+                        carry_out(at);
                     },
                 .received =
                     [this, port](std::span<const std::uint8_t> bytes) {
-                        round_.received(port, bytes, now());
-                        carry_out();
+                        const auto at = now();
+                        round_.received(port, bytes, at);
+                        carry_out(at);
                     },
                 .failed =
                     [this, port](const std::string& why) {
                         round_.failed(port, why);
-                        carry_out();
+                        carry_out(now());
                     }};
     }
 
@@ -178,17 +202,18 @@ class Daemon::Works {
     ControlSocket::Taken take(std::string_view line) {
         auto command = parse_control_line(line, usual_);
         if (!command) return std::unexpected(command.error());
+        const auto at = now();
         ControlSocket::Taken record;
         if (auto* exchange = std::get_if<UsePort>(&*command)) {
             record = use_port(*exchange);
         } else if (auto* say = std::get_if<Say>(&*command)) {
-            record = round_.say(say->board, std::move(say->what), now());
+            record = round_.say(say->board, std::move(say->what), at);
         } else {
             auto& arm = std::get<Arm>(*command);
             auto id = game_id(arm.header, arm.board);
-            record = round_.arm(arm.board, std::move(id), std::move(arm.header), now());
+            record = round_.arm(arm.board, std::move(id), std::move(arm.header), at);
         }
-        carry_out();
+        carry_out(at);
         return record;
     }
 
@@ -203,20 +228,27 @@ class Daemon::Works {
         timer_.expires_after(tick_interval);
         timer_.async_wait([this](boost::system::error_code cancelled) {
             if (cancelled) return;
-            round_.tick(now());
-            carry_out();
+            const auto at = now();
+            round_.tick(at);
+            carry_out(at);
             tick();
         });
     }
 
-    void carry_out() {
+    void carry_out(round::HostTime at) {
         auto work = round_.take_work();
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
-        for (auto& changed : work.changed) delay_.put(changed.utc_ms, std::move(changed.game));
-        for (const auto& note : work.notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
-        for (const auto& game : delay_.due(now().utc_ms)) publish(game);
+        hold_back(delay_, std::move(work.changed), at);
+        if (delay_.left_out() > 0 && !std::exchange(told_of_left_out_, true))
+            log_trouble(
+                "a board changes more often than the delay can hold: the public sees fewer states of it");
+        tell(work.notes);
+        for (auto& game : delay_.due(steady_ms(at))) {
+            if (game.clocks) game.clocks->at_utc_ms += utc_ahead_ms(at);
+            publish(game);
+        }
     }
 
     void publish(const broadcast::PublicGame& game) {
@@ -231,6 +263,7 @@ class Daemon::Works {
     umpire::Header usual_; // of a game of this round
     round::Round round_;
     broadcast::Delay delay_;
+    bool told_of_left_out_ = false;
     PgnFolder pgn_folder_;
     std::string pgn_trouble_;
     server::Server server_;
@@ -247,7 +280,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto key = evidence_key(config.evidence_key);
     if (!key) return std::unexpected(key.error());
     round::Round round(seats(config), std::move(*key));
-    if (const auto restored = restore(round, *journal, now().utc_ms - config.delay_ms); !restored)
+    broadcast::Delay delay(config.delay_ms);
+    if (const auto restored = restore(round, *journal, delay, config.delay_ms); !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
@@ -259,7 +293,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
-                                          std::move(*pgn_folder), std::move(*server), std::move(*control)));
+                                          std::move(delay), std::move(*pgn_folder), std::move(*server),
+                                          std::move(*control)));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

@@ -5,43 +5,67 @@
 #include "daemon/broadcast/public_game.hpp"
 
 #include <deque>
+#include <memory>
 
 namespace adoube::broadcast {
 
 class Delay {
   public:
+    /// What is held of the games of one board. Where there is more, every second state is left out of it, but
+    /// never the newest of a game: the public sees fewer states then, and none earlier.
+    static constexpr std::size_t most_states = 2048, most_bytes = 1 << 20;
+
     /// 0 = nothing is held back.
     explicit Delay(std::int64_t delay_ms);
 
-    /// The game as it stood at `now_ms` (of any clock that `due` shares; after a restart states replayed from
-    /// the journal are put with the times at which they were true). Time that goes backwards holds a state no
-    /// shorter than the one before it.
+    /// The game as it stood at `now_ms`, of a clock that `due` and the game's clocks share, and that is never
+    /// set: a wall clock that is set forward would show what is held too early. After a restart states
+    /// replayed from the journal are put with the times at which they were true. Should the time of a game
+    /// go backwards all the same, it holds a state no shorter than the one before it.
     void put(std::int64_t now_ms, PublicGame state);
 
-    /// Every state whose time has come, each once, in the order in which they were put. Their clocks are
-    /// moved on by the delay: a page that counts down shows what the clock showed then.
+    /// Every state whose time has come, each once, of each game in the order in which they were put. Their
+    /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
     std::vector<PublicGame> due(std::int64_t now_ms);
 
     /// When to ask `due` again; nothing while nothing is held.
     std::optional<std::int64_t> next_due() const;
 
+    /// Held now, of the games of one board.
+    struct Room {
+        std::size_t states = 0, bytes = 0;
+    };
+    Room held(int board) const;
+    /// States that the public will never see, because there were too many.
+    std::uint64_t left_out() const { return left_out_; }
+
   private:
+    using Turn = std::pair<std::int64_t, std::uint64_t>; // when it is due, and which came first
     // A long delay holds many states of few games: of the moves only those that the state before had not.
     struct Held {
-        std::int64_t due_ms;
         std::size_t kept_moves;
-        PublicGame state;
+        PublicGame state; // without tags
+        std::shared_ptr<const PublicTags> tags;
+        std::size_t bytes() const;
     };
     struct Line {
-        std::size_t held = 0;
+        int board = 0;
+        std::deque<Turn> turns; // of the states held
+        std::shared_ptr<const PublicTags> tags;
         std::vector<PublicMove> newest, shown;
     };
+    using Lines = std::map<std::string, Line, std::less<>>;
 
+    void move_to(Line& line, int board);
+    void thin(int board);
+    void leave_out(const Held& held, Held& next, Room& room);
     PublicGame release(Held held);
 
     std::int64_t delay_ms_;
-    std::deque<Held> held_;
-    std::map<std::string, Line, std::less<>> lines_; // by game
+    std::uint64_t put_ = 0, left_out_ = 0;
+    std::map<Turn, Held> held_;
+    Lines lines_; // by game
+    std::map<int, Room> boards_;
 };
 
 } // namespace adoube::broadcast

@@ -3,6 +3,7 @@
 #include "tests/unit/broadcast/games.hpp"
 
 #include <random>
+#include <set>
 
 using namespace adoube;
 using namespace adoube::broadcast;
@@ -95,4 +96,97 @@ TEST_CASE("whatever many games do, what comes out is what was put in, each after
         }
         REQUIRE(delay.due(now_ms + wait_ms).size() == expected.size());
     }
+}
+
+namespace {
+
+/// A board that shows another state of one of two games twice a second, moves taken back and made.
+struct Restless {
+    explicit Restless(int board, std::uint64_t seed) : board_(board), random_(seed) {}
+    PublicGame next() {
+        PublicGame& game = games_[random_() % 50 == 0];
+        game.id = "g" + std::to_string(board_) + (&game == games_ ? "a" : "b");
+        game.board = board_;
+        for (auto taken = random_() % 3; taken > 0 && !game.moves.empty(); --taken) game.moves.pop_back();
+        for (auto made = 1 + random_() % 3; made > 0 && game.moves.size() < 200; --made)
+            game.moves.push_back(
+                {game.start, *game.start.move_from_uci("e2e4"), false, static_cast<std::int64_t>(random_())});
+        return game;
+    }
+
+  private:
+    int board_;
+    std::mt19937_64 random_;
+    PublicGame games_[2];
+};
+
+} // namespace
+
+TEST_CASE("a board that never rests takes no more than its room in a day's delay, and none of another's") {
+    constexpr std::int64_t day_ms = 24 * 3600 * 1000;
+    Delay delay(day_ms);
+    Restless flood(1, 7);
+    std::vector<std::pair<std::int64_t, PublicGame>> put;
+    std::vector<PublicGame> of_other;
+    std::int64_t now_ms = 0;
+    for (int n = 0; n < 20'000; ++n, now_ms += 500) {
+        put.emplace_back(now_ms, flood.next());
+        delay.put(now_ms, put.back().second);
+        if (n % 20 == 0) {
+            of_other.push_back(game_with("other", 2, {}));
+            of_other.back().clocks->white_ms = n;
+            delay.put(now_ms, of_other.back());
+        }
+        REQUIRE(delay.held(1).states <= Delay::most_states);
+        REQUIRE(delay.held(1).bytes <= Delay::most_bytes);
+    }
+    CHECK(delay.held(1).states >= Delay::most_states / 4);
+    CHECK(delay.left_out() == put.size() - delay.held(1).states);
+    const auto newest = put.back().second;
+
+    auto next = put.begin();
+    auto next_of_other = of_other.begin();
+    std::map<std::string, PublicGame> last;
+    for (std::int64_t at_ms = day_ms; at_ms <= day_ms + now_ms; at_ms += 250)
+        for (const auto& state : delay.due(at_ms)) {
+            last[state.id] = state;
+            if (state.board == 2) {
+                next_of_other->clocks->at_utc_ms += day_ms;
+                REQUIRE(state == *next_of_other++);
+                continue;
+            }
+            // It is one that was put, none was shown before its time, and the order is kept.
+            while (next != put.end() && (next->second != state || next->first + day_ms < at_ms - 250)) ++next;
+            REQUIRE(next != put.end());
+            REQUIRE(next->first + day_ms <= at_ms);
+        }
+    CHECK(next_of_other == of_other.end());
+    CHECK(last.at(newest.id) == newest);
+    CHECK(delay.held(1).bytes == 0);
+    CHECK_FALSE(delay.next_due());
+}
+
+TEST_CASE("the last state of every game is shown, however many games a board has in the delay") {
+    Delay delay(1'000'000);
+    for (int game = 0; game < 3'000; ++game)
+        for (const int white_ms : {1, 2}) {
+            auto state = game_with("g" + std::to_string(game), 1, {"e4"});
+            state.clocks->white_ms = white_ms;
+            delay.put(game, state);
+        }
+    std::set<std::string> ended;
+    for (const auto& state : delay.due(2'000'000))
+        if (state.clocks->white_ms == 2) CHECK(ended.insert(state.id).second);
+    CHECK(ended.size() == 3'000);
+}
+
+TEST_CASE("a game that goes on at another board takes its room along") {
+    Delay delay(1'000);
+    delay.put(0, game_with("g", 1, {}));
+    delay.put(1, game_with("g", 2, {"e4"}));
+    CHECK(delay.held(1).states == 0);
+    CHECK(delay.held(2).states == 2);
+    CHECK(delay.due(1'001).size() == 2);
+    CHECK(delay.held(2).states == 0);
+    CHECK(delay.held(2).bytes == 0);
 }
