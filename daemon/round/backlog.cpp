@@ -17,6 +17,14 @@ std::size_t text_of(const journal::ArmGame& record) {
     return record.game.after.size() + record.game.id.size() + record.game.header.size();
 }
 std::size_t text_of(const journal::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
+std::size_t text_of(const journal::HoldGame& record) {
+    return record.game_id.size() + record.hold.why.size();
+}
+std::size_t text_of(const journal::ReleaseGame& record) { return record.game_id.size(); }
+std::size_t text_of(const journal::DeleteGame& record) {
+    const auto& left = record.tombstone;
+    return left.game_id.size() + left.why.size() + left.root.size();
+}
 
 } // namespace
 
