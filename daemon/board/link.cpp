@@ -170,7 +170,11 @@ Link::~Link() {
     if (loop_) loop_->stop();
 }
 Link::Link(Link&&) noexcept = default;
-Link& Link::operator=(Link&&) noexcept = default;
+Link& Link::operator=(Link&& other) noexcept {
+    if (loop_ && loop_ != other.loop_) loop_->stop();
+    loop_ = std::move(other.loop_);
+    return *this;
+}
 
 void Link::send(std::span<const std::uint8_t> bytes) { loop_->send(bytes); }
 void Link::reopen() { loop_->close(""); }

@@ -8,6 +8,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/read.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 
 #include <fcntl.h>
@@ -156,4 +157,28 @@ TEST_CASE("a link that is gone calls nobody, in whatever it was") {
     }
     context.restart();
     CHECK(context.run_for(std::chrono::seconds(10)) == 0); // nothing is left to run
+}
+
+TEST_CASE("a link that another one takes the place of is closed, and never heard of again") {
+    asio::io_context context;
+    tcp::acceptor first(context, tcp::endpoint(asio::ip::make_address("127.0.0.1"), 0));
+    tcp::acceptor second(context, tcp::endpoint(asio::ip::make_address("127.0.0.1"), 0));
+    Log before, after;
+    Link link(context.get_executor(), port_of(first), before.events());
+    REQUIRE(run_until(context, [&] { return before.opened == 1; }));
+    auto peer = first.accept();
+    link = Link(context.get_executor(), port_of(second), after.events());
+    REQUIRE(run_until(context, [&] { return after.opened == 1; }));
+    bool closed = false;
+    char byte;
+    peer.async_read_some(asio::buffer(&byte, 1),
+                         [&](boost::system::error_code error, std::size_t) { closed = error == asio::error::eof; });
+    REQUIRE(run_until(context, [&] { return closed; }));
+    // The time of a pause before the port would be tried again.
+    bool waited = false;
+    asio::steady_timer pause(context, std::chrono::milliseconds(600));
+    pause.async_wait([&](auto) { waited = true; });
+    REQUIRE(run_until(context, [&] { return waited; }));
+    CHECK(before.opened == 1);
+    CHECK(before.failures.empty());
 }
