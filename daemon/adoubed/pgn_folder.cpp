@@ -16,7 +16,10 @@ std::expected<PgnFolder, std::string> PgnFolder::open(const std::filesystem::pat
 }
 
 std::expected<void, std::string> PgnFolder::write(const std::string& game_id, const std::string& pgn) {
-    if (folder_.empty() || written_[game_id] == pgn) return {};
+    if (folder_.empty()) return {};
+    const auto hash = std::hash<std::string>{}(pgn);
+    const auto [before, is_new] = written_.try_emplace(game_id, 0);
+    if (!is_new && before->second == hash) return {};
     const auto file = folder_ / (game_id + ".pgn");
     const auto temporary = folder_ / ("." + game_id + ".pgn.new");
     errno = 0;
@@ -25,7 +28,7 @@ std::expected<void, std::string> PgnFolder::write(const std::string& game_id, co
     out.close();
     if (!out || std::rename(temporary.c_str(), file.c_str()) != 0)
         return std::unexpected("game file " + file.string() + " cannot be written: " + std::strerror(errno));
-    written_[game_id] = pgn;
+    before->second = hash;
     return {};
 }
 

@@ -20,7 +20,7 @@ class PgnFolder {
     explicit PgnFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     std::filesystem::path folder_;
-    std::map<std::string, std::string> written_;
+    std::map<std::string, std::size_t> written_; // the hash of each: all games of the event come by here
 };
 
 } // namespace adoube::adoubed

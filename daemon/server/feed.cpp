@@ -12,6 +12,7 @@ bool Feed::publish(const broadcast::PublicGame& game) {
     if (message.empty()) return false;
     const bool first = pending_.empty();
     if (first) pending_first_seq_ = round_.seq();
+    pending_starts_.push_back(pending_.size());
     pending_ += frame(Opcode::text, message);
     return first;
 }
@@ -19,7 +20,7 @@ bool Feed::publish(const broadcast::PublicGame& game) {
 Frames Feed::flush() {
     auto frames = std::make_shared<const std::string>(std::move(pending_));
     pending_.clear();
-    backlog_.push_back({pending_first_seq_, round_.seq(), frames});
+    backlog_.push_back({pending_first_seq_, round_.seq(), frames, std::exchange(pending_starts_, {})});
     backlog_size_ += frames->size();
     while (backlog_.size() > backlog_count || backlog_size_ > backlog_bytes) {
         backlog_size_ -= backlog_.front().frames->size();
@@ -34,8 +35,11 @@ Frames Feed::welcome(const Resume& resume) {
     if (resume.epoch != round_.epoch() || resume.seq > round_.seq() || !(all_seen || rest_kept))
         return whole();
     std::string missed;
-    for (const Batch& batch : backlog_)
-        if (batch.last_seq > resume.seq) missed += *batch.frames;
+    for (const Batch& batch : backlog_) {
+        if (batch.last_seq <= resume.seq) continue;
+        const auto seen = resume.seq < batch.first_seq ? 0 : resume.seq + 1 - batch.first_seq;
+        missed.append(*batch.frames, batch.starts[seen]);
+    }
     return std::make_shared<const std::string>(std::move(missed));
 }
 

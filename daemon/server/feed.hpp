@@ -6,6 +6,8 @@
 
 #include <deque>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace adoube::server {
 
@@ -39,6 +41,7 @@ class Feed {
     struct Batch {
         std::uint64_t first_seq, last_seq;
         Frames frames;
+        std::vector<std::size_t> starts; // of each frame
     };
 
     Frames whole();
@@ -46,6 +49,7 @@ class Feed {
     broadcast::LiveRound round_;
     std::uint64_t pending_first_seq_ = 0;
     std::string pending_;
+    std::vector<std::size_t> pending_starts_;
     std::deque<Batch> backlog_;
     std::size_t backlog_size_ = 0;
     Frames whole_;

@@ -63,6 +63,18 @@ TEST_CASE("a viewer gets what it missed where that is known, else the whole stat
     }
 }
 
+TEST_CASE("a viewer that went in the middle of what was sent in one piece gets the rest of it") {
+    Feed feed("now");
+    feed.publish(game_with("a", 1, {}));
+    feed.publish(game_with("b", 2, {}));
+    feed.publish(game_with("c", 3, {}));
+    feed.flush();
+    const std::string rest = *feed.welcome({"now", 2});
+    CHECK(count(rest, change) == 1);
+    CHECK(rest.find(R"("seq":3)") != std::string::npos);
+    CHECK(count(*feed.welcome({"now", 0}), change) == 3);
+}
+
 TEST_CASE("what is about to be sent to all is not missing for one that just came") {
     Feed feed = feed_at(2);
     feed.publish(game_with("g", 1, {"e4"}));
