@@ -55,6 +55,18 @@ class Section {
         if (value.empty()) blame(key, name_ + " needs " + key + ", as in " + key + " = \"" + example + "\"");
         return value;
     }
+    std::vector<std::string> texts(const std::string& key, const std::string& example) {
+        const auto* node = get(key);
+        std::vector<std::string> texts;
+        if (!node) return texts;
+        const auto* array = node->as_array();
+        if (!array || !std::ranges::all_of(*array, [](const toml::node& one) { return one.is_string(); })) {
+            blame(key, key + " must be a list of texts, as in " + key + " = [\"" + example + "\"]");
+            return texts;
+        }
+        for (const auto& one : *array) texts.push_back(one.as_string()->get());
+        return texts;
+    }
     /// Also a date without quotes.
     std::string date(const std::string& key) {
         const auto* node = get(key);
@@ -215,6 +227,28 @@ std::filesystem::path beside(const std::filesystem::path& file, const std::strin
     return path.empty() ? std::filesystem::path() : file.parent_path() / path;
 }
 
+void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& file, Config& config) {
+    if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
+        config.listen = *listen;
+    else
+        root.blame("listen", listen.error());
+    if (const auto proxies = server::Proxies::parse(root.texts("trusted_proxies", "127.0.0.1")))
+        config.trusted_proxies = *proxies;
+    else
+        root.blame("trusted_proxies", proxies.error());
+    for (const auto& text : root.texts("origins", "https://live.example.org"))
+        if (const auto origin = server::parse_origin(text))
+            config.origins.push_back(*origin);
+        else
+            root.blame("origins",
+                       "origins: \"" + text + "\" is no site: write it as https://live.example.org");
+    if (!root.has("tls")) return;
+    Section tls(table_at(root, "tls", mistake), "[tls]", mistake);
+    config.tls = {beside(file, tls.required_text("certificate", "hall.pem")),
+                  beside(file, tls.required_text("key", "hall.key"))};
+    tls.finish();
+}
+
 } // namespace
 
 std::expected<board::Port, std::string> parse_listen(std::string_view text) {
@@ -237,10 +271,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.evidence_key = beside(name, root.text("evidence_key"));
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
-        if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
-            config.listen = *listen;
-        else
-            root.blame("listen", listen.error());
+        read_reach(root, mistake, name, config);
         std::optional<umpire::Sensing> sensing;
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);

@@ -3,6 +3,9 @@
 // file.
 
 #include "daemon/board/port.hpp"
+#include "daemon/server/origin.hpp"
+#include "daemon/server/proxies.hpp"
+#include "daemon/server/tls.hpp"
 #include "daemon/umpire/input.hpp"
 
 #include <filesystem>
@@ -23,10 +26,13 @@ struct Config {
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
     std::filesystem::path journal;
-    std::filesystem::path journal_copy;  // empty: none is kept
-    std::filesystem::path control;       // empty: beside the journal
-    std::filesystem::path evidence_key;  // empty: nothing is signed
-    board::Port listen;                  // a tcp address
+    std::filesystem::path journal_copy; // empty: none is kept
+    std::filesystem::path control;      // empty: beside the journal
+    std::filesystem::path evidence_key; // empty: nothing is signed
+    board::Port listen;                 // a tcp address
+    std::optional<server::TlsFiles> tls;
+    server::Proxies trusted_proxies;
+    std::vector<server::Origin> origins;
     std::filesystem::path pgn_directory; // empty: none is written
     std::vector<BoardConfig> boards;
 };

@@ -101,6 +101,19 @@ evidence_key(const std::filesystem::path& file) {
     return std::move(*key);
 }
 
+server::Options server_options(const Config& config) {
+    server::Options options;
+    options.address = config.listen.path;
+    options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
+    options.tls = config.tls;
+    options.trusted_proxies = config.trusted_proxies;
+    options.origins = config.origins;
+    options.tell = [](const std::string& sentence, bool is_trouble) {
+        is_trouble ? log_trouble(sentence) : log_info(sentence);
+    };
+    return options;
+}
+
 /// Without one that was not asked for the round goes on all the same.
 std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io_context& context,
                                                                         const Config& config) {
@@ -120,9 +133,10 @@ class Daemon::Works {
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
           broadcast::Delay delay, PgnFolder pgn_folder, server::Server server,
           std::optional<ControlSocket> control)
-        : context_(context), listen_(config.listen), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)), pgn_folder_(std::move(pgn_folder)), server_(std::move(server)),
-          journal_(std::move(journal)), control_(std::move(control)), timer_(context) {
+        : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
+          round_(std::move(round)), delay_(std::move(delay)), pgn_folder_(std::move(pgn_folder)),
+          server_(std::move(server)), journal_(std::move(journal)), control_(std::move(control)),
+          timer_(context) {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
@@ -136,7 +150,8 @@ class Daemon::Works {
     std::string address() const {
         auto listen = listen_;
         listen.service = std::to_string(server_.port());
-        return "http://" + to_string(listen).substr(std::string_view("tcp:").size()) + "/";
+        return (is_tls_ ? "https://" : "http://") +
+               to_string(listen).substr(std::string_view("tcp:").size()) + "/";
     }
 
   private:
@@ -260,6 +275,7 @@ class Daemon::Works {
 
     asio::io_context& context_;
     board::Port listen_;
+    bool is_tls_;
     umpire::Header usual_; // of a game of this round
     round::Round round_;
     broadcast::Delay delay_;
@@ -285,10 +301,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
-    server::Options options;
-    options.address = config.listen.path;
-    options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
-    auto server = server::Server::listen(context.get_executor(), options);
+    auto server = server::Server::listen(context.get_executor(), server_options(config));
     if (!server) return std::unexpected(server.error());
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());

@@ -207,7 +207,7 @@ void Hub::cut_the_late() {
 void Hub::renew_certificate() {
     if (!tls_) return;
     const auto renewal = tls_->look();
-    if (renewal && options_.tell) options_.tell(renewal->sentence);
+    if (renewal && options_.tell) options_.tell(renewal->sentence, !renewal->taken);
 }
 
 Stats Hub::stats() const {

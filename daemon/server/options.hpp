@@ -39,9 +39,9 @@ struct Options {
     std::chrono::milliseconds heartbeat{10'000};
     ViewerLimits viewer{};
 
-    /// Told in one sentence, seldom, what whoever runs the hall should know: a certificate renewed or not, an
-    /// address that is held back.
-    std::function<void(const std::string&)> tell{};
+    /// Told in one sentence, seldom, what whoever runs the hall should know: a certificate is renewed or
+    /// could not be, an address is held back. `is_trouble`: there is something to be done.
+    std::function<void(const std::string& sentence, bool is_trouble)> tell{};
 };
 
 /// Whether whoever is on the network between can read what is asked and answered, tokens too: it listens for

@@ -76,7 +76,7 @@ bool Wall::enter(Guest& guest, const Address& client, Gate::Time now) {
 
 void Wall::tell_of(const Address& client, const std::string& why) {
     if (options_.tell && gate_.is_news(client))
-        options_.tell(client.to_string() + " " + why + " and is held back");
+        options_.tell(client.to_string() + " " + why + " and is held back", false);
 }
 
 Response use_https(const Request& request) {

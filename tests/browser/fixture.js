@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export class Fixture {
-  static async start(program) {
-    const process = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  /// `tls_folder`: over TLS, with a certificate that is made there.
+  static async start(program, tls_folder) {
+    const process = spawn(program, tls_folder ? [tls_folder] : [], { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: process.stdout })[Symbol.asyncIterator]();
     const fixture = new Fixture();
     fixture.#process = process;
     fixture.#lines = lines;
-    fixture.url = `http://127.0.0.1:${(await fixture.#answer()).port}`;
+    fixture.url = `${tls_folder ? 'https' : 'http'}://127.0.0.1:${(await fixture.#answer()).port}`;
     return fixture;
   }
 

@@ -9,9 +9,12 @@
 //   {"do":"take back","board":1,"plies":1}
 //   {"do":"result","board":1,"result":"1-0"}
 //   {"do":"close"}   {"do":"open"}     the server goes away, and comes back on the same port
+//
+// With a folder as its argument it serves over TLS, with a certificate that it makes there.
 
 #include "daemon/chess/san.hpp"
 #include "daemon/server/server.hpp"
+#include "tests/certificate.hpp"
 
 #include <array>
 #include <boost/asio/io_context.hpp>
@@ -48,8 +51,15 @@ Value good(std::expected<Value, std::string> result) {
 
 class Fixture {
   public:
+    explicit Fixture(const std::filesystem::path& tls_folder) {
+        if (tls_folder.empty()) return;
+        tls_ = server::TlsFiles{tls_folder / "hall.pem", tls_folder / "hall.key"};
+        tests::make_certificate(tls_->certificate, tls_->key);
+    }
     void open(std::uint16_t port) {
-        server::Options options{.address = "127.0.0.1", .port = port};
+        server::Options options;
+        options.port = port;
+        options.tls = tls_;
         server_ = good(server::Server::listen(io_.get_executor(), options));
         port_ = server_->port();
         for (const auto& [board, game] : games_) server_->publish(game);
@@ -133,6 +143,7 @@ class Fixture {
     }
 
     boost::asio::io_context io_;
+    std::optional<server::TlsFiles> tls_;
     std::optional<server::Server> server_;
     std::uint16_t port_ = 0;
     std::map<int, PublicGame> games_;
@@ -163,8 +174,8 @@ class Lines {
 
 } // namespace
 
-int main() {
-    Fixture fixture;
+int main(int argc, char** argv) {
+    Fixture fixture(argc > 1 ? argv[1] : "");
     fixture.open(0);
     std::cout << R"({"port":)" << fixture.port() << "}" << std::endl;
     Lines lines;

@@ -1,7 +1,10 @@
 // The pages in a real browser, while games are played. Run by CTest with ADOUBE_BIN and ADOUBE_SCREENSHOTS set.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -282,6 +285,54 @@ test('nothing that Article 6.14 does not permit is on a page, in the PGN or in t
   }
   for (const where of ['/round.pgn', '/games/g.pgn', '/api/round'])
     assert.doesNotMatch(await (await fetch(fixture.url + where)).text(), words);
+});
+
+test('over TLS the pages are as live, and nothing runs on them that is not a file of ours', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoube-tls-'));
+  fixture.end();
+  fixture = await Fixture.start(join(process.env.ADOUBE_BIN, 'adoube_page_fixture'), folder);
+  rmSync(folder, { recursive: true });
+  await fixture.do('game', { board: 1, id: 'g', tags, clock_ms: 5_400_000 });
+  await visit('/');
+  await comes_to(() => page.$$eval('.card', cards => cards.length), 1);
+  await visit('/board/1');
+  assert.ok(page.url().startsWith('https://'));
+  await play(1, 'e4 e5 Nf3', { clock_ms: 5_000_000 });
+  await comes_to(() => read_moves(page), '1. e4 e5 2. Nf3');
+  assert.deepEqual(page.errors, []);
+  const stopped = await page.evaluate(() => new Promise(resolve => {
+    document.addEventListener('securitypolicyviolation', violation => resolve(violation.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'window.intruded = true';
+    document.body.append(script);
+  }));
+  assert.equal(stopped, 'script-src-elem');
+  assert.equal(await page.evaluate(() => window.intruded), undefined);
+  page.errors.length = 0; // the intruder's
+});
+
+test('a page of another site can neither open the feed nor show our pages in a frame', async () => {
+  await fixture.do('game', { board: 1, id: 'g', tags });
+  const other = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html><body>')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const foreign = await browser.newPage();
+  await foreign.goto(`http://127.0.0.1:${other.address().port}/`);
+  const feed = await foreign.evaluate(address => new Promise(resolve => {
+    const socket = new WebSocket(address);
+    socket.onopen = () => resolve('open');
+    socket.onerror = () => resolve('refused');
+  }), `${fixture.url.replace('http', 'ws')}/live`);
+  assert.equal(feed, 'refused');
+  await foreign.evaluate(address => new Promise(resolve => {
+    const frame = document.createElement('iframe');
+    frame.onload = resolve;
+    frame.src = address;
+    document.body.append(frame);
+  }), fixture.url);
+  const framed = foreign.frames().find(frame => frame !== foreign.mainFrame());
+  assert.equal(framed.url().startsWith(fixture.url), false);
+  await foreign.close();
+  other.close();
 });
 
 test('a hall, a board and a round without games say so', async () => {

@@ -14,11 +14,17 @@ namespace {
 constexpr const char* full = R"(
 journal = "hall/round-1.journal"
 listen = "0.0.0.0:8080"
+trusted_proxies = ["127.0.0.1", "10.0.0.0/8"]
+origins = ["https://live.example.org"]
 delay_s = 900
 journal_copy = "/media/stick/hall.journal"
 pgn_directory = "/srv/pgn"
 control = "arbiter.socket"
 evidence_key = "keys/hall.key"
+
+[tls]
+certificate = "tls/hall.pem"
+key = "/etc/ssl/private/hall.key"
 
 [event]
 name = "Open of A-Town"
@@ -63,6 +69,12 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.control == "/etc/adoube/arbiter.socket");
     CHECK(config.evidence_key == "/etc/adoube/keys/hall.key");
     CHECK(to_string(config.listen) == "tcp:0.0.0.0:8080");
+    REQUIRE(config.tls);
+    CHECK(config.tls->certificate == "/etc/adoube/tls/hall.pem");
+    CHECK(config.tls->key == "/etc/ssl/private/hall.key");
+    CHECK(config.trusted_proxies.trusts(boost::asio::ip::make_address("10.1.2.3")));
+    REQUIRE(config.origins.size() == 1);
+    CHECK(config.origins[0].host == "live.example.org");
     CHECK(config.delay_ms == 900'000);
     CHECK(config.header.laws == laws::Edition::laws_2018);
     CHECK(config.header.rate_of_play == laws::RateOfPlay::rapid);
@@ -94,6 +106,9 @@ TEST_CASE("an event and a board are enough") {
     CHECK(config->journal_copy.empty());
     CHECK(config->pgn_directory.empty());
     CHECK(to_string(config->listen) == "tcp:127.0.0.1:8080");
+    CHECK(!config->tls);
+    CHECK(config->trusted_proxies.none());
+    CHECK(config->origins.empty());
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
     CHECK(game_id(*config, config->boards[0]) == "E-r1-b1");
@@ -121,6 +136,17 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {"delay_s = \"5\"\n" + event + one, "f.toml:1: delay_s must be a whole number"},
         {"listen = \"8080\"\n" + event + one, "f.toml:1: listen \"8080\" is no address"},
         {"listen = \"h:70000\"\n" + event + one, "f.toml:1: listen \"h:70000\" is no address"},
+        {"trusted_proxies = \"10.0.0.1\"\n" + event + one,
+         "f.toml:1: trusted_proxies must be a list of texts, as in trusted_proxies = [\"127.0.0.1\"]"},
+        {"trusted_proxies = [\"proxy\"]\n" + event + one,
+         "f.toml:1: trusted_proxies: \"proxy\" is no address"},
+        {"origins = [\"live.example.org\"]\n" + event + one,
+         "f.toml:1: origins: \"live.example.org\" is no site"},
+        {event + "[tls]\nkey = \"k\"\n" + one, "f.toml:3: [tls] needs certificate"},
+        {event + "[tls]\ncertificate = \"c\"\n" + one, "f.toml:3: [tls] needs key"},
+        {event + "[tls]\ncertificate = \"c\"\nkey = \"k\"\nport = 1\n" + one,
+         "f.toml:6: [tls] has no setting named port"},
+        {"tls = true\n" + event + one, "f.toml:1: tls must be a section"},
         {"journal = 5\n" + event + one, "f.toml:1: journal must be a text in quotes"},
         {event + "date = \"20.11.2026\"\n" + one, "f.toml:3: date must be written as 2026-11-20"},
         {event + "[play]\nlaws = \"1999\"\n" + one, "f.toml:4: laws \"1999\" is none of 2001"},

@@ -54,7 +54,7 @@ TEST_CASE("more requests from one address than it may make are told so, and when
     Options options = on_loopback();
     options.gate.requests_burst = 4;
     options.gate.requests_per_s = 0;
-    options.tell = [&](const std::string& sentence) {
+    options.tell = [&](const std::string& sentence, bool) {
         const std::lock_guard lock(mutex);
         log.push_back(sentence);
     };

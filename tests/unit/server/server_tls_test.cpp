@@ -21,7 +21,7 @@ class TlsHall {
         const TlsFiles files{folder_ / "hall.pem", folder_ / "hall.key"};
         make_certificate(files.certificate, files.key);
         options.tls = files;
-        options.tell = [this](const std::string& sentence) {
+        options.tell = [this](const std::string& sentence, bool) {
             const std::lock_guard lock(mutex_);
             told_.push_back(sentence);
         };

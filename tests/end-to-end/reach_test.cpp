@@ -1,0 +1,109 @@
+// Who can reach the daemon: over TLS, whose certificate is renewed while it runs, and from which pages.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+#include "tests/certificate.hpp"
+#include "tests/unit/server/client.hpp"
+
+#include <csignal>
+
+using namespace adoube;
+using server::Client;
+using tests::Hall;
+using tests::SimpleHands;
+
+namespace {
+
+constexpr const char* with_tls = "tls = { certificate = \"hall.pem\", key = \"hall.key\" }\n";
+
+struct TlsHall : Hall {
+    TlsHall() : Hall({"pty:board-1"}, with_tls) { tests::make_certificate(certificate(), key()); }
+    std::filesystem::path certificate() const { return folder / "hall.pem"; }
+    std::filesystem::path key() const { return folder / "hall.key"; }
+};
+
+std::uint16_t tls_port(const tests::Process& daemon) {
+    const std::string output = daemon.output(), head = "adoubed: serving https://127.0.0.1:";
+    const auto at = output.find(head);
+    if (at == std::string::npos) FAIL(output);
+    return static_cast<std::uint16_t>(std::stoi(output.substr(at + head.size())));
+}
+
+/// What a browser is answered that asks for the feed from a page of `origin`.
+int feed_status(std::uint16_t port, const std::string& origin) {
+    Client client(port);
+    return client
+        .get("/live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: " +
+                          origin + "\r\n")
+        .status;
+}
+
+} // namespace
+
+TEST_CASE("a game comes over TLS to a viewer that stays while the certificate is renewed, badly and well") {
+    TlsHall hall;
+    auto daemon = hall.started_daemon();
+    const auto port = tls_port(*daemon);
+    Client viewer(port);
+    REQUIRE(viewer.begin_tls());
+    CHECK(viewer.server_name() == "localhost");
+    REQUIRE(viewer.view());
+    CHECK(viewer.read_message().value().find(R"("type":"round")") != std::string::npos);
+
+    std::filesystem::rename(hall.key(), hall.folder / "away.key");
+    REQUIRE(daemon->wait_for_output(
+        "hall.key cannot be read: No such file or directory; until then the old one goes on"));
+    tests::make_certificate(hall.certificate(), hall.key(), {.name = "renewed"});
+    REQUIRE(daemon->wait_for_output("hall.pem is renewed, valid until "));
+    Client next(port);
+    REQUIRE(next.begin_tls());
+    CHECK(next.server_name() == "renewed");
+
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    auto board = hall.start_board("1", tests::sensor_log(sent),
+                                  {"--pty", hall.pty("board-1"), "--speed", "20", "--wait"});
+    CHECK(board->wait() == 0);
+    CHECK(hall.wait_for_moves(1, tests::short_game));
+    CHECK(viewer.read_message());
+    CHECK(viewer.server_name() == "localhost");
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("neither garbage nor plain HTTP on the port of TLS does harm, and the latter is led on") {
+    TlsHall hall;
+    auto daemon = hall.started_daemon();
+    const auto port = tls_port(*daemon);
+    Client garbage(port), plain(port), good(port);
+    garbage.send("\x16\x03\x01\x7f\x7f garbage");
+    garbage.end_sending();
+    CHECK(garbage.read_to_end());
+    const auto led = plain.get("/board/1");
+    CHECK(led.status == 308);
+    CHECK(led.head.find("Location: https://127.0.0.1/board/1\r\n") != std::string::npos);
+    REQUIRE(good.begin_tls());
+    CHECK(good.get("/").status == 200);
+}
+
+TEST_CASE("a daemon whose certificate and key do not fit does not start, and says so in one sentence") {
+    TlsHall hall;
+    tests::make_certificate(hall.folder / "other.pem", hall.key());
+    auto daemon = hall.start_daemon();
+    CHECK(daemon->wait() == 1);
+    CHECK(daemon->output() == "adoubed: the key " + hall.key().string() +
+                                  " does not belong to the certificate " + hall.certificate().string() +
+                                  "\n");
+}
+
+TEST_CASE("the feed is for our pages, those that the configuration names, and no others") {
+    Hall hall({"pty:board-1"}, "origins = [\"https://live.example.org\"]\n");
+    auto daemon = hall.started_daemon();
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    CHECK(feed_status(port, "http://127.0.0.1") == 101);
+    CHECK(feed_status(port, "https://live.example.org") == 101);
+    CHECK(feed_status(port, "https://evil.example") == 403);
+    Client rebound(port);
+    rebound.send("GET /api/round HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+    CHECK(rebound.read_response().status == 421);
+}
