@@ -20,6 +20,7 @@ bool Feed::publish(const broadcast::PublicGame& game) {
 Frames Feed::flush() {
     auto frames = std::make_shared<const std::string>(std::move(pending_));
     pending_.clear();
+    if (frames->empty()) return frames;
     backlog_.push_back({pending_first_seq_, round_.seq(), frames, std::exchange(pending_starts_, {})});
     backlog_size_ += frames->size();
     while (backlog_.size() > backlog_count || backlog_size_ > backlog_bytes) {

@@ -32,9 +32,10 @@ class Feed {
     /// True where this is the first change since the last `flush`.
     bool publish(const broadcast::PublicGame& game);
     /// The changes since the last one in one piece, for every viewer: ten in one send cost a ninth each.
+    /// Empty where there is none.
     Frames flush();
     /// What a viewer must get before the next `flush`: the changes it missed (may be none), or the whole
-    /// state.
+    /// state, which has in it what the next `flush` would tell once more.
     Frames welcome(const Resume& resume);
 
   private:

@@ -154,6 +154,7 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
 
 asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
     const auto viewer = std::make_shared<Viewer>(connection, options_.viewer);
+    flush(); // what it gets first has all of that in it
     viewers_.insert(viewer);
     viewer->send(time_frame());
     viewer->send(feed_.welcome(upgrade.resume));

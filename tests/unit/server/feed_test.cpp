@@ -37,6 +37,8 @@ TEST_CASE("changes of one moment leave in one piece") {
     CHECK(count(*feed.flush(), change) == 2);
     CHECK(feed.publish(game_with("a", 1, {"e4"})));
     CHECK(count(*feed.flush(), change) == 1);
+    CHECK(feed.flush()->empty());
+    CHECK(count(*feed.welcome({"now", 0}), change) == 3);
 }
 
 TEST_CASE("a viewer gets what it missed where that is known, else the whole state") {
