@@ -2,12 +2,12 @@
 
 #include "daemon/adoubed/control_line.hpp"
 #include "daemon/adoubed/control_socket.hpp"
+#include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/pgn_folder.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
-#include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/round.hpp"
@@ -84,21 +84,6 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
         tell(work.notes);
     }
     return {};
-}
-
-/// Made where there is none yet.
-std::expected<std::optional<evidence::SigningKey>, std::string>
-evidence_key(const std::filesystem::path& file) {
-    if (file.empty()) return std::nullopt;
-    const bool is_new = !std::filesystem::exists(file);
-    auto key = is_new ? evidence::make_key_file(file, {}, evidence::SignatureType::note)
-                      : evidence::read_key_file(file);
-    if (!key) return std::unexpected(key.error());
-    if (is_new)
-        log_info("a key was made in " + file.string() +
-                 ": keep a copy where nobody else comes, and publish its other half");
-    log_info("the record is signed by " + key->verifier().to_string());
-    return std::move(*key);
 }
 
 server::Options server_options(const Config& config) {
@@ -293,7 +278,7 @@ class Daemon::Works {
 std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {
     auto journal = journal::Journal::open(config.journal);
     if (!journal) return std::unexpected(journal.error());
-    auto key = evidence_key(config.evidence_key);
+    auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
     round::Round round(seats(config), std::move(*key));
     broadcast::Delay delay(config.delay_ms);

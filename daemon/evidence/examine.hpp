@@ -2,6 +2,7 @@
 // Whether an evidence file is what it says it is, what does not fit, and on whose word it rests. Needs
 // nothing but the file and the keys that its reader trusts.
 
+#include "daemon/evidence/key_history.hpp"
 #include "daemon/evidence/replay.hpp"
 
 namespace adoube::evidence {
@@ -11,6 +12,12 @@ struct Voucher {
     VerifierKey key;
     std::uint64_t until_input = 0;               // 0: the header only
     std::optional<std::uint64_t> cosigned_utc_s; // when it saw that, where it cosigned
+    enum class Standing : std::uint8_t {
+        other,   // somebody else whom the reader knows: this is what others vouch for
+        owner,   // of the signer of the file, before or after it
+        unknown, // only the file names it: whoever signed the file may hold it too
+        revoked, // and so shows nothing
+    } standing = Standing::other;
 };
 
 struct Examination {
@@ -23,6 +30,10 @@ struct Examination {
     std::size_t signed_while_played = 0; // checkpoints in it
     std::uint64_t signed_until_input = 0;
     std::vector<std::string> published; // what was found of the checkpoints from elsewhere
+    std::uint64_t published_until_input = 0;
+    std::vector<Succession> way; // from the key that its reader trusts to the signer, or the other way
+    /// Of a signer that was revoked: what stands on the word of others all the same.
+    std::optional<Revocation> signer_revoked;
 };
 
 /// What its reader knows from elsewhere.
@@ -33,6 +44,10 @@ struct Trust {
     /// All of these must have co-signed a checkpoint in it, or the file.
     std::vector<VerifierKey> witnesses;
     std::vector<Note> published; // checkpoints of the game that came another way
+    /// What was said about keys: a key is as good as one that it follows, or that follows it.
+    std::vector<SignedStatement> statements = {};
+    /// Co-signers whose word on keys counts, beside those above.
+    std::vector<VerifierKey> vouchers = {};
 };
 
 Examination examine(std::string_view bytes, const Trust& trust = {});

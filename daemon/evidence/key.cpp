@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <optional>
 
 namespace adoube::evidence {
@@ -20,12 +21,27 @@ bool is_space(char32_t c) {
            c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
 }
 
+bool is_control(char32_t c) {
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
 /// The first character of UTF-8 of which it takes `length` bytes.
 char32_t character(std::string_view bytes, std::size_t length) {
     constexpr unsigned first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
     char32_t c = static_cast<std::uint8_t>(bytes.front()) & first_bits[length];
     for (const char byte : bytes.substr(1, length - 1)) c = c << 6 | (static_cast<std::uint8_t>(byte) & 0x3f);
     return c;
+}
+
+template<class Pass>
+bool all_characters(std::string_view text, Pass pass) {
+    while (!text.empty()) {
+        const auto length = chess::utf8_length(text);
+        if (length == 0 || !pass(character(text, length))) return false;
+        text.remove_prefix(length);
+    }
+    return true;
 }
 
 std::string typed(SignatureType type, std::span<const std::uint8_t> key) {
@@ -75,16 +91,11 @@ const unsigned char* bytes_of(std::string_view text) {
 
 } // namespace
 
+bool is_plain_text(std::string_view text) { return all_characters(text, std::not_fn(is_control)); }
+
 bool is_key_name(std::string_view name) {
-    if (name.empty()) return false;
-    while (!name.empty()) {
-        const auto length = chess::utf8_length(name);
-        if (length == 0) return false;
-        const auto c = character(name, length);
-        if (c < 0x20 || c == 0x7f || c == '+' || is_space(c)) return false;
-        name.remove_prefix(length);
-    }
-    return true;
+    return !name.empty() &&
+           all_characters(name, [](char32_t c) { return !is_control(c) && !is_space(c) && c != '+'; });
 }
 
 // --- for everybody ---

@@ -16,7 +16,10 @@ enum class SignatureType : std::uint8_t {
     cosignature = 4, // over a checkpoint and the time (C2SP tlog-cosignature): "I saw it then"
 };
 
-/// Not empty, UTF-8, without spaces (any of Unicode), control characters and plus.
+/// UTF-8 that a terminal only shows: without control characters, and without those that turn the direction of
+/// writing, so that what stands there is what is read.
+bool is_plain_text(std::string_view text);
+/// Plain text, not empty, without spaces (any of Unicode) and plus.
 bool is_key_name(std::string_view name);
 
 /// What is given to everybody: NAME+ID+KEY.

@@ -1,5 +1,7 @@
 #include "daemon/evidence/key_file.hpp"
 
+#include "daemon/evidence/utc.hpp"
+
 #include <fcntl.h>
 #include <openssl/rand.h>
 #include <sys/stat.h>
@@ -80,6 +82,56 @@ std::expected<void, std::string> write_secret_file(const std::filesystem::path& 
     auto failed = cannot_write(file);
     ::unlink(file.c_str());
     return failed;
+}
+
+std::expected<void, std::string> replace_key_file(const std::filesystem::path& file,
+                                                  const std::filesystem::path& next,
+                                                  const std::filesystem::path& old) {
+    // Never without a key: the old one has two names for a moment.
+    const bool kept = ::link(file.c_str(), old.c_str()) == 0 || errno == EEXIST;
+    if (!kept || ::rename(next.c_str(), file.c_str()) != 0 || !sync_folder(file)) return cannot_write(file);
+    return {};
+}
+
+std::filesystem::path statements_beside(const std::filesystem::path& key_file) {
+    return key_file.string() + ".statements";
+}
+
+std::expected<std::vector<SignedStatement>, std::string> read_statements(const std::filesystem::path& file) {
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown) && !unknown) return {};
+    std::ifstream in(file, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    if (!in) return std::unexpected(file.string() + " cannot be read: " + std::strerror(errno));
+    auto statements = parse_statements(text);
+    if (!statements)
+        return std::unexpected(file.string() + " is damaged: " + statements.error() +
+                               "; put in its place what was published");
+    return statements;
+}
+
+std::expected<void, std::string> write_statements(const std::filesystem::path& file,
+                                                  std::span<const SignedStatement> statements) {
+    const auto text = to_text(statements);
+    const auto beside = file.string() + ".new";
+    const int opened = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    const bool written = opened >= 0 &&
+                         ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+                         ::fsync(opened) == 0;
+    const int error = errno;
+    if (opened >= 0) ::close(opened);
+    if (written && ::rename(beside.c_str(), file.c_str()) == 0 && sync_folder(file)) return {};
+    return std::unexpected(file.string() + " cannot be written: " + std::strerror(written ? errno : error));
+}
+
+std::string why_not_in_use(const VerifierKey& key, std::span<const SignedStatement> statements) {
+    for (const auto& [said, note, by_key] : statements)
+        if (said.key == key)
+            return key.to_string() +
+                   (said.revoked.empty() ? " is followed by " + said.next->to_string()
+                                         : " was revoked (" + said.revoked + ")") +
+                   " since " + date_and_time(said.from_utc_s);
+    return {};
 }
 
 } // namespace adoube::evidence

@@ -1,8 +1,8 @@
 #pragma once
-// Signing keys on the disk: one line in a file that only its owner may read. The one place of this room that
-// is not pure.
+// Signing keys on the disk: one line in a file that only its owner may read; and beside it, for everybody,
+// what was said about it and those before it. The one place of this room that is not pure.
 
-#include "daemon/evidence/key.hpp"
+#include "daemon/evidence/statement.hpp"
 
 #include <filesystem>
 
@@ -19,5 +19,21 @@ std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path
 
 /// A new file that only its owner may read, on the disk when it returns. The error is as above.
 std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text);
+
+/// `file` becomes what `next` is, at once or not at all; what it was is `old` then.
+std::expected<void, std::string> replace_key_file(const std::filesystem::path& file,
+                                                  const std::filesystem::path& next,
+                                                  const std::filesystem::path& old);
+
+/// KEY.statements.
+std::filesystem::path statements_beside(const std::filesystem::path& key_file);
+/// None where there is no such file. The error is one sentence.
+std::expected<std::vector<SignedStatement>, std::string> read_statements(const std::filesystem::path& file);
+/// All of them, on the disk when it returns, or the file as it was.
+std::expected<void, std::string> write_statements(const std::filesystem::path& file,
+                                                  std::span<const SignedStatement> statements);
+
+/// Why this key is not to sign any more, as one sentence; empty where nothing was said of it.
+std::string why_not_in_use(const VerifierKey& key, std::span<const SignedStatement> statements);
 
 } // namespace adoube::evidence

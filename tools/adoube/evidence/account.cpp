@@ -1,6 +1,7 @@
 #include "tools/adoube/evidence/account.hpp"
 
 #include "daemon/chess/san.hpp"
+#include "daemon/evidence/utc.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
@@ -77,6 +78,17 @@ std::optional<std::int64_t> start_utc_ms(const std::string& start_time) {
     return std::int64_t{timegm(&utc)} * 1000;
 }
 
+std::string standing_of(const evidence::Voucher& voucher) {
+    using Standing = evidence::Voucher::Standing;
+    switch (voucher.standing) {
+    case Standing::other: break;
+    case Standing::owner: return ", of the same owner";
+    case Standing::unknown: return ", whom the file alone names: whoever signed it may hold that key too";
+    case Standing::revoked: return ", which was revoked and shows nothing";
+    }
+    return {};
+}
+
 std::string padded(std::int64_t number, int width) {
     auto text = std::to_string(number);
     return std::string(std::max<std::size_t>(text.size(), static_cast<std::size_t>(width)) - text.size(),
@@ -91,15 +103,6 @@ std::string time_of(const umpire::Header& header, std::int64_t t_ms) {
     const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
     return (start ? padded(ms / 3'600'000, 2) : "+" + std::to_string(ms / 3'600'000)) + ":" +
            padded(ms / 60'000 % 60, 2) + ":" + padded(ms / 1000 % 60, 2) + "." + padded(ms % 1000, 3);
-}
-
-std::string date_and_time(std::int64_t utc_s) {
-    const auto seconds = static_cast<std::time_t>(utc_s);
-    std::tm utc{};
-    if (!::gmtime_r(&seconds, &utc)) return "an impossible time";
-    std::ostringstream text;
-    text << std::put_time(&utc, "%Y-%m-%d %H:%M:%S UTC");
-    return text.str();
 }
 
 std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input) {
@@ -201,26 +204,29 @@ std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is
 }
 
 std::vector<std::string> grounds(const evidence::Examination& found) {
+    using Standing = evidence::Voucher::Standing;
     std::vector<std::string> lines;
+    for (const auto& succession : found.way) lines.push_back(told(succession));
+    const auto& signer = found.vouchers.front().key;
+    if (found.signer_revoked)
+        lines.push_back(told(signer, *found.signer_revoked) +
+                        ": what is here was seen before by the others named here, and stands on their word");
     const auto last = found.evidence.end_input() - 1;
-    std::uint64_t seen_until = 0;
+    auto seen_until = std::min(found.published_until_input, last);
     for (std::size_t at = 1; at < found.vouchers.size(); ++at) {
         const auto& voucher = found.vouchers[at];
         const auto until = std::min(voucher.until_input, last);
-        const auto what = until == 0 ? std::string("the header") : "inputs up to " + std::to_string(until);
-        lines.push_back(what +
+        lines.push_back((until == 0 ? std::string("the header") : "inputs up to " + std::to_string(until)) +
                         (voucher.cosigned_utc_s
-                             ? ": co-signed on " +
-                                   date_and_time(static_cast<std::int64_t>(*voucher.cosigned_utc_s)) + " by "
+                             ? ": co-signed on " + evidence::date_and_time(*voucher.cosigned_utc_s) + " by "
                              : ": signed too by ") +
-                        voucher.key.to_string());
-        seen_until = std::max(seen_until, until);
+                        voucher.key.to_string() + standing_of(voucher));
+        if (voucher.standing == Standing::other) seen_until = std::max(seen_until, until);
     }
     for (const auto& published : found.published) lines.push_back(published);
-    const auto& signer = found.vouchers.front().key.to_string();
     if (seen_until < last)
         lines.push_back("inputs " + std::to_string(std::max(seen_until + 1, found.evidence.first_input())) +
-                        " to " + std::to_string(last) + " rest on the one key " + signer +
+                        " to " + std::to_string(last) + " rest on the one key " + signer.to_string() +
                         ": who holds it could have signed another record of them");
     lines.push_back(found.signed_while_played == 0
                         ? "no checkpoint of the game is in it: it was signed when it was exported"

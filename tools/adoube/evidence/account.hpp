@@ -27,8 +27,6 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
 /// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
 /// "+0:03:12.345".
 std::string time_of(const umpire::Header& header, std::int64_t t_ms);
-/// "2026-11-20 14:03:12 UTC".
-std::string date_and_time(std::int64_t utc_s);
 
 /// What the Laws ask the arbiter to do about this incident, with the article that says so.
 std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,

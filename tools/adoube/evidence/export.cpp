@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/base64.hpp"
 #include "daemon/evidence/key_file.hpp"
+#include "daemon/evidence/key_history.hpp"
 #include "daemon/evidence/leaf.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/journal/look.hpp"
@@ -104,13 +105,30 @@ Or<std::vector<evidence::VerifierKey>> witnesses_of(const ExportOptions& options
     return keys;
 }
 
+/// Those that signed the game before this one did.
+Or<std::vector<evidence::VerifierKey>> keys_before(const std::string& key_file,
+                                                   const evidence::VerifierKey& key, std::ostream& err) {
+    const auto statements = evidence::read_statements(evidence::statements_beside(key_file));
+    if (!statements) return bad(statements.error());
+    if (const auto why = why_not_in_use(key, *statements); !why.empty())
+        err << "this key is not to sign any more: " << why << '\n';
+    const evidence::KeyHistory history(*statements, {});
+    std::vector<evidence::VerifierKey> keys;
+    for (const auto& [said, note, by_key] : *statements)
+        if (history.way(key, said.key)) keys.push_back(said.key);
+    return keys;
+}
+
 Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     const auto game = game_of(options.journal, options.game);
     if (!game) return std::unexpected(game.error());
     const auto key = evidence::read_key_file(options.key);
     if (!key) return bad(key.error());
-    const auto witnesses = witnesses_of(options);
-    if (!witnesses) return std::unexpected(witnesses.error());
+    auto others = witnesses_of(options);
+    if (!others) return std::unexpected(others.error());
+    const auto before = keys_before(options.key, key->verifier(), err);
+    if (!before) return std::unexpected(before.error());
+    others->insert(others->end(), before->begin(), before->end());
     const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs));
     if (!notes) return std::unexpected(notes.error());
     if (game->checkpoints.empty())
@@ -126,7 +144,7 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
                 << part.extract.first_ply << '\n';
     }
     return to_text(make_evidence(*key, static_cast<std::uint64_t>(std::time(nullptr)), game->game,
-                                 game->inputs, *notes, *witnesses,
+                                 game->inputs, *notes, *others,
                                  options.from ? std::optional(part.extract) : std::nullopt, part.inputs));
 }
 

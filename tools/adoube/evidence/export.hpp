@@ -15,8 +15,9 @@ struct ExportOptions {
     std::vector<std::string> cosigned;  // files with checkpoints of this game that others have co-signed
     std::vector<std::string> witnesses; // the keys that they did it with
 };
-/// Writes the evidence to `output`, or to `out`. 1 where the journal does not hold what was signed; 2 where
-/// something cannot be read or written, or there is no such part of the game.
+/// Names the keys before this one, as KEY.statements has them. Writes the evidence to `output`, or to `out`.
+/// 1 where the journal does not hold what was signed; 2 where something cannot be read or written, or there
+/// is no such part of the game.
 int run_evidence_export(const ExportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 struct CheckpointOptions {

@@ -1,5 +1,6 @@
 #pragma once
-// What a co-signer has co-signed: of each log the largest tree.
+// What a co-signer has co-signed: of each log the largest tree; and of each key, as a tree of one leaf, the
+// key that it has vouched for.
 
 #include "daemon/evidence/checkpoint.hpp"
 

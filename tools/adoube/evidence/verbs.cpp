@@ -4,6 +4,7 @@
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/key_copy.hpp"
+#include "tools/adoube/evidence/key_statement.hpp"
 #include "tools/adoube/evidence/report.hpp"
 #include "tools/adoube/verb.hpp"
 
@@ -17,6 +18,10 @@ void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
         "A verifier key that must have signed the file: the hall's, and of others who co-signed it");
     verb.add_option("--witness", options.witnesses,
                     "A verifier key that must have co-signed a part of it at least");
+    verb.add_option("--keys", options.statements,
+                    "A file of what was said about keys: which follow others, which were revoked");
+    verb.add_option("--voucher", options.vouchers,
+                    "The verifier key of a co-signer whose word on keys counts, as that of every --witness");
     verb.add_option("--published", options.published,
                     "A checkpoint of the game that came another way: it must be of the same record");
 }
@@ -37,6 +42,34 @@ void add_copies(CLI::App& key, std::function<int()>& chosen) {
     restore.add_option("--passphrase", restored.passphrase, where);
 }
 
+void add_statements(CLI::App& key, std::function<int()>& chosen) {
+    constexpr auto where = "The file that this is added to, which is for everybody; absent: FILE.statements";
+    constexpr auto when = "Since when, in UTC: 2026-11-22T19:00Z";
+    auto& rotate = *key.add_subcommand("rotate", "Go on with a new key, and say which it follows");
+    auto& rotated = runs(rotate, chosen, run_evidence_key_rotate);
+    rotate.add_option("FILE", rotated.file, "The file of the key: it will hold the next one")->required();
+    rotate.add_option("--lost", rotated.lost,
+                      "The verifier key of the one before, where nobody has it any more");
+    rotate.add_option("--why", rotated.why, "Revoke the one before, too: what happened to it");
+    rotate.add_option("--from", rotated.from, when);
+    rotate.add_option("--keys", rotated.statements, where);
+    auto& revoke = *key.add_subcommand("revoke", "Say that somebody else may hold a key");
+    auto& revoked = runs(revoke, chosen, run_evidence_key_revoke);
+    revoke.add_option("FILE", revoked.file, "The file of the key")->required();
+    revoke.add_option("--from", revoked.from, when)->required();
+    revoke.add_option("--why", revoked.why, "What happened to it")->required();
+    revoke.add_option("--keys", revoked.statements, where);
+    auto& vouch = *key.add_subcommand("vouch", "Say as a co-signer that what was said of a key is so");
+    auto& vouched = runs(vouch, chosen, run_evidence_key_vouch);
+    vouch.add_option("STATEMENTS", vouched.statements, "The file of what was said about keys")->required();
+    vouch
+        .add_option("VKEY", vouched.vkey,
+                    "The next key, as you were given it by those whose it is; or one "
+                    "that was revoked")
+        ->required();
+    vouch.add_option("--key", vouched.key, "The file of the co-signer's key")->required();
+}
+
 void add_key(CLI::App& evidence, std::function<int()>& chosen) {
     auto& key = *evidence.add_subcommand("key", "The keys of a hall or of a co-signer");
     key.require_subcommand(1);
@@ -50,6 +83,7 @@ void add_key(CLI::App& evidence, std::function<int()>& chosen) {
     auto& shown = *key.add_subcommand("show", "Print the other half of a key");
     shown.add_option("FILE", runs(shown, chosen, run_evidence_key_show).file, "Its file")->required();
     add_copies(key, chosen);
+    add_statements(key, chosen);
 }
 
 void add_export(CLI::App& evidence, std::function<int()>& chosen) {

@@ -5,7 +5,9 @@
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <ostream>
 
 namespace adoube::tools {
@@ -61,6 +63,14 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
     if (auto keys = read_keys(options.keys, trust.signers); !keys) return std::unexpected(keys.error());
     if (auto keys = read_keys(options.witnesses, trust.witnesses); !keys)
         return std::unexpected(keys.error());
+    if (auto keys = read_keys(options.vouchers, trust.vouchers); !keys) return std::unexpected(keys.error());
+    for (const auto& file : options.statements) {
+        const auto text = read_file(file);
+        if (!text) return std::unexpected(text.error());
+        auto statements = evidence::parse_statements(*text);
+        if (!statements) return std::unexpected(file + " cannot be relied on: " + statements.error());
+        std::ranges::move(*statements, std::back_inserter(trust.statements));
+    }
     for (const auto& file : options.published) {
         const auto text = read_file(file);
         if (!text) return std::unexpected(text.error());

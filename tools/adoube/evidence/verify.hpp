@@ -10,8 +10,10 @@ namespace adoube::tools {
 struct VerifyOptions {
     std::string file; // - is `in`
     std::vector<std::string> keys, witnesses;
-    std::vector<std::string> published; // files with checkpoints that came another way
-    bool brief = false;                 // only the verdict
+    std::vector<std::string> published;       // files with checkpoints that came another way
+    bool brief = false;                       // only the verdict
+    std::vector<std::string> statements = {}; // files of what was said about keys
+    std::vector<std::string> vouchers = {};   // keys whose word on other keys counts
 };
 
 /// The game, the incidents and every touch with its time, then VERIFIED and by whom; or each thing that does

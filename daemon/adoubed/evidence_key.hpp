@@ -1,0 +1,18 @@
+#pragma once
+// Which key signs the record when the daemon starts.
+
+#include "daemon/evidence/key.hpp"
+#include "daemon/journal/journal.hpp"
+
+#include <filesystem>
+#include <optional>
+
+namespace adoube::adoubed {
+
+/// Of `file`; made where there is none and nobody has signed anything in the journal yet. No `file`: none.
+/// The error is one sentence: it cannot be read, is gone, is followed by another, was revoked. What else
+/// people should know of it is in the log.
+std::expected<std::optional<evidence::SigningKey>, std::string>
+evidence_key(const std::filesystem::path& file, journal::Journal& journal);
+
+} // namespace adoube::adoubed
