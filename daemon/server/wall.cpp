@@ -83,7 +83,7 @@ Response use_https(const Request& request) {
     Response response = sorry(400, "This server speaks TLS: its address begins with https://.");
     // A browser may be led there; a program that sends a secret in the clear had better notice.
     if ((request.method == "GET" || request.method == "HEAD") && parse_host(request.host) &&
-        request.target.starts_with('/') && !request.has_secret) {
+        request.target.starts_with('/') && !request.has_secret && !request.opens_feed) {
         response.status = 308;
         response.fields =
             "Location: https://" + std::string(request.host) + std::string(request.target) + "\r\n";

@@ -106,7 +106,7 @@ TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not wit
     CHECK(ask("GET http://elsewhere.example/").status == 400);
     CHECK(ask("GET /live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
-              .status == 308);
+              .status == 400);
     CHECK(hall.get("/") == 200);
 }
 
@@ -127,6 +127,15 @@ TEST_CASE("no garbage where TLS is expected, and no hanging up at any point, bri
     CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 0; }));
     CHECK(hall->stats().handshakes_failed > 0);
     CHECK(hall.get("/") == 200);
+}
+
+TEST_CASE("a connection that is opened in advance and not needed is no failed handshake") {
+    TlsHall hall;
+    Client client(hall->port());
+    client.end_sending();
+    CHECK(client.read_to_end());
+    CHECK(hall->comes_to([](const Stats& stats) { return stats.connections == 0; }));
+    CHECK(hall->stats().handshakes_failed == 0);
 }
 
 TEST_CASE("garbage inside a session that began well ends that one alone") {
