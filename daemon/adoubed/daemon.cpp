@@ -4,6 +4,7 @@
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/pgn_folder.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
@@ -93,6 +94,8 @@ server::Options server_options(const Config& config) {
     options.tls = config.tls;
     options.trusted_proxies = config.trusted_proxies;
     options.origins = config.origins;
+    options.max_connections =
+        std::min(options.max_connections, std::max<std::size_t>(files_for_viewers(config.boards.size()), 16));
     options.tell = [](const std::string& sentence, bool is_trouble) {
         is_trouble ? log_trouble(sentence) : log_info(sentence);
     };

@@ -107,3 +107,26 @@ TEST_CASE("the feed is for our pages, those that the configuration names, and no
     rebound.send("GET /api/round HTTP/1.1\r\nHost: evil.example\r\n\r\n");
     CHECK(rebound.read_response().status == 421);
 }
+
+TEST_CASE("however many viewers come, files are left for the journal, the boards and the games") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.start_daemon({}, {"/usr/bin/prlimit", "--nofile=256:256"});
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    std::vector<std::unique_ptr<Client>> viewers;
+    while (viewers.size() < 300) {
+        viewers.push_back(std::make_unique<Client>(port));
+        if (!viewers.back()->view()) break;
+    }
+    CHECK(viewers.size() > 100);
+    CHECK(viewers.size() < 256);
+    CHECK(Client(port).read_response().status == 503);
+
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    auto board = hall.start_board("1", tests::sensor_log(sent),
+                                  {"--pty", hall.pty("board-1"), "--speed", "20", "--wait"});
+    CHECK(board->wait() == 0);
+    CHECK(hall.wait_for_moves(1, tests::short_game));
+    CHECK(viewers.front()->read_message());
+    CHECK(daemon->output().find("Too many open files") == std::string::npos);
+}
