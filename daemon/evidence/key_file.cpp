@@ -28,13 +28,25 @@ std::unexpected<std::string> cannot_write(const std::filesystem::path& file) {
     return std::unexpected("key file " + file.string() + " cannot be written: " + std::strerror(errno));
 }
 
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+    return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
 /// The name of a new file is on the disk only once its folder is.
 bool sync_folder(const std::filesystem::path& file) {
-    const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int opened = ::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool synced = opened >= 0 && ::fsync(opened) == 0;
     if (opened >= 0) ::close(opened);
     return synced;
+}
+
+/// Root looks after keys that a service reads, in that service's folder. Where there are no owners, all the
+/// same.
+void give_to_owner_of_folder(int opened, const std::filesystem::path& file) {
+    struct stat folder {};
+    if (::geteuid() == 0 && ::stat(folder_of(file).c_str(), &folder) == 0 &&
+        ::fchown(opened, folder.st_uid, folder.st_gid) != 0)
+        errno = 0;
 }
 
 } // namespace
@@ -75,6 +87,7 @@ std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path
 std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text) {
     const int opened = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (opened < 0) return cannot_write(file);
+    give_to_owner_of_folder(opened, file);
     const bool written = ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(opened) == 0 && sync_folder(file);
     ::close(opened);
@@ -100,9 +113,12 @@ std::filesystem::path statements_beside(const std::filesystem::path& key_file) {
 std::expected<std::vector<SignedStatement>, std::string> read_statements(const std::filesystem::path& file) {
     std::error_code unknown;
     if (!std::filesystem::exists(file, unknown) && !unknown) return {};
+    const bool is_folder = std::filesystem::is_directory(file, unknown);
     std::ifstream in(file, std::ios::binary);
+    if (!in || is_folder)
+        return std::unexpected(file.string() +
+                               " cannot be read: " + std::strerror(is_folder ? EISDIR : errno));
     const std::string text(std::istreambuf_iterator<char>(in), {});
-    if (!in) return std::unexpected(file.string() + " cannot be read: " + std::strerror(errno));
     auto statements = parse_statements(text);
     if (!statements)
         return std::unexpected(file.string() + " is damaged: " + statements.error() +
@@ -115,6 +131,7 @@ std::expected<void, std::string> write_statements(const std::filesystem::path& f
     const auto text = to_text(statements);
     const auto beside = file.string() + ".new";
     const int opened = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (opened >= 0) give_to_owner_of_folder(opened, file);
     const bool written = opened >= 0 &&
                          ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(opened) == 0;

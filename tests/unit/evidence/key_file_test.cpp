@@ -5,6 +5,9 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <fstream>
 
 using namespace adoube::evidence;
@@ -43,4 +46,36 @@ TEST_CASE("a key file that is none, is cut, or that others may read is refused b
     CHECK(read_key_file(folder.path()).error().ends_with("Is a directory"));
     CHECK(make_key_file(folder / "no/a.key", "a", SignatureType::note).error().find("no/a.key") !=
           std::string::npos);
+}
+
+TEST_CASE("a key that root makes in the folder of a service can be read by that service") {
+    if (::geteuid() != 0) return; // nobody else can give files away
+    const TemporaryFolder folder;
+    REQUIRE(::chown(folder.path().c_str(), 65534, 65534) == 0);
+    const auto owner = [&](const std::string& name) {
+        struct stat status {};
+        REQUIRE(::stat((folder / name).c_str(), &status) == 0);
+        return status.st_uid;
+    };
+    const auto key = make_key_file(folder / "a.key", {}, SignatureType::note);
+    REQUIRE(key);
+    CHECK(owner("a.key") == 65534);
+    const Statement said{key->verifier(), 1, std::nullopt, "stolen"};
+    const std::vector statements{make_statement(said, {&*key, 1}, 1)};
+    const auto file = statements_beside(folder / "a.key");
+    REQUIRE(write_statements(file, statements));
+    CHECK(owner("a.key.statements") == 65534);
+    CHECK(read_statements(file) == statements);
+    CHECK(why_not_in_use(key->verifier(), statements)
+              .ends_with(" was revoked (stolen) since 1970-01-01 00:00:01 UTC"));
+}
+
+TEST_CASE("statements that cannot be read are told by name, and that there are none is no fault") {
+    const TemporaryFolder folder;
+    CHECK(read_statements(folder / "none")->empty());
+    std::ofstream(folder / "s") << "adoube-key/v1\n";
+    CHECK(read_statements(folder / "s").error().find("is damaged: statement 1 in it is damaged") !=
+          std::string::npos);
+    CHECK_FALSE(read_statements(folder.path()));
+    CHECK_FALSE(write_statements(folder / "no/s", {}));
 }
