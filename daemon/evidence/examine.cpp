@@ -1,7 +1,7 @@
 #include "daemon/evidence/examine.hpp"
 
+#include "daemon/evidence/known_keys.hpp"
 #include "daemon/evidence/leaf.hpp"
-#include "daemon/evidence/utc.hpp"
 
 #include <algorithm>
 #include <map>
@@ -30,36 +30,19 @@ class Examiner {
         if (!note) blame("the signatures cannot be read: " + note.error());
         for (auto& fault : parsed.faults) blame(std::move(fault));
         if (!parsed.faults.empty()) readable_ = false;
-        keys_ = found_.evidence.keys;
-        know_keys();
+        known_ = KnownKeys(trust_, found_.evidence.keys);
+        for (const auto& fault : known_.history().faults()) blame(fault);
         if (readable_) check_record();
         if (note) check_signatures(*note);
-        if (found_.faults.empty()) check_keys(*note);
+        if (found_.faults.empty()) known_.check(signers_of(*note), seen_, found_);
         if (found_.faults.empty()) play_again();
         return std::move(found_);
     }
 
   private:
     const Evidence& evidence() const { return found_.evidence; }
+    std::span<const VerifierKey> keys() const { return known_.all(); }
     void blame(std::string fault) { found_.faults.push_back(std::move(fault)); }
-
-    void know(const VerifierKey& key) {
-        if (std::ranges::find(keys_, key) == keys_.end()) keys_.push_back(key);
-    }
-
-    void know_keys() {
-        std::vector<VerifierKey> given;
-        for (const auto* keys : {&trust_.signers, &trust_.witnesses, &trust_.vouchers})
-            given.insert(given.end(), keys->begin(), keys->end());
-        std::ranges::for_each(given, [&](const auto& key) { know(key); });
-        for (const auto& statement : trust_.statements) {
-            know(statement.said.key);
-            if (statement.said.next) know(*statement.said.next);
-        }
-        history_ = KeyHistory(trust_.statements, given);
-        for (const auto& fault : history_.faults()) blame(fault);
-        given_ = std::move(given);
-    }
 
     /// What may be the text of a note that cannot be read.
     std::string_view text_of_damaged() const {
@@ -99,8 +82,15 @@ class Examiner {
     const std::vector<Signed>& signed_by(const Note& note) const {
         auto& by_key = signed_by_[&note];
         if (by_key.empty())
-            for (const auto& key : keys_) by_key.push_back(is_signed_by(note, key));
+            for (const auto& key : keys()) by_key.push_back(is_signed_by(note, key));
         return by_key;
+    }
+
+    std::vector<VerifierKey> signers_of(const Note& note) const {
+        std::vector<VerifierKey> signers;
+        for (std::size_t at = 0; at < keys().size(); ++at)
+            if (signed_by(note)[at] == Signed::yes) signers.push_back(keys()[at]);
+        return signers;
     }
 
     bool is_signed(const Note& note) const {
@@ -173,13 +163,13 @@ class Examiner {
         vouch(note, size);
     }
 
-    void vouch(const Note& note, std::uint64_t size) {
-        for (std::size_t at = 0; at < keys_.size(); ++at) {
+    void vouch(const Note& note, std::uint64_t size, bool is_file = false) {
+        for (std::size_t at = 0; at < keys().size(); ++at) {
             if (signed_by(note)[at] != Signed::yes) continue;
-            const auto& key = keys_[at];
-            const Voucher voucher{key, size - 1, cosigned_utc_s(note, key), standing_of(key)};
+            const auto& key = keys()[at];
+            const Voucher voucher{key, size - 1, cosigned_utc_s(note, key), known_.standing_of(key)};
             if (voucher.standing == Voucher::Standing::other && voucher.cosigned_utc_s)
-                seen_.push_back({voucher, &note});
+                seen_.push_back({voucher.until_input, *voucher.cosigned_utc_s, is_file});
             const auto known = std::ranges::find(found_.vouchers, key, &Voucher::key);
             if (known == found_.vouchers.end())
                 found_.vouchers.push_back(voucher);
@@ -187,7 +177,7 @@ class Examiner {
                 *known = voucher;
         }
         for (const auto& signature : note.signatures) {
-            const bool known = std::ranges::any_of(keys_, [&](const auto& key) {
+            const bool known = std::ranges::any_of(keys(), [&](const auto& key) {
                 return key.name == signature.name && key.id() == signature.key_id;
             });
             if (!known && std::ranges::find(found_.unchecked, signature.name) == found_.unchecked.end())
@@ -202,112 +192,20 @@ class Examiner {
         const auto& signer = evidence().keys.front();
         if (signer.type != SignatureType::note)
             return blame("the key that it names is not one that signs evidence");
-        for (std::size_t at = 0; at < keys_.size(); ++at)
+        for (std::size_t at = 0; at < keys().size(); ++at)
             if (signed_by(note)[at] == Signed::wrongly)
                 blame(found_.faults.empty()
                           ? "the record is what was signed, but another byte of the file was "
                             "changed: the signature by " +
-                                name_of(keys_[at]) + " does not fit it"
-                          : "the signature by " + name_of(keys_[at]) + " does not fit");
+                                name_of(keys()[at]) + " does not fit it"
+                          : "the signature by " + name_of(keys()[at]) + " does not fit");
         if (is_signed_by(note, signer) == Signed::no)
             blame("it is not signed by the key that it names, " + name_of(signer));
         if (!found_.faults.empty()) return;
-        vouch(note, evidence().size);
+        vouch(note, evidence().size, true);
         const auto first = std::ranges::find(found_.vouchers, signer, &Voucher::key);
         std::rotate(found_.vouchers.begin(), first, first + 1);
         compare_published();
-    }
-
-    // --- whose keys these are, and whether they count ---
-
-    Voucher::Standing standing_of(const VerifierKey& key) const {
-        const auto leads_to = [&](const auto& from) { return history_.way(from, key).has_value(); };
-        if (history_.revoked(key)) return Voucher::Standing::revoked;
-        if (leads_to(evidence().keys.front())) return Voucher::Standing::owner;
-        return std::ranges::any_of(given_, leads_to) ? Voucher::Standing::other : Voucher::Standing::unknown;
-    }
-
-    void check_keys(const Note& note) {
-        for (const auto& key : trust_.signers) check_wanted_signer(note, key);
-        for (const auto& key : trust_.witnesses) check_wanted_witness(key);
-        check_signer();
-        check_not_retired();
-        check_revoked(note);
-    }
-
-    void check_wanted_signer(const Note& note, const VerifierKey& wanted) {
-        if (cannot_witness(wanted)) return;
-        const auto& signer = evidence().keys.front();
-        for (std::size_t at = 0; at < keys_.size(); ++at) {
-            if (signed_by(note)[at] != Signed::yes || (history_.revoked(keys_[at]) && keys_[at] != signer))
-                continue;
-            auto way = history_.way(wanted, keys_[at]);
-            if (!way) continue;
-            if (keys_[at] == signer && found_.way.empty()) found_.way = std::move(*way);
-            return;
-        }
-        blame("it is not signed by " + name_of(wanted));
-        if (const auto why = history_.why_no_next(wanted); !why.empty()) blame(why);
-    }
-
-    bool cannot_witness(const VerifierKey& wanted) {
-        const auto revoked = history_.revoked(wanted);
-        if (!revoked || wanted.type != SignatureType::cosignature) return false;
-        blame("what it has co-signed shows nothing: " + told(wanted, *revoked));
-        return true;
-    }
-
-    void check_wanted_witness(const VerifierKey& wanted) {
-        if (cannot_witness(wanted)) return;
-        if (std::ranges::none_of(found_.vouchers, [&](const auto& voucher) {
-                return voucher.standing != Voucher::Standing::revoked && history_.way(wanted, voucher.key);
-            }))
-            blame("nothing in it is signed by " + name_of(wanted));
-    }
-
-    void check_signer() {
-        const auto& signer = evidence().keys.front();
-        if (!trust_.signers.empty() && std::ranges::none_of(trust_.signers, [&](const auto& key) {
-                return history_.way(key, signer).has_value();
-            }))
-            blame("the file was signed by " + name_of(signer) +
-                  ", which is none of the keys that were given");
-    }
-
-    void check_not_retired() {
-        const auto& signer = evidence().keys.front();
-        auto next = history_.next_of(signer);
-        for (const auto& one : found_.way)
-            if (one.key == signer) next = one;
-        if (next && evidence().exported_utc_s > next->from_utc_s && !history_.revoked(signer))
-            blame("it was signed on " + date_and_time(evidence().exported_utc_s) +
-                  " by a key that is no longer in use: " + told(*next));
-    }
-
-    /// Who holds a key that was revoked may have signed anything, with any time: what others saw before
-    /// stands.
-    void check_revoked(const Note& note) {
-        found_.signer_revoked = history_.revoked(evidence().keys.front());
-        if (!found_.signer_revoked) return;
-        const auto last = evidence().end_input() - 1;
-        std::uint64_t until = found_.published_until_input;
-        bool is_position_seen = !evidence().extract;
-        for (const auto& [voucher, seen] : seen_) {
-            if (*voucher.cosigned_utc_s >= found_.signer_revoked->from_utc_s) continue;
-            until = std::max(until, voucher.until_input);
-            is_position_seen |= seen == &note;
-        }
-        if (until < last)
-            blame(told(evidence().keys.front(), *found_.signer_revoked) + ": " +
-                  (until == 0 ? "nothing of it" : "of it inputs up to " + std::to_string(until)) +
-                  " was seen by others before, and stands; nothing shows that inputs " +
-                  std::to_string(std::max(until + 1, evidence().first_input())) + " to " +
-                  std::to_string(last) + " are not by whoever held the key then");
-        else if (!is_position_seen)
-            blame(
-                told(evidence().keys.front(), *found_.signer_revoked) +
-                ": its inputs were seen by others before, but the position that it begins with is stated by "
-                "this key alone; ask for the whole game");
     }
 
     void compare_published() {
@@ -357,13 +255,8 @@ class Examiner {
     std::string_view bytes_;
     const Trust& trust_;
     Examination found_;
-    std::vector<VerifierKey> keys_, given_;
-    KeyHistory history_;
-    struct Seen {
-        Voucher voucher;
-        const Note* note;
-    };
-    std::vector<Seen> seen_; // what others co-signed
+    KnownKeys known_;
+    std::vector<CoSeen> seen_;
     std::vector<ProvenLeaf> leaves_;
     mutable std::map<const Note*, std::vector<Signed>> signed_by_;
     mutable Tree tree_;

@@ -107,9 +107,8 @@ TEST_CASE("of a key that was revoked stands what others saw before, and nothing 
         const auto until = inputs_of(seen);
         seen = cosigned(seen, earlier - 1);
         says(examined_with(recorded.whole()),
-             "of it inputs up to " + std::to_string(until) +
-                 " was seen by others before, and stands; nothing shows that "
-                 "inputs " +
+             ": inputs up to " + std::to_string(until) +
+                 " were seen by others before, and stand; nothing shows that inputs " +
                  std::to_string(until + 1) + " to " + std::to_string(last));
     }
     SECTION("too late") {

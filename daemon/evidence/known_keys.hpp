@@ -1,0 +1,44 @@
+#pragma once
+// The keys that play a part in a file: those that it names, those that its reader gave, those that statements
+// speak of. Whose they are, and whether they still count. Internal to examine.cpp.
+
+#include "daemon/evidence/examine.hpp"
+
+namespace adoube::evidence {
+
+/// What somebody else whom the reader knows has co-signed, and when.
+struct CoSeen {
+    std::uint64_t until_input;
+    std::uint64_t utc_s;
+    bool is_file; // and not a checkpoint in it only
+};
+
+class KnownKeys {
+  public:
+    KnownKeys() = default;
+    KnownKeys(const Trust& trust, const std::vector<VerifierKey>& named);
+
+    std::span<const VerifierKey> all() const { return all_; }
+    const KeyHistory& history() const { return history_; }
+    Voucher::Standing standing_of(const VerifierKey& key) const;
+
+    /// Of a file whose signatures, by `signers`, all fit: whether they are those that its reader asked for,
+    /// and count. Blames what does not, and notes the way from one key to another.
+    void check(std::span<const VerifierKey> signers, std::span<const CoSeen> seen, Examination& found) const;
+
+  private:
+    void know(const VerifierKey& key);
+    bool cannot_witness(const VerifierKey& wanted, Examination& found) const;
+    void check_wanted_signer(const VerifierKey& wanted, std::span<const VerifierKey> signers,
+                             Examination& found) const;
+    void check_wanted_witness(const VerifierKey& wanted, Examination& found) const;
+    void check_signer(Examination& found) const;
+    void check_not_retired(Examination& found) const;
+    void check_revoked(std::span<const CoSeen> seen, Examination& found) const;
+
+    std::vector<VerifierKey> all_, given_, signers_, witnesses_;
+    KeyHistory history_;
+    VerifierKey signer_; // of the file
+};
+
+} // namespace adoube::evidence
