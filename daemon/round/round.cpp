@@ -18,6 +18,15 @@ constexpr const char* too_much_waits =
 /// Of one start of a board, kept to be looked at.
 constexpr std::size_t most_complaints = 32;
 
+namespace {
+
+/// How an arbiter enters what the record lacks.
+std::string amending(const Table& table) {
+    return "adoube arbiter --board " + std::to_string(table.number()) + " move, position, time";
+}
+
+} // namespace
+
 Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) : key_(std::move(key)) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
@@ -69,8 +78,10 @@ std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
         work_.notes.push_back({true, "board " + std::to_string(table->number()) + ": " + recalled.error()});
     std::ranges::move(*history, std::back_inserter(work_.changed));
     std::ranges::stable_sort(work_.changed, {}, &TimedGame::utc_ms);
-    work_.notes.push_back({false, "board " + std::to_string(table->number()) + ": game " + game.id + " has " +
-                                      std::to_string(inputs.size()) + " inputs in the journal"});
+    auto found = "board " + std::to_string(table->number()) + ": game " + game.id + " has " +
+                 std::to_string(inputs.size()) + " inputs in the journal";
+    if (!inputs.empty()) found += ", the last of " + iso_8601(inputs.back().host_utc_ms);
+    work_.notes.push_back({false, std::move(found)});
     return {};
 }
 
@@ -148,11 +159,34 @@ void Round::take_news(std::size_t port, HostTime now) {
         } else if (const auto* told = std::get_if<board::ConditionSeen>(&news)) {
             take_condition(ports_[port], told->condition);
         } else if (const auto table = ports_[port].table) {
+            if (const auto* lost = std::get_if<board::EventsLost>(&news)) tell_lost(ports_[port], *lost);
             write(*table, tables_[*table].take(news, now.utc_ms));
         }
     }
     give_room(ports_[port]);
     take_bytes(port);
+}
+
+void Round::tell_lost(const Port& port, const board::EventsLost& lost) {
+    const Table& table = tables_[*port.table];
+    const auto progress = table.progress(port.hello.board_id, port.hello.boot_id);
+    const auto name = std::to_string(table.number());
+    work_.notes.push_back(
+        {true, "board " + name + ": " + std::to_string(lost.next_seq - progress->next_seq) +
+                   " events are lost, " +
+                   (lost.cause == wire::GapCause::released ? "which it has told another journal than this"
+                                                           : "for which it had no room") +
+                   ": compare its moves and clocks with the scoresheets (" + amending(table) + ")"});
+}
+
+/// Of this start of the board we know nothing, and it has forgotten some.
+void Round::tell_forgotten(const Table& table, const wire::Hello& hello) {
+    work_.notes.push_back(
+        {table.begun(), "board " + std::to_string(table.number()) + ": its board has told " +
+                            std::to_string(hello.oldest_seq) +
+                            " events before, to other games or another journal; if moves of this game are "
+                            "among them, enter them (" +
+                            amending(table) + ")"});
 }
 
 void Round::take_condition(Port& port, const wire::Condition& condition) {
@@ -281,18 +315,19 @@ std::expected<std::size_t, std::string> Round::table_for(std::size_t port, const
     return table;
 }
 
-Progress Round::progress_of(const wire::Hello& hello) const {
+std::optional<Progress> Round::progress_of(const wire::Hello& hello) const {
     std::optional<Progress> furthest;
     for (const Table& table : tables_)
         if (const auto one = table.progress(hello.board_id, hello.boot_id))
             if (!furthest || wire::seq_before(furthest->next_seq, one->next_seq)) furthest = one;
-    return furthest.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
+    return furthest;
 }
 
 void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     ports_[port].table.reset(); // it may be another board, or another start
     auto table = table_for(port, hello);
-    const Progress progress = progress_of(hello);
+    const auto known = progress_of(hello);
+    const auto progress = known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (table && wire::seq_before(hello.next_seq, progress.next_seq))
         table = std::unexpected("port " + ports_[port].name + " has board " + board_name(hello.board_id) +
                                 ", which numbers its events anew under an old boot id: update its firmware");
@@ -309,7 +344,8 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     work_.looked_at.push_back(*table);
-    tables_[*table].arrive(hello, progress, now.utc_ms);
+    if (!known && hello.oldest_seq != 0) tell_forgotten(tables_[*table], hello);
+    tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].session.follow(progress.durable_seq, progress.next_seq);
     work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) + ": " +

@@ -120,7 +120,9 @@ class Round {
     std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
-    Progress progress_of(const wire::Hello& hello) const;
+    std::optional<Progress> progress_of(const wire::Hello& hello) const;
+    void tell_lost(const Port& port, const board::EventsLost& lost);
+    void tell_forgotten(const Table& table, const wire::Hello& hello);
     std::optional<std::size_t> port_of(std::size_t table) const;
     void take_news(std::size_t port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);

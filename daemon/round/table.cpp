@@ -122,12 +122,13 @@ void Table::shift_utc(std::int64_t by_ms) {
     for (auto& game : games_) game.shift_utc(by_ms);
 }
 
-void Table::arrive(const wire::Hello& hello, Progress progress, std::int64_t utc_ms) {
+void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms) {
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id;
     hello_ = hello;
     hello_utc_ms_ = utc_ms;
-    boot(hello.board_id, hello.boot_id).progress = progress;
+    boot(hello.board_id, hello.boot_id).progress =
+        known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) {
         board_.forget(sensing_now());
         heard_us_ = 0;
@@ -135,8 +136,10 @@ void Table::arrive(const wire::Hello& hello, Progress progress, std::int64_t utc
     if (!game().opened()) return;
     if (!same_boot) {
         game().follow(hello.time_us, utc_ms);
-        gap_owed_ = true;
+        gap_owed_ = {umpire::Gap::Cause::power};
         board_change_owed_ |= !same_board;
+    } else if (!known && hello.oldest_seq != 0) {
+        gap_owed_ = {umpire::Gap::Cause::link};
     }
     game().meet(hello.time_us, utc_ms);
 }
@@ -188,8 +191,8 @@ void Table::take_at(std::vector<journal::Record>& records, std::uint64_t board_u
 void Table::put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
                 std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
     const auto t_ms = game().next_ms(board_us, utc_ms);
-    if (std::exchange(gap_owed_, false))
-        game().append(records, {t_ms, umpire::Gap{umpire::Gap::Cause::power}}, {}, utc_ms);
+    if (const auto gap = std::exchange(gap_owed_, std::nullopt))
+        game().append(records, {t_ms, *gap}, {}, utc_ms);
     if (std::exchange(board_change_owed_, false))
         game().append(records, {t_ms, umpire::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
     begun_ |= is_of_hands(what);

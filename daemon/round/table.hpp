@@ -65,8 +65,9 @@ class Table {
 
     /// The host's UTC clock was set on by so much: no time has passed at the boards.
     void shift_utc(std::int64_t by_ms);
-    /// A board is here, and its events have come so far. What it tells from now on is of this table.
-    void arrive(const wire::Hello& hello, Progress progress, std::int64_t utc_ms);
+    /// A board is here, and its events have come so far; of a start whose events are not known, those that it
+    /// has forgotten are missing. What it tells from now on is of this table.
+    void arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms);
     /// What is to be made durable, in this order, before anything follows from it.
     std::vector<journal::Record> take(const board::News& news, std::int64_t utc_ms);
 
@@ -122,8 +123,8 @@ class Table {
     std::int64_t hello_utc_ms_ = 0;
     std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
     bool begun_ = false;
-    bool gap_owed_ = false;          // the board was off: inputs may be missing before its next
-    bool board_change_owed_ = false; // it is another board
+    std::optional<umpire::Gap> gap_owed_; // inputs may be missing before the board's next
+    bool board_change_owed_ = false;      // it is another board
 };
 
 } // namespace adoube::round

@@ -12,6 +12,14 @@ namespace {
 
 constexpr std::int64_t close_after_ms = 10'000;
 
+/// "2026.11.20" of "2026-11-20T14:00:00Z".
+std::string pgn_date(std::string iso_8601) {
+    std::ranges::replace(iso_8601, '-', '.');
+    return iso_8601.substr(0, 10);
+}
+
+} // namespace
+
 std::string iso_8601(std::int64_t utc_ms) {
     const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
     std::tm utc{};
@@ -20,14 +28,6 @@ std::string iso_8601(std::int64_t utc_ms) {
     const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
     return {text, length};
 }
-
-/// "2026.11.20" of "2026-11-20T14:00:00Z".
-std::string pgn_date(std::string iso_8601) {
-    std::ranges::replace(iso_8601, '-', '.');
-    return iso_8601.substr(0, 10);
-}
-
-} // namespace
 
 TableGame::TableGame(const TableSetup& setup)
     : id_(setup.game_id), date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),

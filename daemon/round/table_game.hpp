@@ -25,6 +25,9 @@ struct TableSetup {
     std::optional<bool> clock_lever;        // whatever the board says of itself
 };
 
+/// "2026-11-20T14:00:00Z"
+std::string iso_8601(std::int64_t utc_ms);
+
 class TableGame {
   public:
     explicit TableGame(const TableSetup& setup);

@@ -96,6 +96,8 @@ class ScriptedBoard {
             if (resend.boot_id == boot_) {
                 followed_ = true;
                 if (resend.from_seq == oldest_) frames.push_back(frame_of(snapshot_before(oldest_)));
+                if (wire::seq_before(resend.from_seq, oldest_))
+                    frames.push_back(frame_of(forgotten(resend.from_seq)));
                 to_send_ = wire::seq_before(resend.from_seq, oldest_) ? oldest_ : resend.from_seq;
             }
         for (const auto& ping : all.pings)
@@ -114,6 +116,11 @@ class ScriptedBoard {
     }
 
   private:
+    /// What was acknowledged before.
+    wire::Gap forgotten(std::uint32_t from) const {
+        const auto base = snapshot_before(oldest_);
+        return {boot_, from, oldest_, wire::GapCause::released, base.time_us, base.squares};
+    }
     wire::Snapshot snapshot_before(std::uint32_t seq) const {
         wire::Snapshot snapshot{boot_, seq, 0, base_};
         for (std::size_t at = 0; at < seq - first_; ++at) {
