@@ -179,14 +179,19 @@ void Round::tell_lost(const Port& port, const board::EventsLost& lost) {
                    ": compare its moves and clocks with the scoresheets (" + amending(table) + ")"});
 }
 
-/// Of this start of the board we know nothing, and it has forgotten some.
+/// Of this start of the board we know nothing: what was before, or what it has forgotten, is missing.
 void Round::tell_forgotten(const Table& table, const wire::Hello& hello) {
-    work_.notes.push_back(
-        {table.begun(), "board " + std::to_string(table.number()) + ": its board has told " +
-                            std::to_string(hello.oldest_seq) +
-                            " events before, to other games or another journal; if moves of this game are "
-                            "among them, enter them (" +
-                            amending(table) + ")"});
+    const auto name = "board " + std::to_string(table.number()) + ": ";
+    if (table.begun() && table.runs())
+        work_.notes.push_back({true, name +
+                                         "its board was off, or is another one: compare its moves and clocks "
+                                         "with the scoresheets (" +
+                                         amending(table) + ")"});
+    else if (!table.begun() && hello.oldest_seq != 0)
+        work_.notes.push_back({false, name + "its board has told " + std::to_string(hello.oldest_seq) +
+                                          " events before, to other games or another journal; if moves of "
+                                          "this game are among them, enter them (" +
+                                          amending(table) + ")"});
 }
 
 void Round::take_condition(Port& port, const wire::Condition& condition) {
@@ -344,7 +349,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     work_.looked_at.push_back(*table);
-    if (!known && hello.oldest_seq != 0) tell_forgotten(tables_[*table], hello);
+    if (!known) tell_forgotten(tables_[*table], hello);
     tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].session.follow(progress.durable_seq, progress.next_seq);

@@ -5,6 +5,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
 
 using namespace adoube;
 using tests::Hall;
@@ -161,6 +162,27 @@ TEST_CASE(
     CHECK(hall.noted("events are lost") == (forgotten > 0));
     check_nothing_twice(hall);
     CHECK(next_in_journal(hall) == board.next_seq());
+}
+
+TEST_CASE("a board that had its power from the computer starts anew, and its game goes on from what stands") {
+    Hall hall({seat(1)});
+    auto board = board_at_start();
+    hall.plug(0, board);
+    play(hall, board, "", "e4 e5 Nf3");
+    const auto copied = hall.disk.size();
+    play(hall, board, "e4 e5 Nf3", "Nc6 Bb5");
+    ScriptedBoard again(2, 0, 0xA1);
+    again.place(tests::squares_of(after("e4 e5 Nf3 Nc6 Bb5")));
+    hall.unplug(0);
+    continue_on_spare(hall, copied);
+    CHECK(hall.moves() == "e4 e5 Nf3");
+    hall.plug(0, again);
+    hall.run(20);
+    CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5");
+    CHECK(gaps(hall) == 1);
+    CHECK(hall.noted("board 1: its board was off, or is another one: compare its moves and clocks") == 1);
+    play(hall, again, "e4 e5 Nf3 Nc6 Bb5", "a6 Bxc6 dxc6");
+    CHECK(hall.moves() == opening);
 }
 
 TEST_CASE(
