@@ -100,6 +100,8 @@ void set_manners(SSL_CTX* context) {
     SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20"); // of TLS 1.2; all of 1.3 are good
     SSL_CTX_set_alpn_select_cb(context, choose_http, nullptr);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // who comes back brings its ticket
+    // One record at a time, so that nobody can keep the server busy with records that hold nothing for it.
+    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
     // A viewer is idle nearly always: no buffers are held for it then.
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                   SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);

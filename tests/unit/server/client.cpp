@@ -71,6 +71,10 @@ std::string Client::protocol() const {
     return {reinterpret_cast<const char*>(name), size};
 }
 
+void Client::change_keys() { SSL_key_update(ssl_.get(), SSL_KEY_UPDATE_REQUESTED); }
+
+bool Client::renegotiate() { return SSL_renegotiate(ssl_.get()) == 1 && SSL_do_handshake(ssl_.get()) == 1; }
+
 void Client::send(std::string_view bytes) {
     if (ssl_) {
         (void)SSL_write(ssl_.get(), bytes.data(), static_cast<int>(bytes.size()));

@@ -29,6 +29,11 @@ class Client {
     std::string server_name() const;
     std::string protocol() const;
 
+    /// Of TLS 1.3, with the next bytes; the server must change its own, too.
+    void change_keys();
+    /// Of TLS 1.2; false where the server does not want it.
+    bool renegotiate();
+
     void send(std::string_view bytes);
     void send_below_tls(std::string_view bytes);
     /// Shows the server the end of what this side says.

@@ -138,6 +138,24 @@ TEST_CASE("a connection that is opened in advance and not needed is no failed ha
     CHECK(hall->stats().handshakes_failed == 0);
 }
 
+TEST_CASE("keys may change under way; a session of TLS 1.2 is not negotiated anew") {
+    Options options = on_loopback();
+    options.heartbeat = 1h; // nothing but pongs
+    TlsHall hall(options);
+    Client viewer(hall->port()), older(hall->port());
+    REQUIRE(viewer.begin_tls());
+    REQUIRE(viewer.view());
+    CHECK(viewer.read_message());
+    for (int n = 0; n < 40; ++n) {
+        viewer.change_keys();
+        viewer.send_frame(9, std::to_string(n));
+        CHECK(viewer.read_frame().value().payload == std::to_string(n));
+    }
+    REQUIRE(older.begin_tls({.version = TLS1_2_VERSION}));
+    CHECK(!older.renegotiate());
+    CHECK(hall.get("/") == 200);
+}
+
 TEST_CASE("garbage inside a session that began well ends that one alone") {
     TlsHall hall;
     Client viewer(hall->port()), client(hall->port());

@@ -210,7 +210,8 @@ TEST_CASE("two hundred viewers, some of them asleep, get every change") {
     for (int n = 1; n <= changes; ++n) hall.publish(large_change(n, 200));
     for (int n = 0; n < viewers; ++n) {
         if (n % 10 == 0) continue; // asleep
-        const auto whole = next(*all[n]); // of when it was let in, which may be after its request was answered
+        const auto whole =
+            next(*all[n]); // of when it was let in, which may be after its request was answered
         CHECK(whole.at("type").as_string() == "round");
         for (int expected = seq(whole) + 1; expected <= changes; ++expected)
             CHECK(seq(next(*all[n])) == expected);
