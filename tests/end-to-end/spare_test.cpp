@@ -113,6 +113,8 @@ class TwoLaptops {
                 const auto status = daemon->wait();
                 INFO(line << ": " << daemon->output());
                 REQUIRE(status == 0);
+                CHECK(daemon->output().starts_with("hall.journal: 4 games, "));
+                CHECK(daemon->output().find(" inputs, the last of 20") != std::string::npos);
             }
         }
         if (!daemon->wait_for_output("adoubed: serving ")) FAIL(daemon->output());
