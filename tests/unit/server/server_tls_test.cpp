@@ -171,7 +171,7 @@ TEST_CASE("garbage inside a session that began well ends that one alone") {
 
 TEST_CASE("a handshake that does not come to its end is cut off, and counts as a connection until then") {
     Options options = on_loopback();
-    options.request_timeout = 200ms;
+    options.request_timeout = 2s; // long enough to be seen
     options.heartbeat = 20ms;
     options.max_connections = 2;
     TlsHall hall(options);
@@ -256,6 +256,7 @@ TEST_CASE("fifty viewers over TLS, some of them asleep, get every change") {
         REQUIRE(all.back()->begin_tls());
         REQUIRE(all.back()->view());
     }
+    REQUIRE(hall->comes_to([](const Stats& stats) { return stats.viewers == viewers; }));
     for (int n = 1; n <= changes; ++n) hall->publish(large_change(n, 200));
     for (int n = 0; n < viewers; ++n) {
         if (n % 10 == 0) continue; // asleep
