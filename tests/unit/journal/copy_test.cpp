@@ -251,6 +251,25 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     CHECK(content(stick / "copy").at("inputs").size() == 1);
 }
 
+TEST_CASE("a copy is taken off a stick that was pulled out in the middle of a write, as it was before it") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy";
+    write_journal(path, 1, 300);
+    REQUIRE(copied(path, copy) == "copied");
+    const auto before = content(copy);
+    std::filesystem::create_directory(folder / "stick");
+    sqlite3* writer = nullptr;
+    REQUIRE(sqlite3_open_v2(copy.c_str(), &writer, SQLITE_OPEN_READWRITE, nullptr) == SQLITE_OK);
+    REQUIRE(sqlite3_exec(writer, "PRAGMA cache_size = 1; BEGIN; UPDATE inputs SET line = line || 'half'",
+                         nullptr, nullptr, nullptr) == SQLITE_OK);
+    for (const auto* end : {"", "-journal"})
+        std::filesystem::copy_file(copy.string() + end, folder / ("stick/copy" + std::string(end)));
+    REQUIRE(sqlite3_close(writer) == SQLITE_OK);
+    REQUIRE(text_of(folder / "stick/copy").find("xhalf") != std::string::npos); // it was written to
+    CHECK(copied(folder / "stick/copy", folder / "spare.journal") == "copied");
+    CHECK(content(folder / "spare.journal") == before);
+}
+
 TEST_CASE("a full stick is told once, the journal does not notice, and the copy goes on when there is room") {
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal", copy = folder / "copy";
