@@ -5,6 +5,11 @@
 #include "tests/catch.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 
+#include <pty.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -98,7 +103,79 @@ struct AfterRound {
     }
 };
 
+/// A program on a terminal of its own.
+class OnTerminal {
+  public:
+    explicit OnTerminal(std::vector<std::string> command) {
+        std::vector<char*> argv;
+        for (auto& word : command) argv.push_back(word.data());
+        argv.push_back(nullptr);
+        pid_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+        if (pid_ != 0) return;
+        ::execv(argv[0], argv.data());
+        ::_exit(127);
+    }
+    ~OnTerminal() { ::close(terminal_); }
+    OnTerminal(const OnTerminal&) = delete;
+    OnTerminal& operator=(const OnTerminal&) = delete;
+    /// Once it has asked so, and shows no more what is typed.
+    void answer(const std::string& question, const std::string& text) {
+        while (shown_.find(question) == std::string::npos) REQUIRE(read());
+        REQUIRE(tests::wait_until([&] {
+            termios settings{};
+            return ::tcgetattr(terminal_, &settings) == 0 && !(settings.c_lflag & ECHO);
+        }));
+        REQUIRE(::write(terminal_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    }
+    int wait() {
+        while (read()) {
+        }
+        int status = -1;
+        ::waitpid(pid_, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    const std::string& shown() const { return shown_; }
+
+  private:
+    bool read() {
+        char bytes[256];
+        const auto size = ::read(terminal_, bytes, sizeof bytes);
+        if (size > 0) shown_.append(bytes, static_cast<std::size_t>(size));
+        return size > 0;
+    }
+    pid_t pid_ = -1;
+    int terminal_ = -1;
+    std::string shown_;
+};
+
 } // namespace
+
+TEST_CASE("a passphrase is asked for on the terminal, twice where it is new, and never shown") {
+    const AfterRound hall;
+    const auto run = [&](const std::string& verb, const std::string& from, const std::string& to) {
+        return OnTerminal({ADOUBE_BIN "/adoube", "evidence", "key", verb, (hall.folder / from).string(), "-o",
+                           (hall.folder / to).string()});
+    };
+    const std::string asked = "Passphrase of the copy: ", words = "correct horse battery staple\n";
+    auto mistyped = run("backup", "hall.key", "copy");
+    mistyped.answer(asked, words);
+    mistyped.answer("Verifying - " + asked, "correct horse\n");
+    CHECK(mistyped.wait() == 2);
+    CHECK_FALSE(std::filesystem::exists(hall.folder / "copy"));
+    auto backup = run("backup", "hall.key", "copy");
+    backup.answer(asked, words);
+    backup.answer("Verifying - " + asked, words);
+    CHECK(backup.wait() == 0);
+    says(backup.shown(), "can be made again from");
+    auto restore = run("restore", "copy", "again");
+    restore.answer(asked, words);
+    CHECK(restore.wait() == 0);
+    CHECK(tests::text_of(hall.folder / "again") == tests::text_of(hall.folder / "hall.key"));
+    CHECK((mistyped.shown() + backup.shown() + restore.shown()).find("correct") == std::string::npos);
+    const auto nobody = shell(hall.folder.path(), "setsid -w adoube evidence key restore copy -o third");
+    CHECK(nobody.status == 2);
+    says(nobody.output, "there is no terminal to ask for the passphrase: say with --passphrase where it is");
+}
 
 TEST_CASE("every command of the keys' page does what the page says") {
     const auto commands = commands_of_the_page();

@@ -153,6 +153,11 @@ TEST_CASE("where those who are trusted contradict each other, nothing follows") 
     CHECK_FALSE(known.way(hall, other));
     CHECK_FALSE(known.way(hall, third));
     says(known.why_no_next(hall), "contradict each other");
+    auto own = follows(hall_key, other_key);
+    own.note.signatures.push_back(cosign(arbiter_key, own.note.text, evening));
+    const auto against = history({own, instead(hall, third_key, {second_arbiter})}, {anna, bob});
+    CHECK_FALSE(against.way(hall, other));
+    CHECK_FALSE(against.way(hall, third));
 }
 
 TEST_CASE("a co-signer's key is rotated and revoked as others are, and vouches for nothing once it is") {
