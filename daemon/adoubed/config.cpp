@@ -244,8 +244,8 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
                        "origins: \"" + text + "\" is no site: write it as https://live.example.org");
     if (!root.has("tls")) return;
     Section tls(table_at(root, "tls", mistake), "[tls]", mistake);
-    config.tls = {beside(file, tls.required_text("certificate", "hall.pem")),
-                  beside(file, tls.required_text("key", "hall.key"))};
+    config.tls = {beside(file, tls.required_text("certificate", "tls.pem")),
+                  beside(file, tls.required_text("key", "tls.key"))};
     tls.finish();
 }
 
