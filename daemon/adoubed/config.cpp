@@ -268,6 +268,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.journal = beside(name, root.text("journal", "adoube.journal"));
         config.journal_copy = beside(name, root.text("journal_copy"));
         config.control = beside(name, root.text("control"));
+        config.tokens = beside(name, root.text("tokens"));
         config.evidence_key = beside(name, root.text("evidence_key"));
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);

@@ -28,6 +28,7 @@ struct Config {
     std::filesystem::path journal;
     std::filesystem::path journal_copy; // empty: none is kept
     std::filesystem::path control;      // empty: beside the journal
+    std::filesystem::path tokens;       // empty: no token opens anything
     std::filesystem::path evidence_key; // empty: nothing is signed
     board::Port listen;                 // a tcp address
     std::optional<server::TlsFiles> tls;

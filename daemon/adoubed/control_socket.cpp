@@ -10,10 +10,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <algorithm>
-#include <optional>
 #include <sys/stat.h>
 #include <sys/un.h>
 
@@ -30,9 +28,12 @@ constexpr auto pause_after_error = std::chrono::milliseconds(200); // mostly: no
 
 std::string named(const fs::path& path) { return "control socket " + path.string(); }
 
-std::string ok_line() { return "{\"ok\":true}\n"; }
-std::string error_line(const std::string& sentence) {
-    return R"({"error":)" + boost::json::serialize(boost::json::string(sentence)) + "}\n";
+std::string line_of(const Answered& answered) { return to_json(answered) + '\n'; }
+
+Answered too_long() {
+    return std::unexpected(
+        Refusal{Refusal::Why::not_understood,
+                "a line is longer than " + std::to_string(ControlSocket::longest_line) + " bytes"});
 }
 
 /// What stands in the way, or empty: what a daemon that was killed has left is removed.
@@ -95,31 +96,17 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         if (!path_.empty()) fs::remove(path_, gone);
     }
 
-    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
-        for (const auto& connection : connections_) {
-            if (!connection->record || *connection->record > up_to) continue;
-            connection->refused = std::ranges::binary_search(refused, *connection->record);
-            connection->record.reset();
-            connection->settled.cancel();
-        }
-    }
-
   private:
     struct Connection {
-        explicit Connection(stream_protocol::socket opened)
-            : socket(std::move(opened)), settled(socket.get_executor()) {}
+        explicit Connection(stream_protocol::socket opened) : socket(std::move(opened)) {}
         stream_protocol::socket socket;
-        asio::steady_timer settled; // never runs out: it is cancelled
         std::string input;
-        std::optional<std::uint64_t> record; // that the journal is to confirm
-        bool refused = false;                // by the journal
         int taken = 0, not_understood = 0;
     };
 
     static void cut(Connection& connection) {
         error_code ignored;
         connection.socket.close(ignored);
-        connection.settled.cancel();
     }
 
     asio::awaitable<void> accept() {
@@ -151,13 +138,13 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
             if (stopped_ || (error && error != asio::error::not_found)) break;
             std::string answer;
             if (error) {
-                answer = error_line("a line is longer than " + std::to_string(longest_line) + " bytes");
+                answer = line_of(too_long());
                 ++connection->not_understood;
             } else {
-                const auto line = connection->input.substr(0, length - 1);
+                auto line = connection->input.substr(0, length - 1);
                 connection->input.erase(0, length);
                 spoke(connection);
-                answer = co_await answer_to(*connection, line);
+                answer = co_await answer_to(*connection, std::move(line));
             }
             const auto [unsent, sent] =
                 co_await asio::async_write(connection->socket, asio::buffer(answer), token);
@@ -177,18 +164,10 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         if (at != connections_.end()) std::rotate(at, at + 1, connections_.end());
     }
 
-    asio::awaitable<std::string> answer_to(Connection& connection, const std::string& line) {
-        const auto record = take_(line);
-        if (!record) {
-            ++connection.not_understood;
-            co_return error_line(record.error());
-        }
-        ++connection.taken;
-        connection.record = *record;
-        connection.settled.expires_at(asio::steady_timer::time_point::max());
-        while (connection.record && connection.socket.is_open())
-            co_await connection.settled.async_wait(token);
-        co_return connection.refused ? error_line("the journal refused it") : ok_line();
+    asio::awaitable<std::string> answer_to(Connection& connection, std::string line) {
+        const auto answered = co_await take_(std::move(line));
+        ++(answered ? connection.taken : connection.not_understood);
+        co_return line_of(answered);
     }
 
     asio::any_io_executor executor_;
@@ -218,9 +197,5 @@ ControlSocket& ControlSocket::operator=(ControlSocket&& other) noexcept {
 }
 
 void ControlSocket::start(Take take) { hub_->start(std::move(take)); }
-
-void ControlSocket::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
-    hub_->durable(up_to, refused);
-}
 
 } // namespace adoube::adoubed

@@ -1,19 +1,16 @@
 #pragma once
 // Where an arbiter's programs talk to the daemon: a Unix-domain socket that only the daemon's own user can
 // open. One line in, one line back, {"ok":true} or {"error":"one sentence"}; a connection's next line is read
-// when the one before has been answered. {"ok":true} means that it is done, and in the journal if it belongs
-// there.
+// when the one before has been answered.
+
+#include "daemon/adoubed/command.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
 
-#include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
 
 namespace adoube::adoubed {
 
@@ -23,10 +20,8 @@ class ControlSocket {
     /// One more, and the one that has been silent for longest is cut.
     static constexpr std::size_t most_connections = 16;
 
-    /// The number of the record that must be durable before the line is answered, if it makes one; or why it
-    /// is refused.
-    using Taken = std::expected<std::optional<std::uint64_t>, std::string>;
-    using Take = std::function<Taken(std::string_view line)>;
+    /// Does what a line says, and comes back when it is done, and in the journal if it belongs there.
+    using Take = std::function<boost::asio::awaitable<Answered>(std::string line)>;
 
     /// Takes the place of a socket that nobody listens on. The error is one sentence.
     static std::expected<ControlSocket, std::string> listen(boost::asio::any_io_executor executor,
@@ -38,8 +33,6 @@ class ControlSocket {
 
     /// From now on lines are read. Call once.
     void start(Take take);
-    /// As the journal tells: it has all records up to this one, but those refused for good.
-    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused);
 
   private:
     class Hub;

@@ -1,11 +1,13 @@
 #include "daemon/adoubed/daemon.hpp"
 
-#include "daemon/adoubed/control_line.hpp"
+#include "daemon/adoubed/command.hpp"
+#include "daemon/adoubed/confirmations.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/pgn_folder.hpp"
+#include "daemon/adoubed/status.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
@@ -13,6 +15,7 @@
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/server.hpp"
+#include "daemon/server/token_desk.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -23,6 +26,8 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
+/// Who says something over the network is told after so long that the journal cannot be written.
+constexpr auto longest_over_network = std::chrono::seconds(10);
 
 round::HostTime now() {
     using namespace std::chrono;
@@ -119,19 +124,26 @@ std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io
 class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
-          broadcast::Delay delay, PgnFolder pgn_folder, server::Server server,
-          std::optional<ControlSocket> control)
+          broadcast::Delay delay, PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk,
+          server::Server server, std::optional<ControlSocket> control)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
-          round_(std::move(round)), delay_(std::move(delay)), pgn_folder_(std::move(pgn_folder)),
-          server_(std::move(server)), journal_(std::move(journal)), control_(std::move(control)),
-          timer_(context) {
+          round_(std::move(round)), delay_ms_(config.delay_ms), delay_(std::move(delay)),
+          pgn_folder_(std::move(pgn_folder)), desk_(std::move(desk)), server_(std::move(server)),
+          journal_(std::move(journal)), control_(std::move(control)), timer_(context),
+          confirmations_(context.get_executor()) {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
-        if (control_) control_->start([this](std::string_view line) { return take(line); });
+        if (control_)
+            control_->start([this](std::string line) {
+                return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
+            });
+        if (desk_) open_desk();
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
         carry_out(now());
+        for (std::size_t table = 0; desk_ && table < round_.tables(); ++table)
+            desk_->update(round_.view(table));
         tick();
     }
 
@@ -144,22 +156,30 @@ class Daemon::Works {
 
   private:
     journal::Events journal_events() {
-        return {
-            .durable =
-                [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
-                    asio::post(context_, [this, up_to, refused = std::move(refused)] {
-                        const auto at = now();
-                        round_.durable(up_to, refused, at);
-                        carry_out(at);
-                        if (control_) control_->durable(up_to, refused);
-                    });
-                },
-            .trouble =
-                [this](const std::string& sentence) {
-                    asio::post(context_,
-                               [sentence] { log_trouble(sentence + "; trying again until it does"); });
-                },
-            .recovered = [this] { asio::post(context_, [] { log_info("the journal is written again"); }); }};
+        return {.durable =
+                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
+                        asio::post(context_, [this, up_to, refused = std::move(refused)] {
+                            const auto at = now();
+                            round_.durable(up_to, refused, at);
+                            carry_out(at);
+                            durable_ = up_to;
+                            confirmations_.durable(up_to, refused);
+                        });
+                    },
+                .trouble =
+                    [this](const std::string& sentence) {
+                        asio::post(context_, [this, sentence] {
+                            journal_trouble_ = sentence;
+                            log_trouble(sentence + "; trying again until it does");
+                        });
+                    },
+                .recovered =
+                    [this] {
+                        asio::post(context_, [this] {
+                            journal_trouble_.clear();
+                            log_info("the journal is written again");
+                        });
+                    }};
     }
 
     journal::CopyEvents copy_events(const std::string& copy) {
@@ -201,31 +221,97 @@ class Daemon::Works {
                     }};
     }
 
-    /// An arbiter's line. What follows from it at once is done before it is answered.
-    ControlSocket::Taken take(std::string_view line) {
-        auto command = parse_control_line(line, usual_);
-        if (!command) return std::unexpected(command.error());
+    // --- what arbiters and the operator say and ask ---
+
+    static access::Grant whoever_has_the_computer() {
+        return {access::Role::operator_, access::Boards::all(), 0, {}};
+    }
+
+    /// The number of the record that must be durable first, if there is one.
+    using Taken = std::expected<std::optional<std::uint64_t>, std::string>;
+
+    /// A line, whichever door it came through.
+    asio::awaitable<Answered> answer(std::string line, access::Grant who,
+                                     std::chrono::steady_clock::duration longest) {
+        using Why = Refusal::Why;
+        using Outcome = Confirmations::Outcome;
+        auto command = permitted(line, usual_, who);
+        if (!command) co_return std::unexpected(command.error());
+        const auto record = take(std::move(*command), who.who());
+        if (!record) co_return std::unexpected(Refusal{Why::not_understood, record.error()});
+        const auto outcome = *record ? co_await confirmations_.of(**record, longest) : Outcome::durable;
+        if (outcome == Outcome::refused)
+            co_return std::unexpected(Refusal{Why::not_understood, "the journal refused it"});
+        if (outcome == Outcome::late)
+            co_return std::unexpected(
+                Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
+                                   "cannot now: do not say it twice"});
+        co_return Answered();
+    }
+
+    /// What follows from it at once is done when this returns.
+    Taken take(ControlLine command, const std::string& by) {
         const auto at = now();
-        ControlSocket::Taken record;
-        if (auto* exchange = std::get_if<UsePort>(&*command)) {
-            record = use_port(*exchange);
-        } else if (auto* say = std::get_if<Say>(&*command)) {
-            record = round_.say(say->board, std::move(say->what), at);
+        Taken record;
+        if (auto* exchange = std::get_if<UsePort>(&command)) {
+            record = use_port(*exchange, by);
+        } else if (auto* say = std::get_if<Say>(&command)) {
+            record = round_.say(say->board, std::move(say->what), at, by);
         } else {
-            auto& arm = std::get<Arm>(*command);
+            auto& arm = std::get<Arm>(command);
             auto id = game_id(arm.header, arm.board);
-            record = round_.arm(arm.board, std::move(id), std::move(arm.header), at);
+            record = round_.arm(arm.board, std::move(id), std::move(arm.header), at, by);
         }
         carry_out(at);
         return record;
     }
 
-    ControlSocket::Taken use_port(const UsePort& exchange) {
-        const auto port = round_.use_port(exchange.board, to_string(exchange.port));
+    Taken use_port(const UsePort& exchange, const std::string& by) {
+        const auto port = round_.use_port(exchange.board, to_string(exchange.port), by);
         if (!port) return std::unexpected(port.error());
         links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
         return std::nullopt;
     }
+
+    void open_desk() {
+        desk_->start(
+            {.command = [this](std::string line,
+                               access::Grant who) { return answer_request(std::move(line), std::move(who)); },
+             .status = [this] { return to_json(status()); },
+             .tell = [](const std::string& sentence) { log_trouble(sentence); },
+             .utc_ms = [] { return now().utc_ms; },
+             .steady_ms = [] { return steady_ms(now()); }});
+    }
+
+    asio::awaitable<server::Response> answer_request(std::string line, access::Grant who) {
+        const auto answered = co_await answer(std::move(line), std::move(who), longest_over_network);
+        server::Response response;
+        response.type = "application/json";
+        response.body = to_json(answered) + '\n';
+        if (!answered) response.status = status_of(answered.error().why);
+        co_return response;
+    }
+    static unsigned status_of(Refusal::Why why) {
+        switch (why) {
+        case Refusal::Why::not_understood: return 422;
+        case Refusal::Why::forbidden: return 403;
+        case Refusal::Why::late: return 503;
+        }
+        return 500;
+    }
+
+    Status status() const {
+        return {.round = round_,
+                .started_utc_ms = started_utc_ms_,
+                .now_utc_ms = now().utc_ms,
+                .journal = {handed_in_, durable_, journal_trouble_, confirmations_.waiting()},
+                .delay_ms = delay_ms_,
+                .delay_left_out = delay_.left_out(),
+                .server = server_.stats(),
+                .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()}};
+    }
+
+    // --- the clockwork ---
 
     void tick() {
         timer_.expires_after(tick_interval);
@@ -234,12 +320,14 @@ class Daemon::Works {
             const auto at = now();
             round_.tick(at);
             carry_out(at);
+            if (desk_) desk_->tick();
             tick();
         });
     }
 
     void carry_out(round::HostTime at) {
         auto work = round_.take_work();
+        handed_in_ += work.records.size();
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
@@ -248,6 +336,8 @@ class Daemon::Works {
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         tell(work.notes);
+        for (const auto table : work.looked_at)
+            if (desk_) desk_->update(round_.view(table));
         for (auto& game : delay_.due(steady_ms(at))) {
             if (game.clocks) game.clocks->at_utc_ms += utc_ahead_ms(at);
             publish(game);
@@ -265,16 +355,22 @@ class Daemon::Works {
     board::Port listen_;
     bool is_tls_;
     umpire::Header usual_; // of a game of this round
+    std::int64_t started_utc_ms_ = now().utc_ms;
     round::Round round_;
+    std::int64_t delay_ms_;
     broadcast::Delay delay_;
     bool told_of_left_out_ = false;
     PgnFolder pgn_folder_;
     std::string pgn_trouble_;
+    std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
     server::Server server_;
+    std::uint64_t handed_in_ = 0, durable_ = 0; // records
+    std::string journal_trouble_;
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
+    Confirmations confirmations_;
     std::vector<board::Link> links_;
 };
 
@@ -289,13 +385,15 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
-    auto server = server::Server::listen(context.get_executor(), server_options(config));
+    std::shared_ptr<server::TokenDesk> desk;
+    if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
+    auto server = server::Server::listen(context.get_executor(), server_options(config), desk);
     if (!server) return std::unexpected(server.error());
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
-                                          std::move(delay), std::move(*pgn_folder), std::move(*server),
-                                          std::move(*control)));
+                                          std::move(delay), std::move(*pgn_folder), std::move(desk),
+                                          std::move(*server), std::move(*control)));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

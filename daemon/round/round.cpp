@@ -122,17 +122,13 @@ TableView Round::view(std::size_t table) const {
     const Table& at = tables_[table];
     const auto here = port_of(table);
     const Port& port = ports_[here.value_or(table)];
-    return {at.number(),
-            at.game_id(),
-            at.game().header().start_time,
-            at.game().incidents(),
-            at.game().proposals(),
-            at.game().dismissed(),
-            port.name,
-            port.session,
-            here ? &port.hello : nullptr,
-            port.trouble,
-            port.complaints};
+    const TableGame& game = at.game();
+    const Backlog& waiting = waiting_[table].backlog;
+    return {at.number(),      game.public_game(), game.header().start_time,
+            game.incidents(), game.proposals(),   game.dismissed(),
+            port.name,        port.session,       here ? &port.hello : nullptr,
+            port.trouble,     port.complaints,    waiting.records(),
+            waiting.bytes()};
 }
 
 void Round::tick(HostTime now) {

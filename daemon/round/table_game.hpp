@@ -100,6 +100,8 @@ class TableGame {
     std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
+    /// As it was at the last look.
+    const broadcast::PublicGame& public_game() const { return view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// The numbers of those incidents that an arbiter has dismissed.

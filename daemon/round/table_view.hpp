@@ -2,6 +2,7 @@
 // A table as its arbiter and the operator may see it, beside the public game: nothing is held back here.
 
 #include "daemon/board/session.hpp"
+#include "daemon/broadcast/public_game.hpp"
 #include "daemon/umpire/incident.hpp"
 
 #include <set>
@@ -13,7 +14,8 @@ namespace adoube::round {
 struct TableView {
     int number = 0;
     // of the game now played
-    std::string_view game_id, start_time; // ISO 8601, UTC; empty before it begins
+    const broadcast::PublicGame& game;
+    std::string_view start_time; // ISO 8601, UTC; empty before it begins
     std::span<const umpire::Incident> incidents;
     std::span<const umpire::Proposal> proposals;
     const std::set<int>& dismissed; // incidents, by their number
@@ -22,7 +24,8 @@ struct TableView {
     const board::Session& session;
     const wire::Hello* hello; // null: it is not here
     std::string_view trouble; // why it is not: one sentence; empty where that is not known, or over
-    std::span<const std::string> complaints; // of this start of the board, latest last
+    std::span<const std::string> complaints;            // of this start of the board, latest last
+    std::size_t waiting_records = 0, waiting_bytes = 0; // on their way to the journal
 };
 
 } // namespace adoube::round

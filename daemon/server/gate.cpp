@@ -4,9 +4,8 @@
 #include <utility>
 
 namespace adoube::server {
-namespace {
 
-Address key_of(const Address& address) {
+Address client_of(const Address& address) {
     const Address bare = plain(address);
     if (bare.is_v4()) return bare;
     auto bytes = bare.to_v6().to_bytes();
@@ -14,10 +13,8 @@ Address key_of(const Address& address) {
     return boost::asio::ip::address_v6(bytes);
 }
 
-} // namespace
-
 Gate::Place Gate::enter(const Address& address, Time now) {
-    const Address key = key_of(address);
+    const Address key = client_of(address);
     Account& one = account(key, now);
     if (one.connections >= limits_.connections_per_address) return {};
     ++one.connections;
@@ -25,7 +22,7 @@ Gate::Place Gate::enter(const Address& address, Time now) {
 }
 
 bool Gate::ask(const Address& address, Time now) {
-    Account& one = account(key_of(address), now);
+    Account& one = account(client_of(address), now);
     refill(one, now);
     if (one.requests_left < 1) return false;
     one.requests_left -= 1;
@@ -33,7 +30,7 @@ bool Gate::ask(const Address& address, Time now) {
 }
 
 bool Gate::is_news(const Address& address) {
-    const auto found = accounts_.find(key_of(address));
+    const auto found = accounts_.find(client_of(address));
     return found != accounts_.end() && !std::exchange(found->second.told, true);
 }
 

@@ -21,6 +21,9 @@ struct GateLimits {
     std::size_t remembered = 10'000;
 };
 
+/// The IPv4 address, or of an IPv6 address its /64.
+Address client_of(const Address& address);
+
 class Gate {
   public:
     using Time = std::chrono::steady_clock::time_point;

@@ -7,9 +7,9 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <charconv>
 
@@ -22,7 +22,8 @@ using boost::system::error_code;
 
 constexpr std::size_t unread_limit = 65'536;
 constexpr auto token = asio::as_tuple(asio::use_awaitable);
-using Parser = http::request_parser<http::empty_body>;
+using Parser = http::request_parser<http::string_body>;
+using Fields = http::request<http::string_body>;
 
 asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
                             bool keep_alive) {
@@ -60,7 +61,7 @@ std::optional<Response> objection(error_code error) {
 
 bool has_body(const Parser& parser) { return parser.chunked() || parser.content_length().value_or(0) > 0; }
 
-Request request_of(const http::request<http::empty_body>& fields) {
+Request request_of(const Fields& fields, const Desk* desk) {
     Request request{.method = text(fields.method_string()),
                     .target = text(fields.target()),
                     .if_none_match = text(fields[http::field::if_none_match]),
@@ -68,7 +69,9 @@ Request request_of(const http::request<http::empty_body>& fields) {
                     .origin = text(fields[http::field::origin]),
                     .forwarded_for = {},
                     .has_secret = fields.count(http::field::authorization) > 0};
-    request.opens_feed = path_of(request.target) == "/live" && fields.method() == http::verb::get;
+    const auto path = path_of(request.target);
+    const bool is_feed = path == "/live" || (desk && desk->is_feed(path));
+    request.opens_feed = is_feed && fields.method() == http::verb::get;
     const auto [first, last] = fields.equal_range("X-Forwarded-For");
     for (auto line = first; line != last; ++line)
         request.forwarded_for += (line == first ? "" : ",") + std::string(text(line->value()));
@@ -82,6 +85,8 @@ std::optional<Response> malformed(const Parser& parser, std::size_t header_count
         return sorry(431, "This request has too many headers.");
     if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1)
         return sorry(400, "This request says more than once where it goes, or where it comes from.");
+    if (fields.count(http::field::authorization) > 1)
+        return sorry(400, "This request shows more than one secret.");
     const bool only_asks = fields.method() == http::verb::get || fields.method() == http::verb::head;
     if (has_body(parser) && only_asks) return sorry(400, "This server takes no request with a body.");
     return std::nullopt;
@@ -95,17 +100,19 @@ Resume resume_from(std::string_view target) {
     return resume;
 }
 
-asio::awaitable<bool> shake_hands(Connection& connection, std::string_view key) {
-    const std::string head =
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Accept: " +
-        websocket::accept_key(key) + "\r\n\r\n";
+asio::awaitable<bool> shake_hands(Connection& connection, const Fields& fields, bool for_desk) {
+    std::string head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "Sec-WebSocket-Accept: " +
+                       websocket::accept_key(text(fields[http::field::sec_websocket_key])) + "\r\n";
+    if (for_desk && access::offers_feed(text(fields[http::field::sec_websocket_protocol])))
+        head += "Sec-WebSocket-Protocol: " + std::string(access::feed_protocol) + "\r\n";
+    head += "\r\n";
     const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(head), token);
     co_return !error;
 }
 
 /// Nothing where the request opens a WebSocket as RFC 6455 4.2.1 has it.
-std::optional<Response> wrong_handshake(const http::request<http::empty_body>& request) {
+std::optional<Response> wrong_handshake(const Fields& request) {
     if (!boost::beast::websocket::is_upgrade(request) ||
         request[http::field::sec_websocket_version] != "13") {
         Response response = sorry(426, "This address is for a WebSocket of version 13 (RFC 6455).");
@@ -117,6 +124,35 @@ std::optional<Response> wrong_handshake(const http::request<http::empty_body>& r
     return std::nullopt;
 }
 
+// --- the desk ---
+
+DeskRequest desk_request(const House& house, const Fields& fields, const Request& request) {
+    return {.method = request.method,
+            .target = request.target,
+            .shown = {.authorization = text(fields[http::field::authorization]),
+                      .websocket_protocol = text(fields[http::field::sec_websocket_protocol])},
+            .address = house.client ? house.client(request) : std::string()};
+}
+
+/// Nothing where the connection is gone.
+asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const House& house,
+                                                 boost::beast::flat_buffer& buffer, Parser& parser,
+                                                 const Request& request) {
+    if (parser.content_length().value_or(0) > Desk::longest_body)
+        co_return sorry(413, "The body of this request is too long.");
+    parser.body_limit(Desk::longest_body);
+    if (!parser.is_done()) {
+        const auto [error, size] = co_await http::async_read(connection.stream, buffer, parser, token);
+        if (error == http::error::body_limit) co_return sorry(413, "The body of this request is too long.");
+        if (const auto response = objection(error)) co_return *response;
+        if (error) co_return std::nullopt;
+    }
+    connection.expires_after(house.options.request_timeout);
+    auto asked = desk_request(house, parser.get(), request);
+    asked.body = std::move(parser.get().body());
+    co_return co_await house.desk->answer(std::move(asked));
+}
+
 } // namespace
 
 asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection, House house) {
@@ -126,6 +162,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         connection->expires_after(options.request_timeout);
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
+        parser.body_limit(boost::none); // nothing of it is read before it is known who takes it
         const auto [error, size] =
             co_await http::async_read_header(connection->stream, buffer, parser, token);
         connection->expires_after(options.request_timeout);
@@ -136,18 +173,34 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         }
         if (error) break;
         const auto& fields = parser.get();
-        const Request request = request_of(fields);
+        const Request request = request_of(fields, house.desk);
+        const bool for_desk = house.desk && house.desk->has(path_of(request.target));
         auto refusal = malformed(parser, options.header_count);
         house.stats.requests_refused += refusal.has_value();
         if (!refusal) refusal = house.refuse(request);
         if (!refusal && request.opens_feed) refusal = wrong_handshake(fields);
-        if (!refusal && request.opens_feed) {
-            if (!co_await shake_hands(*connection, text(fields[http::field::sec_websocket_key]))) break;
-            co_return Upgrade{resume_from(request.target), boost::beast::buffers_to_string(buffer.data())};
+        std::optional<Pass> pass;
+        if (!refusal && request.opens_feed && for_desk) {
+            auto admitted = house.desk->admit(desk_request(house, fields, request));
+            if (admitted)
+                pass = std::move(*admitted);
+            else
+                refusal = std::move(admitted.error());
         }
-        const Response response = refusal ? *refusal : house.answer(request);
-        keep_alive = fields.keep_alive() && !has_body(parser) && response.status != 429;
-        if (!co_await write(*connection, response, fields.method() != http::verb::head, keep_alive)) break;
+        if (!refusal && request.opens_feed) {
+            if (!co_await shake_hands(*connection, fields, for_desk)) break;
+            co_return Upgrade{resume_from(request.target), boost::beast::buffers_to_string(buffer.data()),
+                              std::move(pass)};
+        }
+        auto response = std::move(refusal);
+        if (!response && for_desk) {
+            response = co_await at_desk(*connection, house, buffer, parser, request);
+            if (!response) break;
+        }
+        if (!response) response = house.answer(request);
+        const bool all_read = parser.is_done() || !has_body(parser);
+        keep_alive = fields.keep_alive() && all_read && response->status != 429;
+        if (!co_await write(*connection, *response, fields.method() != http::verb::head, keep_alive)) break;
     }
     co_await hang_up(*connection);
     co_return std::nullopt;

@@ -38,9 +38,9 @@ std::string cannot_listen(const Options& options, error_code error) {
 
 } // namespace
 
-Hub::Hub(asio::any_io_executor executor, Options options)
+Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(utc_ms())), wall_(options_, counts_) {}
+      feed_(std::to_string(utc_ms())), desk_(std::move(desk)), wall_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {
@@ -74,8 +74,9 @@ void Hub::stop() {
     error_code ignored;
     acceptor_.close(ignored);
     timer_.cancel();
-    for (const auto& viewer : viewers_)
-        viewer->close(websocket::Close::going_away, "the server is going down");
+    for (const auto* group : {&viewers_, &at_desk_})
+        for (const auto& viewer : *group)
+            viewer->close(websocket::Close::going_away, "the server is going down");
     for (const auto& connection : connections_) connection->cut();
 }
 
@@ -132,7 +133,9 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
                 if (!*speaks) return use_https(request);
                 return wall_.refuse(guest, request, Connection::Clock::now());
             },
-            .answer = [this](const Request& request) { return respond(request, feed_.round(), utc_ms()); }};
+            .answer = [this](const Request& request) { return respond(request, feed_.round(), utc_ms()); },
+            .desk = desk_.get(),
+            .client = [&](const Request& request) { return wall_.name_of(guest, request); }};
         auto upgrade = co_await serve_http(connection, std::move(house));
         if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
     }
@@ -157,13 +160,18 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
 asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
     const auto viewer = std::make_shared<Viewer>(connection, options_.viewer);
     flush(); // what it gets first has all of that in it
-    viewers_.insert(viewer);
+    auto& group = upgrade.pass ? at_desk_ : viewers_;
+    group.insert(viewer);
     viewer->send(time_frame());
-    viewer->send(feed_.welcome(upgrade.resume));
+    if (upgrade.pass)
+        desk_->join(viewer, *upgrade.pass, upgrade.resume);
+    else
+        viewer->send(feed_.welcome(upgrade.resume));
     co_await viewer->run(std::move(upgrade.early));
+    if (upgrade.pass) desk_->leave(viewer);
     counts_.viewers_too_slow += viewer->was_too_slow();
     counts_.viewers_too_talkative += viewer->was_too_talkative();
-    viewers_.erase(viewer);
+    group.erase(viewer);
 }
 
 void Hub::publish(const broadcast::PublicGame& game) {
@@ -194,7 +202,8 @@ asio::awaitable<void> Hub::look_after() {
 
 void Hub::heartbeat() {
     const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *time_frame());
-    for (const auto& viewer : viewers_) viewer->send(beat);
+    for (const auto* group : {&viewers_, &at_desk_})
+        for (const auto& viewer : *group) viewer->send(beat);
 }
 
 void Hub::cut_the_late() {

@@ -14,7 +14,7 @@ namespace adoube::server {
 
 class Hub : public std::enable_shared_from_this<Hub> {
   public:
-    Hub(boost::asio::any_io_executor executor, Options options);
+    Hub(boost::asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk);
 
     std::expected<void, std::string> listen();
     void start();
@@ -47,7 +47,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
     bool stopped_ = false;
     Feed feed_;
     std::unordered_set<std::shared_ptr<Connection>> connections_;
-    std::unordered_set<std::shared_ptr<Viewer>> viewers_;
+    std::shared_ptr<Desk> desk_; // may be null
+    std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
     Stats counts_;
     Wall wall_;
     std::optional<Tls> tls_;

@@ -2,8 +2,9 @@
 
 namespace adoube::server {
 
-std::expected<Server, std::string> Server::listen(boost::asio::any_io_executor executor, Options options) {
-    auto hub = std::make_shared<Hub>(executor, std::move(options));
+std::expected<Server, std::string> Server::listen(boost::asio::any_io_executor executor, Options options,
+                                                  std::shared_ptr<Desk> desk) {
+    auto hub = std::make_shared<Hub>(executor, std::move(options), std::move(desk));
     if (const auto listening = hub->listen(); !listening) return std::unexpected(listening.error());
     hub->start();
     return Server(std::move(hub));

@@ -15,12 +15,15 @@
 
 namespace adoube::server {
 
+class Desk;
 class Hub;
 
 class Server {
   public:
     /// Listens at once; an error is one sentence for people, such as that another program has the port.
-    static std::expected<Server, std::string> listen(boost::asio::any_io_executor executor, Options options);
+    /// `desk`: what is not for everybody, if there is any.
+    static std::expected<Server, std::string> listen(boost::asio::any_io_executor executor, Options options,
+                                                     std::shared_ptr<Desk> desk = {});
 
     Server(Server&&) noexcept;
     Server& operator=(Server&&) noexcept;

@@ -21,6 +21,9 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     /// deadline.
     void close(websocket::Close code, std::string_view reason);
 
+    /// At once, whatever it has not taken yet.
+    void cut() { connection_->cut(); }
+
     /// Reads until the end; `early` is what came in the same breath as the request.
     boost::asio::awaitable<void> run(std::string early);
 

@@ -59,6 +59,10 @@ std::optional<Response> Wall::refuse_stranger(const Request& request) {
     return std::nullopt;
 }
 
+std::string Wall::name_of(const Guest& guest, const Request& request) const {
+    return client_of(options_.trusted_proxies.client(guest.peer, request.forwarded_for)).to_string();
+}
+
 bool Wall::ask(const Address& client, Gate::Time now) {
     if (gate_.ask(client, now)) return true;
     ++stats_.requests_too_many;

@@ -24,6 +24,9 @@ class Wall {
     /// The same for a request on it.
     std::optional<Response> refuse(Guest& guest, const Request& request, Gate::Time now);
 
+    /// Who asks: the IPv4 address, or the /64 of IPv6.
+    std::string name_of(const Guest& guest, const Request& request) const;
+
     /// To be called now and then.
     void tidy(Gate::Time now) { gate_.tidy(now); }
 

@@ -1,4 +1,5 @@
 #pragma once
+// A board in a hall of processes whose hands do what a test says, when it says it.
 
 #include "daemon/umpire/sensor_log.hpp"
 #include "hall.hpp"
@@ -42,8 +43,9 @@ class BoardOnCall {
         t_ms_ += 5'000;
     }
 
-  private:
     void happen(umpire::What what) { write(umpire::to_line({t_ms_ += 500, std::move(what)})); }
+
+  private:
     void write(const std::string& line) {
         REQUIRE(::write(pipe_, (line + "\n").data(), line.size() + 1) ==
                 static_cast<ssize_t>(line.size() + 1));

@@ -2,6 +2,7 @@
 
 #include "daemon/adoubed/control_socket.hpp"
 
+#include "daemon/adoubed/confirmations.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -29,17 +30,10 @@ class Control {
         auto socket = ControlSocket::listen(context.get_executor(), path_);
         if (!socket) FAIL(socket.error());
         socket_.emplace(std::move(*socket));
-        socket_->start([this](std::string_view line) -> ControlSocket::Taken {
-            lines.emplace_back(line);
-            if (line == "bad") return std::unexpected(std::string("a \"bad\" line"));
-            if (line == "at once") return std::nullopt;
-            ++records;
-            if (journal_works) boost::asio::post(context, [this] { durable(); });
-            return records;
-        });
+        socket_->start([this](std::string line) { return take(std::move(line)); });
     }
 
-    void durable(std::vector<std::uint64_t> refused = {}) { socket_->durable(records, refused); }
+    void durable(std::vector<std::uint64_t> refused = {}) { confirmations.durable(records, refused); }
     void run() {
         context.restart();
         context.run_for(std::chrono::milliseconds(30));
@@ -48,11 +42,27 @@ class Control {
     const std::filesystem::path& path() const { return path_; }
 
     boost::asio::io_context context;
+    adoubed::Confirmations confirmations{context.get_executor()};
     std::vector<std::string> lines;
     std::uint64_t records = 0;
     bool journal_works = true;
 
   private:
+    boost::asio::awaitable<adoubed::Answered> take(std::string line) {
+        using adoubed::Refusal;
+        lines.push_back(line);
+        const auto refused = [](std::string why) {
+            return std::unexpected(Refusal{Refusal::Why::not_understood, std::move(why)});
+        };
+        if (line == "bad") co_return refused("a \"bad\" line");
+        if (line == "at once") co_return adoubed::Answered();
+        ++records;
+        if (journal_works) boost::asio::post(context, [this] { durable(); });
+        const auto outcome = co_await confirmations.of(records);
+        if (outcome == adoubed::Confirmations::Outcome::refused) co_return refused("the journal refused it");
+        co_return adoubed::Answered();
+    }
+
     std::filesystem::path path_;
     std::optional<ControlSocket> socket_;
 };

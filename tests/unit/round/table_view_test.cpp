@@ -17,8 +17,9 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     REQUIRE(hall.round().view(0).incidents.size() == 1);
     CHECK(hall.round().view(0).incidents[0].kind == umpire::IncidentKind::press_without_move);
     CHECK(hall.round().view(0).dismissed.empty());
-    CHECK(hall.round().view(0).game_id == "game-1");
+    CHECK(hall.round().view(0).game.id == "game-1");
     CHECK(hall.round().view(0).start_time.ends_with("Z"));
+    CHECK(hall.round().view(0).game.moves.size() == 2);
     hall.disk_works = false;
     REQUIRE(hall.say(1, umpire::Dismiss{1}).empty());
     hall.run(10);

@@ -1,0 +1,39 @@
+#include "daemon/adoubed/command.hpp"
+
+#include <boost/json.hpp>
+
+namespace adoube::adoubed {
+namespace {
+
+access::Thing thing_of(const ControlLine& line) {
+    struct Of {
+        access::Thing operator()(const Say&) const { return access::Thing::arbiters_word; }
+        access::Thing operator()(const Arm&) const { return access::Thing::arming; }
+        access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
+    };
+    return std::visit(Of{}, line);
+}
+
+} // namespace
+
+std::expected<ControlLine, Refusal> permitted(std::string_view text, const umpire::Header& usual,
+                                              const access::Grant& who) {
+    auto line = parse_control_line(text, usual);
+    if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});
+    const int board = std::visit([](const auto& said) { return said.board; }, *line);
+    const auto thing = thing_of(*line);
+    if (may(who, thing, board)) return std::move(*line);
+    const bool another_board = reach(who.role, thing) == access::Reach::own_boards;
+    return std::unexpected(Refusal{Refusal::Why::forbidden,
+                                   another_board ? "this token is not for board " + std::to_string(board) +
+                                                       ", only for: " + who.boards.to_string()
+                                                 : "this token is not for that: only the operator does it"});
+}
+
+std::string to_json(const Answered& answered) {
+    namespace json = boost::json;
+    return answered ? R"({"ok":true})"
+                    : R"({"error":)" + json::serialize(json::string(answered.error().sentence)) + '}';
+}
+
+} // namespace adoube::adoubed

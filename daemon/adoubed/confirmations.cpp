@@ -1,0 +1,31 @@
+#include "daemon/adoubed/confirmations.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <algorithm>
+
+namespace adoube::adoubed {
+
+namespace asio = boost::asio;
+
+asio::awaitable<Confirmations::Outcome> Confirmations::of(std::uint64_t record,
+                                                          std::chrono::steady_clock::duration longest) {
+    const auto waiter = std::make_shared<Waiter>(executor_, record);
+    waiting_.push_back(waiter);
+    waiter->settled.expires_after(longest);
+    co_await waiter->settled.async_wait(asio::as_tuple(asio::use_awaitable));
+    std::erase(waiting_, waiter);
+    co_return waiter->outcome;
+}
+
+void Confirmations::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
+    for (const auto& waiter : waiting_) {
+        if (waiter->record > up_to || waiter->outcome != Outcome::late) continue;
+        waiter->outcome =
+            std::ranges::binary_search(refused, waiter->record) ? Outcome::refused : Outcome::durable;
+        waiter->settled.cancel();
+    }
+}
+
+} // namespace adoube::adoubed

@@ -1,0 +1,97 @@
+#include "daemon/adoubed/status.hpp"
+
+#include <boost/json.hpp>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace json = boost::json;
+
+json::value text_or_null(std::string_view text) {
+    return text.empty() ? json::value(nullptr) : json::value(json::string(text));
+}
+
+std::string firmware_of(const wire::Hello& hello) {
+    return std::to_string(hello.firmware_major) + '.' + std::to_string(hello.firmware_minor) + '.' +
+           std::to_string(hello.firmware_patch);
+}
+
+json::object link_json(const board::Session& session) {
+    const auto& counters = session.counters();
+    return {{"bytes", counters.bytes},
+            {"good_frames", session.frames().good},
+            {"bad_frames", session.frames().bad()},
+            {"messages_not_understood", session.messages().bad()},
+            {"starts", counters.boots},
+            {"silences", counters.silences},
+            {"lost_events", counters.lost_events},
+            {"resends", counters.resends},
+            {"beyond_window", counters.beyond_window},
+            {"beyond_room", counters.beyond_room}};
+}
+
+json::object health_json(const wire::Health& health) {
+    return {{"masked", std::popcount(health.masked)}, {"lost_events", health.lost_events},
+            {"resent_events", health.resent_events},  {"bad_frames", health.bad_frames},
+            {"bad_messages", health.bad_messages},    {"late_scans", health.late_scans}};
+}
+
+json::object board_json(const round::TableView& view) {
+    json::object board{{"board", view.number},
+                       {"game", view.game.id},
+                       {"result", chess::to_string(view.game.result)},
+                       {"port", view.port},
+                       {"here", view.hello != nullptr},
+                       {"trouble", text_or_null(view.trouble)},
+                       {"complaints", json::array(view.complaints.begin(), view.complaints.end())},
+                       {"waiting", {{"records", view.waiting_records}, {"bytes", view.waiting_bytes}}},
+                       {"link", link_json(view.session)}};
+    if (view.hello) {
+        board["id"] = round::board_name(view.hello->board_id);
+        board["firmware"] = firmware_of(*view.hello);
+        board["health"] = health_json(view.session.health());
+    }
+    return board;
+}
+
+json::object server_json(const server::Stats& stats) {
+    return {{"connections", stats.connections},
+            {"viewers", stats.viewers},
+            {"connections_refused", stats.connections_refused},
+            {"connections_late", stats.connections_late},
+            {"handshakes_failed", stats.handshakes_failed},
+            {"requests_refused", stats.requests_refused},
+            {"requests_too_many", stats.requests_too_many},
+            {"strangers_refused", stats.strangers_refused},
+            {"viewers_too_slow", stats.viewers_too_slow},
+            {"viewers_too_talkative", stats.viewers_too_talkative}};
+}
+
+} // namespace
+
+std::string to_json(const Status& status) {
+    json::array boards;
+    for (std::size_t table = 0; table < status.round.tables(); ++table)
+        boards.push_back(board_json(status.round.view(table)));
+    const auto& journal = status.journal;
+    return json::serialize(
+        json::object{{"version", ADOUBE_VERSION},
+                     {"protocol", wire::protocol_version},
+                     {"started", status.started_utc_ms},
+                     {"now", status.now_utc_ms},
+                     {"boards", std::move(boards)},
+                     {"journal",
+                      {{"writes", journal.trouble.empty()},
+                       {"trouble", text_or_null(journal.trouble)},
+                       {"handed_in", journal.handed_in},
+                       {"waiting", journal.handed_in - journal.durable},
+                       {"commands_waiting", journal.commands_waiting}}},
+                     {"delay", {{"delay_ms", status.delay_ms}, {"left_out", status.delay_left_out}}},
+                     {"server", server_json(status.server)},
+                     {"access",
+                      {{"feeds", status.access.feeds},
+                       {"wrong_tokens", status.access.wrong_tokens},
+                       {"forbidden", status.access.forbidden}}}});
+}
+
+} // namespace adoube::adoubed

@@ -1,0 +1,29 @@
+#pragma once
+// How the daemon fares, for its operator: one JSON object, that of GET /api/status. daemon/README.md says
+// what is in it.
+
+#include "daemon/round/round.hpp"
+#include "daemon/server/stats.hpp"
+
+namespace adoube::adoubed {
+
+struct Status {
+    const round::Round& round;
+    std::int64_t started_utc_ms = 0, now_utc_ms = 0;
+    struct Journal {
+        std::uint64_t handed_in = 0, durable = 0; // records, since the start
+        std::string trouble;                      // why it cannot be written now; empty: it can
+        std::size_t commands_waiting = 0;         // to be answered
+    } journal;
+    std::int64_t delay_ms = 0;
+    std::uint64_t delay_left_out = 0;
+    server::Stats server;
+    struct Access {
+        std::size_t feeds = 0;
+        std::uint64_t wrong_tokens = 0, forbidden = 0;
+    } access;
+};
+
+std::string to_json(const Status& status);
+
+} // namespace adoube::adoubed

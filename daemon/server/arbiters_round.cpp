@@ -1,0 +1,94 @@
+#include "daemon/server/arbiters_round.hpp"
+
+#include "daemon/broadcast/public_json.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace adoube::server {
+namespace {
+
+namespace json = boost::json;
+
+std::string line_of(const umpire::Proposal& proposal) {
+    return json::serialize(
+        json::object{{"seq", proposal.seq},
+                     {"t", proposal.t_ms},
+                     {"article", proposal.article},
+                     {"side", proposal.side == chess::Side::white ? "w" : "b"},
+                     {"ply", proposal.ply},
+                     {"result", chess::to_string(proposal.result)},
+                     {"add_ms", json::array(proposal.add_ms.begin(), proposal.add_ms.end())},
+                     {"text", proposal.text.told()}});
+}
+
+/// What is there beyond the first `known`.
+std::string list(std::span<const std::string> values, std::size_t known) {
+    std::string text = "[";
+    for (const auto& value : values.subspan(std::min(known, values.size())))
+        text += (text.size() > 1 ? "," : "") + value;
+    return text + "]";
+}
+
+std::string text_or_null(const std::string& text) {
+    return text.empty() ? "null" : json::serialize(json::string(text));
+}
+
+} // namespace
+
+std::string ArbitersRound::keys(const Board& now, const Board* before) {
+    std::string text;
+    const auto put = [&](std::string_view key, const std::string& value) {
+        text.append(",\"").append(key).append("\":").append(value);
+    };
+    const bool changed = !before || before->game != now.game;
+    if (!before || before->started != now.started) put("started", text_or_null(now.started));
+    if (changed) put("game", before ? to_json(now.game, before->game) : to_json(now.game));
+    const auto told = before ? before->incidents.size() : 0, proposed = before ? before->proposals.size() : 0;
+    if (!before || now.incidents.size() != told) put("incidents", list(now.incidents, told));
+    if (!before || before->dismissed != now.dismissed)
+        put("dismissed", json::serialize(json::array(now.dismissed.begin(), now.dismissed.end())));
+    if (!before || now.proposals.size() != proposed) put("proposals", list(now.proposals, proposed));
+    if (!before || before->here != now.here) put("here", now.here ? "true" : "false");
+    if (!before || before->trouble != now.trouble) put("trouble", text_or_null(now.trouble));
+    if (!before || before->complaints != now.complaints)
+        put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
+    return text;
+}
+
+std::string ArbitersRound::update(const round::TableView& view) {
+    const auto known = boards_.find(view.number);
+    const bool goes_on = known != boards_.end() && known->second.game.id == view.game.id;
+    Board now{.game = view.game,
+              .started = std::string(view.start_time),
+              .incidents = goes_on ? known->second.incidents : std::vector<std::string>(),
+              .proposals = goes_on ? known->second.proposals : std::vector<std::string>(),
+              .dismissed = view.dismissed,
+              .here = view.hello != nullptr,
+              .trouble = std::string(view.trouble),
+              .complaints = {view.complaints.begin(), view.complaints.end()}};
+    for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
+        now.incidents.push_back(to_line(view.incidents[at]));
+    for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)
+        now.proposals.push_back(line_of(view.proposals[at]));
+    const auto news = keys(now, goes_on ? &known->second : nullptr);
+    boards_.insert_or_assign(view.number, std::move(now));
+    if (news.empty()) return {};
+    return R"({"type":"board","seq":)" + std::to_string(++seq_) + R"(,"board":)" +
+           std::to_string(view.number) + news + '}';
+}
+
+std::string ArbitersRound::whole(const access::Grant& grant) const {
+    std::string text = R"({"type":"boards","epoch":)" + json::serialize(json::string(epoch_)) + R"(,"seq":)" +
+                       std::to_string(seq_) + R"(,"boards":[)";
+    const char* separator = "";
+    for (const auto& [number, board] : boards_) {
+        if (!may(grant, access::Thing::arbiters_view, number)) continue;
+        text += separator + (R"({"board":)" + std::to_string(number)) + keys(board, nullptr) + '}';
+        separator = ",";
+    }
+    return text + "]}";
+}
+
+} // namespace adoube::server

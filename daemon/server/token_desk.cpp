@@ -1,0 +1,156 @@
+#include "daemon/server/token_desk.hpp"
+
+#include "daemon/server/viewer.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace adoube::server {
+namespace {
+
+using access::Thing;
+
+constexpr std::string_view command_path = "/api/command", view_path = "/api/arbiter",
+                           feed_path = "/api/arbiter/live", status_path = "/api/status";
+
+constexpr struct {
+    std::string_view path, method;
+    Thing thing;
+} addresses[] = {{command_path, "POST", Thing::arbiters_word},
+                 {view_path, "GET", Thing::arbiters_view},
+                 {feed_path, "GET", Thing::arbiters_view},
+                 {status_path, "GET", Thing::status}};
+
+const auto* address_of(std::string_view path) {
+    return std::ranges::find(addresses, path, [](const auto& each) { return each.path; });
+}
+
+Response json_of(std::string body) {
+    return {.type = "application/json", .body = std::move(body) + '\n', .etag = {}, .fields = {}};
+}
+
+} // namespace
+
+Response refusal(unsigned status, std::string_view sentence) {
+    Response response = json_of(R"({"error":)" + boost::json::serialize(boost::json::string(sentence)) + '}');
+    response.status = status;
+    return response;
+}
+
+void TokenDesk::start(Works works) {
+    works_ = std::move(works);
+    feed_ = ArbitersFeed(std::to_string(works_.utc_ms()));
+    look();
+}
+
+bool TokenDesk::has(std::string_view path) const { return address_of(path) != std::end(addresses); }
+bool TokenDesk::is_feed(std::string_view path) const { return path == feed_path; }
+
+void TokenDesk::look() {
+    if (!tokens_.look() || tokens_.trouble() == told_) return;
+    told_ = tokens_.trouble();
+    works_.tell(told_.empty() ? "the tokens can be read again"
+                              : told_ + "; until it can be read no token opens anything");
+}
+
+// --- who may ---
+
+Response TokenDesk::wrong(const DeskRequest& request) {
+    const auto verdict = wrong_.count(request.address, works_.steady_ms());
+    if (verdict == access::WrongTokens::Verdict::within) {
+        auto response = refusal(401, "this token opens nothing here");
+        response.fields = "WWW-Authenticate: Bearer error=\"invalid_token\"\r\n";
+        return response;
+    }
+    if (verdict == access::WrongTokens::Verdict::first_over)
+        works_.tell("too many wrong tokens come from " + request.address + ": they are only counted now");
+    auto response = refusal(429, "too many wrong tokens have come from this address: wait a little");
+    response.fields =
+        "Retry-After: " + std::to_string((access::WrongTokens::refill_ms + 999) / 1000) + "\r\n";
+    return response;
+}
+
+std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thing thing) {
+    const auto token = access::token_in(request.shown);
+    if (!token && token.error() == access::NoToken::none) {
+        auto response = refusal(401, "this is for arbiters and the operator: show a token");
+        response.fields = "WWW-Authenticate: Bearer\r\n";
+        return std::unexpected(std::move(response));
+    }
+    look(); // what was revoked a moment ago is revoked
+    if (!tokens_.trouble().empty())
+        return std::unexpected(
+            refusal(503, "the tokens cannot be read, so none opens anything: the daemon's log says why"));
+    const auto grant = token ? tokens_.tokens().grant(*token, works_.utc_ms() / 1000) : std::nullopt;
+    if (!grant) return std::unexpected(wrong(request));
+    if (reach(grant->role, thing) == access::Reach::nowhere) {
+        ++forbidden_;
+        return std::unexpected(refusal(403, "this token is not for that"));
+    }
+    return Pass{*token, *grant};
+}
+
+// --- what they get ---
+
+boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
+    const auto path = path_of(request.target);
+    const auto* const address = address_of(path);
+    if (request.method != address->method) {
+        auto response = refusal(405, "this address takes " + std::string(address->method));
+        response.fields = "Allow: " + std::string(address->method) + "\r\n";
+        co_return response;
+    }
+    const auto pass = let_in(request, address->thing);
+    if (!pass) co_return pass.error();
+    if (path == view_path)
+        co_return json_of(R"({"now":)" + std::to_string(works_.utc_ms()) + R"(,"round":)" +
+                          feed_.round().whole(pass->grant) + '}');
+    if (path == status_path) co_return json_of(works_.status());
+    auto line = std::move(request.body);
+    if (line.ends_with('\n')) line.pop_back();
+    auto response = co_await works_.command(std::move(line), pass->grant);
+    forbidden_ += response.status == 403;
+    co_return response;
+}
+
+std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {
+    auto pass = let_in(request, Thing::arbiters_view);
+    if (!pass) return pass;
+    if (!request.shown.websocket_protocol.empty() && !access::offers_feed(request.shown.websocket_protocol))
+        return std::unexpected(refusal(400, "offer the protocol " + std::string(access::feed_protocol) +
+                                                " too: no token is sent back"));
+    if (viewers_.size() >= most_viewers)
+        return std::unexpected(refusal(503, "too many arbiters have the feed open already"));
+    return pass;
+}
+
+void TokenDesk::join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) {
+    viewers_.insert_or_assign(viewer, Open{pass});
+    viewer->send(feed_.welcome(resume, pass.grant));
+}
+
+void TokenDesk::leave(const std::shared_ptr<Viewer>& viewer) { viewers_.erase(viewer); }
+
+void TokenDesk::update(const round::TableView& view) {
+    const auto news = feed_.update(view);
+    if (!news) return;
+    for (const auto& [viewer, open] : viewers_)
+        if (!open.sent_away && may(open.pass.grant, Thing::arbiters_view, news->board))
+            viewer->send(news->frames);
+}
+
+void TokenDesk::tick() {
+    look();
+    const auto now_s = works_.utc_ms() / 1000;
+    for (auto& [viewer, open] : viewers_) {
+        if (open.sent_away) {
+            viewer->cut(); // he has had a tick's time to take the reason
+        } else if (tokens_.tokens().grant(open.pass.token, now_s) != open.pass.grant) {
+            open.sent_away = true;
+            viewer->close(websocket::Close::policy_violation, "this token no longer opens this");
+        }
+    }
+}
+
+} // namespace adoube::server

@@ -1,0 +1,264 @@
+// Who gets in over the network, and to what: the real daemon, tokens made by `adoube token`, and callers who
+// have one, had one, or guess.
+
+#include "board_on_call.hpp"
+#include "tests/unit/server/client.hpp"
+
+#include <csignal>
+#include <fstream>
+
+using namespace adoube;
+using server::Client;
+using tests::BoardOnCall;
+using tests::Hall;
+using tests::Process;
+
+namespace {
+
+constexpr const char* settings = "tokens = \"hall.tokens\"\nevidence_key = \"hall.key\"\ndelay_s = 3600\n";
+constexpr const char* handshake = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+struct Ran {
+    int status;
+    std::string output;
+};
+
+Ran adoube_with(const Hall& hall, std::vector<std::string> words) {
+    static int n = 0;
+    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    Process process(std::move(words), hall.folder / ("adoube-" + std::to_string(++n)));
+    return {process.wait().value_or(-1), process.output()};
+}
+
+/// A new token; its file of output, in which it stands, is taken away.
+std::string token(const Hall& hall, const std::string& name, const std::string& role,
+                  const std::string& boards = "all") {
+    const tests::TemporaryFolder aside;
+    Process process({ADOUBE_BIN "/adoube", "token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                     "--name", name, "--role", role, "--boards", boards},
+                    aside / "log");
+    REQUIRE(process.wait() == 0);
+    const auto output = process.output();
+    return output.substr(output.find("adoube_"), 56);
+}
+
+void revoke(const Hall& hall, int id) {
+    REQUIRE(adoube_with(hall, {"token", "revoke", std::to_string(id), "--tokens",
+                               (hall.folder / "hall.tokens").string()})
+                .status == 0);
+}
+
+/// Somebody at the other end of the network, and all that he was ever told.
+class Caller {
+  public:
+    Caller(const Process& daemon, std::string token)
+        : port_(static_cast<std::uint16_t>(std::stoi(tests::served_port(daemon)))),
+          shows_(token.empty() ? std::string() : "Authorization: Bearer " + token + "\r\n") {}
+
+    Client::Response get(const std::string& target) { return heard(Client(port_).get(target, shows_)); }
+    Client::Response say(const std::string& line) {
+        Client client(port_);
+        client.send("POST /api/command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " +
+                    std::to_string(line.size()) + "\r\n" + shows_ + "\r\n" + line);
+        return heard(client.read_response());
+    }
+    bool sees(const std::string& part) {
+        return tests::wait_until([&] { return get("/api/arbiter").body.find(part) != std::string::npos; });
+    }
+
+    static inline std::string all_heard;
+
+  private:
+    static Client::Response heard(Client::Response response) {
+        all_heard += response.head + response.body;
+        return response;
+    }
+
+    std::uint16_t port_;
+    std::string shows_;
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// All that lies in the hall's folder: log, journal, configuration, games.
+std::string everything_in(const Hall& hall) {
+    std::string all;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(hall.folder.path()))
+        if (file.is_regular_file()) all += tests::text_of(file.path());
+    return all;
+}
+
+void check_untold(const std::string& text, const std::vector<std::string>& secrets) {
+    for (const auto& secret : secrets) {
+        REQUIRE(secret.size() > 40);
+        for (std::size_t at = 7; at + 12 <= secret.size(); at += 12)
+            CHECK_FALSE(has(text, secret.substr(at, 12))); // not even a part of it
+    }
+}
+
+} // namespace
+
+TEST_CASE("an arbiter sees and says what is of his boards, an operator all, everybody else nothing; and no "
+          "secret is told or kept") {
+    Hall hall({"pty:board-1", "pty:board-2"}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_ben = token(hall, "Ben", "arbiter", "2"),
+               of_otto = token(hall, "Otto", "operator");
+    auto daemon = hall.started_daemon();
+    Caller anna(*daemon, of_anna), ben(*daemon, of_ben), otto(*daemon, of_otto), nobody(*daemon, "");
+    {
+        BoardOnCall board(hall, "board-1");
+        board.play("e4 e5");
+        board.happen(umpire::Press{chess::Side::white});
+        REQUIRE(anna.sees("press-without-move"));
+        for (const char* target : {"/api/arbiter", "/api/status"}) CHECK(nobody.get(target).status == 401);
+        CHECK(nobody.say(R"({"board":"1","resign":"w"})").status == 401);
+        const auto seen = anna.get("/api/arbiter").body;
+        CHECK(has(seen, "\"board\":1,"));
+        CHECK_FALSE(has(seen, "\"board\":2,"));
+        CHECK(has(seen, "\"dismissed\":[]"));
+        CHECK(has(seen, "e2e4"));
+        CHECK_FALSE(has(ben.get("/api/arbiter").body, "press-without-move"));
+        CHECK(has(otto.get("/api/arbiter").body, "press-without-move"));
+        CHECK(anna.get("/api/status").status == 403);
+        CHECK(otto.get("/api/status").status == 200);
+
+        // What everybody sees is an hour old, and holds nothing of this.
+        for (const char* target : {"/api/round", "/round.pgn", "/games/E-r1-b1.pgn", "/", "/board/1"}) {
+            const auto shown = nobody.get(target).body;
+            for (const char* secret : {"press-without-move", "incident", "e2e4", "1. e4", "trouble"})
+                if (std::string_view(target).find("api") != std::string_view::npos ||
+                    std::string_view(target).ends_with("pgn"))
+                    CHECK_FALSE(has(shown, secret));
+        }
+
+        CHECK(anna.say(R"({"board":"1","arbiter":{"do":"dismiss","incident":1}})").body == "{\"ok\":true}\n");
+        CHECK(anna.sees("\"dismissed\":[1]"));
+        const auto refused = [](const Client::Response& response, int status, const std::string& why) {
+            CHECK(response.status == status);
+            CHECK(response.body == "{\"error\":\"" + why + "\"}\n");
+        };
+        refused(ben.say(R"({"board":"1","arbiter":{"do":"result","result":"1-0"}})"), 403,
+                "this token is not for board 1, only for: 2");
+        refused(anna.say(R"({"board":"1","port":"pty:/nowhere"})"), 403,
+                "this token is not for that: only the operator does it");
+        refused(anna.say(R"({"board":"1","arbiter":{"do":"result","result":"2-0"}})"), 422,
+                "\\\"2-0\\\" is no result");
+        refused(anna.say("no JSON"), 422, "no JSON: syntax error");
+        CHECK(anna.get("/api/command").status == 405);
+        CHECK(otto.say(R"({"board":"2","port":"pty:/nowhere"})").status == 200);
+        CHECK(otto.say(R"({"board":"1","arbiter":{"do":"result","result":"1-0"}})").status == 200);
+        CHECK(anna.sees("\"result\":\"1-0\""));
+    }
+    CHECK(has(daemon->output(), "board 1: Anna (token 1) says {"));
+    CHECK(has(daemon->output(), "from now on, by Otto (token 3)"));
+    const auto vault = hall.journal().string(), evidence = (hall.folder / "game.evidence").string();
+    CHECK(adoube_with(hall, {"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
+                             (hall.folder / "hall.key").string(), "-o", evidence})
+              .status == 0);
+    CHECK(adoube_with(hall, {"verify", evidence}).status == 0);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    int by_anna = 0, by_otto = 0;
+    for (const auto& entry : hall.inputs(1)) {
+        by_anna += entry.line.ends_with(",\"by\":\"Anna (token 1)\"}");
+        by_otto += entry.line.ends_with(",\"by\":\"Otto (token 3)\"}");
+    }
+    CHECK(by_anna == 1);
+    CHECK(by_otto == 1);
+    check_untold(Caller::all_heard + everything_in(hall), {of_anna, of_ben, of_otto});
+}
+
+TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, and a damaged list lets nobody "
+          "in, all without a restart") {
+    Hall hall({"pty:board-1"}, settings);
+    auto daemon = hall.started_daemon(); // before there is any token
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_otto = token(hall, "Otto", "operator"),
+               stranger = "adoube_" + std::string("0000000000000000000000000000000000000000000") + "2CZclj",
+               other = of_anna.substr(0, 30) + of_otto.substr(30);
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    Caller anna(*daemon, of_anna), otto(*daemon, of_otto);
+    CHECK(anna.get("/api/arbiter").status == 200);
+
+    Client feed(port), browser(port), silent(port);
+    REQUIRE(
+        feed.get("/api/arbiter/live", std::string(handshake) + "Authorization: Bearer " + of_anna + "\r\n")
+            .status == 101);
+    const auto opened =
+        browser.get("/api/arbiter/live", std::string(handshake) +
+                                             "Origin: http://127.0.0.1\r\nSec-WebSocket-Protocol: "
+                                             "adoube.arbiter, bearer." +
+                                             of_otto + "\r\n");
+    CHECK(opened.status == 101);
+    CHECK(has(opened.head, "Sec-WebSocket-Protocol: adoube.arbiter\r\n"));
+    CHECK(silent
+              .get("/api/arbiter/live",
+                   std::string(handshake) + "Sec-WebSocket-Protocol: bearer." + of_anna + "\r\n")
+              .status == 400);
+    CHECK(Client(port).get("/api/arbiter/live", handshake).status == 401);
+    CHECK(Client(port).get("/api/arbiter/live?token=" + of_anna, handshake).status == 401);
+    CHECK(Client(port)
+              .get("/api/arbiter/live", std::string(handshake) + "Cookie: token=" + of_anna + "\r\n")
+              .status == 401);
+    CHECK(Client(port)
+              .get("/api/arbiter/live", std::string(handshake) + "Origin: http://elsewhere.example\r\n" +
+                                            "Sec-WebSocket-Protocol: adoube.arbiter, bearer." + of_anna +
+                                            "\r\n")
+              .status == 403);
+    const auto whole = feed.read_message().value_or("");
+    CHECK(whole.starts_with(R"({"type":"boards",)"));
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 e5");
+    board.happen(umpire::Press{chess::Side::white});
+    std::string told;
+    while (!has(told, "press-without-move")) {
+        const auto message = feed.read_message();
+        REQUIRE(message);
+        told = *message;
+    }
+    CHECK(told.starts_with(R"({"type":"board","seq":)"));
+    revoke(hall, 1);
+    std::optional<Client::Frame> last;
+    while (const auto frame = feed.read_frame()) last = frame;
+    REQUIRE(last);
+    CHECK(last->opcode == 8);
+    CHECK(last->close_code() == 1008);
+    CHECK(anna.get("/api/arbiter").status == 401);
+    CHECK(otto.get("/api/arbiter").status == 200);
+
+    // Where the feed was left it goes on, for whoever may.
+    const auto epoch = told.empty() ? std::string() : whole.substr(whole.find("epoch\":\"") + 8);
+    Client again(port);
+    REQUIRE(again
+                .get("/api/arbiter/live?epoch=" + epoch.substr(0, epoch.find('"')) + "&seq=0",
+                     std::string(handshake) + "Authorization: Bearer " + of_otto + "\r\n")
+                .status == 101);
+    CHECK(again.read_message().value_or("").starts_with(R"({"type":"board","seq":1,)"));
+
+    int status = 0;
+    for (int n = 0; n < 20; ++n)
+        status = Caller(*daemon, n % 2 ? stranger : other).get("/api/arbiter").status;
+    CHECK(status == 429);
+    CHECK(otto.get("/api/status").status == 200); // nobody can lock him out
+    CHECK(has(otto.get("/api/status").body, "\"wrong_tokens\":21"));
+    CHECK(daemon->wait_for_output("too many wrong tokens come from 127.0.0.1"));
+
+    const auto good = tests::text_of(hall.folder / "hall.tokens");
+    std::ofstream(hall.folder / "hall.tokens", std::ios::app) << "{\"id\":9";
+    CHECK(otto.get("/api/status").status == 503);
+    while (const auto frame = browser.read_frame()) last = frame;
+    CHECK(last->close_code() == 1008);
+    CHECK(adoube_with(hall, {"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
+                             "result", "1-0"})
+              .output == "ok\n");
+    std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
+    CHECK(otto.get("/api/status").status == 200);
+    const auto log = daemon->output();
+    const auto damaged = log.find("is damaged, line 4: the file is cut here");
+    CHECK(damaged != std::string::npos);
+    CHECK(log.find("is damaged", damaged + 20) == std::string::npos); // told once
+    CHECK(has(log, "the tokens can be read again"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    check_untold(Caller::all_heard + everything_in(hall) + opened.head, {of_anna, of_otto, other});
+}

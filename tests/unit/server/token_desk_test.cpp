@@ -1,0 +1,225 @@
+// The desk of arbiters and the operator, without a network: who gets which answer, and what each feed holds.
+
+#include "daemon/server/token_desk.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+
+using namespace adoube;
+using namespace adoube::server;
+using access::Boards;
+using access::Role;
+using broadcast::game_with;
+
+namespace {
+
+struct View {
+    broadcast::PublicGame game;
+    std::vector<umpire::Incident> incidents{};
+    std::set<int> dismissed{};
+    board::Session session{};
+    std::string trouble{};
+
+    round::TableView operator()() const {
+        return {.number = game.board,
+                .game = game,
+                .start_time = {},
+                .incidents = incidents,
+                .proposals = {},
+                .dismissed = dismissed,
+                .port = {},
+                .session = session,
+                .hello = nullptr,
+                .trouble = trouble,
+                .complaints = {}};
+    }
+};
+
+umpire::Incident incident(int seq, const std::string& text) {
+    umpire::Incident told;
+    told.seq = seq;
+    told.text = text;
+    return told;
+}
+
+struct AtDesk {
+    AtDesk() {
+        desk.start(
+            {.command = [this](std::string line, access::Grant who) { return take(std::move(line), who); },
+             .status = [] { return std::string("{}"); },
+             .tell = [this](const std::string& sentence) { log.push_back(sentence); },
+             .utc_ms = [this] { return now_ms; },
+             .steady_ms = [this] { return now_ms; }});
+    }
+
+    std::string token(const std::string& name, Role role, const std::string& boards) {
+        auto text = access::new_token_text().value();
+        access::Token made;
+        made.name = name;
+        made.role = role;
+        made.boards = *Boards::parse(boards);
+        made.hash = access::hash_of(text);
+        REQUIRE(
+            access::change_token_file(file, [&](access::Tokens& tokens) -> std::expected<void, std::string> {
+                if (auto added = tokens.add(made); !added) return std::unexpected(added.error());
+                return {};
+            }));
+        return text;
+    }
+    Response ask(const std::string& target, const std::string& shown, const std::string& method = "GET",
+                 const std::string& body = {}, const std::string& address = "10.0.0.1") {
+        std::optional<Response> response;
+        const auto field = shown.empty() ? shown : "Bearer " + shown;
+        boost::asio::io_context context;
+        boost::asio::co_spawn(context, desk.answer({method, target, {field}, address, body}),
+                              [&](std::exception_ptr, Response answered) { response = std::move(answered); });
+        context.run();
+        return response.value();
+    }
+    boost::asio::awaitable<Response> take(std::string line, access::Grant who) {
+        lines.push_back(who.who() + ": " + line);
+        co_return Response{.type = "application/json", .body = "{\"ok\":true}\n", .etag = {}, .fields = {}};
+    }
+
+    tests::TemporaryFolder folder;
+    std::filesystem::path file = folder / "hall.tokens";
+    std::int64_t now_ms = 1'763'650'800'000;
+    std::vector<std::string> log, lines;
+    TokenDesk desk{file};
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+} // namespace
+
+TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not who it is for") {
+    const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all");
+    const struct {
+        const char *method, *target;
+        unsigned nobody, arbiter, chief;
+    } rows[] = {{"GET", "/api/arbiter", 401, 200, 200},   {"GET", "/api/status", 401, 403, 200},
+                {"POST", "/api/command", 401, 200, 200},  {"GET", "/api/command", 405, 405, 405},
+                {"POST", "/api/arbiter", 405, 405, 405},  {"GET", "/api/arbiter?a=b", 401, 200, 200},
+                {"DELETE", "/api/status", 405, 405, 405}, {"HEAD", "/api/status", 405, 405, 405}};
+    for (const auto& row : rows) {
+        CAPTURE(row.method, row.target);
+        REQUIRE(desk.has(path_of(row.target)));
+        CHECK(ask(row.target, "", row.method).status == row.nobody);
+        CHECK(ask(row.target, anna, row.method).status == row.arbiter);
+        CHECK(ask(row.target, otto, row.method).status == row.chief);
+    }
+    for (const char* path :
+         {"/", "/live", "/api/round", "/api/arbiter/", "/api/arbiter/live/", "/api", "/API/ARBITER"})
+        CHECK_FALSE(desk.has(path));
+    CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
+    CHECK(lines.back() == "Anna (token 1): a line");
+    CHECK(desk.forbidden() == 1);
+    CHECK(has(ask("/api/arbiter", "").fields, "WWW-Authenticate: Bearer\r\n"));
+}
+
+TEST_CASE_METHOD(AtDesk,
+                 "what is wrong with a token can be told from the answer, or guessing costs nothing") {
+    const auto anna = token("Anna", Role::arbiter, "1");
+    REQUIRE(access::change_token_file(file, [](access::Tokens& tokens) { return tokens.revoke(1, 1); }));
+    const auto unknown = access::new_token_text().value();
+    const auto of_revoked = ask("/api/arbiter", anna), of_unknown = ask("/api/arbiter", unknown),
+               of_none = ask("/api/arbiter", "adoube_x");
+    CHECK(of_revoked.status == 401);
+    CHECK(of_revoked.body == of_unknown.body);
+    CHECK(of_unknown.body == of_none.body);
+    CHECK(of_revoked.fields == of_unknown.fields);
+    for (int n = 3; n < access::WrongTokens::burst; ++n) CHECK(ask("/api/arbiter", unknown).status == 401);
+    CHECK(ask("/api/arbiter", unknown).status == 429);
+    CHECK(ask("/api/status", anna).status == 429);
+    CHECK(has(ask("/api/arbiter", unknown).fields, "Retry-After: 6\r\n"));
+    CHECK(ask("/api/arbiter", unknown, "GET", "", "10.0.0.2").status == 401); // another address
+    const auto ben = token("Ben", Role::arbiter, "2");
+    CHECK(ask("/api/arbiter", ben).status == 200); // a right one from the same
+    CHECK(log ==
+          std::vector<std::string>{"too many wrong tokens come from 10.0.0.1: they are only counted now"});
+    CHECK(desk.wrong_tokens() == 14);
+}
+
+TEST_CASE_METHOD(AtDesk, "a token opens something while the list cannot be read") {
+    const auto anna = token("Anna", Role::arbiter, "1");
+    CHECK(ask("/api/arbiter", anna).status == 200);
+    std::filesystem::permissions(file, std::filesystem::perms(0644));
+    CHECK(ask("/api/arbiter", anna).status == 503);
+    CHECK(ask("/api/arbiter", anna).status == 503);
+    CHECK(ask("/api/arbiter", "").status == 401);
+    CHECK(log.size() == 1);
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    CHECK(ask("/api/arbiter", anna).status == 200);
+    CHECK(log.size() == 2);
+    CHECK(desk.wrong_tokens() == 0);
+}
+
+TEST_CASE("an arbiter's view lacks something of his boards, or holds something of others'") {
+    ArbitersRound round("e");
+    View one{game_with("g1", 1, {"e4"})}, two{game_with("g2", 2, {"d4"})};
+    CHECK(has(round.update(one()), R"({"type":"board","seq":1,"board":1,)"));
+    CHECK(round.update(one()).empty());
+    CHECK(!round.update(two()).empty());
+    one.incidents.push_back(incident(1, "first"));
+    one.incidents.push_back(incident(2, "second"));
+    const auto both = round.update(one());
+    CHECK(has(both, R"("incidents":[{"seq":1,)"));
+    CHECK(!has(both, "\"game\""));
+    one.incidents.push_back(incident(3, "third"));
+    const auto third = round.update(one());
+    CHECK(has(third, "third"));
+    CHECK(!has(third, "second"));
+    one.dismissed.insert(2);
+    CHECK(round.update(one()) == R"({"type":"board","seq":5,"board":1,"dismissed":[2]})");
+    one.trouble = "port P1 was closed";
+    CHECK(round.update(one()) == R"({"type":"board","seq":6,"board":1,"trouble":"port P1 was closed"})");
+    one.game = game_with("g1", 1, {"e4", "e5"});
+    CHECK(has(round.update(one()), R"("keep":1,"moves":[["e5","e7e5")"));
+    const access::Grant of_one{Role::arbiter, *Boards::parse("1"), 1, "Anna"};
+    const auto his = round.whole(of_one);
+    CHECK(has(his, "third"));
+    CHECK(has(his, "e7e5"));
+    CHECK(!has(his, "\"board\":2"));
+    CHECK(has(round.whole({Role::operator_, Boards::all(), 2, "Otto"}), "\"board\":2"));
+    CHECK(!has(round.whole({}), "\"board\":1"));
+    // The next game on the board begins anew.
+    const View next{game_with("g1.2", 1, {})};
+    const auto begun = round.update(next());
+    CHECK(has(begun, R"("incidents":[])"));
+    CHECK(has(begun, R"("dismissed":[])"));
+    CHECK(has(begun, R"("keep":0)"));
+    CHECK(!has(round.whole(of_one), "third"));
+}
+
+TEST_CASE("a feed that is resumed doubles or loses a change, or gives one of another's board") {
+    ArbitersFeed feed("e");
+    const access::Grant of_one{Role::arbiter, *Boards::parse("1"), 1, "Anna"};
+    View one{game_with("g1", 1, {})}, two{game_with("g2", 2, {})};
+    for (int n = 1; n <= 3; ++n) {
+        one.incidents.push_back(incident(n, "of one " + std::to_string(n)));
+        two.incidents.push_back(incident(n, "of two " + std::to_string(n)));
+        CHECK(feed.update(one())->board == 1);
+        CHECK(feed.update(two())->board == 2);
+    }
+    CHECK_FALSE(feed.update(two()));
+    const auto missed = *feed.welcome({"e", 3}, of_one); // 5 is the one that he lacks
+    CHECK(has(missed, "of one 3"));
+    CHECK(!has(missed, "of one 2"));
+    CHECK(!has(missed, "of two"));
+    CHECK(feed.welcome({"e", 6}, of_one)->empty());
+    for (const auto& resume : {Resume{"other", 3}, Resume{"e", 7}, Resume{}}) {
+        const auto whole = *feed.welcome(resume, of_one);
+        CHECK(has(whole, R"({"type":"boards","epoch":"e","seq":6,)"));
+        CHECK(has(whole, "of one 1"));
+        CHECK(!has(whole, "of two"));
+    }
+    for (std::size_t n = 0; n < 2 * Feed::backlog_count; ++n) {
+        one.trouble = std::to_string(n);
+        feed.update(one());
+    }
+    CHECK(has(*feed.welcome({"e", 3}, of_one), R"({"type":"boards",)")); // away for too long
+}
