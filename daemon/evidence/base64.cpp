@@ -17,7 +17,8 @@ std::string to_base64(std::string_view bytes) {
     };
     for (const char byte : bytes) {
         bits = bits << 8 | static_cast<std::uint8_t>(byte);
-        for (count += 8; count >= 6;) take();
+        count += 8;
+        while (count >= 6) take();
     }
     if (count > 0) {
         bits <<= 6 - count;
