@@ -300,7 +300,7 @@ TEST_CASE(
     int cut = 0;
     for (std::uint64_t change = 1; change < 60; ++change)
         for (const auto end : {FaultyDisk::End::kill, FaultyDisk::End::power_cut})
-            for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            for (std::uint64_t seed = 0; seed < 2; ++seed) {
                 INFO("change " << change << ", seed " << seed);
                 FaultyDisk disk(seed);
                 {
@@ -331,5 +331,6 @@ TEST_CASE(
                 CHECK(hall->counted()->inputs > 10);
                 CHECK(copy->counted()->inputs == hall->counted()->inputs);
             }
-    CHECK(cut > 100);
+    INFO(cut << " cuts");
+    CHECK(cut > 50);
 }
