@@ -20,6 +20,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <ctime>
+
 namespace adoube::adoubed {
 namespace {
 
@@ -31,8 +33,10 @@ constexpr auto longest_over_network = std::chrono::seconds(10);
 
 round::HostTime now() {
     using namespace std::chrono;
-    return {static_cast<std::uint64_t>(
-                duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count()),
+    timespec since_boot{}; // std::chrono has no clock that goes on while the computer sleeps
+    ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
+    return {static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
+                static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000,
             duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()};
 }
 

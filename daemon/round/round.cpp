@@ -1,9 +1,11 @@
 #include "daemon/round/round.hpp"
 
+#include "daemon/evidence/wall_clock.hpp"
 #include "daemon/round/complaint.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace adoube::round {
 
@@ -12,6 +14,9 @@ namespace adoube::round {
 constexpr std::uint64_t look_interval_us = 250'000;
 /// A table that takes nothing for so long is told of: a disk is slow for less.
 constexpr std::uint64_t full_for_long_us = 2'000'000;
+
+/// What the wall clock may gain or lose between two looks without being set: NTP slews it by 500 ppm.
+constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
 
 constexpr const char* too_much_waits =
     "too much waits for the journal already: make it possible to write it, then say it again";
@@ -87,10 +92,16 @@ std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
 
 /// Time passes as the steady clock has it; the other may be set in the middle of a game.
 void Round::heed(HostTime now) {
-    const auto ahead_ms = now.utc_ms - static_cast<std::int64_t>(now.steady_us / 1000);
-    const auto before_ms = std::exchange(utc_ahead_ms_, ahead_ms).value_or(ahead_ms);
-    if (ahead_ms == before_ms) return;
-    for (Table& table : tables_) table.shift_utc(ahead_ms - before_ms);
+    const auto before = std::exchange(heeded_, now).value_or(now);
+    const auto passed_us = static_cast<std::int64_t>(now.steady_us - before.steady_us);
+    const auto set_by_ms = now.utc_ms - before.utc_ms -
+                           static_cast<std::int64_t>(now.steady_us / 1000 - before.steady_us / 1000);
+    if (set_by_ms == 0) return;
+    for (Table& table : tables_) table.shift_utc(set_by_ms);
+    if (std::abs(set_by_ms) <= longest_slew_ms + passed_us * slew_ppm / 1'000'000'000) return;
+    work_.notes.push_back({true, evidence::to_sentence({.by_ms = set_by_ms}) +
+                                     ": players' clocks and the order of the record go on as before, and "
+                                     "times of day are those of the new clock"});
 }
 
 // --- ports ---

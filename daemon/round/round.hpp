@@ -14,7 +14,7 @@
 namespace adoube::round {
 
 struct HostTime {
-    std::uint64_t steady_us = 0; // of any origin, never set back
+    std::uint64_t steady_us = 0; // of any origin, never set; goes on while the host sleeps
     std::int64_t utc_ms = 0;
 };
 
@@ -142,7 +142,7 @@ class Round {
     std::vector<Waiting> waiting_; // by table
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
-    std::optional<std::int64_t> utc_ahead_ms_; // of the steady clock
+    std::optional<HostTime> heeded_;
     Work work_;
 };
 

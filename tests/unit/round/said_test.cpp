@@ -104,6 +104,40 @@ TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game co
     CHECK(*hall.game().moves.at(2).clock_ms > 5'300'000);
 }
 
+TEST_CASE("a wall clock that is set is told once, and changes nothing in the record but times of day") {
+    const auto by_ms = GENERATE(0, 1'000, -1'000, 3'600'000, -3'600'000);
+    INFO("set by " << by_ms << " ms");
+    OneTable as_usual, other;
+    for (auto* table : {&as_usual, &other}) {
+        table->hands.play("e4 e5");
+        table->hall.run(5);
+        if (table == &other) table->hall.now.utc_ms += by_ms;
+        table->hands.play("Nf3 Nc6");
+        REQUIRE(table->hall.say(1, umpire::Call{Side::white}).empty());
+        table->hall.run(5);
+    }
+    const auto expected = as_usual.hall.inputs(), inputs = other.hall.inputs();
+    REQUIRE(inputs.size() == expected.size());
+    for (std::size_t at = 0; at < inputs.size(); ++at) CHECK(inputs[at].line == expected[at].line);
+    CHECK(other.hall.noted("the wall clock of the host was set") == (by_ms == 0 ? 0 : 1));
+    CHECK(as_usual.hall.noted("the wall clock") == 0);
+    CHECK(inputs.back().host_utc_ms - expected.back().host_utc_ms == by_ms);
+}
+
+TEST_CASE_METHOD(OneTable,
+                 "a wall clock that NTP slews, and a daemon that was held up meanwhile, are no jump") {
+    const auto ppm = GENERATE(500, -500);
+    hands.play("e4 e5");
+    for (int step = 0; step < 2'000; ++step) {
+        hall.step(100);
+        hall.now.utc_ms += step % 20 == 0 ? ppm / 500 : 0; // 500 ppm of 2 s
+    }
+    hall.now.steady_us += 600'000'000; // it stood still, the clocks did not
+    hall.now.utc_ms += 600'000 + ppm * 600 / 1000;
+    hall.step();
+    CHECK(hall.noted("wall clock") == 0);
+}
+
 TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one sentence, and not recorded") {
     hands.play("e4 e5 Nf3");
     hall.run(10);

@@ -349,3 +349,18 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
     says(page, "illegal-move, Article 7.5.1 of the Laws of 2023");
     says(page, asked_of_arbiter(*found.replayed, *illegal).at(0).substr(0, 20));
 }
+
+TEST_CASE(
+    "a wall clock that was set in the middle of a game stands in what is told of it, and in the report") {
+    Hall hall;
+    auto inputs = hall.recorded.inputs;
+    for (std::size_t at = 40; at < inputs.size(); ++at) inputs[at].host_utc_ms -= 3'600'000;
+    const auto file = hall.path("set.evidence");
+    const auto text = to_text(make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {}));
+    Hall::write(file, text);
+    const auto said = hall.verify(file);
+    CHECK(said.status == 0);
+    says(said.out, "(input 41) the wall clock of the host was set back by 3600.0 s.");
+    says(report_page(evidence::examine(text), true), "the wall clock of the host was set back by 3600.0 s.");
+    CHECK(hall.verify(hall.exported(hall.all())).out.find("wall clock") == std::string::npos);
+}

@@ -2,6 +2,7 @@
 
 #include "daemon/chess/san.hpp"
 #include "daemon/evidence/utc.hpp"
+#include "daemon/evidence/wall_clock.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
@@ -200,6 +201,18 @@ std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is
         all.emplace_back("This is a part of the game. What it begins with is stated by who signed it, and "
                          "what rests on earlier moves "
                          "(repetition, an earlier illegal move, the clocks) does not show in it.");
+    return all;
+}
+
+std::vector<std::string> wall_clock_set(const evidence::Examination& found) {
+    const auto first = found.evidence.first_input();
+    std::vector<std::string> all;
+    for (const auto& jump : evidence::clock_jumps(found.evidence.inputs, first)) {
+        const auto t_ms = found.replayed->inputs[jump.input - first].t_ms;
+        all.push_back("Before " + time_of(found.replayed->header, t_ms) + " (input " +
+                      std::to_string(jump.input) + ") " + to_sentence(jump) +
+                      ". The times of this record are the board's, and go on.");
+    }
     return all;
 }
 

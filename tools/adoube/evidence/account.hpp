@@ -40,6 +40,9 @@ Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply,
 /// One sentence each: what no sensor, or not these, could see in this game.
 std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract);
 
+/// Where the wall clock of the host was set in the middle of the game: one sentence each.
+std::vector<std::string> wall_clock_set(const evidence::Examination& found);
+
 /// Who vouches for what: lines that follow VERIFIED.
 std::vector<std::string> grounds(const evidence::Examination& found);
 

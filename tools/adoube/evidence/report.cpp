@@ -87,6 +87,8 @@ class Page {
         for (const auto& ply : plies_)
             for (const auto* incident : ply.incidents) write_incident(ply, *incident), any = true;
         if (!any) write_without_incident();
+        if (const auto clock_set = wall_clock_set(found_); !clock_set.empty())
+            write_list("The wall clock", clock_set);
         write_list("What the sensors cannot tell",
                    blind_spots(replayed_, found_.evidence.extract.has_value()));
         html_ += element("h2", "The moves of the record");

@@ -50,6 +50,9 @@ void print_account(const evidence::Examination& found, std::ostream& out) {
         for (const auto& seen : ply.seen)
             out << "    " << time_of(replayed.header, seen.t_ms) << "  " << seen.what << '\n';
     }
+    const auto clock_set = wall_clock_set(found);
+    if (!clock_set.empty()) out << "\nThe wall clock\n";
+    for (const auto& sentence : clock_set) out << "  " << sentence << '\n';
     out << "\nWhat the sensors cannot tell\n";
     for (const auto& sentence : blind_spots(replayed, extract.has_value())) out << "  " << sentence << '\n';
     out << '\n';
