@@ -167,6 +167,11 @@ TEST_CASE("a co-signer's key is rotated and revoked as others are, and vouches f
     CHECK_FALSE(history({revoked(second_arbiter), lost}, {bob}).way(hall, other));
     CHECK_FALSE(history({follows(arbiter_key, second_arbiter), revoked(second_arbiter), lost}, {anna})
                     .way(hall, other));
+    // Nobody vouches for himself, and a revoked key speaks of no other.
+    CHECK_FALSE(history({instead(anna, second_arbiter)}, {anna, bob}).way(anna, bob));
+    const auto told_by_bob = instead(hall, other_key, {second_arbiter}, "stolen");
+    CHECK(history({told_by_bob}, {bob}).revoked(hall));
+    CHECK_FALSE(history({revoked(second_arbiter), told_by_bob}, {bob}).revoked(hall));
 }
 
 TEST_CASE("a circle of keys, and a long chain, come to an end") {
@@ -198,6 +203,9 @@ TEST_CASE("what is no statement, or not what was signed, is refused") {
     says(changed("next " + other.to_string(), "next " + anna.to_string()), "names a next key that is none");
     says(changed("next " + other.to_string() + "\n", ""), "says nothing");
     says(changed("next ", "more x\nnext "), "says nothing");
+    auto wrong = follows(hall_key, other_key).note;
+    wrong.signatures.front().bytes[5] = static_cast<char>(wrong.signatures.front().bytes[5] ^ 1);
+    says(refusal(to_text(wrong)), "is not what was signed");
     const auto unsigned_next = make_statement({hall, noon, other, {}}, std::vector{hall_key}, noon);
     says(refusal(to_text(unsigned_next.note)), "is not signed by the key that it names next");
     const auto itself = make_statement({hall, noon, hall, {}}, std::vector{hall_key}, noon);
