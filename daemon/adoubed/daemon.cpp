@@ -391,8 +391,12 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
     std::shared_ptr<server::TokenDesk> desk;
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
-    auto server = server::Server::listen(context.get_executor(), server_options(config), desk);
+    const auto options = server_options(config);
+    auto server = server::Server::listen(context.get_executor(), options, desk);
     if (!server) return std::unexpected(server.error());
+    if (desk && server::is_readable_on_the_way(options))
+        log_trouble("tokens cross the network in the clear, for everybody in it to read: set [tls], or let a "
+                    "proxy do it that is named in trusted_proxies");
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),

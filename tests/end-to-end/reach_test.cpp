@@ -130,3 +130,19 @@ TEST_CASE("however many viewers come, files are left for the journal, the boards
     CHECK(viewers.front()->read_message());
     CHECK(daemon->output().find("Too many open files") == std::string::npos);
 }
+
+TEST_CASE("where tokens cross the network in the clear, and only there, the log says so") {
+    const std::string warning = "tokens cross the network in the clear";
+    Hall hall({"pty:board-1"}, "tokens = \"hall.tokens\"\n"), without({"pty:board-1"});
+    auto exposed = hall.start_daemon({"--listen", "0.0.0.0:0"});
+    CHECK(exposed->wait_for_output(warning));
+    exposed->signal(SIGTERM);
+    CHECK(exposed->wait() == 0);
+    auto local = hall.start_daemon(), nothing_to_read = without.start_daemon({"--listen", "0.0.0.0:0"});
+    for (auto* daemon : {local.get(), nothing_to_read.get()}) {
+        REQUIRE(daemon->wait_for_output("adoubed: serving "));
+        daemon->signal(SIGTERM);
+        CHECK(daemon->wait() == 0);
+        CHECK(daemon->output().find(warning) == std::string::npos);
+    }
+}
