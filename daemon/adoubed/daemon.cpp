@@ -6,7 +6,7 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
-#include "daemon/adoubed/pgn_folder.hpp"
+#include "daemon/adoubed/pgn_writer.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
@@ -132,9 +132,13 @@ class Daemon::Works {
           server::Server server, std::optional<ControlSocket> control)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_ms_(config.delay_ms), delay_(std::move(delay)),
-          pgn_folder_(std::move(pgn_folder)), desk_(std::move(desk)), server_(std::move(server)),
-          journal_(std::move(journal)), control_(std::move(control)), timer_(context),
-          confirmations_(context.get_executor()) {
+          pgn_writer_(std::move(pgn_folder),
+                      [this](const std::string& sentence) {
+                          asio::post(context_,
+                                     [sentence] { log_trouble(sentence + "; trying again until it does"); });
+                      }),
+          desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
+          control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
@@ -350,9 +354,7 @@ class Daemon::Works {
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
-        const auto written = pgn_folder_.write(game.id, broadcast::to_pgn(game));
-        const auto trouble = written ? std::string() : written.error();
-        if (std::exchange(pgn_trouble_, trouble) != trouble && !trouble.empty()) log_trouble(trouble);
+        pgn_writer_.put(game.id, broadcast::to_pgn(game));
     }
 
     asio::io_context& context_;
@@ -364,8 +366,7 @@ class Daemon::Works {
     std::int64_t delay_ms_;
     broadcast::Delay delay_;
     bool told_of_left_out_ = false;
-    PgnFolder pgn_folder_;
-    std::string pgn_trouble_;
+    PgnWriter pgn_writer_;
     std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
     server::Server server_;
     std::uint64_t handed_in_ = 0, durable_ = 0; // records
