@@ -1,0 +1,73 @@
+#include "games.hpp"
+
+#include "daemon/chess/unwinnable.hpp"
+#include "tests/end-to-end/process.hpp" // text_of
+#include "tests/unit/tools/games.hpp"
+
+#include <algorithm>
+
+namespace adoube::soak {
+namespace {
+
+bool is_over(const chess::Game& game) {
+    return game.is_checkmate() || game.is_stalemate() || game.repetitions() >= 5 ||
+           game.position().halfmove_clock() >= 150 || chess::is_dead(game.position());
+}
+
+bool overlaps(chess::Move move) {
+    if (move.kind != chess::MoveKind::castling) return false;
+    const auto king_to = chess::destination(move), rook_to = chess::rook_destination(move);
+    return king_to == move.from || king_to == move.to || rook_to == move.from || rook_to == move.to;
+}
+
+/// With longer ones the daemon would not have come to hold as much as it ever does before the soak is half
+/// over.
+constexpr std::size_t most_plies = 90;
+
+/// Up to where it is over, and to where it cannot be told what was played.
+chess::PgnGame cut(chess::PgnGame game, umpire::Sensing sensing) {
+    chess::Game played(game.start);
+    for (const auto& each : game.moves) {
+        if (is_over(played) || played.moves().size() == most_plies ||
+            (sensing != umpire::Sensing::identity && overlaps(each.move)))
+            break;
+        played.play(each.move);
+    }
+    game.moves.resize(played.moves().size());
+    return game;
+}
+
+} // namespace
+
+Games::Games(const std::vector<std::filesystem::path>& folders) {
+    for (const auto& folder : folders) {
+        std::error_code absent;
+        for (const auto& file : std::filesystem::directory_iterator(folder, absent)) {
+            if (file.path().extension() != ".pgn") continue;
+            const auto text = tests::text_of(file.path());
+            chess::PgnReader reader(text);
+            while (auto game = reader.next())
+                if (*game && !(*game)->moves.empty()) known_.push_back(std::move(**game));
+        }
+    }
+    std::ranges::sort(known_, {}, [](const auto& game) { return game.tags.find("White")->second; });
+}
+
+chess::PgnGame Games::choose(umpire::Sensing sensing, std::mt19937_64& random) const {
+    chess::PgnGame game;
+    while (game.moves.empty())
+        game = cut(random() % 2 == 0 && !known_.empty() ? known_[random() % known_.size()]
+                                                        : tools::random_game(random()),
+                   sensing);
+    constexpr chess::Result results[] = {chess::Result::white_wins, chess::Result::black_wins,
+                                         chess::Result::draw};
+    if (game.result == chess::Result::open) game.result = results[random() % 3];
+    return game;
+}
+
+chess::PgnGame Games::choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const {
+    while (true)
+        if (auto game = choose(sensing, random); game.start == chess::Position::start()) return game;
+}
+
+} // namespace adoube::soak

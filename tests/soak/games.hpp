@@ -1,0 +1,27 @@
+#pragma once
+// Games of many kinds: those that people remember, games by chance full of castling, promotion and captures
+// (some of Chess960), and, where they are beside the project, whole rounds with their clocks.
+
+#include "daemon/chess/pgn.hpp"
+#include "daemon/umpire/input.hpp"
+
+#include <filesystem>
+#include <random>
+
+namespace adoube::soak {
+
+class Games {
+  public:
+    /// Of every PGN file in the folders; one that is not there is passed over.
+    explicit Games(const std::vector<std::filesystem::path>& folders);
+
+    /// One that can be told in full to sensors of this kind, and ends where the Laws end it at the latest.
+    chess::PgnGame choose(umpire::Sensing sensing, std::mt19937_64& random) const;
+    /// The same from the normal start.
+    chess::PgnGame choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const;
+
+  private:
+    std::vector<chess::PgnGame> known_;
+};
+
+} // namespace adoube::soak

@@ -1,0 +1,74 @@
+#pragma once
+// The hall of the soak: the daemon as it is, and around it, in one thread, all that it has to do with.
+
+#include "cables.hpp"
+#include "tests/end-to-end/process.hpp"
+#include "tests/temporary_folder.hpp"
+#include "viewer.hpp"
+#include "watch.hpp"
+
+#include <unordered_map>
+
+namespace adoube::soak {
+
+struct Options {
+    std::size_t boards = 200, displays = 40;
+    double minutes = 10, speed = 8;
+    std::uint64_t seed = 1;
+    /// For the journal and all else; empty: one of its own, gone at the end.
+    std::filesystem::path folder;
+};
+
+class Hall {
+  public:
+    explicit Hall(const Options& options);
+
+    /// Everything from the first board to the last word. Returns the number of faults.
+    std::size_t run();
+
+  private:
+    void start_daemon();
+    void seat_all();
+    void find_all();
+    void play();
+    void come_to_rest();
+    void look_at_displays_and_descriptors();
+    void end_daemon();
+    void look_at_journal();
+    void judge_memory();
+    void tell_times();
+
+    /// One turn of everything; no sooner than a while after the last.
+    void turn();
+    void act(std::size_t seat, RealTime now);
+    void sample(RealTime now);
+    void tell_progress(RealTime now);
+    /// Turns until it is so; a fault after so long.
+    template<class So>
+    bool turn_until(const std::string& what, double longest_s, So&& so);
+    std::vector<const Expected*> games() const;
+    std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+
+    Options options_;
+    Faults faults_;
+    std::optional<tests::TemporaryFolder> own_folder_;
+    std::filesystem::path folder_;
+    std::unique_ptr<tests::Process> daemon_;
+    std::uint16_t http_port_ = 0;
+    std::unique_ptr<Control> control_;
+    Games source_;
+    std::vector<std::string> ports_;
+    std::vector<Seat> seats_;
+    std::unique_ptr<Cables> cables_;
+    std::vector<std::unique_ptr<Viewer>> displays_; // the first one stays
+    bool playing_ = false;
+    RealTime began_ = 0, sampled_ = 0, told_ = 0;
+    double warm_s_ = 0; // 0: it is not yet
+    std::size_t games_when_warm_ = 0;
+    std::vector<Sample> memory_;
+    std::vector<std::uint32_t> to_journal_us_;
+    std::map<std::string, int> descriptors_;
+    double processor_at_start_s_ = 0;
+};
+
+} // namespace adoube::soak
