@@ -18,6 +18,7 @@ constexpr Row row(Thing thing) {
     case Thing::arbiters_word: return {nowhere, own_boards, everywhere};
     case Thing::arming: return {nowhere, own_boards, everywhere};
     case Thing::board_exchange: return {nowhere, nowhere, everywhere};
+    case Thing::records: return {nowhere, nowhere, everywhere};
     case Thing::status: return {nowhere, nowhere, everywhere};
     }
     return {nowhere, nowhere, nowhere};

@@ -26,10 +26,12 @@ enum class Thing : std::uint8_t {
     arbiters_word,  // on the game of a board: a command, or what a player said
     arming,         // the next game of a board
     board_exchange, // another port for a board
+    records,        // of games: held, released, deleted
     status,         // how the daemon fares
 };
 inline constexpr Thing things[] = {Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word,
-                                   Thing::arming,      Thing::board_exchange, Thing::status};
+                                   Thing::arming,      Thing::board_exchange, Thing::records,
+                                   Thing::status};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

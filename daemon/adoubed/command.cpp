@@ -10,8 +10,21 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const Say&) const { return access::Thing::arbiters_word; }
         access::Thing operator()(const Arm&) const { return access::Thing::arming; }
         access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
+        access::Thing operator()(const Keep&) const { return access::Thing::records; }
     };
     return std::visit(Of{}, line);
+}
+
+/// 0: it is about no board.
+int board_of(const ControlLine& line) {
+    return std::visit(
+        [](const auto& said) {
+            if constexpr (requires { said.board; })
+                return said.board;
+            else
+                return 0;
+        },
+        line);
 }
 
 } // namespace
@@ -20,7 +33,7 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const umpir
                                               const access::Grant& who) {
     auto line = parse_control_line(text, usual);
     if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});
-    const int board = std::visit([](const auto& said) { return said.board; }, *line);
+    const int board = board_of(*line);
     const auto thing = thing_of(*line);
     if (may(who, thing, board)) return std::move(*line);
     const bool another_board = reach(who.role, thing) == access::Reach::own_boards;

@@ -130,6 +130,12 @@ void read_event(Section event, Config& config) {
     event.finish();
 }
 
+void read_retention(Section retention, Config& config) {
+    const auto days = retention.whole("evidence_days", 0, 1, 36'500);
+    if (days > 0) config.evidence_days = static_cast<int>(days);
+    retention.finish();
+}
+
 std::optional<umpire::Sensing> read_sensing(Section& section) {
     const auto name = section.text("sensing");
     const auto sensing = umpire::sensing_from(name);
@@ -275,6 +281,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_reach(root, mistake, name, config);
         std::optional<umpire::Sensing> sensing;
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
+        read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
         root.finish();

@@ -35,6 +35,7 @@ struct Config {
     server::Proxies trusted_proxies;
     std::vector<server::Origin> origins;
     std::filesystem::path pgn_directory; // empty: none is written
+    std::optional<int> evidence_days;    // after its end a game is deleted; empty: kept for ever
     std::vector<BoardConfig> boards;
 };
 

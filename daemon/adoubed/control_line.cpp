@@ -126,6 +126,32 @@ std::expected<adoube::board::Port, std::string> port(const json::object& line) {
     return adoube::board::port_from(text.get_string());
 }
 
+// --- the record of a game ---
+
+std::optional<Keep::What> keep_from(std::string_view word) {
+    if (word == "hold") return Keep::What::hold;
+    if (word == "release") return Keep::What::release;
+    if (word == "delete") return Keep::What::erase;
+    return std::nullopt;
+}
+
+std::expected<ControlLine, std::string> keep(Keep::What what, const json::value& of) {
+    if (!of.is_object())
+        return unexpected(std::string("what is held, released or deleted must be an object"));
+    Keep keep{what, {}, {}};
+    for (const auto& [key, value] : of.get_object()) {
+        const bool is_why = key == "why" && what == Keep::What::hold;
+        if (key != "game" && !is_why) return unexpected(quoted(key) + " is nothing that is said of a record");
+        if (!value.is_string() || value.get_string().empty())
+            return unexpected(quoted(key) + " must be a text");
+        (is_why ? keep.why : keep.game) = std::string(value.get_string());
+    }
+    if (keep.game.empty()) return unexpected(std::string("\"game\" is missing: the id of the game"));
+    if (what == Keep::What::hold && keep.why.empty())
+        return unexpected(std::string("\"why\" is missing: what the game is held for"));
+    return keep;
+}
+
 } // namespace
 
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
@@ -135,6 +161,8 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (error) return unexpected("no JSON: " + error.message());
     if (!value.is_object()) return unexpected(std::string("not a JSON object"));
     auto& object = value.get_object();
+    if (object.size() == 1)
+        if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
     if (object.contains("arm")) {

@@ -9,6 +9,10 @@
 //
 //   {"board":"3","port":"usb:…"}                             from now on its board is looked for there
 //
+//   {"hold":{"game":"E-r1-b3","why":"appeal"}}               the game's record is not deleted
+//   {"release":{"game":"E-r1-b3"}}                           now it may be
+//   {"delete":{"game":"E-r1-b3"}}
+//
 // `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
 
 #include "daemon/board/port.hpp"
@@ -32,7 +36,13 @@ struct UsePort {
     int board;
     adoube::board::Port port;
 };
-using ControlLine = std::variant<Say, Arm, UsePort>;
+/// Of the record of a game, which need not be on any board.
+struct Keep {
+    enum class What : std::uint8_t { hold, release, erase } what;
+    std::string game;
+    std::string why; // of hold
+};
+using ControlLine = std::variant<Say, Arm, UsePort, Keep>;
 
 /// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

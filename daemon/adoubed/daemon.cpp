@@ -7,6 +7,7 @@
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
+#include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
@@ -80,7 +81,9 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
     if (!games) return std::unexpected(games.error());
     const auto armed = journal.armed();
     if (!armed) return std::unexpected(armed.error());
-    if (auto known = round.know(*games, *armed); !known) return known;
+    const auto deleted = journal.tombstones();
+    if (!deleted) return std::unexpected(deleted.error());
+    if (auto known = round.know(*games, *armed, *deleted); !known) return known;
     for (const auto& game : *games) {
         if (!round.wants(game.id)) continue;
         const auto inputs = journal.inputs(game.id);
@@ -138,6 +141,8 @@ class Daemon::Works {
                                      [sentence] { log_trouble(sentence + "; trying again until it does"); });
                       }),
           desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
+          retention_(config.journal, config.evidence_days,
+                     [this](const std::string& game) { return round_.wants(game); }),
           control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
@@ -186,6 +191,12 @@ class Daemon::Works {
                         asio::post(context_, [this] {
                             journal_trouble_.clear();
                             log_info("the journal is written again");
+                        });
+                    },
+                .erased =
+                    [this] {
+                        asio::post(context_, [] {
+                            log_info("of the games that were deleted nothing is left in the journal's file");
                         });
                     }};
     }
@@ -265,6 +276,8 @@ class Daemon::Works {
             record = use_port(*exchange, by);
         } else if (auto* say = std::get_if<Say>(&command)) {
             record = round_.say(say->board, std::move(say->what), at, by);
+        } else if (const auto* kept = std::get_if<Keep>(&command)) {
+            record = keep(*kept, at, by);
         } else {
             auto& arm = std::get<Arm>(command);
             auto id = game_id(arm.header, arm.board);
@@ -272,6 +285,17 @@ class Daemon::Works {
         }
         carry_out(at);
         return record;
+    }
+
+    Taken keep(const Keep& keep, round::HostTime at, const std::string& by) {
+        auto record = retention_.record_of(keep, at.utc_ms);
+        if (!record) return std::unexpected(record.error());
+        log_info("game " + keep.game +
+                 (keep.what == Keep::What::hold      ? " is held: " + keep.why
+                  : keep.what == Keep::What::release ? " is held no more"
+                                                     : " is deleted by hand") +
+                 (by.empty() ? "" : ", says " + by));
+        return round_.write_past(std::move(*record));
     }
 
     Taken use_port(const UsePort& exchange, const std::string& by) {
@@ -327,15 +351,24 @@ class Daemon::Works {
             if (cancelled) return;
             const auto at = now();
             round_.tick(at);
+            delete_due(at);
             carry_out(at);
             if (desk_) desk_->tick();
             tick();
         });
     }
 
+    void delete_due(round::HostTime at) {
+        auto due = retention_.due(at);
+        if (due.deletion) round_.write_past(std::move(*due.deletion));
+        if (due.tidy) journal_.tidy();
+        tell(due.notes);
+    }
+
     void carry_out(round::HostTime at) {
         auto work = round_.take_work();
         handed_in_ += work.records.size();
+        retention_.watch(work.records, at.utc_ms);
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
@@ -373,6 +406,7 @@ class Daemon::Works {
     std::string journal_trouble_;
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
+    Retention retention_;
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;

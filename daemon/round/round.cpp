@@ -46,25 +46,39 @@ Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) :
 // --- what was ---
 
 std::expected<void, std::string> Round::know(const std::vector<journal::GameEntry>& games,
-                                             const std::vector<journal::ArmedGame>& armed) {
+                                             const std::vector<journal::ArmedGame>& armed,
+                                             const std::vector<journal::Tombstone>& deleted) {
     for (const auto& game : games) games_.insert(game.id);
+    for (const auto& game : deleted) games_.insert(game.game_id);
     for (Table& table : tables_)
-        if (const auto recalled = recall_armed(table, armed); !recalled) return recalled;
+        if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
+    std::erase_if(work_.changed, [&](const TimedGame& shown) {
+        return std::ranges::count(deleted, shown.game.id, &journal::Tombstone::game_id) > 0;
+    });
     return {};
 }
 
 /// From the configured game through those that followed it to the one that is armed.
 std::expected<void, std::string> Round::recall_armed(Table& table,
-                                                     const std::vector<journal::ArmedGame>& armed) {
-    for (std::string last = table.game_id(); games_.contains(last);) {
+                                                     const std::vector<journal::ArmedGame>& armed,
+                                                     const std::vector<journal::Tombstone>& deleted) {
+    std::set<std::string> seen;
+    std::string last = table.game_id();
+    while (games_.contains(last) && seen.insert(last).second) {
         const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &journal::ArmedGame::after);
         if (next == armed.rend() || table.knows(next->id)) break;
-        auto header = umpire::parse_header(next->header);
-        if (!header) return std::unexpected("armed game " + next->id + " cannot be read: " + header.error());
-        table.recall_armed(next->id, std::move(*header));
         last = next->id;
+        if (std::ranges::count(deleted, last, &journal::Tombstone::game_id) > 0) continue;
+        auto header = umpire::parse_header(next->header);
+        if (!header) return std::unexpected("armed game " + last + " cannot be read: " + header.error());
+        table.recall_armed(last, std::move(*header));
     }
-    return {};
+    const auto gone = std::ranges::find(deleted, last, &journal::Tombstone::game_id);
+    if (gone == deleted.end()) return {};
+    return std::unexpected("game " + last + " was " + when_and_why(*gone) + ", and board " +
+                           std::to_string(table.number()) +
+                           " cannot play it anew: change the round, the date or the event in the "
+                           "configuration, or take the board out of it");
 }
 
 bool Round::wants(const std::string& game_id) const {
@@ -380,19 +394,26 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
     }
 }
 
+std::uint64_t Round::write_past(journal::Record record) {
+    written_.push_back({std::nullopt, false, 0});
+    work_.records.push_back(std::move(record));
+    return confirmed_ + written_.size();
+}
+
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now) {
     heed(now);
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         const Written written = written_.front();
-        waiting_[written.table].backlog.confirm(written.bytes);
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
+        if (!written.table) continue; // who asked for it is told
+        waiting_[*written.table].backlog.confirm(written.bytes);
         if (is_refused)
-            work_.notes.push_back({true, "board " + std::to_string(tables_[written.table].number()) +
+            work_.notes.push_back({true, "board " + std::to_string(tables_[*written.table].number()) +
                                              ": an input was in the journal already, and counts once"});
         if (!written.input) continue;
-        tables_[written.table].confirm(is_refused);
-        changed[written.table] = true;
+        tables_[*written.table].confirm(is_refused);
+        changed[*written.table] = true;
     }
     for (std::size_t table = 0; table < tables_.size(); ++table)
         if (changed[table]) look(table, now);

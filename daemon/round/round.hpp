@@ -53,8 +53,11 @@ class Round {
     /// `restore` for each game that is wanted, in the order in which they were begun. Games of other rounds
     /// are passed over. The error is one sentence. A game that is not what its checkpoints say goes on
     /// unsigned, and is told.
+    /// A game that was deleted is not begun anew.
     std::expected<void, std::string> know(const std::vector<journal::GameEntry>& games,
-                                          const std::vector<journal::ArmedGame>& armed);
+                                          const std::vector<journal::ArmedGame>& armed,
+                                          const std::vector<journal::Tombstone>& deleted = {});
+    /// Of the game now played at a table, and of those to come there.
     bool wants(const std::string& game_id) const;
     std::expected<void, std::string> restore(const journal::GameEntry& game,
                                              const std::vector<journal::Entry>& inputs,
@@ -84,6 +87,9 @@ class Round {
     /// sentence.
     std::expected<std::size_t, std::string> use_port(int board, std::string name, std::string_view by = {});
 
+    /// What is to be written of a game that is at no table. Returns the number of the record.
+    std::uint64_t write_past(journal::Record record);
+
     /// For arbiters and the operator, never for the public.
     std::size_t tables() const { return tables_.size(); }
     TableView view(std::size_t table) const;
@@ -102,7 +108,7 @@ class Round {
     };
     /// A record on its way to the journal.
     struct Written {
-        std::size_t table;
+        std::optional<std::size_t> table;
         bool input;
         std::size_t bytes;
     };
@@ -114,7 +120,8 @@ class Round {
     };
 
     void heed(HostTime now);
-    std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed);
+    std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed,
+                                                  const std::vector<journal::Tombstone>& deleted);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
     std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);

@@ -24,6 +24,10 @@ struct Check {
         const auto again = umpire::parse_header(line);
         promise(again && umpire::to_line(*again) == line, "what was armed can be written and read again");
     }
+    void operator()(const adoubed::Keep& keep) const {
+        promise(!keep.game.empty(), "what is kept or not is a game");
+        promise(keep.why.empty() == (keep.what != adoubed::Keep::What::hold), "only who holds says why");
+    }
     void operator()(const adoubed::UsePort& exchange) const {
         const auto again = board::port_from(to_string(exchange.port));
         promise(again && *again == exchange.port, "a port can be written and read again");

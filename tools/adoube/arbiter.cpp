@@ -1,19 +1,14 @@
 #include "tools/adoube/arbiter.hpp"
 
+#include "tools/adoube/daemon_line.hpp"
 #include "tools/adoube/exit_status.hpp"
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
-#include <boost/asio/read_until.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/json.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <ostream>
-#include <sys/un.h>
 
 namespace adoube::tools {
 namespace {
@@ -140,37 +135,6 @@ std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
     return json::object{{"arm", std::move(game)}};
 }
 
-// --- the daemon ---
-
-using boost::asio::local::stream_protocol;
-
-std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
-    boost::system::error_code error;
-    boost::asio::io_context context;
-    stream_protocol::socket socket(context);
-    if (path.size() >= sizeof(sockaddr_un::sun_path)) error = boost::asio::error::name_too_long;
-    if (!error) socket.connect(stream_protocol::endpoint(path), error);
-    if (error)
-        return std::unexpected("no daemon is at " + path + " (" + error.message() +
-                               "): name its control socket with --control");
-    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error);
-    std::string answer;
-    boost::asio::read_until(socket, boost::asio::dynamic_buffer(answer), '\n', error);
-    if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
-    return answer;
-}
-
-/// Empty where it is {"ok":true}.
-std::string refusal_in(const std::string& answer) {
-    boost::system::error_code error;
-    const auto value = json::parse(answer, error);
-    const auto* object = error ? nullptr : value.if_object();
-    if (object && object->contains("ok")) return {};
-    const auto* sentence = object ? object->if_contains("error") : nullptr;
-    return sentence && sentence->is_string() ? std::string(sentence->get_string())
-                                             : "what answers there is no adoubed";
-}
-
 } // namespace
 
 std::span<const ArbiterVerb> arbiter_verbs() {
@@ -209,9 +173,7 @@ int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out,
     };
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
-    const auto answer = ask(options.control, *line);
-    if (!answer) return refuse(answer.error());
-    if (const auto refusal = refusal_in(*answer); !refusal.empty()) return refuse(refusal);
+    if (const auto told = tell_daemon(options.control, *line); !told) return refuse(told.error());
     out << "ok" << std::endl;
     return success;
 }

@@ -22,6 +22,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {arbiters_word, true, false, true, false, true, true},
         {arming, true, false, true, false, true, true},
         {board_exchange, true, false, false, false, true, true},
+        {records, false, false, false, false, true, true},
         {status, false, false, false, false, true, true},
     };
     REQUIRE(std::size(rows) == std::size(things));

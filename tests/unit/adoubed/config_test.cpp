@@ -32,6 +32,9 @@ site = "A-Town"
 date = 2026-11-20
 round = "3"
 
+[retention]
+evidence_days = 30
+
 [play]
 laws = "2018"
 rate_of_play = "rapid"
@@ -88,6 +91,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.header.tags.at("Date") == "2026.11.20");
     CHECK(config.header.tags.at("Round") == "3");
     CHECK(config.header.tags.at("TimeControl") == "900+10");
+    CHECK(config.evidence_days == 30);
     REQUIRE(config.boards.size() == 2);
     CHECK(config.boards[0].number == 7);
     CHECK(to_string(config.boards[0].port) == "tcp:10.0.0.7:4000");
@@ -111,6 +115,7 @@ TEST_CASE("an event and a board are enough") {
     CHECK(config->origins.empty());
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
+    CHECK(!config->evidence_days); // kept for ever
     CHECK(game_id(*config, config->boards[0]) == "E-r1-b1");
 }
 
@@ -155,6 +160,9 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {event + "[play]\nstart = \"8/8\"\n" + one, "f.toml:4: start is no position to play from"},
         {event + "[play]\nclock_lever = 1\n" + one, "f.toml:4: clock_lever must be true or false"},
         {event + "[play]\nsensing = \"smell\"\n" + one, "f.toml:4: sensing \"smell\" is none of"},
+        {event + "[retention]\nevidence_days = 0\n" + one,
+         "f.toml:4: evidence_days must be a whole number from 1 to 36500"},
+        {event + "[retention]\ndays = 5\n" + one, "f.toml:4: [retention] has no setting named days"},
         {event + "[[board]]\nwhite = \"A\"\n", "f.toml:3: [[board]] needs port"},
         {event + "[[board]]\nport = \"COM3\"\n", "f.toml:4: port \"COM3\" is none that is known"},
         {event + one + "[[board]]\nnumber = 1\nport = \"tcp:h:2\"\n", "f.toml:5: board 1 is set twice"},

@@ -64,6 +64,24 @@ TEST_CASE("a board is looked for on another port when the arbiter says so") {
     CHECK(to_string(exchange.port) == "pty:/dev/pts/9");
 }
 
+TEST_CASE("the record of a game is held, released and deleted by its id") {
+    using adoubed::Keep;
+    const std::tuple<const char*, Keep::What, const char*> rows[] = {
+        {R"({"hold":{"game":"E-r1-b3","why":"appeal"}})", Keep::What::hold, "appeal"},
+        {R"({"release":{"game":"E-r1-b3"}})", Keep::What::release, ""},
+        {R"({"delete":{"game":"E-r1-b3"}})", Keep::What::erase, ""},
+    };
+    for (const auto& [line, what, why] : rows) {
+        CAPTURE(line);
+        const auto command = parse_control_line(line, usual());
+        REQUIRE(command);
+        const auto& keep = std::get<Keep>(*command);
+        CHECK(keep.what == what);
+        CHECK(keep.game == "E-r1-b3");
+        CHECK(keep.why == why);
+    }
+}
+
 TEST_CASE("the next game is as the configuration has it, but for what the arbiter says") {
     const auto plain = parse_control_line(R"({"board":"1","arm":{}})", usual());
     REQUIRE(plain);
@@ -107,6 +125,12 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})", "\"2-0\" is no result"},
         {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
         {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
+        {R"({"delete":"E-r1-b3"})", "must be an object"},
+        {R"({"delete":{}})", "\"game\" is missing"},
+        {R"({"delete":{"game":5}})", "\"game\" must be a text"},
+        {R"({"delete":{"game":"x","why":"y"}})", "\"why\" is nothing that is said of a record"},
+        {R"({"delete":{"game":"x"},"board":"3"})", "\"delete\" is nothing that an arbiter says"},
+        {R"({"hold":{"game":"x"}})", "\"why\" is missing"},
         {R"({"board":"3","port":5})", "\"port\" must be a text"},
         {R"({"board":"3","port":"pty:/x","resign":"w"})", "\"port\" stands alone"},
         {R"({"board":"3","port":"COM1"})", "port \"COM1\" is none that is known"},

@@ -148,7 +148,26 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
                                  options.from ? std::optional(part.extract) : std::nullopt, part.inputs));
 }
 
+/// Of a game that was deleted: what stayed of what was signed. Empty where it was not.
+std::optional<Or<std::string>> checkpoint_left(const CheckpointOptions& options) {
+    const auto all = journal::look_over(options.journal);
+    if (!all) return std::nullopt;
+    const auto left =
+        std::ranges::find(all->deleted, options.game, [](const auto& one) { return one.tombstone.game_id; });
+    if (left == all->deleted.end()) return std::nullopt;
+    const auto deleted = "game " + options.game + " was " + when_and_why(left->tombstone);
+    std::vector<Note> notes;
+    for (const auto& checkpoint : left->checkpoints)
+        if (auto note = evidence::parse_note(checkpoint.note)) keep(notes, std::move(*note));
+    if (notes.empty()) return bad(deleted + ", and nothing that was signed of it is left");
+    if (options.old_size && *options.old_size != left->checkpoints.back().size)
+        return bad(deleted + ": nobody can show any more that it went on from that size");
+    return (options.old_size ? "old " + std::to_string(*options.old_size) + "\n\n" : "") +
+           to_text(notes.back());
+}
+
 Or<std::string> last_checkpoint(const CheckpointOptions& options) {
+    if (auto left = checkpoint_left(options)) return *left;
     const auto game = game_of(options.journal, options.game);
     if (!game) return std::unexpected(game.error());
     if (game->checkpoints.empty())

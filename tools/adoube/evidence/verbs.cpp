@@ -2,6 +2,7 @@
 
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
+#include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/key_copy.hpp"
 #include "tools/adoube/evidence/key_statement.hpp"
@@ -134,6 +135,43 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
     verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
 }
 
+KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
+                            int (*run)(const KeepingOptions&, std::istream&, std::ostream&, std::ostream&)) {
+    auto& options = runs(verb, chosen, run);
+    verb.add_option("GAME", options.games, "The games' ids");
+    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    verb.add_option("--control", options.control,
+                    "The control socket of the daemon that has it; absent: beside the journal");
+    return options;
+}
+
+void add_list(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand("list", "The games of a journal, and what was deleted from it");
+    auto& options = runs(verb, chosen, run_evidence_list);
+    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    verb.add_option("--days", options.days,
+                    "How long games are kept, as evidence_days in the daemon's configuration: "
+                    "shows when each is due")
+        ->check(CLI::Range(1, 36'500));
+}
+
+void add_deletion(CLI::App& evidence, std::function<int()>& chosen) {
+    add_list(evidence, chosen);
+    auto& hold = *evidence.add_subcommand("hold", "Keep games from being deleted, while an appeal runs");
+    auto& held = add_keeping(hold, chosen, run_evidence_hold);
+    hold.get_option("GAME")->required();
+    hold.add_option("--why", held.why, "What for")->required();
+    auto& release = *evidence.add_subcommand("release", "Let games be deleted that were held");
+    add_keeping(release, chosen, run_evidence_release);
+    release.get_option("GAME")->required();
+    auto& erase = *evidence.add_subcommand(
+        "delete", "Delete the record of games: names, touches and times; a tombstone stays");
+    auto& deleted = add_keeping(erase, chosen, run_evidence_delete);
+    erase.add_option("--before", deleted.before,
+                     "All that ended before this day (2026-11-20, UTC) and are not held");
+    erase.add_flag("--yes", deleted.yes, "Do not ask");
+}
+
 } // namespace
 
 void add_verify(CLI::App& app, std::function<int()>& chosen) {
@@ -152,6 +190,7 @@ void add_evidence(CLI::App& app, std::function<int()>& chosen) {
     add_checkpoint(evidence, chosen);
     add_cosign(evidence, chosen);
     add_key(evidence, chosen);
+    add_deletion(evidence, chosen);
 }
 
 } // namespace adoube::tools

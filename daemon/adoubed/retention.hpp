@@ -1,0 +1,56 @@
+#pragma once
+// How long the record of a game is kept: deleted by rule so many days after its end, and held, released and
+// deleted by hand, while the daemon serves. What is on a board is never deleted.
+
+#include "daemon/adoubed/control_line.hpp"
+#include "daemon/journal/look.hpp"
+#include "daemon/round/round.hpp"
+
+#include <deque>
+#include <functional>
+
+namespace adoube::adoubed {
+
+class Retention {
+  public:
+    /// How often it is looked at what is due.
+    static constexpr std::uint64_t look_interval_us = 3600ULL * 1'000'000;
+    /// When nobody has played for so long, what deleted games have left in the file may be overwritten: of a
+    /// large journal that takes seconds, in which nothing becomes durable.
+    static constexpr std::int64_t quiet_ms = 10 * 60'000;
+    static constexpr std::uint64_t tidy_interval_us = 60ULL * 1'000'000;
+
+    using IsOnBoard = std::function<bool(const std::string& game_id)>;
+
+    Retention(std::filesystem::path journal, std::optional<int> days, IsOnBoard is_on_board)
+        : journal_(std::move(journal)), days_(days), is_on_board_(std::move(is_on_board)) {}
+
+    /// What an operator asks for. The error is one sentence.
+    std::expected<journal::Record, std::string> record_of(const Keep& keep, std::int64_t utc_ms) const;
+
+    struct Due {
+        std::optional<journal::Record> deletion; // one at a time: of a long game it takes some milliseconds
+        bool tidy = false;                       // now is a time for Journal::tidy
+        std::vector<round::Note> notes;
+    };
+    /// To be called several times a second.
+    Due due(round::HostTime now);
+    /// These go to the journal.
+    void watch(const std::vector<journal::Record>& records, std::int64_t utc_ms);
+
+  private:
+    void look(Due& due, std::int64_t utc_ms);
+    void delete_next(Due& due, std::int64_t utc_ms);
+    std::expected<journal::DeleteGame, std::string> deletion_of(const std::string& game_id,
+                                                                std::int64_t utc_ms, std::string why) const;
+
+    const std::filesystem::path journal_;
+    const std::optional<int> days_;
+    const IsOnBoard is_on_board_;
+    std::deque<std::string> queue_; // games that are due
+    std::optional<std::uint64_t> looked_us_, tidied_us_;
+    std::int64_t last_input_utc_ms_ = 0;
+    std::string trouble_; // that was told last
+};
+
+} // namespace adoube::adoubed

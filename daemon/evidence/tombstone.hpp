@@ -1,0 +1,23 @@
+#pragma once
+// What stays of a game when its record is deleted: enough to tell whether what somebody shows of it later is
+// that record, and not enough to find out what stood in it.
+//
+// Whoever knows the event could try every name until a hash fits. So no hash of a leaf or of a small tree
+// stays, and of two trees that differ by a few leaves only one: but the root of a whole tree, with so many
+// inputs of a board that nobody who has not the record can guess their times.
+
+#include "daemon/journal/record.hpp"
+
+#include <span>
+
+namespace adoube::evidence {
+
+/// The time of each is known to others to a second perhaps, and stands there to a thousandth.
+inline constexpr std::uint64_t inputs_nobody_guesses = 16;
+
+/// `why`: a phrase; by whom, or by which rule. `checkpoints` are by size.
+journal::DeleteGame deletion_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs,
+                                std::span<const journal::Checkpoint> checkpoints, std::int64_t utc_ms,
+                                std::string why);
+
+} // namespace adoube::evidence

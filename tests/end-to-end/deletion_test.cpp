@@ -1,0 +1,106 @@
+// The record of old games deleted by the real daemon, by rule and by hand, and what is then on the disk.
+
+#include "hall.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/evidence/recorded_game.hpp"
+
+#include <csignal>
+#include <fstream>
+
+using namespace adoube;
+using tests::Hall;
+using tests::Process;
+using tests::RecordedGame;
+
+namespace {
+
+/// Of last year.
+void record(Hall& hall, const std::vector<std::string>& ids) {
+    auto journal = journal::Journal::open(hall.journal()).value();
+    journal.start({});
+    for (const auto& id : ids) {
+        RecordedGame played;
+        played.game.id = id;
+        journal.put(journal::OpenGame{played.game});
+        for (auto input : played.inputs) {
+            if (input.origin) input.origin->board_id = id;
+            journal.put(journal::Append{id, std::move(input)});
+        }
+    }
+}
+
+std::pair<std::string, int> asked(Hall& hall, std::vector<std::string> words) {
+    static int n = 0;
+    words.insert(words.begin(), {ADOUBE_BIN "/adoube", "evidence"});
+    words.insert(words.end(), {"--journal", hall.journal().string()});
+    Process process(std::move(words), hall.folder / ("evidence-" + std::to_string(++n)));
+    const auto status = process.wait().value_or(-1);
+    return {process.output(), status};
+}
+
+bool on_disk(const Hall& hall, const std::string& text) {
+    for (const auto* suffix : {"", "-wal", "-shm"}) {
+        std::ifstream file(hall.journal().string() + suffix, std::ios::binary);
+        const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+        if (bytes.find(text) != std::string::npos) return true;
+    }
+    return false;
+}
+
+bool mentions(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("a daemon deletes by rule what is old when it starts, and leaves no name on the disk") {
+    Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
+    record(hall, {"old-1", "old-2"});
+    REQUIRE(on_disk(hall, "Ann Adams"));
+    auto daemon = hall.started_daemon();
+    CHECK(daemon->wait_for_output("game old-1 is deleted by rule, 30 days after its end"));
+    CHECK(daemon->wait_for_output("game old-2 is deleted by rule, 30 days after its end"));
+    REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
+    CHECK_FALSE(on_disk(hall, "Ann Adams"));
+    CHECK_FALSE(on_disk(hall, "lift"));
+    CHECK(mentions(asked(hall, {"list"}).first, "old-1: deleted on "));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE(
+    "a daemon that runs holds, releases and deletes what it is asked to, and by rule nothing that is held") {
+    Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
+    record(hall, {"appealed"});
+    REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == std::pair(std::string("ok\n"), 0));
+    auto daemon = hall.started_daemon();
+    const auto refused = asked(hall, {"delete", "appealed", "--yes"});
+    CHECK(refused.second == 2);
+    CHECK(mentions(refused.first, "game appealed is held (appeal): release it first"));
+    CHECK(mentions(asked(hall, {"list", "--days", "30"}).first, ": appeal\n"));
+    CHECK(asked(hall, {"hold", "appealed", "--why", "second appeal"}).second == 0);
+    CHECK(mentions(asked(hall, {"list"}).first, ": second appeal\n"));
+    CHECK(asked(hall, {"release", "appealed"}).second == 0);
+    const auto deleted = asked(hall, {"delete", "appealed", "--yes"});
+    CHECK(deleted.second == 0);
+    CHECK(mentions(deleted.first, "1 game was deleted; what is left in the file is overwritten when"));
+    CHECK(daemon->wait_for_output("game appealed is deleted by hand"));
+    CHECK(mentions(asked(hall, {"list"}).first, "appealed: deleted on "));
+    CHECK(asked(hall, {"delete", "appealed", "--yes"}).second == 2);
+    daemon->signal(SIGKILL); // the next one overwrites what is left
+    daemon->wait();
+    daemon = hall.started_daemon();
+    REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
+    CHECK_FALSE(on_disk(hall, "Ann Adams"));
+}
+
+TEST_CASE("a daemon does not begin a game anew whose record was deleted, and says so") {
+    Hall hall({"pty:board-1"});
+    record(hall, {"E-r1-b1"});
+    REQUIRE(asked(hall, {"delete", "E-r1-b1", "--yes"}).second == 0);
+    CHECK_FALSE(on_disk(hall, "Ann Adams"));
+    auto daemon = hall.start_daemon();
+    CHECK(daemon->wait() == 1);
+    CHECK(mentions(daemon->output(), "game E-r1-b1 was deleted on "));
+    CHECK(mentions(daemon->output(), "change the round, the date or the event in the configuration"));
+}

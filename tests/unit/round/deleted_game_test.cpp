@@ -1,0 +1,63 @@
+// Games whose record was deleted are not begun anew, and what is written of the past counts among the
+// records.
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hall.hpp"
+
+using namespace adoube;
+using round::Round;
+using tests::seat;
+
+namespace {
+
+journal::Tombstone deleted(const std::string& id) { return {id, 1'766'239'380'000, "by hand", 40, ""}; }
+journal::GameEntry game(const std::string& id) { return {id, umpire::to_line(umpire::Header{}), 1000, {}}; }
+journal::ArmedGame armed(const std::string& after, const std::string& id, bool scrubbed = false) {
+    return {after, id, scrubbed ? "" : umpire::to_line(umpire::Header{}), 2000};
+}
+
+bool shows(Round& round, const std::string& id) {
+    const auto work = round.take_work();
+    return std::ranges::any_of(work.changed, [&](const auto& shown) { return shown.game.id == id; });
+}
+
+} // namespace
+
+TEST_CASE("a game that was deleted is not begun anew: which board, why, and what to do instead is told") {
+    Round round({seat(1), seat(2)});
+    const auto known = round.know({game("game-1")}, {}, {deleted("game-2")});
+    REQUIRE_FALSE(known);
+    CHECK(known.error() ==
+          "game game-2 was deleted on 2025-12-20 14:03 UTC (by hand), and board 2 cannot play it anew: "
+          "change the round, the date or the event in the configuration, or take the board out "
+          "of it");
+    CHECK(Round({seat(1)}).know({game("game-1")}, {}, {deleted("game-2")})); // on no board of this round
+    CHECK_FALSE(
+        Round({seat(1)}).know({}, {armed("game-1", "next", true)}, {deleted("game-1"), deleted("next")}));
+    CHECK_FALSE(
+        Round({seat(1)}).know({}, {armed("game-1", "game-1")}, {deleted("game-1")})); // damaged: it ends
+}
+
+TEST_CASE("a board whose first game was deleted goes on with the one that followed it") {
+    Round round({seat(1)});
+    REQUIRE(round.know({game("third")}, {armed("game-1", "second", true), armed("second", "third")},
+                       {deleted("game-1"), deleted("second")}));
+    CHECK(round.wants("third"));
+    CHECK_FALSE(round.wants("second"));
+    REQUIRE(round.restore(game("third"), {}, 0));
+    CHECK_FALSE(shows(round, "game-1")); // and nobody sees that one as if it were still to be played
+}
+
+TEST_CASE("what is written of the past has a number among all records, and belongs to no table") {
+    Round round({seat(1)});
+    REQUIRE(round.know({}, {}));
+    CHECK(round.write_past(journal::HoldGame{"old", {"appeal", 5}}) == 1);
+    CHECK(round.write_past(journal::ReleaseGame{"old"}) == 2);
+    CHECK(round.take_work().records.size() == 2);
+    const std::uint64_t refused[] = {2};
+    round.durable(2, refused, {1'000'000, 1'800'000'000'000});
+    CHECK(round.write_past(journal::ReleaseGame{"old"}) == 3);
+    const auto work = round.take_work();
+    CHECK(work.records.size() == 1);
+    CHECK(work.notes.empty());
+}

@@ -1,0 +1,54 @@
+#include "tools/adoube/daemon_line.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/json.hpp>
+
+#include <sys/un.h>
+
+namespace adoube::tools {
+namespace {
+
+namespace json = boost::json;
+using boost::asio::local::stream_protocol;
+
+std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+    boost::system::error_code error;
+    boost::asio::io_context context;
+    stream_protocol::socket socket(context);
+    if (path.size() >= sizeof(sockaddr_un::sun_path)) error = boost::asio::error::name_too_long;
+    if (!error) socket.connect(stream_protocol::endpoint(path), error);
+    if (error)
+        return std::unexpected("no daemon is at " + path + " (" + error.message() +
+                               "): name its control socket with --control");
+    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error);
+    std::string answer;
+    boost::asio::read_until(socket, boost::asio::dynamic_buffer(answer), '\n', error);
+    if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
+    return answer;
+}
+
+/// Empty where it is {"ok":true}.
+std::string refusal_in(const std::string& answer) {
+    boost::system::error_code error;
+    const auto value = json::parse(answer, error);
+    const auto* object = error ? nullptr : value.if_object();
+    if (object && object->contains("ok")) return {};
+    const auto* sentence = object ? object->if_contains("error") : nullptr;
+    return sentence && sentence->is_string() ? std::string(sentence->get_string())
+                                             : "what answers there is no adoubed";
+}
+
+} // namespace
+
+std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line) {
+    const auto answer = ask(control, line);
+    if (!answer) return std::unexpected(answer.error());
+    if (auto refusal = refusal_in(*answer); !refusal.empty()) return std::unexpected(std::move(refusal));
+    return {};
+}
+
+} // namespace adoube::tools

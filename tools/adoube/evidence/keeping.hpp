@@ -1,0 +1,35 @@
+#pragma once
+// `adoube evidence list`, `hold`, `release` and `delete`: how long the record of a game is kept. What changes
+// it is done in the journal, or by the daemon that has it.
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace adoube::tools {
+
+struct ListOptions {
+    std::string journal = "adoube.journal";
+    std::optional<int> days; // the rule of the daemon's configuration: shows when each game is due
+};
+/// One line for each game that is kept or was deleted.
+int run_evidence_list(const ListOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+
+struct KeepingOptions {
+    std::vector<std::string> games;
+    std::string journal = "adoube.journal";
+    std::string control; // the daemon's socket; empty: beside the journal
+    std::string why;     // of `hold`
+    std::string before;  // of `delete`: 2026-11-20, all that ended before that day (UTC)
+    bool yes = false;    // of `delete`: without asking
+};
+/// 0 once it is done, or there was nothing to do; 2 where it was refused.
+int run_evidence_hold(const KeepingOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_evidence_release(const KeepingOptions& options, std::istream& in, std::ostream& out,
+                         std::ostream& err);
+/// Asks on `out`, and takes the answer from `in`; 2 also where that is not yes.
+int run_evidence_delete(const KeepingOptions& options, std::istream& in, std::ostream& out,
+                        std::ostream& err);
+
+} // namespace adoube::tools

@@ -1,0 +1,76 @@
+#include "daemon/evidence/note.hpp"
+#include "daemon/evidence/replay.hpp"
+#include "daemon/evidence/utc.hpp"
+#include "daemon/journal/look.hpp"
+#include "tools/adoube/evidence/keeping.hpp"
+#include "tools/adoube/exit_status.hpp"
+
+#include <ostream>
+#include <set>
+
+namespace adoube::tools {
+namespace {
+
+constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
+
+std::string day_of(std::int64_t utc_ms) {
+    return evidence::date_and_time(static_cast<std::uint64_t>(utc_ms / 1000)).substr(0, 10);
+}
+
+std::string signers_of(const std::vector<journal::Checkpoint>& checkpoints) {
+    std::set<std::string> names;
+    for (const auto& checkpoint : checkpoints)
+        if (const auto note = evidence::parse_note(checkpoint.note))
+            for (const auto& signature : note->signatures) names.insert(signature.name);
+    std::string text;
+    for (const auto& name : names) text += (text.empty() ? "signed by " : ", ") + name;
+    return text.empty() ? "signed by nobody" : text;
+}
+
+/// "Ann Adams - Ben Baker, 33 plies, 1-0".
+std::string played_in(const journal::WholeGame& game) {
+    const auto replayed = evidence::replay(game.game, game.inputs);
+    if (!replayed) return replayed.error();
+    const auto name = [&](const char* tag) {
+        const auto found = replayed->header.tags.find(tag);
+        return found == replayed->header.tags.end() ? std::string("?") : found->second;
+    };
+    return name("White") + " - " + name("Black") + ", " + std::to_string(replayed->record.moves.size()) +
+           " plies, " + std::string(chess::to_string(replayed->record.result));
+}
+
+std::string line_of(const journal::Outline& outline, const journal::WholeGame& game,
+                    const std::optional<int>& days) {
+    auto line = outline.game.id + ": " + played_in(game) + ", " + std::to_string(outline.inputs) +
+                " inputs, " + signers_of(game.checkpoints) +
+                (outline.game.closed_utc_ms ? ", ended on " : ", without an end, last input on ") +
+                day_of(outline.ended_utc_ms());
+    if (outline.hold)
+        return line + ", held since " + day_of(outline.hold->since_utc_ms) + ": " + outline.hold->why;
+    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * day_ms);
+    return line;
+}
+
+std::string line_of(const journal::Remains& left) {
+    const auto& stone = left.tombstone;
+    return stone.game_id + ": " + when_and_why(stone) + ", " + std::to_string(stone.size - 1) + " inputs, " +
+           signers_of(left.checkpoints) + (stone.root.empty() ? "" : ", root " + stone.root);
+}
+
+} // namespace
+
+int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto all = journal::look_over(options.journal);
+    if (!all) {
+        err << all.error() << '\n';
+        return bad_input;
+    }
+    for (const auto& outline : all->games) {
+        const auto game = journal::look(options.journal, outline.game.id);
+        out << (game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error()) << '\n';
+    }
+    for (const auto& left : all->deleted) out << line_of(left) << '\n';
+    return success;
+}
+
+} // namespace adoube::tools
