@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 
 namespace adoube::journal {
@@ -75,6 +76,14 @@ PRAGMA user_version = 4;
 )sql";
 static_assert(application_id == 1094995797 && schema_version == 4, "the pragmas above say the same");
 
+/// Of what a check found: a page could not be had, whatever is in it.
+bool is_of_reading(const std::string& found) {
+    constexpr std::string_view code = "error code=";
+    if (found.find("failed to get page") != std::string::npos) return true;
+    const auto at = found.find(code);
+    return at != std::string::npos && (std::atoi(found.c_str() + at + code.size()) & 0xff) == SQLITE_IOERR;
+}
+
 } // namespace
 
 void Store::CloseDatabase::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
@@ -113,6 +122,9 @@ std::string Store::sentence(int code) const {
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
         return name + " cannot be written (" + why + "): name a place that may be written to";
+    case SQLITE_IOERR:
+        return name + " cannot be read or written" + (system ? " (" + why + ")" : "") +
+               ": see to the disk and its cable; what is on it may well be whole";
     case SQLITE_FULL: return name + " cannot grow: the disk is full; make room on it";
     default: return name + " cannot be used: " + why;
     }
@@ -147,13 +159,20 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
     if (auto ours = check_is_ours(); !ours) return ours;
+    auto found = quick_check();
+    if (found && *found != "ok") found = quick_check(); // what could not be read may be readable by now
+    if (!found) return std::unexpected(found.error());
+    if (*found == "ok") return {};
+    return std::unexpected(is_of_reading(*found) ? sentence(SQLITE_IOERR) : damaged(*found));
+}
+
+std::expected<std::string, std::string> Store::quick_check() {
     auto check = prepare("PRAGMA quick_check(1)");
     if (!check) return std::unexpected(check.error());
     const int code = sqlite3_step(check->get());
     if (code != SQLITE_ROW) return std::unexpected(sentence(code));
     const std::string found = text(check->get(), 0); // below a line that names the database
-    if (found != "ok") return std::unexpected(damaged(found.substr(found.rfind('\n') + 1)));
-    return {};
+    return found.substr(found.rfind('\n') + 1);
 }
 
 std::expected<void, std::string> Store::check_is_ours() {
@@ -277,10 +296,45 @@ std::expected<Store, std::string> Store::open_to_look(const std::filesystem::pat
     if (code == SQLITE_OK) code = store.execute("SELECT 1 FROM sqlite_master");
     if (code != SQLITE_OK && !std::filesystem::exists(path))
         return std::unexpected("journal " + path.string() + " is not there: name one that is");
+    if ((code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY) {
+        auto copied = store.look_at_copy();
+        if (!copied) return std::unexpected(copied.error());
+        code = *copied;
+    }
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (auto ours = store.check_is_ours(); !ours) return std::unexpected(ours.error());
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
     return store;
+}
+
+/// Who looks needs to write beside the journal, which nobody can on read-only media. Then nobody writes the
+/// journal either, and a copy tells the same. The copy is gone with the store.
+std::expected<int, std::string> Store::look_at_copy() {
+    namespace fs = std::filesystem;
+    if (!lock_.take(path_)) return std::unexpected(sentence(SQLITE_BUSY));
+    std::error_code error;
+    auto folder = (fs::temp_directory_path(error) / "adoube-look-XXXXXX").string();
+    if (!::mkdtemp(folder.data()))
+        return std::unexpected("journal " + path_.string() +
+                               " cannot be looked at where it is, nor be copied to " + folder + ": " +
+                               std::strerror(errno));
+    const auto copy = fs::path(folder) / "journal";
+    fs::copy_file(path_, copy, error);
+    if (const fs::path log = path_.string() + "-wal"; !error && fs::exists(log))
+        fs::copy_file(log, copy.string() + "-wal", error);
+    fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add, error);
+    sqlite3* database = nullptr;
+    int code = error ? SQLITE_OK : sqlite3_open_v2(copy.c_str(), &database, SQLITE_OPEN_READWRITE, nullptr);
+    database_.reset(database);
+    if (!error && code == SQLITE_OK)
+        code = execute("PRAGMA locking_mode = EXCLUSIVE; SELECT 1 FROM sqlite_master");
+    std::error_code ignored;
+    fs::remove_all(folder, ignored); // what is open stays readable
+    lock_ = Lock();
+    if (!error) return code;
+    return std::unexpected("journal " + path_.string() +
+                           " cannot be looked at where it is, nor be copied to " + folder + ": " +
+                           error.message());
 }
 
 std::expected<void, std::string> Store::begin_look() {

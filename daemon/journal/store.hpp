@@ -92,7 +92,9 @@ class Store {
                                                   Others others);
     /// Not looked into yet.
     static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
+    std::expected<int, std::string> look_at_copy();
     std::expected<void, std::string> check_is_ours_or_new();
+    std::expected<std::string, std::string> quick_check();
     std::expected<void, std::string> check_is_ours();
     std::expected<void, std::string> bring_up_to_date();
     std::expected<void, std::string> prepare_all();

@@ -32,9 +32,7 @@ int failure(Call call) {
 }
 
 bool says_that_it_cannot_be_used(const std::string& told) {
-    return told.starts_with("journal round.journal cannot be") ||
-           // A read that failed in looking through the file is a page that cannot be had.
-           told.find("get page") != std::string::npos || told.find("get the page") != std::string::npos;
+    return told.starts_with("journal round.journal cannot be");
 }
 
 /// Lives until all is durable. A journal may refuse to open while the disk fails, with a sentence.

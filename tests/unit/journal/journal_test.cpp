@@ -159,6 +159,33 @@ TEST_CASE("a game can be looked at while its journal is written, and after") {
     CHECK_FALSE(std::filesystem::exists(folder / "k.db"));
 }
 
+TEST_CASE(
+    "a journal in a place where nobody may write is looked at with all that its log holds, and left alone") {
+    const TemporaryFolder folder, read_only;
+    Waiter waiter;
+    {
+        auto journal = opened(folder / "j.db");
+        journal.start(waiter.events());
+        Ticket last = journal.put(OpenGame{game("g1")});
+        for (std::uint32_t n = 1; n <= 300; ++n) last = journal.put(Append{"g1", event(n)});
+        REQUIRE(waiter.wait_durable(last));
+        for (const auto* name : {"j.db", "j.db-wal"}) // as of a daemon that was killed
+            std::filesystem::copy_file(folder / name, read_only / name);
+    }
+    REQUIRE(std::filesystem::file_size(read_only / "j.db-wal") > 0);
+    // What who looks must write there cannot be made, whoever he is.
+    std::filesystem::create_directory(read_only / "j.db-shm");
+    const auto looked = look(read_only / "j.db", "g1");
+    INFO((looked ? "" : looked.error()));
+    REQUIRE(looked);
+    CHECK(looked->inputs.size() == 300);
+    CHECK(std::filesystem::exists(read_only / "j.db-wal"));
+    std::filesystem::remove(read_only / "j.db-wal");
+    std::filesystem::copy_file(folder / "j.db", read_only / "j.db",
+                               std::filesystem::copy_options::overwrite_existing);
+    CHECK(look(read_only / "j.db", "g1")->inputs.size() == 300); // of one that was ended
+}
+
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
     const TemporaryFolder folder;
     const Entry odd{std::string("a'b\"c\0d\xc3\xa9", 9),
