@@ -26,4 +26,7 @@ inline constexpr std::int64_t completed_ms = 1000;
 /// The kings in the centre may still be moved to other squares there, to say another result.
 inline constexpr std::int64_t ceremony_ms = 3000;
 
+/// Incidents of one kind in one ply; no bound of the contract.
+inline constexpr int most_of_a_kind = 64;
+
 } // namespace adoube::umpire::bounds

@@ -178,7 +178,7 @@ void Readings::put_back(Square square, Moment now) {
         touch->put_back = true;
         auto incident = adjustment_out_of_turn(reading, *touch, now);
         if (incident || touch->adjusting) reading.ply.touches.erase(touch);
-        if (incident) reading.ply.incidents.push_back(std::move(*incident));
+        if (incident) tell(reading, std::move(*incident));
     }
 }
 

@@ -75,7 +75,7 @@ void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
         incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
                          (wrong ? "," : ".");
     }
-    reading.ply.incidents.push_back(std::move(incident));
+    tell(reading, std::move(incident));
 }
 
 } // namespace adoube::umpire

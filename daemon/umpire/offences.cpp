@@ -264,7 +264,7 @@ void note_touch(Reading& reading, std::int64_t until_ms) {
         auto incident = incident_of(reading, kind, rule, side, by.lifted, by.lifted);
         incident.squares = {by.square};
         incident.text = "When " + piece_on(reading, by.square) + " was touched, " + std::move(text);
-        reading.ply.incidents.push_back(std::move(incident));
+        tell(reading, std::move(incident));
     };
     // The right to claim a released piece ends so only from 2009 on.
     if (reading.claimable_breach &&

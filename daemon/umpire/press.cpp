@@ -51,7 +51,7 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Mom
     }
     incident.text =
         "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
-    reading.ply.incidents.push_back(std::move(incident));
+    tell(reading, std::move(incident));
 }
 
 /// The opponent of the presser has the move in this reading, and may have begun it: the squares that differ,
@@ -113,7 +113,7 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
                  : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
                      ? cost::illegal_move
                      : cost::irregular_press;
-    std::ranges::move(offences, std::back_inserter(idle.ply.incidents));
+    for (auto& offence : offences) tell(idle, std::move(offence));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
     auto queened = pressed_for(idle, {*queen, 0}, made, now);
     queened.ply.queened_by_press = true;

@@ -180,6 +180,12 @@ void touch(Reading& reading, Square square, Moment lifted) {
     if (!known && reading.position.at(square)) ply.touches.push_back({square, lifted, adjusting});
 }
 
+void tell(Reading& reading, Incident incident) {
+    auto& told = reading.ply.incidents;
+    if (std::ranges::count(told, incident.kind, &Incident::kind) < bounds::most_of_a_kind)
+        told.push_back(std::move(incident));
+}
+
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;

@@ -157,6 +157,10 @@ bool is_shown(const Reading& reading, const Sight& sight);
 /// Something was lifted there in the ply in progress.
 void touch(Reading& reading, Square square, Moment lifted);
 
+/// For the arbiter, of the ply in progress. Of one kind no more than bounds::most_of_a_kind: a lever that
+/// chatters, or a board that floods, says nothing new.
+void tell(Reading& reading, Incident incident);
+
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
 

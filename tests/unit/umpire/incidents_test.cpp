@@ -1,3 +1,4 @@
+#include "daemon/umpire/bounds.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 
@@ -108,4 +109,24 @@ TEST_CASE("an incident leaves out what an arbiter needs") {
           R"({"seq":1,"t":2000,"kind":"touch-move","article":"4.3.1","laws":"2023","side":"w","ply":1,)"
           R"("squares":["g1","e2"],"inputs":[1,5],"allowed":["g1f3","g1h3"],)"
           R"("text":"The white knight on g1 left the board and came back before the move e2e4 of White."})");
+}
+
+TEST_CASE(
+    "a lever that chatters and a piece that never rests are told so often in a ply, and hold nobody up") {
+    Header header;
+    header.clock = true;
+    Umpire umpire(header);
+    std::int64_t t_ms = 0;
+    const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4"), e7 = *chess::square_from("e7");
+    for (int n = 0; n < 3'000; ++n) {
+        umpire.feed({t_ms += 300, Press{n % 2 ? chess::Side::black : chess::Side::white}});
+        umpire.feed({t_ms += 600, Lift{e7, {}}});
+        umpire.feed({t_ms += 600, Drop{e7, {}}});
+    }
+    CHECK(umpire.incidents().size() >= bounds::most_of_a_kind);
+    CHECK(umpire.incidents().size() <= 4 * bounds::most_of_a_kind);
+    umpire.feed({t_ms += 2'000, Lift{e2, {}}});
+    umpire.feed({t_ms += 600, Drop{e4, {}}});
+    umpire.feed({t_ms += 600, Press{chess::Side::white}});
+    CHECK(umpire.record(t_ms + 5'000).game.plies() == 1);
 }
