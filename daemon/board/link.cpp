@@ -23,8 +23,6 @@ namespace {
 
 constexpr auto shortest_pause = std::chrono::milliseconds(250);
 constexpr auto longest_pause = std::chrono::milliseconds(4'000);
-/// A board that takes nothing for so long a queue is as good as gone.
-constexpr std::size_t most_waiting = 64 * 1024;
 constexpr auto result = asio::as_tuple(asio::use_awaitable);
 
 std::string reason(const boost::system::error_code& error) {

@@ -22,6 +22,9 @@ struct LinkEvents {
 /// Lives on one executor that runs one handler at a time; all events come from there.
 class Link {
   public:
+    /// Bytes for a board. One that takes nothing for so long a queue is as good as gone.
+    static constexpr std::size_t most_waiting = 64 * 1024;
+
     Link(boost::asio::any_io_executor executor, Port port, LinkEvents events);
     /// Closes the port; no event comes afterwards.
     ~Link();

@@ -1,0 +1,104 @@
+// The manual's table of bounds is that of the code, and the tests that it names are there.
+
+#include "daemon/access/wrong_tokens.hpp"
+#include "daemon/adoubed/control_socket.hpp"
+#include "daemon/board/link.hpp"
+#include "daemon/broadcast/delay.hpp"
+#include "daemon/round/round.hpp"
+#include "daemon/server/feed.hpp"
+#include "daemon/server/options.hpp"
+#include "protocol/frame.hpp"
+#include "tests/catch.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+
+using namespace adoube;
+
+namespace {
+
+struct Bound {
+    std::size_t count = 0, bytes = 0; // 0: none
+};
+
+const std::map<std::string, Bound> bounds{
+    {"events of a board that are not durable yet", {board::Session::most_in_flight, 0}},
+    {"records of a table on their way to the journal",
+     {round::Backlog::most_records, round::Backlog::most_bytes}},
+    {"starts of a board whose events are known", {round::Table::most_boots, 0}},
+    {"bytes for a board", {0, board::Link::most_waiting}},
+    {"a frame of a board", {1, wire::max_frame}},
+    {"states of the games of a board in the delay",
+     {broadcast::Delay::most_states, broadcast::Delay::most_bytes}},
+    {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
+    {"changes kept for displays that come back", {server::Feed::backlog_count, server::Feed::backlog_bytes}},
+    {"changes that wait for a display",
+     {server::ViewerLimits{}.queue_count, server::ViewerLimits{}.queue_bytes}},
+    {"header lines of a request", {server::Options{}.header_count, server::Options{}.header_bytes}},
+    {"connections of displays", {server::Options{}.max_connections, 0}},
+    {"connections of one address", {server::GateLimits{}.connections_per_address, 0}},
+    {"addresses of which is remembered how much they asked", {server::GateLimits{}.remembered, 0}},
+    {"addresses of which is remembered how often their token was wrong",
+     {access::WrongTokens::most_addresses, 0}},
+    {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
+    {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
+};
+
+std::string bytes_as_text(std::size_t bytes) {
+    if (bytes == 0) return "";
+    if (bytes % (1 << 20) == 0) return std::to_string(bytes >> 20) + " MiB";
+    if (bytes % 1024 == 0) return std::to_string(bytes >> 10) + " KiB";
+    return std::to_string(bytes);
+}
+
+/// The cells of each row of the table below "## Bounds".
+std::vector<std::vector<std::string>> rows() {
+    std::ifstream manual(std::filesystem::path(ADOUBE_TESTS) / "../daemon/README.md");
+    std::vector<std::vector<std::string>> all;
+    bool here = false;
+    for (std::string line; std::getline(manual, line);) {
+        if (line.starts_with("## ")) here = line == "## Bounds";
+        if (!here || !line.starts_with("| ")) continue;
+        std::vector<std::string> cells;
+        const std::regex cell(R"(\|\s*([^|]*?)\s*(?=\|))");
+        for (std::sregex_iterator at(line.begin(), line.end(), cell), end; at != end; ++at)
+            cells.push_back((*at)[1]);
+        all.push_back(std::move(cells));
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("the table of bounds in the manual has every bound, as it is in the code") {
+    auto all = rows();
+    REQUIRE(all.size() == bounds.size() + 2); // its head
+    all.erase(all.begin(), all.begin() + 2);
+    for (const auto& row : all) {
+        INFO(row.front());
+        REQUIRE(row.size() == 6);
+        const auto bound = bounds.find(row[0]);
+        REQUIRE(bound != bounds.end());
+        CHECK(row[1] == (bound->second.count ? std::to_string(bound->second.count) : ""));
+        CHECK(row[2] == bytes_as_text(bound->second.bytes));
+        CHECK(row[3].size() > 10); // what happens there
+    }
+}
+
+TEST_CASE("each bound is shown by tests that are there") {
+    std::set<std::string> sources;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(ADOUBE_TESTS))
+        if (file.path().extension() == ".cpp") sources.insert(file.path().stem().string());
+    const std::regex name("`([a-z_]+)`");
+    auto all = rows();
+    for (std::size_t at = 2; at < all.size(); ++at) {
+        INFO(all[at].front());
+        const auto& shown_by = all[at].back();
+        std::sregex_iterator test(shown_by.begin(), shown_by.end(), name), end;
+        CHECK(test != end);
+        for (; test != end; ++test) CHECK(sources.contains((*test)[1]));
+    }
+}
