@@ -262,3 +262,52 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(daemon->wait() == 0);
     check_untold(Caller::all_heard + everything_in(hall) + opened.head, {of_anna, of_otto, other});
 }
+
+TEST_CASE("an arbiter at another computer says what happened and is told what happens, over a restart of the "
+          "daemon, until his token is revoked") {
+    Hall hall({"pty:board-1", "pty:board-2"}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1");
+    const auto file = hall.folder / "anna.token";
+    std::ofstream(file) << "";
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    std::ofstream(file) << of_anna << '\n';
+    auto daemon = hall.started_daemon();
+    const auto port = tests::served_port(*daemon);
+    const auto as_anna = [&](std::vector<std::string> words) {
+        words.insert(words.begin(),
+                     {"arbiter", "--hall", "http://127.0.0.1:" + port, "--token-file", file.string()});
+        return words;
+    };
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 e5");
+    auto words = as_anna({"watch"});
+    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    Process watch(std::move(words), hall.folder / "watch.log");
+    board.happen(umpire::Press{chess::Side::white});
+    REQUIRE(watch.wait_for_output("board 1: incident 1, move "));
+    const auto ran = [&](std::vector<std::string> said, const std::string& answer) {
+        CHECK(adoube_with(hall, as_anna(std::move(said))).output == answer + "\n");
+    };
+    ran({"--board", "1", "time", "w=60", "b=61"}, "ok");
+    ran({"--board", "1", "result", "2-0"}, "adoube arbiter: \"2-0\" is no result");
+    ran({"--board", "2", "pause"}, "adoube arbiter: this token is not for board 2, only for: 1");
+    ran({"pause"}, "adoube arbiter: --board is missing: the number of the board that is meant");
+
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    REQUIRE(watch.wait_for_output("; trying again"));
+    daemon = hall.start_daemon({"--listen", "127.0.0.1:" + port});
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
+    board.play("Nf3 Nc6");
+    board.happen(umpire::Press{chess::Side::white});
+    REQUIRE(watch.wait_for_output("board 1: incident 2, move "));
+    revoke(hall, 1);
+    CHECK(watch.wait() == 2);
+    const auto told = watch.output();
+    CHECK(told.find("incident 1,") == told.rfind("incident 1,"));
+    CHECK(has(told, "adoube arbiter: this token "));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    std::filesystem::remove(file);
+    check_untold(everything_in(hall), {of_anna});
+}

@@ -2,13 +2,17 @@
 
 #include "tools/adoube/daemon_line.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/told_incidents.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <optional>
 #include <ostream>
+#include <thread>
+#include <utility>
 
 namespace adoube::tools {
 namespace {
@@ -166,14 +170,48 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
     return put(*said);
 }
 
+namespace {
+
+std::expected<void, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
+    auto client = HallClient::make(hall);
+    if (!client) return std::unexpected(client.error());
+    if (const auto answer = client->command(line); !answer) return std::unexpected(answer.error());
+    return {};
+}
+
+/// Comes back, with the reason, only where trying again is of no use.
+std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream& err) {
+    if (options.hall.url.empty())
+        return "watch needs --hall: the feed comes over the network, also from this computer";
+    auto client = HallClient::make(options.hall);
+    if (!client) return client.error();
+    ToldIncidents told(options.board);
+    std::string trouble;
+    while (true) {
+        const auto end = client->watch(told.resume(), [&](const std::string& message) {
+            trouble.clear();
+            for (const auto& line : told.take(message)) out << line << std::endl;
+        });
+        if (end.for_good) return end.why;
+        if (std::exchange(trouble, end.why) != end.why) err << end.why << "; trying again" << std::endl;
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
+}
+
+} // namespace
+
 int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto refuse = [&](const std::string& sentence) {
         err << "adoube arbiter: " << sentence << '\n';
         return bad_input;
     };
+    if (options.verb == "watch") return refuse(watch(options, out, err));
+    if (options.board < 1) return refuse("--board is missing: the number of the board that is meant");
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
-    if (const auto told = tell_daemon(options.control, *line); !told) return refuse(told.error());
+    const auto told =
+        options.hall.url.empty() ? tell_daemon(options.control, *line) : tell_hall(options.hall, *line);
+    if (!told) return refuse(told.error());
     out << "ok" << std::endl;
     return success;
 }

@@ -1,5 +1,8 @@
 #pragma once
-// `adoube arbiter --board N VERB …`: what an arbiter says to a daemon that runs.
+// `adoube arbiter --board N VERB …`: what an arbiter says to a daemon that runs, on this computer or, with a
+// token, over the network; and `adoube arbiter watch`: what he is told.
+
+#include "tools/adoube/hall_client.hpp"
 
 #include <expected>
 #include <iosfwd>
@@ -11,7 +14,8 @@ namespace adoube::tools {
 
 struct ArbiterOptions {
     std::string control = "adoube.control";
-    int board = 0;
+    HallOptions hall; // without an address: the control socket
+    int board = 0;    // 0: all, to be watched
     std::string verb;
     std::vector<std::string> words; // after the verb
     /// Of `arm`: what is empty is as the daemon's configuration says.
@@ -31,6 +35,8 @@ std::span<const ArbiterVerb> arbiter_verbs();
 std::expected<std::string, std::string> control_line(const ArbiterOptions& options);
 
 /// 0, and "ok" on `out`, once what was said is in the journal; 2 where it was refused, or no daemon is there.
+/// `watch` prints a line for each incident, also over a restart of the daemon, and ends with 2 once its token
+/// opens the feed no more.
 int run_arbiter(const ArbiterOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 } // namespace adoube::tools

@@ -1,0 +1,38 @@
+#pragma once
+// The arbiters' feed (daemon/server/arbiters_round.hpp) as lines for a terminal: each incident and each
+// trouble with a board once, also where the feed ended and begins anew.
+
+#include <boost/json/object.hpp>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace adoube::tools {
+
+class ToldIncidents {
+  public:
+    /// Only those of one board; 0: of all.
+    explicit ToldIncidents(int board) : only_(board) {}
+
+    /// What a message tells that is new. What is not understood tells nothing.
+    std::vector<std::string> take(const std::string& message);
+    /// Where to go on: "?epoch=…&seq=…", empty at first.
+    std::string resume() const;
+
+  private:
+    struct Board {
+        std::string game;
+        std::set<std::int64_t> told;
+        std::string trouble;
+    };
+    void take_board(const boost::json::object& change, std::vector<std::string>& lines);
+
+    int only_;
+    std::string epoch_;
+    std::uint64_t seq_ = 0;
+    std::map<std::int64_t, Board> boards_;
+};
+
+} // namespace adoube::tools
