@@ -14,6 +14,8 @@ namespace adoube::round {
 constexpr std::uint64_t look_interval_us = 250'000;
 /// A table that takes nothing for so long is told of: a disk is slow for less.
 constexpr std::uint64_t full_for_long_us = 2'000'000;
+/// A journal that confirms nothing for so long is told of, and not again before it was quick for a minute.
+constexpr std::uint64_t slow_us = 1'500'000, quick_again_us = 60'000'000;
 
 /// What the wall clock may gain or lose between two looks without being set: NTP slews it by 500 ppm.
 constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
@@ -164,6 +166,7 @@ void Round::tick(HostTime now) {
     }
     if (now.steady_us - looked_us_ < look_interval_us) return;
     looked_us_ = now.steady_us;
+    tell_of_slow_journal(now);
     for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
         tell_of_waiting(table, now);
@@ -389,6 +392,7 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
         }
         const auto bytes = Backlog::bytes_of(record);
         waiting_[table].backlog.put(bytes);
+        if (written_.empty() && heeded_) unconfirmed_since_us_ = heeded_->steady_us;
         written_.push_back({table, std::holds_alternative<journal::Append>(record), bytes});
         work_.records.push_back(std::move(record));
     }
@@ -415,6 +419,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         tables_[*written.table].confirm(is_refused);
         changed[*written.table] = true;
     }
+    unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (std::size_t table = 0; table < tables_.size(); ++table)
         if (changed[table]) look(table, now);
     for (std::size_t port = 0; port < ports_.size(); ++port) {
@@ -449,6 +454,16 @@ void Round::tell_of_waiting(std::size_t table, HostTime now) {
     work_.notes.push_back({true, name + "its inputs wait for the journal (" +
                                      std::to_string(at.backlog.records()) +
                                      "), and no more are taken: the board keeps them until it is written"});
+}
+
+void Round::tell_of_slow_journal(HostTime now) {
+    if (!unconfirmed_since_us_ || now.steady_us - *unconfirmed_since_us_ < slow_us) return;
+    const bool is_news = !told_slow_us_ || now.steady_us - *told_slow_us_ >= quick_again_us;
+    told_slow_us_ = now.steady_us;
+    if (is_news)
+        work_.notes.push_back({true,
+                               "the journal's disk is slow: what boards tell waits for it, and is shown "
+                               "later; nothing is lost"});
 }
 
 void Round::look(std::size_t table, HostTime now) {

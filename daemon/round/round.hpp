@@ -139,6 +139,7 @@ class Round {
     void acknowledge(Port& port);
     void give_room(Port& port);
     void tell_of_waiting(std::size_t table, HostTime now);
+    void tell_of_slow_journal(HostTime now);
     void trouble(std::size_t port, const std::string& sentence);
 
     std::optional<evidence::SigningKey> key_;
@@ -150,6 +151,7 @@ class Round {
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
     std::optional<HostTime> heeded_;
+    std::optional<std::uint64_t> unconfirmed_since_us_, told_slow_us_; // that the journal is slow
     Work work_;
 };
 

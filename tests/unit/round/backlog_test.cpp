@@ -167,3 +167,36 @@ TEST_CASE("a board that starts anew without end is known by its last starts alon
         if (entry.origin && entry.origin->sequence)
             CHECK(origins.emplace(entry.origin->boot_id, *entry.origin->sequence).second);
 }
+
+TEST_CASE("a disk on which each write takes two seconds loses nothing, holds up no board, and is told once") {
+    const auto sent = tests::SimpleHands(200).play(tests::moves_of(tests::short_game));
+    Hall hall({seat(1), seat(2)});
+    std::vector<ScriptedBoard> boards{ScriptedBoard(1, 0, 0xA1), ScriptedBoard(1, 0, 0xA2)};
+    for (std::size_t port : {0, 1}) {
+        boards[port].place(tests::start_squares());
+        hall.plug(port, boards[port]);
+    }
+    hall.disk_works = false;
+    std::size_t next = 0;
+    for (int step = 1; next < sent.size() || step % 40 != 1; ++step) {
+        if (step % 4 == 0 && next < sent.size()) {
+            for (auto& board : boards) {
+                auto event = tests::wire_event(sent[next]);
+                event.time_us = board.time_us;
+                board.happen(event);
+            }
+            ++next;
+            const auto before = hall.waiting("game-2");
+            hall.step();
+            CHECK(hall.waiting("game-2") > before); // it is taken in at once
+        } else {
+            hall.step();
+        }
+        if (step % 40 == 0) hall.sync();
+    }
+    hall.disk_works = true;
+    hall.run(40);
+    for (const auto* id : {"game-1", "game-2"}) CHECK(hall.moves(id) == tests::short_game);
+    for (const auto& board : boards) CHECK(board.oldest_seq() == board.next_seq());
+    CHECK(hall.noted("the journal's disk is slow") == 1);
+}

@@ -2,6 +2,7 @@
 // A hall in memory: a round, its boards, and a disk that is as slow as the test wants. The host can be
 // killed, boards reset, cables pulled.
 
+#include "daemon/evidence/examine.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 #include "tests/simple_hands.hpp"
@@ -272,6 +273,21 @@ class Hall {
     std::uint64_t confirmed_ = 0, said_ = 0;
     int steps_ = 0;
 };
+
+/// What `adoube verify` would find wrong with the record of a game, where it was signed.
+inline std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
+                                                 const std::string& id = "game-1") {
+    std::vector<evidence::Note> signed_before;
+    for (const auto& checkpoint : hall.checkpoints(id))
+        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
+    if (signed_before.empty()) return {"nothing of it was signed"};
+    for (const auto& record : hall.disk)
+        if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
+            return evidence::examine(
+                       to_text(make_evidence(key, 1, open->game, hall.inputs(id), signed_before, {})))
+                .faults;
+    return {"there is no such game"};
+}
 
 /// What replaying the disk's inputs gives, from nothing.
 inline umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1") {

@@ -16,6 +16,8 @@ ScriptedBoard board_at_start() {
     return board;
 }
 
+const evidence::SigningKey hall_key{"hall", evidence::SignatureType::note, {1}};
+
 void check_whole(const Hall& hall, const ScriptedBoard& board, const std::vector<umpire::Input>& sent) {
     CHECK(hall.moves() == tests::short_game);
     CHECK(board.oldest_seq() == board.next_seq());
@@ -28,6 +30,9 @@ void check_whole(const Hall& hall, const ScriptedBoard& board, const std::vector
         ++next;
     }
     CHECK(next == sent.size());
+    const auto faults = tests::faults_of_record(hall, hall_key);
+    INFO((faults.empty() ? "" : faults.front()));
+    CHECK(faults.empty());
 }
 
 } // namespace
@@ -37,7 +42,7 @@ TEST_CASE("a host killed after any event, with any part of its writing on the di
     const auto sent = tests::SimpleHands(200).play(tests::moves_of(tests::short_game));
     for (std::size_t kill_at = 0; kill_at < sent.size(); ++kill_at) {
         CAPTURE(kill_at);
-        Hall hall({seat(1)});
+        Hall hall({seat(1)}, hall_key);
         auto board = board_at_start();
         hall.plug(0, board);
         hall.run(3);
@@ -60,7 +65,7 @@ TEST_CASE("kills, cuts, torn bytes and a disk that stops, at random: the game is
     const auto sent = tests::SimpleHands(200).play(tests::moves_of(tests::short_game));
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         CAPTURE(seed);
-        Hall hall({seat(1)});
+        Hall hall({seat(1)}, hall_key);
         hall.random.seed(seed);
         hall.torn_percent = 8;
         auto board = board_at_start();
