@@ -1,5 +1,8 @@
 // A round of several boards whose daemon is killed hundreds of times.
 
+#include "daemon/evidence/examine.hpp"
+#include "daemon/evidence/key_file.hpp"
+#include "daemon/journal/look.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 
@@ -11,10 +14,31 @@ using namespace adoube;
 using tests::Hall;
 using tests::SimpleHands;
 
+namespace {
+
+/// The record of a game is what was signed, also by daemons that were killed in doing so.
+void check_signed(const Hall& hall, int board) {
+    const auto key = evidence::read_key_file(hall.folder / "hall.key").value();
+    const auto whole = journal::look(hall.journal(), "E-r1-b" + std::to_string(board)).value();
+    std::vector<evidence::Note> signed_before;
+    for (const auto& checkpoint : whole.checkpoints)
+        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
+    const auto found =
+        evidence::examine(to_text(make_evidence(key, 1, whole.game, whole.inputs, signed_before, {})));
+    INFO((found.faults.empty() ? "" : found.faults.front()));
+    CHECK(found.faults.empty());
+    CHECK(found.signed_while_played > 0);
+}
+
+} // namespace
+
 TEST_CASE(
     "a round of four boards whose daemon is killed hundreds of times has every event and every move once") {
     constexpr int boards = 4, kills = 300;
-    Hall hall({"pty:board-1", "pty:board-2", "pty:board-3", "pty:board-4"});
+    Hall hall({"pty:board-1", "pty:board-2", "pty:board-3", "pty:board-4"}, "evidence_key = \"hall.key\"\n");
+    auto first = hall.started_daemon(); // makes the key
+    first->signal(SIGTERM);
+    REQUIRE(first->wait() == 0);
     const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
     std::vector<std::unique_ptr<tests::Process>> running;
     for (int n = 1; n <= boards; ++n)
@@ -44,5 +68,11 @@ TEST_CASE(
         INFO("board " << n);
         CHECK(hall.wait_for_moves(n, tests::short_game));
         CHECK(hall.read_pgn(n).find("1-0") != std::string::npos);
+    }
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    for (int n = 1; n <= boards; ++n) {
+        INFO("board " << n);
+        check_signed(hall, n);
     }
 }
