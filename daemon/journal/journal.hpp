@@ -61,7 +61,7 @@ class Journal {
     std::expected<std::vector<Outline>, std::string> outlines();
     std::expected<std::vector<Tombstone>, std::string> tombstones();
     /// Whatever deleted games have left in the file is overwritten. Writes all of it anew where there is any:
-    /// 2 s for 150 MB. False where somebody looks at it as it was. Call before start().
+    /// 4 s for 115 MB. False where somebody looks at it as it was. Call before start().
     std::expected<bool, std::string> erase_deleted();
 
     /// From now on the journal takes records. Call once.

@@ -71,9 +71,12 @@ TEST_CASE("a daemon deletes by rule what is old when it starts, and leaves no na
 TEST_CASE(
     "a daemon that runs holds, releases and deletes what it is asked to, and by rule nothing that is held") {
     Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
-    record(hall, {"appealed"});
+    record(hall, {"appealed", "old"});
     REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == std::pair(std::string("ok\n"), 0));
     auto daemon = hall.started_daemon();
+    // It has looked what is due, and will not for an hour; and has overwritten, and will not for a minute.
+    REQUIRE(daemon->wait_for_output("game old is deleted by rule"));
+    REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
     const auto refused = asked(hall, {"delete", "appealed", "--yes"});
     CHECK(refused.second == 2);
     CHECK(mentions(refused.first, "game appealed is held (appeal): release it first"));
