@@ -136,6 +136,7 @@ TEST_CASE("a copy that follows is at every moment what the journal was, and in t
             const auto ticket = journal.put(round[at]);
             if (at % 10 != 0) continue;
             REQUIRE(waiter.wait_durable(ticket));
+            if (at == 0) REQUIRE(tests::wait_until([&] { return !content(copy).at("inputs").empty(); }));
             const auto before = content(copy), then = content(path);
             for (const auto& [table, rows] : before) {
                 INFO(table);
