@@ -116,18 +116,25 @@ void Hands::act(RealTime now) {
         const Deed deed = deeds_.front();
         if (!act_on(deed, now)) break;
         deeds_.pop_front();
-        const bool pressed = std::holds_alternative<tools::LeverPress>(deed.what);
+        const auto* press = std::get_if<tools::LeverPress>(&deed.what);
         auto& expected = games_.back();
         if (stage_ != Stage::playing) continue;
         note_ply(board_.real_us(last_us_));
         const auto plies = expected.landed.size();
-        stopped_ = asked_to_stop_ && pressed && plies > 0 && plies < stands_.size() &&
-                   board_.squares() == stands_[plies - 1];
+        stopped_ = asked_to_stop_ && press && plies > 0 && plies < stands_.size() &&
+                   board_.squares() == stands_[plies - 1] && press->side == mover_of(plies);
         if (!stopped_) continue;
         expected.game.moves.resize(plies);
         expected.game.result = chess::Result::open;
     }
     board_.pass(now);
+}
+
+/// Where boards feel presence alone, the squares are as after a capture as soon as the capturing piece is in
+/// the air, and a press may still be that of the ply before.
+chess::Side Hands::mover_of(std::size_t ply) const {
+    const auto first = games_.back().game.start.to_move();
+    return ply % 2 == 1 ? first : chess::other(first);
 }
 
 void Hands::note_ply(RealTime now) {

@@ -67,6 +67,7 @@ class Hands {
     void confirm();
     void set_up();
     void note_ply(RealTime now);
+    chess::Side mover_of(std::size_t ply) const; // 1 = the first
     std::string place() const;
 
     int table_;
