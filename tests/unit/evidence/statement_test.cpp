@@ -213,7 +213,8 @@ TEST_CASE("what is no statement, or not what was signed, is refused") {
     const auto revokes = to_text(revoked(hall_key).note);
     says(refusal(good + revokes.substr(0, revokes.size() - 9)), "statement 2 in it is damaged");
     says(refusal(revokes + good.substr(1)), "statement 1 in it is not written as it must be");
-    for (const std::string why : {" x", "x ", "a\u202eb", "a\u009b31mb", std::string(201, 'x').c_str()}) {
+    const std::vector<std::string> no_reasons{" x", "x ", "a\u202eb", "a\u009b31mb", std::string(201, 'x')};
+    for (const auto& why : no_reasons) {
         const auto said = make_statement({hall, noon, std::nullopt, why}, std::vector{hall_key}, noon);
         CHECK_FALSE(refusal(to_text(said.note)).empty());
     }
