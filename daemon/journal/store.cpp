@@ -159,11 +159,23 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
     if (auto ours = check_is_ours(); !ours) return ours;
-    auto found = quick_check();
-    if (found && *found != "ok") found = quick_check(); // what could not be read may be readable by now
-    if (!found) return std::unexpected(found.error());
-    if (*found == "ok") return {};
-    return std::unexpected(is_of_reading(*found) ? sentence(SQLITE_IOERR) : damaged(*found));
+    return check_is_whole();
+}
+
+/// A damaged file is found damaged in the same place each time; what a failing disk shows is another thing at
+/// each look.
+std::expected<void, std::string> Store::check_is_whole() {
+    constexpr int most_looks = 4;
+    std::string before;
+    for (int look = 0; look < most_looks; ++look) {
+        const auto found = quick_check();
+        if (!found) return std::unexpected(found.error());
+        if (*found == "ok") return {};
+        if (*found == before && !is_of_reading(*found)) return std::unexpected(damaged(*found));
+        before = *found;
+        sqlite3_db_release_memory(database_.get()); // or the next look would see what this one has read
+    }
+    return std::unexpected(sentence(SQLITE_IOERR));
 }
 
 std::expected<std::string, std::string> Store::quick_check() {

@@ -94,6 +94,7 @@ class Store {
     static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
     std::expected<int, std::string> look_at_copy();
     std::expected<void, std::string> check_is_ours_or_new();
+    std::expected<void, std::string> check_is_whole();
     std::expected<std::string, std::string> quick_check();
     std::expected<void, std::string> check_is_ours();
     std::expected<void, std::string> bring_up_to_date();
