@@ -4,6 +4,7 @@
 #include "tools/adoube/exit_status.hpp"
 
 #include <expected>
+#include <ostream>
 #include <string>
 
 namespace adoube::tools {
@@ -18,6 +19,15 @@ using Or = std::expected<Value, Failure>;
 /// Of something that was given.
 inline std::unexpected<Failure> bad(std::string sentence) {
     return std::unexpected(Failure{bad_input, std::move(sentence)});
+}
+
+/// What was done, on `out`, or why not, on `err`; the exit status.
+inline int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
+    if (done)
+        out << *done << '\n';
+    else
+        err << done.error().sentence << '\n';
+    return done ? success : done.error().status;
 }
 
 } // namespace adoube::tools

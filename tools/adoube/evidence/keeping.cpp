@@ -182,26 +182,16 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, std::istream& i
     const bool in_use = journal::is_in_use(options.journal);
     const auto games = games_of(verb, options, in_use);
     if (!games) return std::unexpected(games.error());
-    if (games->empty()) return "there is no such game\n";
+    if (games->empty()) return "there is no such game";
     const bool deletes = verb == Verb::erase;
     if (deletes && !options.yes && !is_wanted(*games, in, out)) return bad("nothing was deleted");
     auto done = in_use ? ask_daemon(verb, options, *games) : do_alone(verb, options, *games);
     if (done && deletes && !in_use) done = erase(options.journal);
     if (!done) return std::unexpected(done.error());
-    if (!deletes) return "ok\n";
+    if (!deletes) return "ok";
     return std::to_string(games->size()) +
            (games->size() == 1 ? " game was deleted" : " games were deleted") +
-           (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes\n"
-                   : "\n");
-}
-
-int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
-    if (!done) {
-        err << done.error().sentence << '\n';
-        return done.error().status;
-    }
-    out << *done;
-    return success;
+           (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes" : "");
 }
 
 } // namespace

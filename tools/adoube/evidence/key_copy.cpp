@@ -44,14 +44,6 @@ Or<std::string> restored(const KeyCopyOptions& options, std::istream& in) {
     return key->verifier().to_string();
 }
 
-int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
-    if (done)
-        out << *done << '\n';
-    else
-        err << done.error().sentence << '\n';
-    return done ? success : done.error().status;
-}
-
 } // namespace
 
 int run_evidence_key_backup(const KeyCopyOptions& options, std::istream& in, std::ostream& out,

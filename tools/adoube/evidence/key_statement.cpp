@@ -189,14 +189,6 @@ Or<std::string> vouched(const VouchOptions& options) {
     return lines + key->verifier().to_string() + " vouches for this";
 }
 
-int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
-    if (done)
-        out << *done << '\n';
-    else
-        err << done.error().sentence << '\n';
-    return done ? success : done.error().status;
-}
-
 } // namespace
 
 int run_evidence_key_rotate(const RotateOptions& options, std::istream&, std::ostream& out,
