@@ -17,8 +17,7 @@ inline constexpr std::size_t longest_token_file = 4 << 20;
 std::expected<Tokens, std::string> read_token_file(const std::filesystem::path& file);
 
 /// Reads, lets `change` change and replaces the file: on the disk when it returns, one at a time among all
-/// programs. The new file belongs to the owner of the old one, or of the folder. The error is that of
-/// `change`, or one sentence that names the file; then the file is as it was.
+/// programs. The error is that of `change`, or one sentence that names the file; then the file is as it was.
 std::expected<void, std::string>
 change_token_file(const std::filesystem::path& file,
                   const std::function<std::expected<void, std::string>(Tokens&)>& change);

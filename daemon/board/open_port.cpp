@@ -1,7 +1,7 @@
-#include "daemon/board/descriptor.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/board/usb/bus.hpp"
+#include "daemon/files/descriptor.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/connect.hpp>
@@ -34,7 +34,7 @@ using asio::ip::tcp;
 
 constexpr auto give_up_after = std::chrono::seconds(5);
 
-using Opened = std::expected<Descriptor, std::string>;
+using Opened = std::expected<files::Descriptor, std::string>;
 
 std::unexpected<std::string> refused(const Port& port, int system_error) {
     return std::unexpected(refusal(port, system_error));
@@ -95,13 +95,13 @@ Opened open_serial(const Port& port) {
     if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
     if (!configure(raw) || !wait_for_first_byte(handle)) return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port, and know no lock
-    Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
+    files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
     if (ours.get() < 0) return refused(port, errno);
     return ours;
 }
 
 Opened open_pty(const Port& port) {
-    Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+    files::Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
     if (ours.get() < 0) return refused(port, errno);
     termios settings{};
     if (::tcgetattr(ours.get(), &settings) != 0) return refused(port, errno);
@@ -141,15 +141,15 @@ asio::awaitable<Opened> open_tcp(asio::any_io_executor executor, const Port& por
         co_return std::unexpected("port " + to_string(port) + " cannot be reached: " + error.message());
     boost::system::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    co_return Descriptor(socket.release());
+    co_return files::Descriptor(socket.release());
 }
 
 /// One end for us, one for the USB bus.
-std::expected<std::pair<Descriptor, Descriptor>, int> socket_pair() {
+std::expected<std::pair<files::Descriptor, files::Descriptor>, int> socket_pair() {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
         return std::unexpected(errno);
-    return std::pair(Descriptor(ends[0]), Descriptor(ends[1]));
+    return std::pair(files::Descriptor(ends[0]), files::Descriptor(ends[1]));
 }
 
 /// The bus's answer: empty where the board is open.
@@ -175,7 +175,7 @@ asio::awaitable<Opened> open_usb(asio::any_io_executor executor, const Port& por
         co_return std::unexpected("port " + to_string(port) +
                                   " does not open: unplug the board and plug it in again");
     if (!std::get<0>(first).empty()) co_return std::unexpected(std::get<0>(first));
-    co_return Descriptor(stream.release());
+    co_return files::Descriptor(stream.release());
 }
 
 Opened open_terminal(const Port& port) {

@@ -1,8 +1,8 @@
 #include "daemon/evidence/key_file.hpp"
 
 #include "daemon/evidence/utc.hpp"
+#include "daemon/files/replace.hpp"
 
-#include <fcntl.h>
 #include <openssl/rand.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,29 +24,10 @@ std::string name_of(const SigningKey& key) {
     return name;
 }
 
-std::unexpected<std::string> cannot_write(const std::filesystem::path& file) {
-    return std::unexpected("key file " + file.string() + " cannot be written: " + std::strerror(errno));
-}
-
-std::filesystem::path folder_of(const std::filesystem::path& file) {
-    return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-}
-
-/// The name of a new file is on the disk only once its folder is.
-bool sync_folder(const std::filesystem::path& file) {
-    const int opened = ::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = opened >= 0 && ::fsync(opened) == 0;
-    if (opened >= 0) ::close(opened);
-    return synced;
-}
-
-/// Root looks after keys that a service reads, in that service's folder. Where there are no owners, all the
-/// same.
-void give_to_owner_of_folder(int opened, const std::filesystem::path& file) {
-    struct stat folder {};
-    if (::geteuid() == 0 && ::stat(folder_of(file).c_str(), &folder) == 0 &&
-        ::fchown(opened, folder.st_uid, folder.st_gid) != 0)
-        errno = 0;
+std::expected<void, std::string> named(const std::filesystem::path& file,
+                                       const std::expected<void, std::string>& done) {
+    if (!done) return std::unexpected("key file " + file.string() + ' ' + done.error());
+    return {};
 }
 
 } // namespace
@@ -85,16 +66,7 @@ std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path
 }
 
 std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text) {
-    const int opened = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (opened < 0) return cannot_write(file);
-    give_to_owner_of_folder(opened, file);
-    const bool written = ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                         ::fsync(opened) == 0 && sync_folder(file);
-    ::close(opened);
-    if (written) return {};
-    auto failed = cannot_write(file);
-    ::unlink(file.c_str());
-    return failed;
+    return named(file, files::make(file, text, files::ReadableBy::owner));
 }
 
 std::expected<void, std::string> replace_key_file(const std::filesystem::path& file,
@@ -102,8 +74,9 @@ std::expected<void, std::string> replace_key_file(const std::filesystem::path& f
                                                   const std::filesystem::path& old) {
     // Never without a key: the old one has two names for a moment.
     const bool kept = ::link(file.c_str(), old.c_str()) == 0 || errno == EEXIST;
-    if (!kept || ::rename(next.c_str(), file.c_str()) != 0 || !sync_folder(file)) return cannot_write(file);
-    return {};
+    if (!kept || ::rename(next.c_str(), file.c_str()) != 0)
+        return std::unexpected("key file " + file.string() + " cannot be written: " + std::strerror(errno));
+    return named(file, files::sync_folder_of(file));
 }
 
 std::filesystem::path statements_beside(const std::filesystem::path& key_file) {
@@ -128,17 +101,9 @@ std::expected<std::vector<SignedStatement>, std::string> read_statements(const s
 
 std::expected<void, std::string> write_statements(const std::filesystem::path& file,
                                                   std::span<const SignedStatement> statements) {
-    const auto text = to_text(statements);
-    const auto beside = file.string() + ".new";
-    const int opened = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (opened >= 0) give_to_owner_of_folder(opened, file);
-    const bool written = opened >= 0 &&
-                         ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                         ::fsync(opened) == 0;
-    const int error = errno;
-    if (opened >= 0) ::close(opened);
-    if (written && ::rename(beside.c_str(), file.c_str()) == 0 && sync_folder(file)) return {};
-    return std::unexpected(file.string() + " cannot be written: " + std::strerror(written ? errno : error));
+    const auto replaced = files::replace(file, to_text(statements), files::ReadableBy::everybody);
+    if (!replaced) return std::unexpected(file.string() + ' ' + replaced.error());
+    return {};
 }
 
 std::string why_not_in_use(const VerifierKey& key, std::span<const SignedStatement> statements) {

@@ -1,7 +1,6 @@
 #pragma once
 // Signing keys on the disk: one line in a file that only its owner may read; and beside it, for everybody,
-// what was said about it and those before it. The one place of this room that is not pure. What root makes
-// belongs to whom the folder belongs to.
+// what was said about it and those before it. The one place of this room that is not pure.
 
 #include "daemon/evidence/statement.hpp"
 

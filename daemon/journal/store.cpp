@@ -84,6 +84,13 @@ bool is_of_reading(const std::string& found) {
     return at != std::string::npos && (std::atoi(found.c_str() + at + code.size()) & 0xff) == SQLITE_IOERR;
 }
 
+/// Closed where another holds it.
+files::Descriptor locked(const std::filesystem::path& file) {
+    files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.reset();
+    return opened;
+}
+
 } // namespace
 
 void Store::CloseDatabase::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
@@ -94,18 +101,8 @@ std::string Store::damaged(const std::string& where) const {
            "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
 }
 
-Store::Lock::~Lock() {
-    if (file_ >= 0) ::close(file_);
-}
-
-bool Store::Lock::take(const std::filesystem::path& path) {
-    file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
-}
-
 bool Store::is_in_use(const std::filesystem::path& path) {
-    Lock lock;
-    return std::filesystem::exists(path) && !lock.take(path);
+    return std::filesystem::exists(path) && locked(path).get() < 0;
 }
 
 std::string Store::sentence(int code) const {
@@ -271,7 +268,8 @@ std::expected<Store, std::string> Store::open_file(const std::filesystem::path& 
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
     // Nothing is changed in a file before it is known to be ours.
-    if (!vfs && !store.lock_.take(path)) return std::unexpected(store.sentence(SQLITE_BUSY));
+    if (!vfs) store.lock_ = locked(path);
+    if (!vfs && store.lock_.get() < 0) return std::unexpected(store.sentence(SQLITE_BUSY));
     return store;
 }
 
@@ -323,7 +321,8 @@ std::expected<Store, std::string> Store::open_to_look(const std::filesystem::pat
 /// journal either, and a copy tells the same. The copy is gone with the store.
 std::expected<int, std::string> Store::look_at_copy() {
     namespace fs = std::filesystem;
-    if (!lock_.take(path_)) return std::unexpected(sentence(SQLITE_BUSY));
+    lock_ = locked(path_);
+    if (lock_.get() < 0) return std::unexpected(sentence(SQLITE_BUSY));
     std::error_code error;
     auto folder = (fs::temp_directory_path(error) / "adoube-look-XXXXXX").string();
     if (!::mkdtemp(folder.data()))
@@ -342,7 +341,7 @@ std::expected<int, std::string> Store::look_at_copy() {
         code = execute("PRAGMA locking_mode = EXCLUSIVE; SELECT 1 FROM sqlite_master");
     std::error_code ignored;
     fs::remove_all(folder, ignored); // what is open stays readable
-    lock_ = Lock();
+    lock_.reset();
     if (!error) return code;
     return std::unexpected("journal " + path_.string() +
                            " cannot be looked at where it is, nor be copied to " + folder + ": " +

@@ -1,6 +1,7 @@
 #pragma once
 // The journal's SQLite file. One connection, one thread at a time. Only this room uses it.
 
+#include "daemon/files/descriptor.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/look.hpp"
 
@@ -61,22 +62,6 @@ class Store {
     std::expected<bool, std::string> erase_deleted();
 
   private:
-    /// The file is locked as long as it lives: SQLite's own locks let others look.
-    class Lock {
-      public:
-        Lock() = default;
-        ~Lock();
-        Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-        Lock& operator=(Lock&& other) noexcept {
-            std::swap(file_, other.file_);
-            return *this;
-        }
-        /// False where another holds it.
-        bool take(const std::filesystem::path& path);
-
-      private:
-        int file_ = -1;
-    };
     struct CloseDatabase {
         void operator()(sqlite3* database) const;
     };
@@ -119,7 +104,7 @@ class Store {
     std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
 
-    Lock lock_; // given up after the file is closed
+    files::Descriptor lock_; // SQLite's own locks let others look; given up after the file is closed
     std::unique_ptr<sqlite3, CloseDatabase> database_;
     std::filesystem::path path_, copied_; // the second: what it is a copy of
     std::int64_t copied_version_ = -1;    // of its content, when all of it was brought over

@@ -27,7 +27,7 @@ struct ExitContext {
 };
 using Context = std::unique_ptr<libusb_context, ExitContext>;
 
-bool say(const Descriptor& socket, std::string_view text) {
+bool say(const files::Descriptor& socket, std::string_view text) {
     return ::send(socket.get(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL) >= 0 ||
            errno == EAGAIN;
 }
@@ -63,7 +63,7 @@ class Bus::Works {
         thread_.join();
     }
 
-    void open(const Port& port, Descriptor socket) {
+    void open(const Port& port, files::Descriptor socket) {
         const std::lock_guard lock(mutex_);
         std::erase_if(openings_, [](const auto& opening) {
             return opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
@@ -75,7 +75,7 @@ class Bus::Works {
             }));
     }
 
-    void tell_arrivals(const Port& port, Descriptor socket) {
+    void tell_arrivals(const Port& port, files::Descriptor socket) {
         const std::lock_guard lock(mutex_);
         begin();
         // Where nobody is told any more, the sockets of those that have ended are given up here.
@@ -100,7 +100,7 @@ class Bus::Works {
 
     // --- opening, in threads of their own ---
 
-    void try_to_open(const Port& port, Descriptor socket) {
+    void try_to_open(const Port& port, files::Descriptor socket) {
         std::unique_lock lock(mutex_);
         if (const int error = begin(); error != 0) {
             say(socket, "port " + to_string(port) + " cannot be looked for: libusb does not start (" +
@@ -209,7 +209,7 @@ class Bus::Works {
     std::mutex mutex_; // for all that is before the line
     bool ending_ = false;
     std::vector<std::future<void>> openings_;
-    std::multimap<std::string, Descriptor> listeners_;          // by the board's id
+    std::multimap<std::string, files::Descriptor> listeners_;   // by the board's id
     std::map<std::string, std::shared_ptr<Counters>> counters_; // by the board's id
     std::condition_variable given_back_;
     std::multiset<std::string> in_use_; // ids of the boards that we have
@@ -229,8 +229,8 @@ Bus& Bus::of_this_process() {
 Bus::Bus() : works_(std::make_unique<Works>()) {}
 Bus::~Bus() = default;
 
-void Bus::open(const Port& port, Descriptor socket) { works_->open(port, std::move(socket)); }
-void Bus::tell_arrivals(const Port& port, Descriptor socket) {
+void Bus::open(const Port& port, files::Descriptor socket) { works_->open(port, std::move(socket)); }
+void Bus::tell_arrivals(const Port& port, files::Descriptor socket) {
     works_->tell_arrivals(port, std::move(socket));
 }
 std::string Bus::account_of(const Port& port) { return works_->account_of(port); }

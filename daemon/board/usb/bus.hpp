@@ -2,8 +2,8 @@
 // The USB boards that this process has open: one libusb context, and one thread in which all that they send
 // and take is moved. Nothing but file descriptors crosses from there to the rest of the daemon.
 
-#include "daemon/board/descriptor.hpp"
 #include "daemon/board/port.hpp"
+#include "daemon/files/descriptor.hpp"
 
 #include <memory>
 #include <string>
@@ -24,9 +24,9 @@ class Bus {
     /// What follows comes out of the other end of `socket`, a socket pair. When the board is open: a newline,
     /// and from then on its bytes, both ways, until either end is closed or the board is gone. When it cannot
     /// be opened: one sentence that says why, and the end of the file.
-    void open(const Port& port, Descriptor socket);
+    void open(const Port& port, files::Descriptor socket);
     /// Writes a byte to `socket` whenever the board is plugged in, until the other end is closed.
-    void tell_arrivals(const Port& port, Descriptor socket);
+    void tell_arrivals(const Port& port, files::Descriptor socket);
     std::string account_of(const Port& port);
 
   private:

@@ -30,8 +30,8 @@ std::unexpected<std::string> refused(const Port& port, int libusb_error) {
 
 /// As many as it takes to look through /sys, where a device whose files cannot be opened counts for none.
 bool has_files_left() {
-    const Descriptor folder(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    const Descriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const files::Descriptor folder(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const files::Descriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     return folder.get() >= 0 && file.get() >= 0;
 }
 
@@ -56,9 +56,9 @@ bool is_new(const std::filesystem::path& node) {
 }
 
 /// The error is errno's.
-std::expected<Descriptor, int> open_node(const std::filesystem::path& node) {
+std::expected<files::Descriptor, int> open_node(const std::filesystem::path& node) {
     for (;;) {
-        Descriptor file(::open(node.c_str(), O_RDWR | O_CLOEXEC));
+        files::Descriptor file(::open(node.c_str(), O_RDWR | O_CLOEXEC));
         if (file.get() >= 0) return file;
         const int error = errno;
         if (error != EACCES || !is_new(node)) return std::unexpected(error);

@@ -1,9 +1,9 @@
 #pragma once
 // Takes a board's interface for this process alone.
 
-#include "daemon/board/descriptor.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/board/usb/boards.hpp"
+#include "daemon/files/descriptor.hpp"
 
 #include <libusb.h>
 
@@ -17,7 +17,7 @@ struct CloseHandle {
 
 /// An open board. Given back at its end; no transfer may then be on its way.
 struct Claimed {
-    Descriptor node; // outlives the handle
+    files::Descriptor node; // outlives the handle
     std::unique_ptr<libusb_device_handle, CloseHandle> handle;
     LinkInterface link;
 };

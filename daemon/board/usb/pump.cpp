@@ -17,7 +17,7 @@ constexpr int most_faults_in_a_row = 8;
 
 } // namespace
 
-Pump::Pump(Claimed board, Descriptor socket, std::shared_ptr<Counters> counters)
+Pump::Pump(Claimed board, files::Descriptor socket, std::shared_ptr<Counters> counters)
     : board_(std::move(board)), socket_(std::move(socket)), counters_(std::move(counters)) {
     in_.address = board_.link.in;
     out_.address = board_.link.out;

@@ -21,7 +21,7 @@ class Pump {
     using Time = std::chrono::steady_clock::time_point;
 
     /// `socket` does not block. Whoever has its other end sees the end of the file when the board is gone.
-    Pump(Claimed board, Descriptor socket, std::shared_ptr<Counters> counters);
+    Pump(Claimed board, files::Descriptor socket, std::shared_ptr<Counters> counters);
     /// Precondition: ended().
     ~Pump();
     Pump(const Pump&) = delete;
@@ -72,7 +72,7 @@ class Pump {
     void close_socket();
 
     Claimed board_;
-    Descriptor socket_;
+    files::Descriptor socket_;
     std::shared_ptr<Counters> counters_;
     Endpoint in_, out_;
     std::array<Transfer, 16> from_board_;

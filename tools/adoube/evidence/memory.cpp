@@ -1,13 +1,9 @@
 #include "tools/adoube/evidence/memory.hpp"
 
 #include "daemon/evidence/base64.hpp"
+#include "daemon/files/replace.hpp"
 #include "tools/adoube/files.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -46,16 +42,8 @@ std::expected<void, std::string> CosignerMemory::remember(const std::string& ori
     std::string text;
     for (const auto& [name, known] : trees_)
         text += std::to_string(known.size) + " " + evidence::to_base64(known.root) + " " + name + "\n";
-    const auto beside = file_ + ".new";
-    const int opened = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const bool written = opened >= 0 &&
-                         ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                         ::fsync(opened) == 0;
-    const int error = errno;
-    if (opened >= 0) ::close(opened);
-    if (!written || std::rename(beside.c_str(), file_.c_str()) != 0)
-        return std::unexpected(file_ + " cannot be written, and so nothing was co-signed: " +
-                               std::strerror(written ? errno : error));
+    const auto replaced = files::replace(file_, text, files::ReadableBy::owner);
+    if (!replaced) return std::unexpected(file_ + ' ' + replaced.error() + "; nothing was co-signed");
     return {};
 }
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace adoube::board {
+namespace adoube::files {
 
 class Descriptor {
   public:
@@ -27,4 +27,4 @@ class Descriptor {
     int fd_ = -1;
 };
 
-} // namespace adoube::board
+} // namespace adoube::files

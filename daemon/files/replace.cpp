@@ -1,0 +1,83 @@
+#include "daemon/files/replace.hpp"
+
+#include "daemon/files/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace adoube::files {
+namespace {
+
+std::unexpected<std::string> failed(const char* what) {
+    return std::unexpected(std::string(what) + ": " + std::strerror(errno));
+}
+std::unexpected<std::string> cannot_be_written() { return failed("cannot be written"); }
+
+bool write_all(int opened, std::string_view text) {
+    while (!text.empty()) {
+        const auto count = ::write(opened, text.data(), text.size());
+        if (count < 0 && errno != EINTR) return false;
+        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+bool give_to_owner_of(const std::filesystem::path& neighbour, int opened) {
+    if (::geteuid() != 0) return true;
+    struct stat owner {
+    }, made{};
+    if (::stat(neighbour.c_str(), &owner) != 0 || ::fstat(opened, &made) != 0) return false;
+    // Where files have no owners of their own, as on a stick, all have the same.
+    return (made.st_uid == owner.st_uid && made.st_gid == owner.st_gid) ||
+           ::fchown(opened, owner.st_uid, owner.st_gid) == 0;
+}
+
+/// What was made for its owner alone, and is empty.
+bool fill(int opened, std::string_view content, const std::filesystem::path& neighbour,
+          ReadableBy readable_by) {
+    return write_all(opened, content) && give_to_owner_of(neighbour, opened) &&
+           (readable_by == ReadableBy::owner || ::fchmod(opened, 0644) == 0) && ::fsync(opened) == 0;
+}
+
+} // namespace
+
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+    return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
+std::expected<void, std::string> sync_folder_of(const std::filesystem::path& file) {
+    const Descriptor folder(::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.get() < 0 || ::fsync(folder.get()) != 0) return failed("may not be on the disk");
+    return {};
+}
+
+std::expected<void, std::string> replace(const std::filesystem::path& file, std::string_view content,
+                                         ReadableBy readable_by) {
+    // Nobody can have put a link there before, as at a name that is known.
+    std::string beside = (folder_of(file) / ("." + file.filename().string() + ".XXXXXX")).string();
+    const Descriptor opened(::mkostemp(beside.data(), O_CLOEXEC)); // 0600
+    if (opened.get() < 0) return cannot_be_written();
+    std::error_code unknown;
+    const auto neighbour = std::filesystem::exists(file, unknown) ? file : folder_of(file);
+    if (!fill(opened.get(), content, neighbour, readable_by) || ::rename(beside.c_str(), file.c_str()) != 0) {
+        auto why = cannot_be_written();
+        ::unlink(beside.c_str());
+        return why;
+    }
+    return sync_folder_of(file);
+}
+
+std::expected<void, std::string> make(const std::filesystem::path& file, std::string_view content,
+                                      ReadableBy readable_by) {
+    const Descriptor opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (opened.get() < 0) return cannot_be_written();
+    auto made = fill(opened.get(), content, folder_of(file), readable_by) ? sync_folder_of(file)
+                                                                          : cannot_be_written();
+    if (!made) ::unlink(file.c_str());
+    return made;
+}
+
+} // namespace adoube::files
