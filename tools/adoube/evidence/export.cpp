@@ -1,10 +1,10 @@
 #include "tools/adoube/evidence/export.hpp"
 
-#include "daemon/evidence/base64.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/evidence/key_history.hpp"
 #include "daemon/evidence/leaf.hpp"
 #include "daemon/evidence/replay.hpp"
+#include "daemon/evidence/witness.hpp"
 #include "daemon/journal/look.hpp"
 #include "tools/adoube/failure.hpp"
 #include "tools/adoube/files.hpp"
@@ -162,8 +162,8 @@ std::optional<Or<std::string>> checkpoint_left(const CheckpointOptions& options)
     if (notes.empty()) return bad(deleted + ", and nothing that was signed of it is left");
     if (options.old_size && *options.old_size != left->checkpoints.back().size)
         return bad(deleted + ": nobody can show any more that it went on from that size");
-    return (options.old_size ? "old " + std::to_string(*options.old_size) + "\n\n" : "") +
-           to_text(notes.back());
+    if (!options.old_size) return to_text(notes.back());
+    return to_text(evidence::CosignRequest{*options.old_size, {}, notes.back()});
 }
 
 Or<std::string> last_checkpoint(const CheckpointOptions& options) {
@@ -180,10 +180,7 @@ Or<std::string> last_checkpoint(const CheckpointOptions& options) {
     if (!options.old_size) return to_text(*note);
     if (*options.old_size > last.size)
         return bad("the last checkpoint has size " + std::to_string(last.size) + " only");
-    auto request = "old " + std::to_string(*options.old_size) + "\n";
-    for (const auto& hash : tree.consistency(*options.old_size, last.size))
-        request += evidence::to_base64(hash) + "\n";
-    return request + "\n" + to_text(*note);
+    return to_text(evidence::request_to_cosign(tree, *options.old_size, *note));
 }
 
 } // namespace
