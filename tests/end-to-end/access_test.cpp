@@ -19,36 +19,6 @@ constexpr const char* settings = "tokens = \"hall.tokens\"\nevidence_key = \"hal
 constexpr const char* handshake = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-struct Ran {
-    int status;
-    std::string output;
-};
-
-Ran adoube_with(const Hall& hall, std::vector<std::string> words) {
-    static int n = 0;
-    words.insert(words.begin(), ADOUBE_BIN "/adoube");
-    Process process(std::move(words), hall.folder / ("adoube-" + std::to_string(++n)));
-    return {process.wait().value_or(-1), process.output()};
-}
-
-/// A new token; its file of output, in which it stands, is taken away.
-std::string token(const Hall& hall, const std::string& name, const std::string& role,
-                  const std::string& boards = "all") {
-    const tests::TemporaryFolder aside;
-    Process process({ADOUBE_BIN "/adoube", "token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
-                     "--name", name, "--role", role, "--boards", boards},
-                    aside / "log");
-    REQUIRE(process.wait() == 0);
-    const auto output = process.output();
-    return output.substr(output.find("adoube_"), 56);
-}
-
-void revoke(const Hall& hall, int id) {
-    REQUIRE(adoube_with(hall, {"token", "revoke", std::to_string(id), "--tokens",
-                               (hall.folder / "hall.tokens").string()})
-                .status == 0);
-}
-
 /// Somebody at the other end of the network, and all that he was ever told.
 class Caller {
   public:
@@ -80,6 +50,28 @@ class Caller {
 };
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// `adoube`, at that end.
+tests::Ran adoube_at_end(std::vector<std::string> words) {
+    auto ran = tests::run_adoube(std::move(words));
+    Caller::all_heard += ran.output;
+    return ran;
+}
+
+/// A new token, which is said only here.
+std::string token(const Hall& hall, const std::string& name, const std::string& role,
+                  const std::string& boards = "all") {
+    const auto made = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                                         "--name", name, "--role", role, "--boards", boards});
+    REQUIRE(made.status == 0);
+    return made.output.substr(made.output.find("adoube_"), 56);
+}
+
+void revoke(const Hall& hall, int id) {
+    REQUIRE(adoube_at_end(
+                {"token", "revoke", std::to_string(id), "--tokens", (hall.folder / "hall.tokens").string()})
+                .status == 0);
+}
 
 /// All that lies in the hall's folder: log, journal, configuration, games.
 std::string everything_in(const Hall& hall) {
@@ -153,10 +145,10 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
     CHECK(has(daemon->output(), "board 1: Anna (token 1) says {"));
     CHECK(has(daemon->output(), "from now on, by Otto (token 3)"));
     const auto vault = hall.journal().string(), evidence = (hall.folder / "game.evidence").string();
-    CHECK(adoube_with(hall, {"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
-                             (hall.folder / "hall.key").string(), "-o", evidence})
+    CHECK(adoube_at_end({"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
+                         (hall.folder / "hall.key").string(), "-o", evidence})
               .status == 0);
-    CHECK(adoube_with(hall, {"verify", evidence}).status == 0);
+    CHECK(adoube_at_end({"verify", evidence}).status == 0);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     int by_anna = 0, by_otto = 0;
@@ -248,8 +240,8 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(otto.get("/api/status").status == 503);
     while (const auto frame = browser.read_frame()) last = frame;
     CHECK(last->close_code() == 1008);
-    CHECK(adoube_with(hall, {"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
-                             "result", "1-0"})
+    CHECK(adoube_at_end({"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
+                         "result", "1-0"})
               .output == "ok\n");
     std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
     CHECK(otto.get("/api/status").status == 200);
@@ -286,7 +278,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     board.happen(umpire::Press{chess::Side::white});
     REQUIRE(watch.wait_for_output("board 1: incident 1, move "));
     const auto ran = [&](std::vector<std::string> said, const std::string& answer) {
-        CHECK(adoube_with(hall, as_anna(std::move(said))).output == answer + "\n");
+        CHECK(adoube_at_end(as_anna(std::move(said))).output == answer + "\n");
     };
     ran({"--board", "1", "time", "w=60", "b=61"}, "ok");
     ran({"--board", "1", "result", "2-0"}, "adoube arbiter: \"2-0\" is no result");

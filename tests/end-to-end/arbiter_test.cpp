@@ -11,22 +11,14 @@ using tests::Hall;
 
 namespace {
 
-/// What `adoube arbiter` prints, and its status.
-std::pair<std::string, int> arbiter(Hall& hall, std::vector<std::string> words) {
-    static int n = 0;
-    std::vector<std::string> command{ADOUBE_BIN "/adoube",
-                                     "arbiter",
-                                     "--control",
-                                     (hall.folder / "hall.control").string(),
-                                     "--board",
-                                     "1"};
+tests::Ran arbiter(const Hall& hall, const std::vector<std::string>& words) {
+    std::vector<std::string> command{"arbiter", "--control", (hall.folder / "hall.control").string(),
+                                     "--board", "1"};
     command.insert(command.end(), words.begin(), words.end());
-    tests::Process process(std::move(command), hall.folder / ("arbiter-" + std::to_string(++n)));
-    const auto status = process.wait().value_or(-1);
-    return {process.output(), status};
+    return tests::run_adoube(std::move(command));
 }
 
-const std::pair<std::string, int> ok{"ok\n", 0};
+const tests::Ran ok{0, "ok\n"};
 
 std::string pgn_of(const Hall& hall, const std::string& id) {
     return tests::text_of(hall.folder / ("pgn/" + id + ".pgn"));
@@ -85,7 +77,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     CHECK(arbiter(hall, {"promoted", "a8=N"}) == ok);
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=N"));
     const auto refused = [&](std::vector<std::string> words, const std::string& why) {
-        const auto [output, status] = arbiter(hall, std::move(words));
+        const auto [status, output] = arbiter(hall, std::move(words));
         CHECK(status == 2);
         CHECK(output == "adoube arbiter: " + why + "\n");
     };
@@ -106,7 +98,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
             "the game is over: only an arbiter's result, position, move or takeback changes it");
     daemon->signal(SIGKILL); // and leaves its socket behind
     daemon->wait();
-    CHECK(arbiter(hall, {"pause"}).second == 2);
+    CHECK(arbiter(hall, {"pause"}).status == 2);
     daemon = hall.started_daemon();
     CHECK(arbiter(hall, {"result", "1/2-1/2"}) == ok);
     CHECK(wait_for(hall, "E-r1-b1", "[Result \"1/2-1/2\"]"));
@@ -136,5 +128,5 @@ TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, 
     other.set_up(position);
     other.play("Nc6 Bb5 a6");
     CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5 a6"));
-    CHECK(arbiter(hall, {"exchange", "COM1"}).second == 2);
+    CHECK(arbiter(hall, {"exchange", "COM1"}).status == 2);
 }

@@ -149,15 +149,14 @@ TEST_CASE_METHOD(AtOnce, "a board that is taken away ends what watches it, with 
 }
 
 TEST_CASE("a port without a board is told of by name, whatever is asked of it") {
-    const tests::TemporaryFolder folder;
     for (const std::string verb : {"info", "monitor"}) {
         for (const auto& [port, sentence] :
              {std::pair("usb:e66058388360322c",
                         "adoube: port usb:e66058388360322c is not there: is the board plugged in?\n"),
               std::pair("nowhere", "adoube: port \"nowhere\" is none that is known")}) {
-            tests::Process process({ADOUBE_BIN "/adoube", "board", verb, port}, folder / (verb + port));
-            CHECK(process.wait() == std::optional(2));
-            CHECK(process.output().starts_with(sentence));
+            const auto ran = tests::run_adoube({"board", verb, port});
+            CHECK(ran.status == 2);
+            CHECK(ran.output.starts_with(sentence));
         }
     }
 }

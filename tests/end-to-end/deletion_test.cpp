@@ -5,11 +5,9 @@
 #include "tests/unit/evidence/recorded_game.hpp"
 
 #include <csignal>
-#include <fstream>
 
 using namespace adoube;
 using tests::Hall;
-using tests::Process;
 using tests::RecordedGame;
 
 namespace {
@@ -29,20 +27,15 @@ void record(Hall& hall, const std::vector<std::string>& ids) {
     }
 }
 
-std::pair<std::string, int> asked(Hall& hall, std::vector<std::string> words) {
-    static int n = 0;
-    words.insert(words.begin(), {ADOUBE_BIN "/adoube", "evidence"});
+tests::Ran asked(const Hall& hall, std::vector<std::string> words) {
+    words.insert(words.begin(), "evidence");
     words.insert(words.end(), {"--journal", hall.journal().string()});
-    Process process(std::move(words), hall.folder / ("evidence-" + std::to_string(++n)));
-    const auto status = process.wait().value_or(-1);
-    return {process.output(), status};
+    return tests::run_adoube(std::move(words));
 }
 
 bool on_disk(const Hall& hall, const std::string& text) {
     for (const auto* suffix : {"", "-wal", "-shm"}) {
-        std::ifstream file(hall.journal().string() + suffix, std::ios::binary);
-        const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-        if (bytes.find(text) != std::string::npos) return true;
+        if (tests::text_of(hall.journal().string() + suffix).find(text) != std::string::npos) return true;
     }
     return false;
 }
@@ -63,7 +56,7 @@ TEST_CASE("a daemon deletes by rule what is old when it starts, and leaves no na
     REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
     CHECK_FALSE(on_disk(hall, "Ann Adams"));
     CHECK_FALSE(on_disk(hall, "lift"));
-    CHECK(mentions(asked(hall, {"list"}).first, "old-1: deleted on "));
+    CHECK(mentions(asked(hall, {"list"}).output, "old-1: deleted on "));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
 }
@@ -72,24 +65,24 @@ TEST_CASE(
     "a daemon that runs holds, releases and deletes what it is asked to, and by rule nothing that is held") {
     Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
     record(hall, {"appealed", "old"});
-    REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == std::pair(std::string("ok\n"), 0));
+    REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == tests::Ran{0, "ok\n"});
     auto daemon = hall.started_daemon();
     // It has looked what is due, and will not for an hour; and has overwritten, and will not for a minute.
     REQUIRE(daemon->wait_for_output("game old is deleted by rule"));
     REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
     const auto refused = asked(hall, {"delete", "appealed", "--yes"});
-    CHECK(refused.second == 2);
-    CHECK(mentions(refused.first, "game appealed is held (appeal): release it first"));
-    CHECK(mentions(asked(hall, {"list", "--days", "30"}).first, ": appeal\n"));
-    CHECK(asked(hall, {"hold", "appealed", "--why", "second appeal"}).second == 0);
-    CHECK(mentions(asked(hall, {"list"}).first, ": second appeal\n"));
-    CHECK(asked(hall, {"release", "appealed"}).second == 0);
+    CHECK(refused.status == 2);
+    CHECK(mentions(refused.output, "game appealed is held (appeal): release it first"));
+    CHECK(mentions(asked(hall, {"list", "--days", "30"}).output, ": appeal\n"));
+    CHECK(asked(hall, {"hold", "appealed", "--why", "second appeal"}).status == 0);
+    CHECK(mentions(asked(hall, {"list"}).output, ": second appeal\n"));
+    CHECK(asked(hall, {"release", "appealed"}).status == 0);
     const auto deleted = asked(hall, {"delete", "appealed", "--yes"});
-    CHECK(deleted.second == 0);
-    CHECK(mentions(deleted.first, "1 game was deleted; what is left in the file is overwritten when"));
+    CHECK(deleted.status == 0);
+    CHECK(mentions(deleted.output, "1 game was deleted; what is left in the file is overwritten when"));
     CHECK(daemon->wait_for_output("game appealed is deleted by hand"));
-    CHECK(mentions(asked(hall, {"list"}).first, "appealed: deleted on "));
-    CHECK(asked(hall, {"delete", "appealed", "--yes"}).second == 2);
+    CHECK(mentions(asked(hall, {"list"}).output, "appealed: deleted on "));
+    CHECK(asked(hall, {"delete", "appealed", "--yes"}).status == 2);
     daemon->signal(SIGKILL); // the next one overwrites what is left
     daemon->wait();
     daemon = hall.started_daemon();
@@ -100,7 +93,7 @@ TEST_CASE(
 TEST_CASE("a daemon does not begin a game anew whose record was deleted, and says so") {
     Hall hall({"pty:board-1"});
     record(hall, {"E-r1-b1"});
-    REQUIRE(asked(hall, {"delete", "E-r1-b1", "--yes"}).second == 0);
+    REQUIRE(asked(hall, {"delete", "E-r1-b1", "--yes"}).status == 0);
     CHECK_FALSE(on_disk(hall, "Ann Adams"));
     auto daemon = hall.start_daemon();
     CHECK(daemon->wait() == 1);

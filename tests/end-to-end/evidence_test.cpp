@@ -10,23 +10,11 @@
 
 using namespace adoube;
 using tests::Hall;
-using tests::Process;
+using tests::Ran;
+using tests::run_adoube;
 using tests::SimpleHands;
 
 namespace {
-
-struct Ran {
-    int status;
-    std::string output;
-};
-
-Ran command(const Hall& hall, std::vector<std::string> words) {
-    words.insert(words.begin(), ADOUBE_BIN "/adoube");
-    Process process(std::move(words), hall.folder / "adoube.log");
-    const auto status = process.wait();
-    REQUIRE(status);
-    return {*status, process.output()};
-}
 
 Ran evidence(const Hall& hall, std::vector<std::string> more = {}) {
     std::vector<std::string> words{"evidence",
@@ -39,7 +27,7 @@ Ran evidence(const Hall& hall, std::vector<std::string> more = {}) {
                                    "-o",
                                    (hall.folder / "game.evidence").string()};
     words.insert(words.end(), more.begin(), more.end());
-    return command(hall, std::move(words));
+    return run_adoube(std::move(words));
 }
 
 } // namespace
@@ -63,7 +51,7 @@ TEST_CASE("a daemon killed at random moments signs one history, which is verifie
     auto daemon = hall.started_daemon();
     CHECK(board->wait() == 0);
     REQUIRE(hall.wait_for_moves(1, tests::short_game));
-    const auto key = command(hall, {"evidence", "key", "show", (hall.folder / "hall.key").string()});
+    const auto key = run_adoube({"evidence", "key", "show", (hall.folder / "hall.key").string()});
     REQUIRE(key.status == 0);
     const auto vkey = key.output.substr(0, key.output.find('\n'));
     CHECK(daemon->wait_for_output("the record is signed by " + vkey));
@@ -71,7 +59,7 @@ TEST_CASE("a daemon killed at random moments signs one history, which is verifie
     const auto whole = evidence(hall);
     INFO(whole.output);
     REQUIRE(whole.status == 0);
-    const auto verified = command(hall, {"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
+    const auto verified = run_adoube({"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
     INFO(verified.output);
     CHECK(verified.status == 0);
     CHECK(verified.output.find("VERIFIED by " + vkey) != std::string::npos);
@@ -79,7 +67,7 @@ TEST_CASE("a daemon killed at random moments signs one history, which is verifie
     CHECK(verified.output.find("[Result \"1-0\"]") != std::string::npos);
     CHECK(verified.output.find("no checkpoint of the game") == std::string::npos);
     REQUIRE(evidence(hall, {"--from", "3", "--to", "5"}).status == 0);
-    const auto part = command(hall, {"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
+    const auto part = run_adoube({"verify", (hall.folder / "game.evidence").string(), "--key", vkey});
     INFO(part.output);
     CHECK(part.status == 0);
     CHECK(part.output.find("2. Nf3") != std::string::npos);

@@ -2,7 +2,7 @@
 // for word.
 
 #include "hall.hpp"
-#include "tests/catch.hpp"
+#include "tests/says.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 
 #include <pty.h>
@@ -17,33 +17,18 @@
 using namespace adoube;
 using tests::Hall;
 using tests::Process;
+using tests::says;
 using tests::SimpleHands;
 
 namespace {
 
-struct Ran {
-    int status;
-    std::string output;
-};
-
 /// In that folder, as a shell runs it.
-Ran shell(const std::filesystem::path& folder, const std::string& line) {
-    const auto log = folder / "shell.log";
-    std::filesystem::remove(log);
-    Process process({"/bin/bash", "-c",
-                     "cd '" + folder.string() + "' && export PATH='" ADOUBE_BIN "':\"$PATH\" && " + line},
-                    log);
-    const auto status = process.wait();
-    REQUIRE(status);
-    return {*status, process.output()};
+tests::Ran shell(const std::filesystem::path& folder, const std::string& line) {
+    return tests::run({"/bin/bash", "-c",
+                       "cd '" + folder.string() + "' && export PATH='" ADOUBE_BIN "':\"$PATH\" && " + line});
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-void says(const std::string& text, const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
-}
 
 void stop(Process& daemon) {
     daemon.signal(SIGTERM);

@@ -1,19 +1,15 @@
 #include "process.hpp"
 
+#include "tests/temporary_folder.hpp"
+
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <fstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace adoube::tests {
-
-std::string text_of(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 Process::Process(std::vector<std::string> command, std::filesystem::path log) : log_(std::move(log)) {
     std::vector<char*> argv;
@@ -53,6 +49,18 @@ std::optional<int> Process::wait(std::chrono::milliseconds longest) {
 
 bool Process::wait_for_output(const std::string& part, std::chrono::milliseconds longest) {
     return wait_until([&] { return output().find(part) != std::string::npos; }, longest);
+}
+
+Ran run(std::vector<std::string> command) {
+    const TemporaryFolder aside;
+    Process process(std::move(command), aside / "log");
+    const auto status = process.wait().value_or(-1);
+    return {status, process.output()};
+}
+
+Ran run_adoube(std::vector<std::string> words) {
+    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    return run(std::move(words));
 }
 
 } // namespace adoube::tests

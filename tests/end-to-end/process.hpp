@@ -1,18 +1,15 @@
 #pragma once
 // A program run by a test: its output in files, its end never later than the test's.
 
+#include "tests/text_of.hpp"
 #include "tests/wait_until.hpp"
 
-#include <filesystem>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <sys/types.h>
 
 namespace adoube::tests {
-
-std::string text_of(const std::filesystem::path& file);
 
 class Process {
   public:
@@ -36,5 +33,15 @@ class Process {
     std::filesystem::path log_;
     std::optional<int> status_;
 };
+
+/// A program that has come to its end, and all that it wrote.
+struct Ran {
+    int status; // -1 where it did not end in time
+    std::string output;
+    friend bool operator==(const Ran&, const Ran&) = default;
+};
+Ran run(std::vector<std::string> command);
+/// `adoube` with these words behind it.
+Ran run_adoube(std::vector<std::string> words);
 
 } // namespace adoube::tests

@@ -124,18 +124,11 @@ class TwoLaptops {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - died_).count();
     }
 
-    /// `adoube`, here or there: its status and what it says.
-    std::pair<int, std::string> adoube(std::vector<std::string> words) {
-        words.insert(words.begin(), ADOUBE_BIN "/adoube");
-        Process process(std::move(words), bag / ("said-" + std::to_string(++commands_)));
-        const auto status = process.wait().value_or(-1);
-        return {status, process.output()};
-    }
     void arbiter(int board, std::vector<std::string> words) {
         std::vector<std::string> command{"arbiter", "--control", (spare.folder / "hall.control").string(),
                                          "--board", std::to_string(board)};
         command.insert(command.end(), words.begin(), words.end());
-        const auto [status, said] = adoube(std::move(command));
+        const auto [status, said] = tests::run_adoube(std::move(command));
         INFO(said);
         REQUIRE(status == 0);
     }
@@ -143,23 +136,23 @@ class TwoLaptops {
     /// What was signed last of a game.
     fs::path checkpoint(const fs::path& journal, int board) {
         const auto note = bag / ("note-" + std::to_string(++commands_));
-        const auto [status, said] = adoube(
+        const auto [status, said] = tests::run_adoube(
             {"evidence", "checkpoint", game(board), "--journal", journal.string(), "-o", note.string()});
         INFO(said);
         REQUIRE(status == 0);
         return note;
     }
     /// What `verify` says of a journal's game, against such a checkpoint.
-    std::pair<int, std::string> verify(const fs::path& journal, int board, const fs::path& published) {
+    tests::Ran verify(const fs::path& journal, int board, const fs::path& published) {
         const auto key = (spare.folder / "hall.key").string(), file = (bag / "game.evidence").string();
-        const auto [shown, vkey] = adoube({"evidence", "key", "show", key});
+        const auto [shown, vkey] = tests::run_adoube({"evidence", "key", "show", key});
         REQUIRE(shown == 0);
-        const auto [exported, said] = adoube(
+        const auto [exported, said] = tests::run_adoube(
             {"evidence", "export", game(board), "--journal", journal.string(), "--key", key, "-o", file});
         INFO(said);
         REQUIRE(exported == 0);
-        return adoube({"verify", file, "--key", vkey.substr(0, vkey.find('\n')), "--published",
-                       published.string(), "--brief"});
+        return tests::run_adoube({"verify", file, "--key", vkey.substr(0, vkey.find('\n')), "--published",
+                                  published.string(), "--brief"});
     }
 
   private:
@@ -241,8 +234,9 @@ TEST_CASE("a laptop dies while four games are played, and they go on to their en
     hall.daemon->signal(SIGTERM);
     CHECK(hall.daemon->wait() == 0);
     const auto then = hall.bag / "then.journal";
-    REQUIRE(hall.adoube({"journal", "copy", (hall.bag / "then/hall.journal").string(), "-o", then.string()})
-                .first == 0);
+    REQUIRE(
+        tests::run_adoube({"journal", "copy", (hall.bag / "then/hall.journal").string(), "-o", then.string()})
+            .status == 0);
     for (int n = 1; n <= boards; ++n) {
         INFO("board " << n);
         const auto when_it_died = hall.checkpoint(then, n), end = hall.checkpoint(hall.spare.journal(), n);
@@ -309,7 +303,7 @@ TEST_CASE("from a copy that is some moves old the games go on: what cannot be kn
             INFO(journal << ": " << said);
             CHECK(status == 0);
         }
-        CHECK(hall.verify(hall.dead_journal(), n, late[at]).first == 0);
+        CHECK(hall.verify(hall.dead_journal(), n, late[at]).status == 0);
         const auto [status, said] = hall.verify(hall.spare.journal(), n, late[at]);
         INFO(said);
         if (lost[at] > 0) CHECK(status == 1);

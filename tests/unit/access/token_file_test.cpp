@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 
 #include <fstream>
 #include <thread>
@@ -117,10 +118,7 @@ TEST_CASE("a change of the token file is not seen, or a damaged one lets somebod
     REQUIRE(watched.look());
     CHECK(watched.tokens().grant(hash_of(ben), now_s));
     // Written over in place, by the same length, within one tick of the file system's clock.
-    const auto good = [&] {
-        std::ifstream in(file, std::ios::binary);
-        return std::string(std::istreambuf_iterator<char>(in), {});
-    }();
+    const auto good = adoube::tests::text_of(file);
     auto bad = good;
     bad[bad.size() - 10] = '\n';
     std::ofstream(file, std::ios::binary) << bad;

@@ -2,17 +2,12 @@
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 
 #include <fstream>
 
 using adoube::adoubed::PgnFolder;
-
-namespace {
-std::string text_of(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-} // namespace
+using adoube::tests::text_of;
 
 TEST_CASE("a game's file is replaced whole, and nothing else lies beside it") {
     const adoube::tests::TemporaryFolder folder;

@@ -2,21 +2,15 @@
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 #include "tests/wait_until.hpp"
 
-#include <fstream>
 #include <sys/stat.h>
 
 using adoube::adoubed::PgnFolder;
 using adoube::adoubed::PgnWriter;
+using adoube::tests::text_of;
 using adoube::tests::wait_until;
-
-namespace {
-std::string text_of(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-} // namespace
 
 TEST_CASE("nobody waits for a disk that hangs, and of each game the last text is written when it goes on") {
     const adoube::tests::TemporaryFolder folder;

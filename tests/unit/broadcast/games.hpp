@@ -28,4 +28,11 @@ inline PublicGame game_with(std::string id, int board, std::initializer_list<con
     return game;
 }
 
+/// A change of about `bytes`, another with each `n`.
+inline PublicGame large_change(int n, std::size_t bytes) {
+    auto game = game_with("large", 1, {});
+    game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));
+    return game;
+}
+
 } // namespace adoube::broadcast

@@ -3,7 +3,7 @@
 #include "daemon/evidence/key_copy.hpp"
 
 #include "recorded_game.hpp"
-#include "tests/catch.hpp"
+#include "tests/says.hpp"
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -18,11 +18,6 @@ constexpr std::string_view passphrase = "six words that do not belong together";
 std::string refusal(const std::string& copy) {
     const auto read = from_key_copy(copy, passphrase);
     return read ? std::string() : read.error();
-}
-
-void says(const std::string& text, const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
 }
 
 } // namespace

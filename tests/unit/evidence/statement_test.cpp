@@ -4,7 +4,7 @@
 
 #include "mutator.hpp"
 #include "recorded_game.hpp"
-#include "tests/catch.hpp"
+#include "tests/says.hpp"
 
 using namespace adoube;
 using namespace adoube::evidence;
@@ -12,6 +12,7 @@ using tests::arbiter_key;
 using tests::hall_key;
 using tests::key_named;
 using tests::other_key;
+using tests::says;
 
 namespace {
 
@@ -47,11 +48,6 @@ KeyHistory history(const std::vector<SignedStatement>& statements,
 std::string refusal(const std::string& text) {
     const auto read = parse_statements(text);
     return read ? std::string() : read.error();
-}
-
-void says(const std::string& text, const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
 }
 
 } // namespace

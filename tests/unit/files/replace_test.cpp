@@ -1,22 +1,21 @@
 #include "daemon/files/replace.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
-#include <fstream>
-#include <memory>
 #include <vector>
 
 using namespace adoube::files;
 using adoube::tests::TemporaryFolder;
+using adoube::tests::text_of;
 namespace fs = std::filesystem;
 
 namespace {
@@ -42,27 +41,10 @@ struct Disk {
     std::vector<std::string> asked;
 };
 
-std::string content_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 auto files_in(const TemporaryFolder& folder) {
     return std::distance(fs::directory_iterator(folder.path()), {});
 }
 unsigned mode_of(const fs::path& file) { return static_cast<unsigned>(fs::status(file).permissions()); }
-
-constexpr auto no_space_after = [](rlim_t bytes) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    struct Limit {
-        rlimit before{};
-        ~Limit() { ::setrlimit(RLIMIT_FSIZE, &before); }
-    };
-    auto limit = std::make_unique<Limit>();
-    ::getrlimit(RLIMIT_FSIZE, &limit->before);
-    const rlimit now{bytes, limit->before.rlim_max};
-    REQUIRE(::setrlimit(RLIMIT_FSIZE, &now) == 0);
-    return limit;
-};
 
 } // namespace
 
@@ -96,14 +78,14 @@ TEST_CASE("a disk that fails while a file is replaced costs the old one, or leav
     for (const std::size_t at : {1, 2}) {
         const Disk disk(at);
         CHECK(replace(file, "new", ReadableBy::owner).error() == "cannot be written: Input/output error");
-        CHECK(content_of(file) == "old");
+        CHECK(text_of(file) == "old");
         CHECK(files_in(folder) == 1);
     }
     {
         const Disk disk(3);
         CHECK(replace(file, "new", ReadableBy::owner).error() ==
               "may not be on the disk: Input/output error");
-        CHECK(content_of(file) == "new");
+        CHECK(text_of(file) == "new");
     }
     for (const std::size_t at : {1, 2}) {
         const Disk disk(at);
@@ -111,10 +93,10 @@ TEST_CASE("a disk that fails while a file is replaced costs the old one, or leav
         CHECK(files_in(folder) == 1);
     }
     const std::string long_one(10'000, 'x');
-    const auto limit = no_space_after(4'000); // the first write is a short one
+    const adoube::tests::FileSizeLimit limit(4'000); // the first write is a short one
     CHECK(replace(file, long_one, ReadableBy::owner).error() == "cannot be written: File too large");
     CHECK_FALSE(make(folder / "b", long_one, ReadableBy::owner));
-    CHECK(content_of(file) == "new");
+    CHECK(text_of(file) == "new");
     CHECK(files_in(folder) == 1);
 }
 
@@ -156,7 +138,7 @@ TEST_CASE("a file that was to be new is written over, or one in no folder is sai
     const TemporaryFolder folder;
     REQUIRE(make(folder / "a", "first", ReadableBy::owner));
     CHECK(make(folder / "a", "second", ReadableBy::owner).error() == "cannot be written: File exists");
-    CHECK(content_of(folder / "a") == "first");
+    CHECK(text_of(folder / "a") == "first");
     CHECK(replace(folder / "no/a", "x", ReadableBy::owner).error() ==
           "cannot be written: No such file or directory");
     CHECK_FALSE(make(folder / "no/a", "x", ReadableBy::owner));

@@ -6,22 +6,24 @@
 #include "daemon/journal/store.hpp"
 #include "lives.hpp"
 #include "tests/catch.hpp"
+#include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 #include "tests/wait_until.hpp"
 #include "waiter.hpp"
 
 #include <sqlite3.h>
-#include <sys/resource.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
+#include <memory>
 
 using namespace adoube;
 using namespace adoube::journal;
 using namespace std::chrono_literals;
 using tests::FaultyDisk;
 using tests::TemporaryFolder;
+using tests::text_of;
 
 namespace {
 
@@ -70,11 +72,6 @@ bool is_beginning(const std::map<std::string, Rows>& of, const std::map<std::str
         return there != whole.end() && rows.size() <= there->second.size() &&
                std::equal(rows.begin(), rows.end(), there->second.begin());
     });
-}
-
-std::string text_of(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 void write_journal(const std::filesystem::path& path, std::uint64_t seed, int groups,
@@ -276,14 +273,10 @@ TEST_CASE("a full stick is told once, the journal does not notice, and the copy 
     const auto path = folder / "hall.journal", copy = folder / "copy";
     write_journal(path, 1, 2000);
     Said said;
-    rlimit before{};
-    std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit full{64 * 1024, before.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &full);
+    auto full = std::make_unique<tests::FileSizeLimit>(64 * 1024);
     const FollowingCopy following(path, copy, said.events(), 1ms);
     CHECK(said.wait(1));
-    ::setrlimit(RLIMIT_FSIZE, &before);
+    full.reset();
     REQUIRE(said.wait(2));
     const auto all = said.all();
     REQUIRE(all.size() == 2);

@@ -7,6 +7,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 #include "tests/wait_until.hpp"
 #include "waiter.hpp"
 
@@ -52,8 +53,7 @@ Journal opened(const std::filesystem::path& path) {
 std::size_t left_of(int game, const std::filesystem::path& path) {
     std::size_t found = 0;
     for (const auto* suffix : {"", "-wal", "-shm"}) {
-        std::ifstream file(path.string() + suffix, std::ios::binary);
-        const std::string bytes{std::istreambuf_iterator<char>(file), {}}, name = name_in(game);
+        const auto bytes = adoube::tests::text_of(path.string() + suffix), name = name_in(game);
         for (auto at = bytes.find(name); at != std::string::npos; at = bytes.find(name, at + 1)) ++found;
     }
     return found;

@@ -3,17 +3,18 @@
 #include "daemon/journal/journal.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 #include "waiter.hpp"
 
-#include <sys/resource.h>
-
-#include <csignal>
 #include <fstream>
 #include <thread>
 
 using namespace adoube::journal;
+using adoube::tests::FileSizeLimit;
 using adoube::tests::TemporaryFolder;
+using adoube::tests::text_of;
 using adoube::tests::Waiter;
 
 namespace {
@@ -27,11 +28,6 @@ bool mentions(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-std::string read_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void write_file(const std::filesystem::path& path, const std::string& bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
 }
@@ -42,21 +38,6 @@ void make_journal(const std::filesystem::path& path, int inputs) {
     journal.put(OpenGame{{"g1", "{}", 0, {}}});
     for (int n = 0; n < inputs; ++n) journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
 }
-
-/// No file may grow beyond this while it lives: the nearest thing to a full disk that needs no rights.
-class FileSizeLimit {
-  public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit limit{bytes, before_.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-
-  private:
-    rlimit before_{};
-};
 
 } // namespace
 
@@ -78,19 +59,19 @@ TEST_CASE("files that are no journal are refused and left as they were") {
     SECTION("a PGN shorter than a database header") { write_file(path, "[Event \"x\"]\n"); }
     SECTION("the database of something else") {
         make_journal(path, 1);
-        std::string bytes = read_file(path);
+        std::string bytes = text_of(path);
         bytes[68] = 0; // application_id
         write_file(path, bytes);
     }
-    const std::string before = read_file(path);
+    const std::string before = text_of(path);
     CHECK(mentions(refusal(path), "is no journal but some other file"));
-    CHECK(read_file(path) == before);
+    CHECK(text_of(path) == before);
 }
 
 TEST_CASE("a journal of another version is refused by name and number") {
     const TemporaryFolder folder;
     make_journal(folder / "j.db", 1);
-    std::string bytes = read_file(folder / "j.db");
+    std::string bytes = text_of(folder / "j.db");
     bytes[63] = 9; // user_version
     write_file(folder / "j.db", bytes);
     CHECK(mentions(refusal(folder / "j.db"), "is of version 9"));
@@ -99,7 +80,7 @@ TEST_CASE("a journal of another version is refused by name and number") {
 TEST_CASE("a damaged journal is refused, not read as if it were whole") {
     const TemporaryFolder folder;
     make_journal(folder / "j.db", 2000);
-    const std::string whole = read_file(folder / "j.db");
+    const std::string whole = text_of(folder / "j.db");
     REQUIRE(whole.size() > 100'000);
     SECTION("pages overwritten") {
         std::string bytes = whole;

@@ -12,6 +12,7 @@
 using namespace adoube::server;
 using namespace std::chrono_literals;
 using adoube::broadcast::game_with;
+using adoube::broadcast::large_change;
 using adoube::tests::make_certificate;
 
 namespace {
@@ -47,12 +48,6 @@ class TlsHall {
     std::vector<std::string> told_;
     std::optional<Hall> hall_;
 };
-
-adoube::broadcast::PublicGame large_change(int n, std::size_t bytes) {
-    auto game = game_with("large", 1, {});
-    game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));
-    return game;
-}
 
 } // namespace
 

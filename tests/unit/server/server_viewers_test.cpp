@@ -8,6 +8,7 @@
 using namespace adoube::server;
 using namespace std::chrono_literals;
 using adoube::broadcast::game_with;
+using adoube::broadcast::large_change;
 
 namespace {
 
@@ -17,13 +18,6 @@ boost::json::object next(Client& viewer) {
     return boost::json::parse(*message).as_object();
 }
 int seq(const boost::json::object& message) { return message.at("seq").to_number<int>(); }
-
-/// A change of about `bytes`, another each time.
-adoube::broadcast::PublicGame large_change(int n, std::size_t bytes) {
-    auto game = game_with("large", 1, {});
-    game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));
-    return game;
-}
 
 } // namespace
 

@@ -1,26 +1,16 @@
-#include "tests/catch.hpp"
 #include "tests/unit/tools/games.hpp"
+#include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/notate.hpp"
-
-#include <sstream>
 
 using namespace adoube;
 using namespace adoube::tools;
 
 namespace {
 
-struct Ran {
-    int status;
-    std::string out, err;
-};
-
-Ran notate(const std::string& games, const std::string& style, const std::string& language,
-           bool to_pgn = false) {
+tests::Said notate(const std::string& games, const std::string& style, const std::string& language,
+                   bool to_pgn = false) {
     const NotateOptions options{.games = "-", .style = style, .language = language, .to_pgn = to_pgn};
-    std::istringstream in(games);
-    std::ostringstream out, err;
-    const int status = run_notate(options, in, out, err);
-    return {status, out.str(), err.str()};
+    return tests::run(run_notate, options, games);
 }
 
 const std::string short_game = "[White \"Réti\"]\n\n1. e4 e5 2. Nf3 {a comment} d6 3. Bc4 1-0\n";
@@ -28,7 +18,7 @@ const std::string short_game = "[White \"Réti\"]\n\n1. e4 e5 2. Nf3 {a comment}
 } // namespace
 
 TEST_CASE("notate prints tags, a line for each number, and the result") {
-    const Ran ran = notate(short_game, "fide", "ru");
+    const auto ran = notate(short_game, "fide", "ru");
     CHECK(ran.status == 0);
     CHECK(ran.out.starts_with("[Event \"?\"]\n"));
     CHECK(ran.out.find("[White \"Réti\"]\n") != std::string::npos);
@@ -38,8 +28,8 @@ TEST_CASE("notate prints tags, a line for each number, and the result") {
 }
 
 TEST_CASE("notate begins a game of Black's move in Black's column") {
-    const Ran ran = notate("[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 b - - 0 7\"]\n\n7... e5 8. Kd2 *\n",
-                           "descriptive", "pt");
+    const auto ran = notate("[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 b - - 0 7\"]\n\n7... e5 8. Kd2 *\n",
+                            "descriptive", "pt");
     CHECK(ran.out.ends_with("\n\n7.                 P4R\n8.   R2D\n*\n\n"));
 }
 
@@ -50,38 +40,38 @@ TEST_CASE("what notate prints comes back as the same PGN, in each style") {
         CAPTURE(style);
         std::string pgn;
         for (std::uint64_t seed = 1; seed <= 20; ++seed) pgn += chess::to_pgn(random_game(seed));
-        const Ran there = notate(pgn, style, language);
+        const auto there = notate(pgn, style, language);
         REQUIRE(there.status == 0);
-        const Ran back = notate(there.out, style, language, true);
+        const auto back = notate(there.out, style, language, true);
         CHECK(back.err.empty());
         CHECK(back.out == pgn);
     }
 }
 
 TEST_CASE("notate reads what is typed in without tags, game after game") {
-    const Ran ran = notate("1. P4R  P4R\r\n2. C3BR C3BD (=)\n1/2-1/2\n1.P4R P4TD 2. P5R P4D 3. PxP e.p.\n",
-                           "descriptive", "pt", true);
+    const auto ran = notate("1. P4R  P4R\r\n2. C3BR C3BD (=)\n1/2-1/2\n1.P4R P4TD 2. P5R P4D 3. PxP e.p.\n",
+                            "descriptive", "pt", true);
     CHECK(ran.out.find("\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n") != std::string::npos);
     CHECK(ran.out.find("\n1. e4 a5 2. e5 d5 3. exd6 *\n") != std::string::npos);
 }
 
 TEST_CASE("notate takes signs apart from their moves, and castling for no number") {
-    const Ran ran =
+    const auto ran =
         notate("1 e4 ! e5 ?! 2 Nf3 Nc6 3 Bc4 (=) Bc5 4 00 Nf6 5 b4 Bxb4 6 Bxf7 +", "san", "en", true);
     CHECK(ran.err.empty());
     CHECK(ran.out.find("4. O-O Nf6 5. b4 Bxb4 6. Bxf7+ *\n") != std::string::npos);
 }
 
 TEST_CASE("notate names a game that cannot be read by its line, and goes on with the next") {
-    const Ran ran = notate("1. P4R P4R\n2. C3B\n*\n\n[White \"A\"]\n[FEN \"x\"]\n\n*\n1. P4D *\n",
-                           "descriptive", "pt", true);
+    const auto ran = notate("1. P4R P4R\n2. C3B\n*\n\n[White \"A\"]\n[FEN \"x\"]\n\n*\n1. P4D *\n",
+                            "descriptive", "pt", true);
     CHECK(ran.status == 2);
     CHECK(ran.err.starts_with("-:2: \"C3B\" fits more than one legal move: C3BD, C3BR.\n-:6: The FEN tag"));
     CHECK(ran.out.find("\n1. d4 *\n") != std::string::npos);
 }
 
 TEST_CASE("notate refuses a notation that is not there, and a file too") {
-    const Ran ran = notate(short_game, "fide", "xx");
+    const auto ran = notate(short_game, "fide", "xx");
     CHECK(ran.status == 2);
     CHECK(ran.out.empty());
     CHECK(ran.err.starts_with("notate: The language \"xx\" is not known; there are "));

@@ -1,23 +1,15 @@
-#include "tests/catch.hpp"
+#include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/perft.hpp"
 
 #include <algorithm>
-#include <sstream>
 
+using namespace adoube;
 using namespace adoube::tools;
 
 namespace {
 
-struct Ran {
-    int status;
-    std::string out, err;
-};
-
-Ran perft(int depth, const std::string& fen) {
-    std::istringstream in;
-    std::ostringstream out, err;
-    const int status = run_perft({.depth = depth, .fen = fen}, in, out, err);
-    return {status, out.str(), err.str()};
+tests::Said perft(int depth, const std::string& fen) {
+    return tests::run(run_perft, PerftOptions{.depth = depth, .fen = fen});
 }
 
 } // namespace

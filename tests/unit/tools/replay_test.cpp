@@ -2,6 +2,7 @@
 #include "daemon/chess/san.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
 #include "tools/adoube/import_dgt.hpp"
 #include "tools/adoube/replay.hpp"
 
@@ -12,6 +13,7 @@
 
 using namespace adoube;
 using namespace adoube::tools;
+using tests::text_of;
 
 namespace {
 
@@ -31,11 +33,6 @@ const std::string reply = R"({"t":5000,"lift":"e7"})"
                           "\n"
                           R"({"t":6000,"press":"b"})"
                           "\n";
-
-std::string text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// Logs in a folder of their own, replayed.
 struct Desk {

@@ -1,7 +1,7 @@
 #pragma once
 // A verb of `adoube` run as a function, and what it said.
 
-#include "tests/catch.hpp"
+#include "tests/says.hpp"
 
 #include <sstream>
 
@@ -19,11 +19,6 @@ Said run(int (*verb)(const Options&, std::istream&, std::ostream&, std::ostream&
     std::ostringstream out, err;
     const int status = verb(options, in, out, err);
     return {status, out.str(), err.str()};
-}
-
-inline void says(const std::string& text, const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
 }
 
 } // namespace adoube::tests

@@ -3,28 +3,17 @@
 #include "daemon/access/token_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tests/text_of.hpp"
+#include "tests/unit/tools/run_verb.hpp"
 
 #include <chrono>
 #include <fstream>
-#include <sstream>
 
 using namespace adoube;
 using namespace adoube::tools;
+using tests::run;
 
 namespace {
-
-struct Ran {
-    int status;
-    std::string out, err;
-};
-
-template<class Options>
-Ran ran(int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options) {
-    std::istringstream in;
-    std::ostringstream out, err;
-    const int status = run(options, in, out, err);
-    return {status, out.str(), err.str()};
-}
 
 bool opens(const std::string& file, const std::string& token) {
     const auto now_s =
@@ -38,23 +27,22 @@ bool opens(const std::string& file, const std::string& token) {
 TEST_CASE("a token that was made does not open, is kept or shown again, or opens once it is revoked") {
     const tests::TemporaryFolder folder;
     const auto file = (folder / "hall.tokens").string();
-    const auto anna = ran(run_token_new, {file, "Anna", "arbiter", "1-8", {}});
+    const auto anna = run(run_token_new, {file, "Anna", "arbiter", "1-8", {}});
     CHECK(anna.status == 0);
     REQUIRE(anna.out.ends_with('\n'));
     const auto token = anna.out.substr(0, anna.out.size() - 1);
     CHECK(access::is_token_text(token)); // alone
     CHECK(anna.err.starts_with("token 1: Anna, arbiter, boards 1-8, made "));
-    CHECK(ran(run_token_new, {file, "Otto", "operator", "", 7}).status == 0);
+    CHECK(run(run_token_new, {file, "Otto", "operator", "", 7}).status == 0);
     CHECK(opens(file, token));
-    const auto listed = ran(run_token_list, TokenListOptions{file});
+    const auto listed = run(run_token_list, TokenListOptions{file});
     CHECK(listed.out.find("token 1: Anna, arbiter, boards 1-8") == 0);
     CHECK(listed.out.find("token 2: Otto, operator, boards all") != std::string::npos);
     CHECK(listed.out.find("good until ") != std::string::npos);
-    CHECK(ran(run_token_revoke, {file, 1}).out == "token 1 is revoked\n");
+    CHECK(run(run_token_revoke, {file, 1}).out == "token 1 is revoked\n");
     CHECK_FALSE(opens(file, token));
-    CHECK(ran(run_token_list, TokenListOptions{file}).out.find(", revoked ") != std::string::npos);
-    std::ifstream in(file, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
+    CHECK(run(run_token_list, TokenListOptions{file}).out.find(", revoked ") != std::string::npos);
+    const auto text = tests::text_of(file);
     for (const auto& said : {text, anna.err, listed.out})
         CHECK(said.find(token.substr(token.size() / 2)) == std::string::npos);
 }
@@ -64,7 +52,7 @@ TEST_CASE("a token is made for nobody, for no boards or for a role that there is
     const auto file = (folder / "hall.tokens").string();
     const auto refused = [&](TokenNewOptions options, const std::string& why) {
         options.tokens = file;
-        const auto made = ran(run_token_new, options);
+        const auto made = run(run_token_new, options);
         CHECK(made.status == 2);
         CHECK(made.out.empty());
         CHECK(made.err == "adoube token: " + why + "\n");
@@ -76,5 +64,5 @@ TEST_CASE("a token is made for nobody, for no boards or for a role that there is
     refused({{}, "Otto", "operator", "1-3", {}}, "an operator is of all boards");
     refused({{}, "", "arbiter", "1", {}}, "a name is 64 bytes of plain text at most, and not empty");
     CHECK_FALSE(std::filesystem::exists(file));
-    CHECK(ran(run_token_revoke, {file, 1}).err == "adoube token: there is no token 1\n");
+    CHECK(run(run_token_revoke, {file, 1}).err == "adoube token: there is no token 1\n");
 }

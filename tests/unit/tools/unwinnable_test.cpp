@@ -1,23 +1,15 @@
-#include "tests/catch.hpp"
+#include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/unwinnable.hpp"
 
 #include <algorithm>
-#include <sstream>
 
+using namespace adoube;
 using namespace adoube::tools;
 
 namespace {
 
-struct Ran {
-    int status;
-    std::string out, err;
-};
-
-Ran unwinnable(const std::string& fens, const UnwinnableOptions& options = {}) {
-    std::istringstream in(fens);
-    std::ostringstream out, err;
-    const int status = run_unwinnable(options, in, out, err);
-    return {status, out.str(), err.str()};
+tests::Said unwinnable(const std::string& fens, const UnwinnableOptions& options = {}) {
+    return tests::run(run_unwinnable, options, fens);
 }
 
 } // namespace
