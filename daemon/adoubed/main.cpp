@@ -13,6 +13,7 @@ namespace {
 using namespace adoube;
 
 int refuse(const std::string& sentence) {
+    adoubed::flush_log();
     std::cerr << "adoubed: " << sentence << '\n';
     return 1;
 }

@@ -2,11 +2,13 @@
 
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
+#include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/feed.hpp"
 #include "daemon/server/options.hpp"
+#include "daemon/server/token_desk.hpp"
 #include "protocol/frame.hpp"
 #include "tests/catch.hpp"
 
@@ -45,6 +47,8 @@ const std::map<std::string, Bound> bounds{
      {access::WrongTokens::most_addresses, 0}},
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
+    {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
+    {"lines of the log that nobody takes", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
 };
 
 std::string bytes_as_text(std::size_t bytes) {

@@ -2,6 +2,7 @@
 
 #include "daemon/server/token_desk.hpp"
 
+#include "daemon/server/viewer.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/broadcast/games.hpp"
@@ -222,4 +223,25 @@ TEST_CASE("a feed that is resumed doubles or loses a change, or gives one of ano
         feed.update(one());
     }
     CHECK(has(*feed.welcome({"e", 3}, of_one), R"({"type":"boards",)")); // away for too long
+}
+
+TEST_CASE_METHOD(AtDesk, "one arbiter opens feeds without end, or one that is left frees no place") {
+    const auto anna = token("Anna", Role::arbiter, "1");
+    const std::string shown = "Bearer " + anna;
+    const auto admitted = [&] {
+        return desk.admit(
+            {.method = "GET", .target = "/api/arbiter/live", .shown = {shown, {}}, .address = {}});
+    };
+    boost::asio::io_context context;
+    std::vector<std::shared_ptr<Viewer>> viewers;
+    while (viewers.size() < TokenDesk::most_viewers) {
+        const auto pass = admitted();
+        REQUIRE(pass);
+        viewers.push_back(std::make_shared<Viewer>(
+            std::make_shared<Connection>(boost::asio::ip::tcp::socket(context)), ViewerLimits()));
+        desk.join(viewers.back(), *pass, {});
+    }
+    CHECK(admitted().error().status == 503);
+    desk.leave(viewers.back());
+    CHECK(admitted());
 }
