@@ -23,7 +23,8 @@ std::string LiveRound::publish(const PublicGame& game) {
     }
     games_.insert_or_assign(game.id, Entry{game, {}});
     forget_past_games();
-    whole_.clear();
+    whole_.reset();
+    round_pgn_.reset();
     return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
 }
 
@@ -39,30 +40,31 @@ void LiveRound::forget_past_games() {
     }
 }
 
-const std::string& LiveRound::whole() {
-    if (!whole_.empty()) return whole_;
-    whole_ = R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
-             R"(,"seq":)" + std::to_string(seq_) + R"(,"games":[)";
+Text LiveRound::whole() {
+    if (whole_) return whole_;
+    std::string text = R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
+                       R"(,"seq":)" + std::to_string(seq_) + R"(,"games":[)";
     const char* separator = "";
     for (const auto& [board, id] : boards_) {
-        whole_ += separator + to_json(games_.find(id)->second.game);
+        text += separator + to_json(games_.find(id)->second.game);
         separator = ",";
     }
-    return whole_ += "]}";
+    return whole_ = std::make_shared<const std::string>(text + "]}");
 }
 
-const std::string* LiveRound::pgn(std::string_view id) {
+Text LiveRound::pgn(std::string_view id) {
     const auto found = games_.find(id);
     if (found == games_.end()) return nullptr;
     Entry& entry = found->second;
-    if (entry.pgn.empty()) entry.pgn = to_pgn(entry.game);
-    return &entry.pgn;
+    if (!entry.pgn) entry.pgn = std::make_shared<const std::string>(to_pgn(entry.game));
+    return entry.pgn;
 }
 
-std::string LiveRound::round_pgn() {
+Text LiveRound::round_pgn() {
+    if (round_pgn_) return round_pgn_;
     std::string text;
     for (const auto& [board, id] : boards_) text += *pgn(id);
-    return text;
+    return round_pgn_ = std::make_shared<const std::string>(std::move(text));
 }
 
 } // namespace adoube::broadcast

@@ -9,7 +9,12 @@
 
 #include "daemon/broadcast/public_game.hpp"
 
+#include <memory>
+
 namespace adoube::broadcast {
+
+/// Made once for all who ask before the next change, and shared by them however slowly they take it.
+using Text = std::shared_ptr<const std::string>;
 
 class LiveRound {
   public:
@@ -25,18 +30,18 @@ class LiveRound {
 
     const std::string& epoch() const { return epoch_; }
     std::uint64_t seq() const { return seq_; }
-    /// The message with the whole state. Built once for all who ask before the next change.
-    const std::string& whole();
+    /// The message with the whole state.
+    Text whole();
 
-    /// The PGN of one game, on a board or past; null where no such game is known. Built once per change.
-    const std::string* pgn(std::string_view id);
+    /// The PGN of one game, on a board or past; null where no such game is known.
+    Text pgn(std::string_view id);
     /// The PGN of the games on the boards, by board number.
-    std::string round_pgn();
+    Text round_pgn();
 
   private:
     struct Entry {
         PublicGame game;
-        std::string pgn; // empty: to be written when asked for
+        Text pgn; // null: to be written when asked for
     };
 
     void leave_other_board(const PublicGame& game, int board);
@@ -44,7 +49,7 @@ class LiveRound {
 
     std::string epoch_;
     std::uint64_t seq_ = 0;
-    std::string whole_; // empty: to be written when asked for
+    Text whole_, round_pgn_; // null: to be written when asked for
     std::map<std::string, Entry, std::less<>> games_;
     std::map<int, std::string> boards_; // the id of the game on each board
     std::vector<std::string> past_;     // ids, oldest first

@@ -46,7 +46,7 @@ Frames Feed::welcome(const Resume& resume) {
 
 Frames Feed::whole() {
     if (!whole_ || whole_seq_ != round_.seq()) {
-        whole_ = std::make_shared<const std::string>(frame(Opcode::text, round_.whole()));
+        whole_ = std::make_shared<const std::string>(frame(Opcode::text, *round_.whole()));
         whole_seq_ = round_.seq();
     }
     return whole_;

@@ -22,8 +22,9 @@ struct Resume {
 
 class Feed {
   public:
-    /// What is kept for viewers that come back; who was away longer gets the whole state.
-    static constexpr std::size_t backlog_count = 1024, backlog_bytes = 1 << 20;
+    /// What is kept for viewers that come back; who was away longer gets the whole state, which all share:
+    /// what one has missed is his alone, and waits for him as long as he takes.
+    static constexpr std::size_t backlog_count = 256, backlog_bytes = 128 * 1024;
 
     explicit Feed(std::string epoch) : round_(std::move(epoch)) {}
 

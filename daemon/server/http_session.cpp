@@ -11,6 +11,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <array>
 #include <charconv>
 
 namespace adoube::server {
@@ -27,9 +28,12 @@ using Fields = http::request<http::string_body>;
 
 asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
                             bool keep_alive) {
-    std::string bytes = head_of(response, keep_alive, connection.stream.is_tls());
-    if (with_body) bytes += response.body;
-    const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(bytes), token);
+    std::string own = head_of(response, keep_alive, connection.stream.is_tls());
+    if (with_body) own += response.body;
+    std::array<asio::const_buffer, 3> bytes{asio::buffer(own), asio::buffer(response.shared.bytes),
+                                            asio::buffer(response.end)};
+    if (!with_body) bytes[1] = bytes[2] = {};
+    const auto [error, size] = co_await asio::async_write(connection.stream, bytes, token);
     co_return !error;
 }
 

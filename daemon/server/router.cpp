@@ -37,12 +37,11 @@ std::string_view asset_name(std::string_view path) {
 }
 
 Response asset_response(const web::Asset& asset, std::string_view if_none_match) {
-    Response response{
-        .type = std::string(asset.type), .body = {}, .etag = std::string(asset.etag), .fields = {}};
+    Response response{.type = std::string(asset.type), .etag = std::string(asset.etag)};
     if (if_none_match.find(asset.etag) != std::string_view::npos)
         response.status = 304;
     else
-        response.body = asset.body;
+        response.shared = Shared(asset.body);
     return response;
 }
 
@@ -51,10 +50,10 @@ std::optional<Response> game_response(std::string_view path, broadcast::LiveRoun
     if (!path.starts_with(prefix) || !path.ends_with(suffix) || path.size() < prefix.size() + suffix.size())
         return std::nullopt;
     const std::string_view id = path.substr(prefix.size(), path.size() - prefix.size() - suffix.size());
-    const std::string* pgn = round.pgn(id);
+    auto pgn = round.pgn(id);
     if (!pgn)
         return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
-    return Response{.type = std::string(pgn_type), .body = *pgn, .etag = {}, .fields = {}};
+    return Response{.type = std::string(pgn_type), .shared = std::move(pgn)};
 }
 
 } // namespace
@@ -88,13 +87,12 @@ Response respond(const Request& request, broadcast::LiveRound& round, std::int64
     }
     const std::string_view path = path_of(request.target);
     if (!path.starts_with('/')) return sorry(400, "The address in the request must start with a slash.");
-    if (path == "/round.pgn")
-        return {.type = std::string(pgn_type), .body = round.round_pgn(), .etag = {}, .fields = {}};
+    if (path == "/round.pgn") return {.type = std::string(pgn_type), .shared = round.round_pgn()};
     if (path == "/api/round")
         return {.type = "application/json",
-                .body = R"({"now":)" + std::to_string(now_utc_ms) + R"(,"round":)" + round.whole() + "}\n",
-                .etag = {},
-                .fields = {}};
+                .body = R"({"now":)" + std::to_string(now_utc_ms) + R"(,"round":)",
+                .shared = round.whole(),
+                .end = "}\n"};
     if (auto response = game_response(path, round)) return *response;
     const auto assets = web::assets();
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
@@ -110,7 +108,7 @@ std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
         head.append(name).append(": ").append(value).append("\r\n");
     };
     field("Content-Type", response.type);
-    field("Content-Length", std::to_string(response.body.size()));
+    field("Content-Length", std::to_string(response.size()));
     if (response.etag.empty()) {
         field("Cache-Control", "no-store");
     } else {

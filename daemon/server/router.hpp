@@ -13,12 +13,28 @@ struct Request {
     bool has_secret = false;     // Authorization
 };
 
+/// Bytes that many are sent at the same time, and some of them slowly.
+struct Shared {
+    Shared() = default;
+    Shared(broadcast::Text text) : keeps(std::move(text)), bytes(*keeps) {}
+    /// Bytes that last as long as the program.
+    explicit Shared(std::string_view lasting) : bytes(lasting) {}
+
+    broadcast::Text keeps;
+    std::string_view bytes;
+};
+
+/// Its content is `body`, `shared` and `end`.
 struct Response {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
-    std::string body;
-    std::string etag;   // empty: data of this moment, never to be stored
-    std::string fields; // further header lines, each with its CRLF
+    std::string body{};
+    std::string etag{};   // empty: data of this moment, never to be stored
+    std::string fields{}; // further header lines, each with its CRLF
+    Shared shared{};
+    std::string_view end{};
+
+    std::size_t size() const { return body.size() + shared.bytes.size() + end.size(); }
 };
 
 /// The part of a target before `?`, and the value of `name=` behind it (empty where there is none).
