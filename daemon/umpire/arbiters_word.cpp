@@ -67,8 +67,10 @@ void GameInProgress::take(const TakeBack& back) {
 }
 
 void GameInProgress::take(const SetResult& set) {
-    if (set.result != Result::open || set.forfeit)
+    if (set.result != Result::open || set.forfeit) {
+        set_kings_aside();
         return finish(set.result, termination_of(set, docket_.proposals()));
+    }
     if (!over()) return;
     reopen();
     await_arrangement();

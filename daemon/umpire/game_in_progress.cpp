@@ -231,7 +231,9 @@ void GameInProgress::take(const Offer& offer) {
 }
 
 void GameInProgress::take(const Accept& accept) {
-    if (!over() && offered_by(chess::other(accept.side))) finish(Result::draw, "normal");
+    if (over() || !offered_by(chess::other(accept.side))) return;
+    set_kings_aside();
+    finish(Result::draw, "normal");
 }
 
 void GameInProgress::take(const Decline& decline) {
@@ -240,6 +242,7 @@ void GameInProgress::take(const Decline& decline) {
 
 void GameInProgress::take(const Resign& resign) {
     if (over()) return;
+    set_kings_aside();
     const bool in_own_hand = readings_.best().position.to_move() == resign.side;
     settle(!in_own_hand);
     end_as_said(resigned(game_.position(), resign.side, header_->laws));
@@ -362,6 +365,17 @@ void GameInProgress::finish(Result result, std::string_view termination, bool un
 }
 
 void GameInProgress::finish(CentreKings::Ceremony ceremony) {
+    const auto result = ceremony.result;
+    settle_before(std::move(ceremony));
+    end_as_said(result);
+}
+
+void GameInProgress::set_kings_aside() {
+    if (idle()) return;
+    if (auto ceremony = kings_.shown(readings_.sight())) settle_before(std::move(*ceremony));
+}
+
+void GameInProgress::settle_before(CentreKings::Ceremony ceremony) {
     docket_.forget_what_waits_since(ceremony.began_ms);
     const auto& game = ceremony.game;
     const auto uncertain = static_cast<int>(game.line.size() + game.ply.answered.size());
@@ -369,7 +383,6 @@ void GameInProgress::finish(CentreKings::Ceremony ceremony) {
     moves_.resize(game_.moves().size());
     readings_.settle_on(std::move(ceremony.game));
     settle(true);
-    end_as_said(ceremony.result);
 }
 
 void GameInProgress::take_back_to(std::size_t ply) {

@@ -169,6 +169,9 @@ class GameInProgress {
     /// piece in the air, so a capture that no sensor saw was made.
     void finish(chess::Result result, std::string_view termination, bool unseen = true);
     void finish(CentreKings::Ceremony ceremony);
+    /// The result is told by word while the kings stand in the centre already: they made no move there.
+    void set_kings_aside();
+    void settle_before(CentreKings::Ceremony ceremony);
     void take_back_to(std::size_t ply);
     void go_back_to(std::size_t ply);
     void start_clock();

@@ -65,6 +65,11 @@ const Case cases[] = {
      "h1h2 d8d6", Result::draw},
     {"a move pressed for late", queen, "-h1 +h2 3400 -d8 +d6 -e4 1000 b 1000 -c8 -h2 +e4=K +d4=k",
      "h1h2 d8d6", Result::draw, Lever::there},
+    {"a result that is entered as they come to stand", near, "-e3 +e4 3000 -c6 +d5/=1-0 5000", "",
+     Result::white_wins},
+    {"another result than they show", near, "-e3 +e4 3000 -c6 +d5/=0-1 5000", "", Result::black_wins},
+    {"a resignation as they come to stand", near, "-e3 +e4 3000 -c6 +d5/rb 5000", "", Result::white_wins},
+    {"a draw agreed as they come to stand", near, "ow 2000 -e3 +d4 2000 -c6 +d5/ab 5000", "", Result::draw},
     {"a draw offer", pawns, "ob 2000 -d5 2000 -d4 3000 -e1 +d4=K -e8 +d5=k", "", Result::draw},
 
     {"one king set beside the other, who made a move", near, "-e3 +e4 w 2000 -c6 +d5 3000", "e3e4",
