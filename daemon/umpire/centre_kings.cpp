@@ -83,6 +83,16 @@ void CentreKings::drop(Square square, const Seen& piece, std::int64_t t_ms) {
     if (t_ms - traffic.left_ms >= bounds::flicker_ms || traffic.piece != piece) traffic.came_ms = t_ms;
 }
 
+void CentreKings::show(const Sight& board, std::int64_t t_ms, const Readings& before) {
+    for (int at = 0; at < 64; ++at) {
+        const auto square = static_cast<Square>(at);
+        const auto was = before.sight().at(square), is = board.at(square);
+        if (was == is) continue;
+        lift(square, t_ms, before);
+        if (is) drop(square, *is, t_ms);
+    }
+}
+
 Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
     Bitboard came = 0;
     while (squares) {

@@ -17,6 +17,8 @@ class CentreKings {
     /// Both to be told before the readings are.
     void lift(Square square, std::int64_t t_ms, const Readings& before);
     void drop(Square square, const Seen& piece, std::int64_t t_ms);
+    /// Inputs were lost since `before`: what the board shows now differently was done at this moment.
+    void show(const Sight& board, std::int64_t t_ms, const Readings& before);
     /// A press, or an arbiter: what was lifted until now belongs to the game.
     void forget();
     /// A move of the game was made then.

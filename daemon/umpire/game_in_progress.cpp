@@ -186,9 +186,9 @@ void GameInProgress::take(const Snapshot& snapshot) {
 }
 
 void GameInProgress::find_lost_moves() {
+    kings_.show(board_, t_ms_, readings_);
     readings_.recover(board_, now());
     gap_ = !readings_.in_step();
-    kings_.forget();
 }
 
 void GameInProgress::take(const Mask& mask) {

@@ -3,6 +3,9 @@
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 
+#include <algorithm>
+#include <ranges>
+
 using namespace adoube;
 using namespace adoube::umpire;
 using chess::Result;
@@ -106,6 +109,38 @@ TEST_CASE("The kings in the centre are misread, or an offence") {
                     CHECK(false);
                 }
             }
+        }
+    }
+}
+
+TEST_CASE("A board that was off while the kings were set in the centre leaves a game without a result") {
+    struct Case {
+        const char* what;
+        const char* start;
+        const char* seen;
+        const char* unseen;
+        const char* moves;
+        Result result;
+    };
+    for (const auto& c : {
+             Case{"both set", pawns, "-e1 +e2 w 2000", "-d4 -e8 +e5 -e2 +e4=K", "e1e2", Result::draw},
+             Case{"one set", pawns, "-e1 +e2 w 2000 -d5 -e8 +d5=k", "-e2 +e4", "e1e2", Result::white_wins},
+             Case{"one in the hand", pawns, "-e1 +e2 w 2000 -e8", "+e5 -e2 +e4", "e1e2", Result::draw},
+             Case{"after an unpressed move", pawns, "-e1 +e2 w -e8 +e7 2000", "-e2 +e4 -d5 -e7 +e5=k",
+                  "e1e2 e8e7", Result::draw},
+         }) {
+        for (const auto sensing : every_sensing) {
+            INFO(c.what << " under sensing " << static_cast<int>(sensing));
+            const auto header = header_of(c.start, sensing, true);
+            auto inputs = inputs_of(c.seen + std::string(" gap"), header);
+            const auto with_unseen =
+                inputs_of(c.seen + std::string(" gap ") + c.unseen + " snap 5000 cw", header);
+            std::ranges::copy(with_unseen | std::views::drop(with_unseen.size() - 2),
+                              std::back_inserter(inputs));
+            const auto outcome = umpired(inputs, header);
+            CHECK(outcome.moves == c.moves);
+            CHECK(to_string(outcome.result) == to_string(c.result));
+            CHECK(said(outcome.incidents) == "");
         }
     }
 }
