@@ -3,8 +3,12 @@
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/reconstruction.hpp"
 
+#include <algorithm>
+
 namespace adoube::umpire {
 namespace {
+
+using chess::bit;
 
 /// `reading` with the moves of `line`, which nobody saw.
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
@@ -49,7 +53,40 @@ void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.cost += cost::unseen_lift;
 }
 
+/// What stands there may be what has left one of these squares.
+bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position& position) {
+    while (gone) {
+        const auto piece = *position.at(chess::pop(gone));
+        if ((!seen.side || *seen.side == piece.side) && (!seen.type || *seen.type == piece.type)) return true;
+    }
+    return false;
+}
+
+chess::Bitboard hands_of(const chess::Position& position, chess::Move move) {
+    const auto own = move.kind == chess::MoveKind::castling ? bit(move.from) | bit(move.to) : bit(move.from);
+    return own | taken_by(position, move);
+}
+
 } // namespace
+
+std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight& sight, Moment now) {
+    const auto& position = reading.position;
+    const auto wrong = sight.differing(position);
+    const auto gone = wrong & position.occupied() & ~sight.occupied();
+    const auto elsewhere = wrong & sight.occupied();
+    if (gone == 0 || std::popcount(elsewhere) > std::popcount(gone)) return std::nullopt;
+    for (auto squares = elsewhere; squares;)
+        if (!may_be_one_of(*sight.at(chess::pop(squares)), gone, position)) return std::nullopt;
+    const bool of_one_move = std::ranges::any_of(
+        position.legal_moves(), [&](chess::Move move) { return (gone & ~hands_of(position, move)) == 0; });
+    if (!of_one_move) return std::nullopt;
+    auto next = reading;
+    if (const auto unseen = gone & ~reading.ply.lifted) {
+        take_up(next, unseen, now);
+        next.cost += cost::unseen_journey;
+    }
+    return next;
+}
 
 std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies) {
     return with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::empty), now);

@@ -12,6 +12,10 @@ std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Momen
 /// The same with the pieces of the next move in the player's hand.
 std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now);
 
+/// The same hands are at the same move still: pieces of one legal move are off their squares, and may stand
+/// elsewhere on their way.
+std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight& sight, Moment now);
+
 /// The board cannot be explained: what to restore, square by square.
 void tell_out_of_step(Reading& reading, const Sight& sight, Moment now);
 

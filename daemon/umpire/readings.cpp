@@ -382,7 +382,9 @@ bool Readings::promoted(const chess::Position& before, Square square, chess::Pie
 }
 
 void Readings::recover(const Sight& board, Moment now) {
-    if (board.looks_like(sight_) && in_step()) return;
+    const bool as_before = board.looks_like(sight_);
+    if (as_before && in_step()) return;
+    auto before = readings_;
     readings_ = with_standing(now);
     see(board, now);
     // A move that stands there now and did not before was lost as well.
@@ -391,8 +393,13 @@ void Readings::recover(const Sight& board, Moment now) {
         return drop_unmatched();
     std::vector<Reading> found;
     for (const auto& reading : readings_) {
+        if (auto same = recovered_in_mid_move(reading, sight_, now)) found.push_back(std::move(*same));
         std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));
         std::ranges::move(recovered_in_hand(reading, sight_, now), std::back_inserter(found));
+    }
+    if (as_before) {
+        for (auto& reading : found) reading.cost += cost::nothing_lost;
+        std::ranges::move(before, std::back_inserter(found));
     }
     if (found.empty())
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);

@@ -2,6 +2,7 @@
 
 #include "tests/replay/incident_judge.hpp"
 #include "tests/replay/judge.hpp"
+#include "tests/replay/power_cuts.hpp"
 
 #include "daemon/umpire/sensor_log.hpp"
 
@@ -23,14 +24,22 @@ void write(const replay::PlayedGame& played, const std::string& name) {
     truth << to_string(played.result) << '\n';
 }
 
-void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sensing, std::uint64_t seed,
-         int games, int shown, bool shows_incidents) {
+replay::PlayedGame play(std::uint64_t seed, umpire::Sensing sensing, const replay::Knobs& knobs,
+                        replay::PowerCuts cuts) {
+    auto played = replay::play_by_hand(seed, sensing, knobs);
+    replay::Dice dice(seed);
+    played.inputs = replay::with_power_cuts(played.header, played.inputs, cuts, dice);
+    return played;
+}
+
+void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sensing, replay::PowerCuts cuts,
+         std::uint64_t seed, int games, int shown, bool shows_incidents) {
     std::size_t moves = 0, moves_right = 0, times = 0, times_right = 0;
     int right = 0;
     std::map<umpire::IncidentKind, replay::Tally> kinds;
     const auto begin = std::chrono::steady_clock::now();
     for (int n = 0; n < games; ++n) {
-        const auto played = replay::play_by_hand(seed + static_cast<std::uint64_t>(n), sensing, knobs);
+        const auto played = play(seed + static_cast<std::uint64_t>(n), sensing, knobs, cuts);
         const auto umpire = replay::replayed(played.header, played.inputs);
         const auto record = umpire.final_record();
         const auto verdict = judge(played, record);
@@ -60,9 +69,12 @@ int main(int argc, char** argv) {
     std::string knob = "plain", sensing = "presence", out;
     int games = 0, shown = 1;
     bool shows_incidents = false;
+    replay::PowerCuts cuts{0, 0};
     app.add_option("--seed", seed, "of the (first) game");
     app.add_option("--knob", knob, "or `all`");
     app.add_option("--sensing", sensing, "presence, colour or identity");
+    app.add_option("--cuts", cuts.cuts, "how often the board's power is cut in a game");
+    app.add_option("--dark", cuts.longest_dark_ms, "for so many milliseconds at the most");
     app.add_option("--out", out, "writes OUT.jsonl and OUT.truth");
     app.add_option("--games", games, "how many to put before the umpire");
     app.add_option("--show", shown, "how many failures to show of each knob");
@@ -70,8 +82,8 @@ int main(int argc, char** argv) {
     CLI11_PARSE(app, argc, argv);
     const auto kind = umpire::sensing_from(sensing);
     if (!kind) return std::cerr << "no sensing is called " << sensing << '\n', 2;
-    if (!out.empty()) write(replay::play_by_hand(seed, *kind, replay::knobs_of(knob)), out);
+    if (!out.empty()) write(play(seed, *kind, replay::knobs_of(knob), cuts), out);
     for (const auto& named : replay::all_knobs())
         if (games > 0 && (knob == "all" || knob == named.name))
-            run(named.name, replay::knobs_of(named.name), *kind, seed, games, shown, shows_incidents);
+            run(named.name, replay::knobs_of(named.name), *kind, cuts, seed, games, shown, shows_incidents);
 }
