@@ -137,18 +137,22 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
     std::optional<Ceremony> best;
     std::tuple<int, bool, std::int64_t> best_rank;
+    int plies_at_rest = 0;
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
+        const bool at_rest = began_ms - before->changed_ms() >= bounds::rest_ms;
         for (auto& game : games(*before, {began_ms, 0})) {
+            const bool whole = before->sight().differing(game.position) == 0;
+            if (whole && at_rest) plies_at_rest = std::max(plies_at_rest, game.plies);
             const auto result = told_after(game.position, began_ms, sight);
             if (!result) continue;
-            const bool whole = before->sight().differing(game.position) == 0;
             const std::tuple rank(game.cost, !whole, whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;
-            best =
-                Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game), began_ms};
+            best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
+                            began_ms, false};
         }
     }
+    if (best) best->unmakes_move = best->game.plies < plies_at_rest;
     return best;
 }
 

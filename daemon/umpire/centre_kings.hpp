@@ -30,6 +30,8 @@ class CentreKings {
         /// The game that it ends, with the last move.
         Reading game;
         std::int64_t began_ms;
+        /// A move that stood on the board would be a part of it, and none of the game.
+        bool unmakes_move;
     };
     /// What the kings say, should they stay.
     std::optional<Ceremony> shown(const Sight& sight) const;

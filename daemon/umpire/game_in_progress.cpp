@@ -70,7 +70,7 @@ void GameInProgress::await_kings(const Input& next) {
                                : std::nullopt;
     if (!square || !CentreKings::is_centre(*square)) return;
     if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
-    if (!ceremony_ || ceremony_->game.plies >= game_.plies()) return;
+    if (!ceremony_ || (!ceremony_->unmakes_move && ceremony_->game.plies >= game_.plies())) return;
     const auto standing = ceremony_->kings & readings_.sight().occupied();
     kings_go_on_ = lift ? contains(standing, *square) && std::popcount(standing) == 2 : standing != 0;
     if (drop && kings_go_on_) ceremony_.reset();

@@ -129,8 +129,8 @@ inline constexpr int promotion_missing = 2;
 inline constexpr int contradicted_capture = 5;
 /// Each move that was lost in a gap.
 inline constexpr int lost_move = 1;
-/// That there were any, though the board shows what it showed before: rather hands stopped in mid-move.
-inline constexpr int nothing_lost = 4;
+/// Moves that were lost in a gap, though the board shows what it showed before; or none, where it does not.
+inline constexpr int unlikely_loss = 4;
 /// Pieces that were taken up in a gap.
 inline constexpr int unseen_lift = 1;
 /// They are on their way: rather a whole move was lost.

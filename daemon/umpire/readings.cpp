@@ -397,14 +397,15 @@ void Readings::recover(const Sight& board, Moment now) {
         std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));
         std::ranges::move(recovered_in_hand(reading, sight_, now), std::back_inserter(found));
     }
-    if (as_before) {
-        for (auto& reading : found) reading.cost += cost::nothing_lost;
-        std::ranges::move(before, std::back_inserter(found));
-    }
-    if (found.empty())
+    if (found.empty() && !as_before) {
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
-    else
-        readings_ = std::move(found);
+        return prune();
+    }
+    // Either nothing was lost, and hands are at it still, or what was is what explains the board; a sensor
+    // that flickered just then explains it too.
+    for (auto& reading : as_before ? found : before) reading.cost += cost::unlikely_loss;
+    readings_ = std::move(found);
+    std::ranges::move(before, std::back_inserter(readings_));
     prune();
 }
 

@@ -121,7 +121,8 @@ void Hands::act(RealTime now) {
         if (stage_ != Stage::playing) continue;
         note_ply(board_.real_us(last_us_));
         const auto plies = expected.landed.size();
-        stopped_ = asked_to_stop_ && press && plies > 0 && plies < stands_.size() &&
+        const bool more_to_say = !deeds_.empty() && std::holds_alternative<tools::Said>(deeds_.front().what);
+        stopped_ = asked_to_stop_ && press && plies > 0 && plies < stands_.size() && !more_to_say &&
                    board_.squares() == stands_[plies - 1] && press->side == mover_of(plies);
         if (!stopped_) continue;
         expected.game.moves.resize(plies);
