@@ -3,6 +3,7 @@
 #include "tests/temporary_folder.hpp"
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -26,9 +27,16 @@ Process::Process(std::vector<std::string> command, std::filesystem::path log) : 
 }
 
 Process::~Process() {
-    if (!running()) return;
-    signal(SIGKILL);
-    wait();
+    if (running()) {
+        signal(SIGKILL);
+        wait();
+    }
+    const auto said = output();
+    for (const auto* finding : {"Sanitizer: ", ": runtime error: "})
+        if (said.find(finding) != std::string::npos) {
+            std::fprintf(stderr, "%s", said.c_str());
+            std::abort();
+        }
 }
 
 void Process::signal(int number) {

@@ -15,6 +15,8 @@ class Process {
   public:
     /// `log` gets standard error too; standard output comes first in it only by chance.
     Process(std::vector<std::string> command, std::filesystem::path log);
+    /// Aborts the test where a sanitizer has found something in the program, be it of no consequence to the
+    /// test.
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;

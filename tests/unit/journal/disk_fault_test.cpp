@@ -67,7 +67,7 @@ TEST_CASE("a journal one of whose calls fails, whichever, goes on and loses noth
 }
 
 TEST_CASE("a journal on a disk that fails now and then, between kills and power cuts, loses nothing") {
-    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    for (std::uint64_t seed = 0; seed < tests::seeds(8); ++seed) {
         std::mt19937_64 random(seed), chance(seed);
         FaultyDisk disk(seed);
         Lives lives(disk, seed, tests::simulated_round(seed, 5, 800));

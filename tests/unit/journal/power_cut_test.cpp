@@ -46,19 +46,19 @@ TEST_CASE("a journal whose power is cut at any of its writes keeps what it had c
     const auto changes = changes_of_short_round();
     REQUIRE(changes > 40);
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < 20; ++seed) check_end(End::power_cut, change, seed);
+        for (std::uint64_t seed = 0; seed < tests::seeds(20); ++seed) check_end(End::power_cut, change, seed);
 }
 
 TEST_CASE("a journal killed at any of its writes keeps what it had confirmed") {
     const auto changes = changes_of_short_round();
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < 5; ++seed) check_end(End::kill, change, seed);
+        for (std::uint64_t seed = 0; seed < tests::seeds(5); ++seed) check_end(End::kill, change, seed);
 }
 
 TEST_CASE("what a journal holds when it is opened after a kill survives a power cut then") {
     const auto changes = changes_of_short_round();
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        for (std::uint64_t seed = 0; seed < tests::seeds(5); ++seed) {
             INFO("killed at change " << change << ", seed " << seed);
             FaultyDisk disk(seed);
             Lives lives(disk, seed, short_round());
@@ -74,8 +74,8 @@ TEST_CASE("what a journal holds when it is opened after a kill survives a power 
 }
 
 TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confirmed") {
-    int ends = 0;
-    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    std::uint64_t ends = 0;
+    for (std::uint64_t seed = 0; seed < tests::seeds(12); ++seed) {
         std::mt19937_64 random(seed);
         FaultyDisk disk(seed);
         Lives lives(disk, seed, tests::simulated_round(seed, 8, 1300));
@@ -91,7 +91,7 @@ TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confi
         REQUIRE(lives.live() == "");
     }
     INFO(ends << " ends");
-    CHECK(ends > 200);
+    CHECK(ends > tests::seeds(200));
 }
 
 TEST_CASE("on a disk that says it has synced and has not, records are lost: these tests would see it") {
