@@ -3,6 +3,7 @@
 #include "hall.hpp"
 #include "tests/catch.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <random>
 #include <thread>
@@ -18,10 +19,13 @@ TEST_CASE("a daemon killed at random moments, over and over, has every move once
     auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "6", "--wait"});
     std::mt19937_64 random(20261120);
     int kills = 0;
-    while (board->running() && kills < 200) {
+    while (board->running()) {
         auto daemon = hall.start_daemon();
-        // From before it has opened anything to well into the game.
-        board->wait(std::chrono::milliseconds(random() % 350));
+        // From before it has opened anything to well into the game; in the end longer, where all takes longer
+        // here.
+        const auto longest_ms = 350 + 20 * std::max(0, kills - 100);
+        REQUIRE(longest_ms < 30'000);
+        board->wait(std::chrono::milliseconds(random() % static_cast<unsigned>(longest_ms)));
         daemon->signal(SIGKILL);
         REQUIRE(daemon->wait() == -SIGKILL);
         ++kills;
