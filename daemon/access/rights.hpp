@@ -28,10 +28,11 @@ enum class Thing : std::uint8_t {
     board_exchange, // another port for a board
     records,        // of games: held, released, deleted
     status,         // how the daemon fares
+    cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
 };
 inline constexpr Thing things[] = {Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word,
                                    Thing::arming,      Thing::board_exchange, Thing::records,
-                                   Thing::status};
+                                   Thing::status,      Thing::cosigning};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

@@ -229,6 +229,25 @@ const toml::table& table_at(Section& root, const std::string& key, Mistake& mist
     return none;
 }
 
+void read_cosigners(Section& root, Config& config) {
+    constexpr std::size_t most = 16; // each of them adds a row to the journal at every move
+    for (const auto& text : root.texts("cosigners", "club.example/anna+1a2b3c4d+BKey…")) {
+        auto key = evidence::VerifierKey::parse(text);
+        if (!key)
+            root.blame("cosigners", "cosigners: " + key.error());
+        else if (key->type != evidence::SignatureType::cosignature)
+            root.blame("cosigners",
+                       "cosigners: " + key->name +
+                           " is no co-signer's key: adoube evidence key new --cosigner makes one");
+        else
+            config.cosigners.push_back(std::move(*key));
+    }
+    if (config.cosigners.size() > most)
+        root.blame("cosigners", "cosigners are " + std::to_string(most) + " at most");
+    if (!config.cosigners.empty() && config.evidence_key.empty())
+        root.blame("cosigners", "cosigners sign what the hall has signed: name its evidence_key, too");
+}
+
 std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
     return path.empty() ? std::filesystem::path() : file.parent_path() / path;
 }
@@ -276,6 +295,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.control = beside(name, root.text("control"));
         config.tokens = beside(name, root.text("tokens"));
         config.evidence_key = beside(name, root.text("evidence_key"));
+        read_cosigners(root, config);
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         read_reach(root, mistake, name, config);

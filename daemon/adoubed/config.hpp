@@ -3,6 +3,7 @@
 // file.
 
 #include "daemon/board/port.hpp"
+#include "daemon/evidence/key.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"
 #include "daemon/server/tls.hpp"
@@ -30,7 +31,8 @@ struct Config {
     std::filesystem::path control;      // empty: beside the journal
     std::filesystem::path tokens;       // empty: no token opens anything
     std::filesystem::path evidence_key; // empty: nothing is signed
-    board::Port listen;                 // a tcp address
+    std::vector<evidence::VerifierKey> cosigners;
+    board::Port listen; // a tcp address
     std::optional<server::TlsFiles> tls;
     server::Proxies trusted_proxies;
     std::vector<server::Origin> origins;

@@ -3,6 +3,7 @@
 #include "daemon/adoubed/command.hpp"
 #include "daemon/adoubed/confirmations.hpp"
 #include "daemon/adoubed/control_socket.hpp"
+#include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
@@ -132,7 +133,8 @@ class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
           broadcast::Delay delay, PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk,
-          server::Server server, std::optional<ControlSocket> control)
+          server::Server server, std::optional<ControlSocket> control,
+          const std::vector<journal::ArmedGame>& armed)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_ms_(config.delay_ms), delay_(std::move(delay)),
           pgn_writer_(std::move(pgn_folder),
@@ -143,7 +145,10 @@ class Daemon::Works {
           desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
+          cosigning_(config.journal, config.cosigners), control_(std::move(control)), timer_(context),
+          confirmations_(context.get_executor()) {
+        for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
+        for (const auto& game : armed) cosigning_.armed(game);
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
@@ -310,6 +315,8 @@ class Daemon::Works {
             {.command = [this](std::string line,
                                access::Grant who) { return answer_request(std::move(line), std::move(who)); },
              .status = [this] { return to_json(status()); },
+             .cosign = [this](const server::DeskRequest& request,
+                              access::Grant who) { return cosign(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); }});
@@ -322,6 +329,18 @@ class Daemon::Works {
         response.body = to_json(answered) + '\n';
         if (!answered) response.status = status_of(answered.error().why);
         co_return response;
+    }
+    asio::awaitable<server::Response> cosign(const server::DeskRequest& request, access::Grant who) {
+        using Outcome = Confirmations::Outcome;
+        auto asked = cosigning_.asked(request, who);
+        if (!asked) co_return asked.error();
+        auto answer = co_await cosigning_.answer(std::move(*asked));
+        if (!answer.record) co_return answer.response;
+        const auto record = round_.write_past(std::move(*answer.record));
+        carry_out(now());
+        if (co_await confirmations_.of(record, longest_over_network) == Outcome::durable)
+            co_return answer.response;
+        co_return server::refusal(503, "the journal cannot be written now: say it again later");
     }
     static unsigned status_of(Refusal::Why why) {
         switch (why) {
@@ -369,6 +388,8 @@ class Daemon::Works {
         auto work = round_.take_work();
         handed_in_ += work.records.size();
         retention_.watch(work.records, at.utc_ms);
+        for (const auto& record : work.records)
+            if (const auto* arm = std::get_if<journal::ArmGame>(&record)) cosigning_.armed(arm->game);
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
@@ -407,6 +428,7 @@ class Daemon::Works {
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;
+    Cosigning cosigning_;
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;
@@ -426,6 +448,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
     std::shared_ptr<server::TokenDesk> desk;
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
+    const auto armed = journal->armed();
+    if (!armed) return std::unexpected(armed.error());
     const auto options = server_options(config);
     auto server = server::Server::listen(context.get_executor(), options, desk);
     if (!server) return std::unexpected(server.error());
@@ -436,7 +460,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
                                           std::move(delay), std::move(*pgn_folder), std::move(desk),
-                                          std::move(*server), std::move(*control)));
+                                          std::move(*server), std::move(*control), *armed));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

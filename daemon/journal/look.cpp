@@ -46,6 +46,25 @@ std::expected<Overview, std::string> look_over(const std::filesystem::path& jour
     return found;
 }
 
+std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std::filesystem::path& journal) {
+    auto store = Store::open_to_look(journal);
+    if (!store) return std::unexpected(store.error());
+    return store->newest_checkpoints();
+}
+
+std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::filesystem::path& journal,
+                                                                   const std::string& game_id) {
+    auto store = Store::open_to_look(journal);
+    if (!store) return std::unexpected(store.error());
+    if (auto began = store->begin_look(); !began) return std::unexpected(began.error());
+    const auto games = store->games();
+    if (!games) return std::unexpected(games.error());
+    if (std::ranges::count(*games, game_id, &GameEntry::id) == 0) return std::vector<Checkpoint>();
+    auto checkpoints = store->checkpoints(game_id);
+    store->end_look();
+    return checkpoints;
+}
+
 bool is_in_use(const std::filesystem::path& journal) { return Store::is_in_use(journal); }
 
 std::expected<WholeGame, std::string> look(const std::filesystem::path& journal, const std::string& game_id) {

@@ -39,6 +39,13 @@ struct Overview {
 /// The error is one sentence, as it is for `look`.
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal);
 
+/// Of each game that is kept those of the largest size, in the order in which the games were opened. The
+/// error is one sentence.
+std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std::filesystem::path& journal);
+/// Of a game that is kept, by size; empty where there is none. The error is one sentence.
+std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::filesystem::path& journal,
+                                                                   const std::string& game_id);
+
 /// True while a daemon has it.
 bool is_in_use(const std::filesystem::path& journal);
 

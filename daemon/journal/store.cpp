@@ -454,4 +454,17 @@ std::expected<std::vector<Checkpoint>, std::string> Store::checkpoints(const std
     return all;
 }
 
+std::expected<std::vector<Checkpoint>, std::string> Store::newest_checkpoints() {
+    auto statement = prepare("SELECT id, size, note FROM games AS g JOIN checkpoints USING(game)"
+                             " WHERE header <> '' AND size = (SELECT max(size) FROM checkpoints AS c"
+                             " WHERE c.game = g.game) ORDER BY game, n");
+    if (!statement) return std::unexpected(statement.error());
+    std::vector<Checkpoint> all;
+    sqlite3_stmt* row = statement->get();
+    while (sqlite3_step(row) == SQLITE_ROW)
+        all.push_back({text(row, 0), static_cast<std::uint64_t>(sqlite3_column_int64(row, 1)), text(row, 2)});
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
 } // namespace adoube::journal

@@ -51,6 +51,8 @@ class Store {
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
     /// By size; of the same size as they came.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
+    /// Of each game that is kept those of the largest size.
+    std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
 
     // --- store_deletion.cpp ---
 

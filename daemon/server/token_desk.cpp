@@ -12,15 +12,17 @@ namespace {
 using access::Thing;
 
 constexpr std::string_view command_path = "/api/command", view_path = "/api/arbiter",
-                           feed_path = "/api/arbiter/live", status_path = "/api/status";
+                           feed_path = "/api/arbiter/live", status_path = "/api/status",
+                           cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
+                           cosignature_path = "/api/evidence/cosignature";
 
 constexpr struct {
     std::string_view path, method;
     Thing thing;
-} addresses[] = {{command_path, "POST", Thing::arbiters_word},
-                 {view_path, "GET", Thing::arbiters_view},
-                 {feed_path, "GET", Thing::arbiters_view},
-                 {status_path, "GET", Thing::status}};
+} addresses[] = {{command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
+                 {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
+                 {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
+                 {cosignature_path, "POST", Thing::cosigning}};
 
 const auto* address_of(std::string_view path) {
     return std::ranges::find(addresses, path, [](const auto& each) { return each.path; });
@@ -107,6 +109,11 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
         co_return json_of(R"({"now":)" + std::to_string(works_.utc_ms()) + R"(,"round":)" +
                           feed_.round().whole(pass->grant) + '}');
     if (path == status_path) co_return json_of(works_.status());
+    if (address->thing == Thing::cosigning) {
+        auto response = co_await works_.cosign(request, pass->grant);
+        forbidden_ += response.status == 403;
+        co_return response;
+    }
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
     auto response = co_await works_.command(std::move(line), pass->grant);

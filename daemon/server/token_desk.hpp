@@ -1,10 +1,13 @@
 #pragma once
-// The desk of arbiters and the operator:
+// The desk of arbiters, co-signers and the operator:
 //
-//   POST /api/command          a line of the control socket, answered with its JSON once it is durable
-//   GET  /api/arbiter          {"now":UTC ms,"round":{…}}, as arbiters_round.hpp has it, of the boards of who
-//   asks GET  /api/arbiter/live     the same as a feed, `?epoch=…&seq=…` to go on from there GET  /api/status
-//   how the daemon fares, for the operator
+//   POST /api/command               a line of the control socket, answered with its JSON once it is durable
+//   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, as arbiters_round.hpp has it, of his boards
+//   GET  /api/arbiter/live          the same as a feed, `?epoch=…&seq=…` to go on from there
+//   GET  /api/status                how the daemon fares, for the operator
+//   GET  /api/evidence              what of his boards' games was signed last, and who has co-signed it
+//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (evidence/witness.hpp)
+//   POST /api/evidence/cosignature  what was co-signed, as a note; answered once it is durable
 //
 // Each with a token, as access/authorization.hpp has it. What is refused is answered with {"error":"one
 // sentence"}: 401 without a token that opens anything, 403 where it does not open this, 429 where too many
@@ -30,6 +33,8 @@ class TokenDesk final : public Desk {
         /// Does what a line says, for somebody who may, or says why not.
         std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
         std::function<std::string()> status; // JSON
+        /// What a co-signer asks for, at the addresses below; what is viewed outlives the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<std::int64_t()> utc_ms;

@@ -2,6 +2,7 @@
 
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
+#include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
@@ -45,6 +46,7 @@ const std::map<std::string, Bound> bounds{
     {"addresses of which is remembered how much they asked", {server::GateLimits{}.remembered, 0}},
     {"addresses of which is remembered how often their token was wrong",
      {access::WrongTokens::most_addresses, 0}},
+    {"co-signers' questions that wait for a look at the journal", {adoubed::Cosigning::most_waiting, 0}},
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},

@@ -21,6 +21,7 @@ journal_copy = "/media/stick/hall.journal"
 pgn_directory = "/srv/pgn"
 control = "arbiter.socket"
 evidence_key = "keys/hall.key"
+cosigners = ["arbiter.example/anna+d4df6f64+BG+sdW4+ozDfWCOyVqJb/1/F45stkuwwv2Uot+4v1Gsl"]
 
 [tls]
 certificate = "tls/hall.pem"
@@ -71,6 +72,8 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.pgn_directory == "/srv/pgn");
     CHECK(config.control == "/etc/adoube/arbiter.socket");
     CHECK(config.evidence_key == "/etc/adoube/keys/hall.key");
+    REQUIRE(config.cosigners.size() == 1);
+    CHECK(config.cosigners[0].name == "arbiter.example/anna");
     CHECK(to_string(config.listen) == "tcp:0.0.0.0:8080");
     REQUIRE(config.tls);
     CHECK(config.tls->certificate == "/etc/adoube/tls/hall.pem");
@@ -147,6 +150,15 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
          "f.toml:1: trusted_proxies: \"proxy\" is no address"},
         {"origins = [\"live.example.org\"]\n" + event + one,
          "f.toml:1: origins: \"live.example.org\" is no site"},
+        {"cosigners = [\"anna\"]\n" + event + one, "f.toml:1: cosigners: "},
+        {"cosigners = "
+         "[\"hall.example/a+89870964+AbkpKDUFYo9AqETxuQF6m2LD8fwRyPMSOxtTBpZO6SUB\"]\nevidence_key = "
+         "\"k\"\n" +
+             event + one,
+         "f.toml:1: cosigners: hall.example/a is no co-signer's key: adoube evidence key new --cosigner"},
+        {"cosigners = [\"arbiter.example/anna+d4df6f64+BG+sdW4+ozDfWCOyVqJb/1/F45stkuwwv2Uot+4v1Gsl\"]\n" +
+             event + one,
+         "f.toml:1: cosigners sign what the hall has signed: name its evidence_key, too"},
         {event + "[tls]\nkey = \"k\"\n" + one, "f.toml:3: [tls] needs certificate"},
         {event + "[tls]\ncertificate = \"c\"\n" + one, "f.toml:3: [tls] needs key"},
         {event + "[tls]\ncertificate = \"c\"\nkey = \"k\"\nport = 1\n" + one,
@@ -179,6 +191,18 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         CHECK(config.error().substr(0, std::string_view(row.error).size()) == row.error);
         CHECK(config.error().find('\n') == std::string::npos);
     }
+}
+
+TEST_CASE("so many co-signers are named that the journal grows by pages at every move") {
+    const auto with = [](int count) {
+        std::string list;
+        for (int n = 0; n < count; ++n)
+            list += "\"arbiter.example/anna+d4df6f64+BG+sdW4+ozDfWCOyVqJb/1/F45stkuwwv2Uot+4v1Gsl\",";
+        return parse_config("evidence_key = \"k\"\ncosigners = [" + list + "]\n" + head + one_board,
+                            "f.toml");
+    };
+    CHECK(with(16));
+    CHECK(with(17).error() == "f.toml:2: cosigners are 16 at most");
 }
 
 TEST_CASE("a configuration that is not there is named") {

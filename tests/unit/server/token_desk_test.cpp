@@ -52,6 +52,10 @@ struct AtDesk {
         desk.start(
             {.command = [this](std::string line, access::Grant who) { return take(std::move(line), who); },
              .status = [] { return std::string("{}"); },
+             .cosign =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take(std::string(request.target) + request.body, who);
+                 },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return now_ms; },
              .steady_ms = [this] { return now_ms; }});
@@ -102,10 +106,19 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
     const struct {
         const char *method, *target;
         unsigned nobody, arbiter, chief;
-    } rows[] = {{"GET", "/api/arbiter", 401, 200, 200},   {"GET", "/api/status", 401, 403, 200},
-                {"POST", "/api/command", 401, 200, 200},  {"GET", "/api/command", 405, 405, 405},
-                {"POST", "/api/arbiter", 405, 405, 405},  {"GET", "/api/arbiter?a=b", 401, 200, 200},
-                {"DELETE", "/api/status", 405, 405, 405}, {"HEAD", "/api/status", 405, 405, 405}};
+    } rows[] = {{"GET", "/api/arbiter", 401, 200, 200},
+                {"GET", "/api/status", 401, 403, 200},
+                {"POST", "/api/command", 401, 200, 200},
+                {"GET", "/api/command", 405, 405, 405},
+                {"POST", "/api/arbiter", 405, 405, 405},
+                {"GET", "/api/arbiter?a=b", 401, 200, 200},
+                {"DELETE", "/api/status", 405, 405, 405},
+                {"HEAD", "/api/status", 405, 405, 405},
+                {"GET", "/api/evidence", 401, 200, 200},
+                {"GET", "/api/evidence/checkpoint?game=g&old=1", 401, 200, 200},
+                {"POST", "/api/evidence/cosignature", 401, 200, 200},
+                {"GET", "/api/evidence/cosignature", 405, 405, 405},
+                {"POST", "/api/evidence", 405, 405, 405}};
     for (const auto& row : rows) {
         CAPTURE(row.method, row.target);
         REQUIRE(desk.has(path_of(row.target)));
@@ -113,8 +126,8 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
         CHECK(ask(row.target, anna, row.method).status == row.arbiter);
         CHECK(ask(row.target, otto, row.method).status == row.chief);
     }
-    for (const char* path :
-         {"/", "/live", "/api/round", "/api/arbiter/", "/api/arbiter/live/", "/api", "/API/ARBITER"})
+    for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/",
+                             "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");

@@ -1,0 +1,155 @@
+#include "daemon/adoubed/cosigning.hpp"
+
+#include "daemon/evidence/evidence.hpp"
+#include "daemon/journal/look.hpp"
+#include "daemon/server/token_desk.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using server::refusal;
+
+std::vector<evidence::Note> notes_of(const std::vector<journal::Checkpoint>& checkpoints) {
+    std::vector<evidence::Note> notes;
+    for (const auto& checkpoint : checkpoints)
+        if (auto note = evidence::parse_note(checkpoint.note)) notes.push_back(std::move(*note));
+    return notes;
+}
+
+/// Whose signatures are on it; the journal holds none that was not checked.
+void add_signers(json::array& signers, const evidence::Note& note,
+                 const std::vector<evidence::VerifierKey>& cosigners) {
+    for (const auto& key : cosigners)
+        for (const auto& signature : note.signatures)
+            if (signature.name == key.name && signature.key_id == key.id())
+                signers.emplace_back(key.to_string());
+}
+
+server::Response json_of(const json::object& object) {
+    return {.type = "application/json", .body = json::serialize(object) + '\n', .etag = {}, .fields = {}};
+}
+
+Cosigning::Answer too_much() {
+    return {refusal(503, "too much is asked at once: ask again in a moment"), {}};
+}
+
+server::Response cannot_look(const std::string& why) {
+    return refusal(503, "what was signed cannot be looked up now: " + why);
+}
+
+} // namespace
+
+void Cosigning::armed(const journal::ArmedGame& game) {
+    if (const auto before = boards_.find(game.after); before != boards_.end()) is_of(game.id, before->second);
+}
+
+std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server::DeskRequest& request,
+                                                                   const access::Grant& who) const {
+    const auto may_have = [&](int board) { return may(who, access::Thing::cosigning, board); };
+    Asked asked;
+    if (request.method == "POST") {
+        auto note = evidence::parse_note(request.body);
+        const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
+        const auto log = evidence::origin_of({});
+        if (!said || !said->origin.starts_with(log))
+            return std::unexpected(
+                refusal(422, "this is no checkpoint of a game" + (said ? "" : ": " + said.error())));
+        asked.game = said->origin.substr(log.size());
+        asked.note = std::move(*note);
+    } else if (server::path_of(request.target).ends_with("/checkpoint")) {
+        const auto old = server::query_value(request.target, "old");
+        const auto size = evidence::parse_decimal(old.empty() ? "0" : old);
+        asked.game = server::query_value(request.target, "game");
+        if (!size || asked.game.empty())
+            return std::unexpected(refusal(422, "ask for ?game=ID&old=SIZE, the size that you know of it"));
+        asked.old_size = *size;
+    } else {
+        for (const auto& [game, board] : boards_)
+            if (may_have(board)) asked.games.emplace(game, board);
+        return asked;
+    }
+    const auto board = boards_.find(asked.game);
+    if (board == boards_.end())
+        return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
+    if (!may_have(board->second))
+        return std::unexpected(refusal(403, "this token is not for board " + std::to_string(board->second) +
+                                                ", only for: " + who.boards.to_string()));
+    return asked;
+}
+
+asio::awaitable<Cosigning::Answer> Cosigning::answer(Asked asked) {
+    if (waiting_ == most_waiting) co_return too_much();
+    ++waiting_;
+    Answer answer = co_await asio::co_spawn(looks_, look_aside(std::move(asked)), asio::use_awaitable);
+    --waiting_;
+    co_return answer;
+}
+
+asio::awaitable<Cosigning::Answer> Cosigning::look_aside(Asked asked) const { co_return look(asked); }
+
+Cosigning::Answer Cosigning::look(const Asked& asked) const {
+    if (asked.game.empty()) return list(asked.games);
+    return asked.note ? take(asked.game, *asked.note) : request(asked.game, asked.old_size);
+}
+
+Cosigning::Answer Cosigning::list(const Games& games) const {
+    const auto newest = journal::newest_checkpoints(journal_);
+    if (!newest) return {cannot_look(newest.error()), {}};
+    std::map<std::string_view, json::object> rows;
+    for (const auto& [game_id, size, text] : *newest) {
+        const auto board = games.find(game_id);
+        const auto note = evidence::parse_note(text);
+        if (board == games.end() || !note) continue;
+        auto& row = rows[game_id];
+        if (row.empty())
+            row = {{"game", game_id}, {"board", board->second}, {"size", size}, {"cosigned", json::array()}};
+        add_signers(row["cosigned"].as_array(), *note, cosigners_);
+    }
+    json::array all, keys;
+    for (auto& [game, row] : rows) all.push_back(std::move(row));
+    for (const auto& key : cosigners_) keys.emplace_back(key.to_string());
+    return {json_of({{"cosigners", std::move(keys)}, {"games", std::move(all)}}), {}};
+}
+
+Cosigning::Answer Cosigning::request(const std::string& game, std::uint64_t old_size) const {
+    const auto whole = journal::look(journal_, game);
+    if (!whole) return {cannot_look(whole.error()), {}};
+    const auto notes = notes_of(whole->checkpoints);
+    const auto newest =
+        notes.empty() ? std::unexpected(std::string()) : evidence::parse_checkpoint(notes.back().text);
+    if (!newest) return {refusal(404, "nothing of game " + game + " is signed yet"), {}};
+    const auto tree = evidence::tree_of(whole->game, whole->inputs);
+    if (!begins_with(tree, *newest))
+        return {refusal(409, "the record of game " + game +
+                                 " is not what was signed: keep a copy of the journal as it is"),
+                {}};
+    if (old_size > newest->size)
+        return {
+            refusal(422, "of game " + game + " only " + std::to_string(newest->size) + " leaves are signed"),
+            {}};
+    server::Response response;
+    response.body = to_text(evidence::request_to_cosign(tree, old_size, notes.back()));
+    return {std::move(response), {}};
+}
+
+Cosigning::Answer Cosigning::take(const std::string& game, const evidence::Note& note) const {
+    const auto checkpoints = journal::checkpoints_of(journal_, game);
+    if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
+    const auto news = evidence::new_cosignatures(notes_of(*checkpoints), note, cosigners_);
+    if (!news) return {refusal(422, news.error()), {}};
+    Answer answer{json_of({{"ok", true}}), {}};
+    if (*news)
+        answer.record =
+            journal::Checkpoint{game, evidence::parse_checkpoint(note.text)->size, to_text(**news)};
+    return answer;
+}
+
+} // namespace adoube::adoubed
