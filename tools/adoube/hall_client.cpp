@@ -61,7 +61,41 @@ std::string sentence_in(const std::string& body, unsigned status) {
     return "what answers there is no adoubed with tokens (status " + std::to_string(status) + ")";
 }
 
+/// Why a certificate is not taken: what is the matter with it, and what to do.
+std::string trouble_with(long verdict) {
+    switch (verdict) {
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        return "its certificate is for another name: ask for it by the name that stands in there";
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return "its certificate has expired: have it renewed, and see that the clock here is right";
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        return "its certificate is not valid yet: see that the clock here is right";
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+        return "nobody who is trusted here vouches for its certificate: name who does with --ca";
+    default:
+        return std::string("its certificate is not taken (") + X509_verify_cert_error_string(verdict) + ")";
+    }
+}
+
+/// What comes where TLS is expected is none.
+bool is_no_tls(error_code error) {
+    if (error.category() != asio::error::get_ssl_category()) return false;
+    switch (ERR_GET_REASON(static_cast<unsigned long>(error.value()))) {
+    case SSL_R_WRONG_VERSION_NUMBER:
+    case SSL_R_HTTP_REQUEST:
+    case SSL_R_PACKET_LENGTH_TOO_LONG: return true;
+    default: return false;
+    }
+}
+
 } // namespace
+
+std::string HallAnswer::sentence() const { return sentence_in(body, status); }
 
 class HallClient::Connection {
   public:
@@ -81,15 +115,20 @@ class HallClient::Connection {
         return {};
     }
 
-    std::expected<std::string, std::string> command(const std::string& line) {
-        std::expected<std::string, std::string> answer;
+    std::expected<HallAnswer, End> ask(const HallRequest& request) {
+        std::expected<HallAnswer, End> answer;
         run([&]() -> asio::awaitable<void> {
             if (hall_.https) // not ?:, of which g++ 12 destroys both halves
-                answer = co_await commanded<Tls>(line);
+                answer = co_await asked(request, kept_tls_);
             else
-                answer = co_await commanded<Plain>(line);
+                answer = co_await asked(request, kept_plain_);
         });
         return answer;
+    }
+    /// What is not to be said twice is said on a connection of its own.
+    void begin_anew() {
+        kept_tls_.reset();
+        kept_plain_.reset();
     }
 
     End watch(const std::string& resume, const std::function<void(const std::string&)>& take) {
@@ -157,38 +196,77 @@ class HallClient::Connection {
     asio::awaitable<std::optional<End>> shake_hands(Tls& stream) {
         error_code is_name;
         (void)asio::ip::make_address(hall_.host, is_name);
-        if (is_name) SSL_set_tlsext_host_name(stream.native_handle(), hall_.host.c_str());
-        stream.set_verify_callback(asio::ssl::host_name_verification(hall_.host));
+        auto* const ssl = stream.native_handle();
+        if (is_name) {
+            SSL_set_tlsext_host_name(ssl, hall_.host.c_str());
+            SSL_set1_host(ssl, hall_.host.c_str());
+        } else {
+            X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), hall_.host.c_str());
+        }
         const auto [error] = co_await stream.async_handshake(asio::ssl::stream_base::client, as_tuple);
-        const auto verdict = SSL_get_verify_result(stream.native_handle());
         if (!error) co_return std::nullopt;
-        if (verdict == X509_V_OK) co_return End{cannot(error.message()), false};
-        co_return End{named() + " has no certificate that is trusted here (" +
-                          X509_verify_cert_error_string(verdict) + "): name who vouches for it with --ca",
-                      true};
+        const auto verdict = SSL_get_verify_result(ssl);
+        if (verdict != X509_V_OK) co_return End{named() + ": " + trouble_with(verdict), true};
+        if (is_no_tls(error))
+            co_return End{named() + " does not speak TLS: set [tls] there, or ask for it as http://", true};
+        co_return End{cannot(error.message()), false};
     }
 
-    template<class Stream>
-    asio::awaitable<std::expected<std::string, std::string>> commanded(const std::string& line) {
-        auto stream = make_stream<Stream>();
-        if (const auto end = co_await connect(stream)) co_return unexpected(end->why);
-        http::request<http::string_body> request(http::verb::post, "/api/command", 11, line);
+    http::request<http::string_body> request_of(const HallRequest& asked) const {
+        http::request<http::string_body> request(asked.post ? http::verb::post : http::verb::get,
+                                                 asked.target, 11, asked.body);
         request.set(http::field::host, host());
         request.set(http::field::authorization, bearer_);
-        request.set(http::field::content_type, "application/json");
-        request.set(http::field::connection, "close");
+        if (asked.post) request.set(http::field::content_type, asked.type);
         request.prepare_payload();
-        beast::get_lowest_layer(stream).expires_after(patience);
-        const auto [unsent, sent] = co_await http::async_write(stream, request, as_tuple);
-        beast::flat_buffer buffer;
-        http::response<http::string_body> response;
-        const auto [error, size] = co_await http::async_read(stream, buffer, response, as_tuple);
-        if (unsent || error)
-            co_return unexpected(
-                "the daemon ended before it answered: look whether it was done, then ask again");
-        if (response.result() == http::status::ok) co_return std::move(response.body());
-        co_return unexpected(sentence_in(response.body(), response.result_int()));
+        return request;
     }
+
+    /// Where a connection was kept, and the hall has ended it meanwhile, on another.
+    template<class Stream>
+    asio::awaitable<std::expected<HallAnswer, End>> asked(const HallRequest& what,
+                                                          std::unique_ptr<Stream>& kept) {
+        const auto request = request_of(what);
+        for (;;) {
+            const bool is_new = !kept;
+            if (is_new) {
+                kept = std::make_unique<Stream>(make_stream<Stream>());
+                if (const auto end = co_await connect(*kept)) {
+                    kept.reset();
+                    co_return unexpected(*end);
+                }
+            }
+            beast::get_lowest_layer(*kept).expires_after(patience);
+            const auto [unsent, sent] = co_await http::async_write(*kept, request, as_tuple);
+            beast::flat_buffer buffer;
+            http::response_parser<http::string_body> parser;
+            parser.body_limit(most_bytes);
+            const auto [error, size] = co_await http::async_read(*kept, buffer, parser, as_tuple);
+            if (unsent || error) {
+                kept.reset();
+                if (!is_new) continue;
+                const End ended{"the daemon ended before it answered: look whether it was done, then ask "
+                                "again",
+                                false};
+                co_return unexpected(ended);
+            }
+            auto& response = parser.get();
+            if (!response.keep_alive()) kept.reset();
+            if (leads_to_tls(response)) co_return unexpected(needs_https());
+            co_return answer_of(response);
+        }
+    }
+
+    static HallAnswer answer_of(http::response<http::string_body>& response) {
+        return {response.result_int(), std::move(response.body())};
+    }
+    /// What adoubed says to a request with a token, or a proxy to any.
+    template<class Response>
+    static bool leads_to_tls(const Response& response) {
+        return response.body().starts_with("This server speaks TLS") ||
+               (response.result_int() / 100 == 3 && response[http::field::location].starts_with("https://"));
+    }
+    End needs_https() const { return {named() + " speaks TLS only: ask for it as https://", true}; }
 
     template<class Stream>
     asio::awaitable<End> watched(const std::string& resume,
@@ -204,6 +282,7 @@ class HallClient::Connection {
         const auto [refused] =
             co_await feed.async_handshake(response, host(), "/api/arbiter/live" + resume, as_tuple);
         if (refused == websocket::error::upgrade_declined) {
+            if (leads_to_tls(response)) co_return needs_https();
             const auto status = response.result_int();
             co_return End{sentence_in(response.body(), status), status != 429 && status < 500};
         }
@@ -223,6 +302,8 @@ class HallClient::Connection {
     bool in_the_clear_;
     asio::ssl::context tls_;
     asio::io_context context_{1};
+    std::unique_ptr<Plain> kept_plain_; // of the last request
+    std::unique_ptr<Tls> kept_tls_;
 };
 
 HallClient::HallClient(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
@@ -246,7 +327,15 @@ std::expected<HallClient, std::string> HallClient::make(const HallOptions& optio
 }
 
 std::expected<std::string, std::string> HallClient::command(const std::string& line) {
-    return connection_->command(line);
+    connection_->begin_anew();
+    auto answer = connection_->ask({.post = true, .target = "/api/command", .body = line});
+    if (!answer) return unexpected(answer.error().why);
+    if (answer->status != 200) return unexpected(answer->sentence());
+    return std::move(answer->body);
+}
+
+std::expected<HallAnswer, HallClient::End> HallClient::ask(const HallRequest& request) {
+    return connection_->ask(request);
 }
 
 HallClient::End HallClient::watch(const std::string& resume,

@@ -17,6 +17,21 @@ struct HallOptions {
     bool in_the_clear = false;
 };
 
+/// A request that may be made twice.
+struct HallRequest {
+    bool post = false; // else GET
+    std::string target;
+    std::string body{};
+    std::string type = "application/json"; // of the body
+};
+struct HallAnswer {
+    unsigned status = 0;
+    std::string body;
+
+    /// Why it is not what was asked for.
+    std::string sentence() const;
+};
+
 /// Errors are one sentence, in which no token stands.
 class HallClient {
   public:
@@ -33,6 +48,8 @@ class HallClient {
         std::string why;
         bool for_good; // trying again is of no use
     };
+    /// Whatever is answered. One connection serves for many requests.
+    std::expected<HallAnswer, End> ask(const HallRequest& request);
     /// Gives every message of the feed to `take`, and comes back when the feed has ended. `resume`: where to
     /// go on, as "?epoch=…&seq=…", or empty.
     End watch(const std::string& resume, const std::function<void(const std::string&)>& take);

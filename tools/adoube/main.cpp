@@ -148,16 +148,7 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
     auto& options = runs(arbiter, chosen, run_arbiter);
     arbiter.add_option("--control", options.control, "The daemon's control socket")->capture_default_str();
-    auto* hall = arbiter.add_option("--hall", options.hall.url,
-                                    "The daemon's address instead, as in https://hall.example");
-    arbiter.add_option("--token-file", options.hall.token_file, "Your token, in a file for you alone")
-        ->needs(hall);
-    arbiter
-        .add_option("--ca", options.hall.ca,
-                    "Who vouches for its certificate; absent: whom the system trusts")
-        ->needs(hall);
-    arbiter.add_flag("--in-the-clear", options.hall.in_the_clear,
-                     "Send the token without TLS, though others may read it on the way");
+    add_hall(arbiter, options.hall, "The daemon's address instead, as in https://hall.example");
     arbiter.add_option("--board", options.board, "The number of the board");
     arbiter.require_subcommand(1);
     for (const auto& known : arbiter_verbs()) {

@@ -191,6 +191,47 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
     }
 }
 
+TEST_CASE(
+    "what was co-signed live is in the evidence by itself, in an extract as little of it as shows when") {
+    const Hall hall;
+    const auto vkey = evidence::VerifierKey::parse(hall.arbiter_vkey).value();
+    const auto key = evidence::read_key_file(hall.arbiter).value();
+    {
+        auto written = journal::Journal::open(hall.journal).value();
+        written.start({});
+        for (std::size_t at = 0; at < hall.recorded.checkpoints.size(); ++at) {
+            auto note = hall.recorded.checkpoints[at];
+            note.signatures.push_back(cosign(key, note.text, 1'763'650'000 + at));
+            written.put(journal::Checkpoint{hall.recorded.game.id,
+                                            evidence::parse_checkpoint(note.text)->size, to_text(note)});
+        }
+    }
+    const auto whole = hall.verify(hall.exported(hall.all()), {hall.arbiter_vkey});
+    CHECK(whole.status == 0);
+    says(whole.out,
+         "inputs up to " + std::to_string(hall.recorded.inputs.size()) + ": co-signed on 2025-11-20");
+    CHECK(whole.out.find("rest on the one key") == std::string::npos);
+    auto options = hall.all();
+    options.from = 5;
+    const auto file = hall.exported(options);
+    const auto shown = evidence::parse_evidence(evidence::parse_note(read_file(file).value())->text).evidence;
+    REQUIRE(shown.checkpoints.size() == 1);
+    const auto& first = shown.checkpoints[0].note;
+    CHECK(evidence::parse_checkpoint(first.text)->size >= shown.end_input());
+    const auto at = std::ranges::find(hall.recorded.checkpoints, first.text, &evidence::Note::text) -
+                    hall.recorded.checkpoints.begin();
+    REQUIRE(at > 0);
+    CHECK(evidence::parse_checkpoint(hall.recorded.checkpoints[static_cast<std::size_t>(at) - 1].text)->size <
+          shown.end_input());
+    CHECK(evidence::cosigned_utc_s(first, vkey) == 1'763'650'000 + static_cast<std::uint64_t>(at));
+    const auto part = hall.verify(file, {hall.arbiter_vkey});
+    CHECK(part.status == 0);
+    says(part.out, ": co-signed on 2025-11-20");
+    REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);
+    CHECK(evidence::cosigned_utc_s(evidence::parse_note(read_file(hall.path("checkpoint")).value()).value(),
+                                   vkey));
+}
+
 TEST_CASE("a co-signer signs no second history, and nothing that the hall has not") {
     const Hall hall(20);
     REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);

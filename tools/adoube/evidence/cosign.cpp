@@ -1,15 +1,31 @@
 #include "tools/adoube/evidence/cosign.hpp"
 
-#include "tools/adoube/evidence/cosigner.hpp"
+#include "tools/adoube/evidence/live_cosigner.hpp"
 #include "tools/adoube/files.hpp"
 
+#include <chrono>
 #include <ctime>
 #include <ostream>
+#include <thread>
+#include <utility>
 
 namespace adoube::tools {
 namespace {
 
 using namespace evidence;
+
+constexpr auto pause =
+    std::chrono::seconds(5); // 200 boards, two requests each: less than a hall lets one make
+
+std::uint64_t now_utc_s() { return static_cast<std::uint64_t>(std::time(nullptr)); }
+
+/// Empty: none was given.
+Or<std::optional<VerifierKey>> log_of(const CosignOptions& options) {
+    if (options.log.empty()) return std::nullopt;
+    auto key = VerifierKey::parse(options.log);
+    if (!key) return bad(key.error());
+    return std::move(*key);
+}
 
 Or<CosignRequest> read_request(const CosignOptions& options, std::istream& in) {
     const auto text = read_file(options.file, in);
@@ -29,23 +45,58 @@ Or<std::string> cosigned(const CosignOptions& options, std::istream& in) {
     if (!cosigner) return bad(cosigner.error());
     auto request = read_request(options, in);
     if (!request) return std::unexpected(request.error());
-    std::optional<VerifierKey> log;
-    if (!options.log.empty()) {
-        auto key = VerifierKey::parse(options.log);
-        if (!key) return bad(key.error());
-        log = std::move(*key);
-    }
-    auto candidate = candidate_of(std::move(*request), options.file, log);
+    const auto log = log_of(options);
+    if (!log) return std::unexpected(log.error());
+    auto candidate = candidate_of(std::move(*request), options.file, *log);
     if (!candidate) return std::unexpected(candidate.error());
-    const auto note = cosigner->cosign(std::move(*candidate), static_cast<std::uint64_t>(std::time(nullptr)));
+    const auto note = cosigner->cosign(std::move(*candidate), now_utc_s());
     if (!note) return std::unexpected(note.error());
     return to_text(*note);
+}
+
+Or<LiveCosigner> live_cosigner(const CosignOptions& options, HallClient& hall) {
+    auto cosigner = Cosigner::open(options.key, options.memory);
+    if (!cosigner) return bad(cosigner.error());
+    auto log = log_of(options);
+    if (!log) return std::unexpected(log.error());
+    if (!*log) return bad("say with --log whose record this is: the verifier key of the hall");
+    return LiveCosigner(std::move(*cosigner), std::move(**log),
+                        [&hall](const HallRequest& request) { return hall.ask(request); });
+}
+
+int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& err) {
+    const auto failed = [&](const std::string& sentence) {
+        err << sentence << '\n';
+        return bad_input;
+    };
+    if (!options.file.empty() || !options.output.empty())
+        return failed("what is co-signed with --hall goes there: leave FILE and --output out");
+    auto hall = HallClient::make(options.hall);
+    if (!hall) return failed(hall.error());
+    auto cosigner = live_cosigner(options, *hall);
+    if (!cosigner) return failed(cosigner.error().sentence);
+    std::string trouble;
+    while (true) {
+        const auto pass = cosigner->pass(now_utc_s());
+        for (const auto& news : pass.news) (news.trouble ? err : out) << news.sentence << std::endl;
+        if (pass.ended && (options.once || pass.ended->for_good)) return failed(pass.ended->why);
+        if (options.once) return pass.refused > 0 ? failed_check : success;
+        const auto why = pass.ended ? pass.ended->why : std::string();
+        if (std::exchange(trouble, why) != why)
+            err << (why.empty() ? "the hall answers again" : why + "; trying again") << std::endl;
+        std::this_thread::sleep_for(pause);
+    }
 }
 
 } // namespace
 
 int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ostream& out,
                         std::ostream& err) {
+    if (!options.hall.url.empty()) return cosign_live(options, out, err);
+    if (options.file.empty()) {
+        err << "name what is to be co-signed: a FILE, or with --hall a hall\n";
+        return bad_input;
+    }
     const auto text = cosigned(options, in);
     if (!text) {
         err << text.error().sentence << '\n';

@@ -1,11 +1,11 @@
 #include "tools/adoube/evidence/cosigner.hpp"
 
 #include "daemon/evidence/key_file.hpp"
+#include "daemon/files/descriptor.hpp"
 #include "tools/adoube/evidence/memory.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -18,21 +18,13 @@ std::unexpected<Failure> refused(std::string sentence) {
     return std::unexpected(Failure{failed_check, std::move(sentence) + "; nothing was co-signed"});
 }
 
-/// Of two that sign with one key at the same time neither would know what the other has just signed.
-class Turn {
-  public:
-    explicit Turn(const std::string& key_file) : file_(::open(key_file.c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (file_ >= 0) ::flock(file_, LOCK_EX);
-    }
-    ~Turn() {
-        if (file_ >= 0) ::close(file_);
-    }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-  private:
-    int file_;
-};
+/// Of two that sign with one key at the same time neither would know what the other has just signed. The turn
+/// ends with what is returned.
+files::Descriptor take_turn(const std::string& key_file) {
+    files::Descriptor file(::open(key_file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() >= 0) ::flock(file.get(), LOCK_EX);
+    return file;
+}
 
 bool goes_on_from(const Candidate& candidate, const CosignerMemory::Tree& known) {
     const auto& now = candidate.checkpoint;
@@ -99,7 +91,7 @@ Cosigner::known_size(const std::string& origin) const {
 }
 
 Or<Note> Cosigner::cosign(Candidate candidate, std::uint64_t utc_s) const {
-    const Turn turn(key_file_);
+    const auto turn = take_turn(key_file_);
     auto memory = CosignerMemory::read(memory_);
     if (!memory) return bad(memory.error());
     if (const auto goes_on = check_goes_on(candidate, *memory); !goes_on)

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
 #include <ostream>
+#include <ranges>
 
 namespace adoube::tools {
 namespace {
@@ -66,8 +68,27 @@ void keep(std::vector<Note>& notes, Note note) {
             same->signatures.push_back(std::move(signature));
 }
 
+std::uint64_t size_of(const Note& note) { return evidence::parse_checkpoint(note.text).value().size; }
+
+/// An extract shows of what was signed before only what says more than its own signature does: of each
+/// co-signer the first checkpoint that has all of it, or the last. `notes` are by size.
+std::vector<Note> shown_in_extract(const std::vector<Note>& notes, std::uint64_t end_input) {
+    std::map<std::pair<std::string, std::uint32_t>, const Note*> shown; // by co-signer
+    for (const auto& note : notes)
+        for (const auto& signature : note.signatures | std::views::drop(1)) {
+            auto& chosen = shown[{signature.name, signature.key_id}];
+            if (!chosen || size_of(*chosen) < end_input) chosen = &note;
+        }
+    std::vector<Note> all;
+    for (const auto& note : notes)
+        if (std::ranges::any_of(shown, [&](const auto& of) { return of.second == &note; }))
+            all.push_back(note);
+    return all;
+}
+
+/// By size; with `extract_end`, for an extract that ends before this input.
 Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal::WholeGame& game,
-                                     const evidence::Tree& tree) {
+                                     const evidence::Tree& tree, std::optional<std::uint64_t> extract_end) {
     std::vector<Note> notes;
     for (const auto& checkpoint : game.checkpoints) {
         auto note = checkpoint_of(checkpoint.note,
@@ -77,7 +98,7 @@ Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal
         if (!note) return std::unexpected(note.error());
         keep(notes, std::move(*note));
     }
-    const auto own = notes;
+    if (extract_end) notes = shown_in_extract(notes, *extract_end);
     for (const auto& file : options.cosigned) {
         const auto text = read_file(file);
         if (!text) return bad(text.error());
@@ -85,13 +106,7 @@ Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal
         if (!note) return std::unexpected(note.error());
         keep(notes, std::move(*note));
     }
-    const auto size_of = [](const Note& note) { return evidence::parse_checkpoint(note.text).value().size; };
     std::ranges::stable_sort(notes, {}, size_of);
-    // An extract shows only what says more than its own signature does.
-    if (options.from)
-        std::erase_if(notes, [&](const Note& note) {
-            return std::ranges::count(own, note) > 0 && note.signatures.size() == 1;
-        });
     return notes;
 }
 
@@ -129,8 +144,6 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     const auto before = keys_before(options.key, key->verifier(), err);
     if (!before) return std::unexpected(before.error());
     others->insert(others->end(), before->begin(), before->end());
-    const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs));
-    if (!notes) return std::unexpected(notes.error());
     if (game->checkpoints.empty())
         err << "nothing of this game was signed while it was played: all rests on this export\n";
     evidence::PartOfGame part;
@@ -143,6 +156,9 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
             err << "hands were in the air before ply " << *options.from << ": the extract begins at ply "
                 << part.extract.first_ply << '\n';
     }
+    const auto end = options.from ? std::optional(part.extract.first_input + part.inputs) : std::nullopt;
+    const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs), end);
+    if (!notes) return std::unexpected(notes.error());
     return to_text(make_evidence(*key, static_cast<std::uint64_t>(std::time(nullptr)), game->game,
                                  game->inputs, *notes, *others,
                                  options.from ? std::optional(part.extract) : std::nullopt, part.inputs));

@@ -118,13 +118,18 @@ void add_cosign(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb = *evidence.add_subcommand(
         "cosign", "Say that one saw this record, now: a second history cannot follow");
     auto& options = runs(verb, chosen, run_evidence_cosign);
-    verb.add_option("FILE", options.file, "Evidence, or what `checkpoint` gave; - is standard input")
-        ->required();
+    auto* file =
+        verb.add_option("FILE", options.file, "Evidence, or what `checkpoint` gave; - is standard input");
     verb.add_option("--key", options.key, "The file of the co-signer's key")->required();
     verb.add_option("--log", options.log, "The hall's verifier key: who must have signed FILE");
     verb.add_option("--memory", options.memory,
                     "What was co-signed before; absent: beside the key, as KEY.seen");
     verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
+    auto* hall = add_hall(verb, options.hall,
+                          "Instead of FILE: a daemon's address, as in https://hall.example; what it signs is "
+                          "co-signed there as it comes");
+    hall->excludes(file);
+    verb.add_flag("--once", options.once, "Only what the hall has signed by now")->needs(hall);
 }
 
 void add_report(CLI::App& evidence, std::function<int()>& chosen) {
