@@ -145,11 +145,11 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
 
 asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     connection.expires_after(options_.request_timeout);
-    co_await connection.stream.async_wait(Stream::Wait::wait_read, token);
-    const auto first = connection.stream.peek();
-    if (!first) co_return std::nullopt; // browsers open connections in advance, and may not need them
+    char first = 0;
+    const auto [none, one] = co_await connection.stream.async_peek(first, token);
+    if (none) co_return std::nullopt; // browsers open connections in advance, and may not need them
     // The first byte of TLS is no letter; those of HTTP are.
-    if (*first >= 'A' && *first <= 'Z') co_return false;
+    if (first >= 'A' && first <= 'Z') co_return false;
     connection.stream.use_tls(tls_->context());
     const auto [error, size] = co_await connection.stream.async_handshake(token);
     if (!error) co_return true;

@@ -52,11 +52,8 @@ Stream::Stream(tcp::socket socket) : socket_(std::move(socket)) {
     socket_.non_blocking(true, ignored);
 }
 
-std::optional<char> Stream::peek() {
-    char byte = 0;
-    Error error;
-    socket_.receive(boost::asio::buffer(&byte, 1), tcp::socket::message_peek, error);
-    return error ? std::nullopt : std::optional(byte);
+std::size_t Stream::peek(char& byte, Error& error) {
+    return socket_.receive(boost::asio::buffer(&byte, 1), tcp::socket::message_peek, error);
 }
 
 void Stream::use_tls(SSL_CTX& context) {

@@ -26,8 +26,6 @@ class Stream {
 
     executor_type get_executor() { return socket_.get_executor(); }
 
-    /// The first byte that is there to be read, left where it is.
-    std::optional<char> peek();
     /// From now on TLS, of which this is the server's end; `async_handshake` comes next.
     void use_tls(SSL_CTX& context);
     bool is_tls() const { return ssl_ != nullptr; }
@@ -36,7 +34,8 @@ class Stream {
     /// What would block has been begun all the same: it must be offered again, from the same byte on and no
     /// shorter, before anything else.
     std::size_t write_some(boost::asio::const_buffer from, Error& error);
-    /// Until it is worth trying again what would have blocked.
+    /// Until it is worth trying again what would have blocked; it may block all the same, as Asio may take
+    /// for its own what was told of a socket that is closed.
     template<class Token>
     auto async_wait(Wait direction, Token&& token) {
         return socket_.async_wait(direction == Wait::wait_read ? read_waits_for_ : write_waits_for_,
@@ -60,6 +59,12 @@ class Stream {
                 return write_some(from, error);
             },
             token);
+    }
+    /// The first byte that comes, which is left where it is: gives (error, 1).
+    template<class Token>
+    auto async_peek(char& byte, Token&& token) {
+        return async(
+            Wait::wait_read, [this, &byte](Error& error) { return peek(byte, error); }, token);
     }
     /// Gives (error, 0).
     template<class Token>
@@ -123,6 +128,7 @@ class Stream {
         return {};
     }
 
+    std::size_t peek(char& byte, Error& error);
     void shake_hands(Error& error);
     Error outcome(int returned, Wait& waits_for);
 
