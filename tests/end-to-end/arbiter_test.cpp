@@ -87,7 +87,10 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     refused({"arm"}, "game E-r1-b1 has no result yet: enter it first, then arm the next");
     refused({"arm", "--start", "8/8"},
             "start is no position to play from: " + chess::Position::from_fen("8/8").error());
-    CHECK(arbiter(hall, {"time", "w=60", "b=61"}) == ok);
+    // In the daemon's folder it need not be named.
+    CHECK(tests::run({"/bin/sh", "-c",
+                      "cd " + hall.folder.path().string() +
+                          " && " ADOUBE_BIN "/adoube arbiter --board 1 time w=60 b=61"}) == ok);
     CHECK(arbiter(hall, {"takeback", "1"}) == ok);
     CHECK(arbiter(hall, {"move", "bxc8=Q"}) == ok);
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));

@@ -172,6 +172,13 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 
 namespace {
 
+std::expected<void, std::string> tell_own(const std::string& control, const std::string& line) {
+    if (!control.empty()) return tell_daemon(control, line);
+    const auto found = find_control();
+    if (!found) return std::unexpected(found.error());
+    return tell_daemon(*found, line);
+}
+
 std::expected<void, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
     auto client = HallClient::make(hall);
     if (!client) return std::unexpected(client.error());
@@ -210,7 +217,7 @@ int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out,
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
     const auto told =
-        options.hall.url.empty() ? tell_daemon(options.control, *line) : tell_hall(options.hall, *line);
+        options.hall.url.empty() ? tell_own(options.control, *line) : tell_hall(options.hall, *line);
     if (!told) return refuse(told.error());
     out << "ok" << std::endl;
     return success;

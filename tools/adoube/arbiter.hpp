@@ -13,9 +13,9 @@
 namespace adoube::tools {
 
 struct ArbiterOptions {
-    std::string control = "adoube.control";
-    HallOptions hall; // without an address: the control socket
-    int board = 0;    // 0: all, to be watched
+    std::string control; // empty: where there is a daemon
+    HallOptions hall;    // without an address: the control socket
+    int board = 0;       // 0: all, to be watched
     std::string verb;
     std::vector<std::string> words; // after the verb
     /// Of `arm`: what is empty is as the daemon's configuration says.

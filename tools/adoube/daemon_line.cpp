@@ -7,11 +7,15 @@
 #include <boost/asio/write.hpp>
 #include <boost/json.hpp>
 
+#include <algorithm>
+#include <vector>
+
 #include <sys/un.h>
 
 namespace adoube::tools {
 namespace {
 
+namespace fs = std::filesystem;
 namespace json = boost::json;
 using boost::asio::local::stream_protocol;
 
@@ -42,7 +46,35 @@ std::string refusal_in(const std::string& answer) {
                                              : "what answers there is no adoubed";
 }
 
+/// A socket that a daemon which was killed has left is none.
+bool has_daemon(const fs::path& path) {
+    std::error_code unknown;
+    if (!fs::is_socket(path, unknown) || path.native().size() >= sizeof(sockaddr_un::sun_path)) return false;
+    boost::system::error_code error;
+    boost::asio::io_context context;
+    stream_protocol::socket(context).connect(stream_protocol::endpoint(path.string()), error);
+    return error != boost::asio::error::connection_refused;
+}
+
 } // namespace
+
+std::expected<std::string, std::string> find_control(const fs::path& folder, const fs::path& of_service) {
+    std::vector<std::string> found;
+    std::error_code unreadable;
+    for (const auto& file : fs::directory_iterator(folder, unreadable))
+        if (file.path().extension() == ".control" && has_daemon(file.path()))
+            found.push_back(file.path().filename().string());
+    if (found.size() == 1) return (folder / found.front()).string();
+    if (found.empty() && has_daemon(of_service)) return of_service.string();
+    if (found.empty())
+        return std::unexpected("no daemon is in this folder, nor is one at " + of_service.string() +
+                               ": say it in the folder of its journal, or name its control socket with "
+                               "--control");
+    std::ranges::sort(found);
+    std::string names;
+    for (const auto& name : found) names += (names.empty() ? "" : ", ") + name;
+    return std::unexpected("more than one daemon is in this folder (" + names + "): name one with --control");
+}
 
 std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line) {
     const auto answer = ask(control, line);

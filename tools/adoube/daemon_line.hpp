@@ -2,9 +2,16 @@
 // One line to a daemon that runs, on its control socket, and whether it did what was asked.
 
 #include <expected>
+#include <filesystem>
 #include <string>
 
 namespace adoube::tools {
+
+/// The control socket of the one daemon that runs in this folder, whatever it is called; where there is none,
+/// of the service. The error is one sentence: there is none, or more than one.
+std::expected<std::string, std::string>
+find_control(const std::filesystem::path& folder = ".",
+             const std::filesystem::path& of_service = "/run/adoube/control");
 
 /// `line` without its newline. The error is one sentence: no daemon is there, or it refuses.
 std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line);

@@ -147,7 +147,8 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
     auto& options = runs(arbiter, chosen, run_arbiter);
-    arbiter.add_option("--control", options.control, "The daemon's control socket")->capture_default_str();
+    arbiter.add_option("--control", options.control,
+                       "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(arbiter, options.hall, "The daemon's address instead, as in https://hall.example");
     arbiter.add_option("--board", options.board, "The number of the board");
     arbiter.require_subcommand(1);

@@ -2,7 +2,12 @@
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
+#include "tools/adoube/daemon_line.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+
+#include <fstream>
 #include <sstream>
 
 using namespace adoube::tools;
@@ -108,4 +113,25 @@ TEST_CASE("arbiter tells no more than that something failed where no daemon is")
         CHECK(out.str().empty());
         CHECK(err.str().starts_with("adoube arbiter: no daemon is at " + path));
     }
+}
+
+TEST_CASE("an arbiter must name the daemon though there is only one, or speaks to one of two") {
+    using Acceptor = boost::asio::local::stream_protocol::acceptor;
+    const adoube::tests::TemporaryFolder folder, run;
+    const auto service = run / "control";
+    const auto found = [&] { return find_control(folder.path(), service); };
+    boost::asio::io_context context;
+    CHECK(found().error().starts_with("no daemon is in this folder, nor is one at " + service.string()));
+    Acceptor of_service(context, service.string());
+    CHECK(found() == service.string());
+    Acceptor(context, (folder / "killed.control").string()); // nobody is there any more
+    std::ofstream(folder / "notes.control") << "no socket";
+    CHECK(found() == service.string());
+    Acceptor open(context, (folder / "open.control").string());
+    CHECK(found() == (folder / "open.control").string());
+    Acceptor other(context, (folder / "blitz.control").string());
+    CHECK(found().error() == "more than one daemon is in this folder (blitz.control, open.control): name one "
+                             "with --control");
+    open.close();
+    CHECK(found() == (folder / "blitz.control").string());
 }
