@@ -295,12 +295,14 @@ class Daemon::Works {
     Taken keep(const Keep& keep, round::HostTime at, const std::string& by) {
         auto record = retention_.record_of(keep, at.utc_ms);
         if (!record) return std::unexpected(record.error());
+        const auto written = round_.write_past(std::move(*record));
+        if (!written) return std::unexpected(written.error());
         log_info("game " + keep.game +
                  (keep.what == Keep::What::hold      ? " is held: " + keep.why
                   : keep.what == Keep::What::release ? " is held no more"
                                                      : " is deleted by hand") +
                  (by.empty() ? "" : ", says " + by));
-        return round_.write_past(std::move(*record));
+        return *written;
     }
 
     Taken use_port(const UsePort& exchange, const std::string& by) {
@@ -338,7 +340,7 @@ class Daemon::Works {
         if (!answer.record) co_return answer.response;
         const auto record = round_.write_past(std::move(*answer.record));
         carry_out(now());
-        if (co_await confirmations_.of(record, longest_over_network) == Outcome::durable)
+        if (record && co_await confirmations_.of(*record, longest_over_network) == Outcome::durable)
             co_return answer.response;
         co_return server::refusal(503, "the journal cannot be written now: say it again later");
     }
@@ -378,8 +380,9 @@ class Daemon::Works {
     }
 
     void delete_due(round::HostTime at) {
+        if (!round_.takes_past()) return; // the disk is full: what is due stays due
         auto due = retention_.due(at);
-        if (due.deletion) round_.write_past(std::move(*due.deletion));
+        if (due.deletion) (void)round_.write_past(std::move(*due.deletion));
         if (due.tidy) journal_.tidy();
         tell(due.notes);
     }

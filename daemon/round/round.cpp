@@ -398,8 +398,11 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
     }
 }
 
-std::uint64_t Round::write_past(journal::Record record) {
-    written_.push_back({std::nullopt, false, 0});
+std::expected<std::uint64_t, std::string> Round::write_past(journal::Record record) {
+    if (past_.full()) return std::unexpected(too_much_waits);
+    const auto bytes = Backlog::bytes_of(record);
+    past_.put(bytes);
+    written_.push_back({std::nullopt, false, bytes});
     work_.records.push_back(std::move(record));
     return confirmed_ + written_.size();
 }
@@ -410,7 +413,10 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
     for (; confirmed_ < up_to; written_.pop_front()) {
         const Written written = written_.front();
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
-        if (!written.table) continue; // who asked for it is told
+        if (!written.table) {
+            past_.confirm(written.bytes);
+            continue; // who asked for it is told
+        }
         waiting_[*written.table].backlog.confirm(written.bytes);
         if (is_refused)
             work_.notes.push_back({true, "board " + std::to_string(tables_[*written.table].number()) +

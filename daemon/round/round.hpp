@@ -87,8 +87,10 @@ class Round {
     /// sentence.
     std::expected<std::size_t, std::string> use_port(int board, std::string name, std::string_view by = {});
 
-    /// What is to be written of a game that is at no table. Returns the number of the record.
-    std::uint64_t write_past(journal::Record record);
+    /// What is to be written of a game that is at no table. Returns the number of the record; the error is
+    /// one sentence: too much of that waits already.
+    std::expected<std::uint64_t, std::string> write_past(journal::Record record);
+    bool takes_past() const { return !past_.full(); }
 
     /// For arbiters and the operator, never for the public.
     std::size_t tables() const { return tables_.size(); }
@@ -148,6 +150,7 @@ class Round {
     std::vector<Port> ports_;
     std::deque<Written> written_;
     std::vector<Waiting> waiting_; // by table
+    Backlog past_;                 // of games at none
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
     std::optional<HostTime> heeded_;

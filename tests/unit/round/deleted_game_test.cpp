@@ -5,6 +5,7 @@
 #include "tests/unit/round/hall.hpp"
 
 using namespace adoube;
+using round::Backlog;
 using round::Round;
 using tests::seat;
 
@@ -60,4 +61,16 @@ TEST_CASE("what is written of the past has a number among all records, and belon
     const auto work = round.take_work();
     CHECK(work.records.size() == 1);
     CHECK(work.notes.empty());
+}
+
+TEST_CASE("who holds and releases games while the disk is full fills the memory") {
+    Round round({seat(1)});
+    REQUIRE(round.know({}, {}));
+    const auto hold = [&] { return round.write_past(journal::HoldGame{"old", {std::string(1000, 'x'), 5}}); };
+    std::uint64_t taken = 0;
+    while (round.takes_past()) REQUIRE(hold() == ++taken);
+    CHECK(taken <= Backlog::most_bytes / 2000);
+    CHECK(hold().error().starts_with("too much waits for the journal"));
+    round.durable(taken, {}, {1'000'000, 1'800'000'000'000});
+    CHECK(hold() == taken + 1);
 }

@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 
 namespace adoube::tests {
 
@@ -111,6 +114,13 @@ class Hall {
             return append && append->game_id == id;
         }));
     }
+    /// The same for each game of which there are any.
+    std::map<std::string, std::size_t> all_waiting() const {
+        std::map<std::string, std::size_t> inputs;
+        for (const auto& record : waiting_)
+            if (const auto* append = std::get_if<journal::Append>(&record)) ++inputs[append->game_id];
+        return inputs;
+    }
     /// Everything that was said is durable.
     bool heard() const { return confirmed_ >= said_; }
 
@@ -195,6 +205,8 @@ class Hall {
     void start() {
         round_ = std::make_unique<round::Round>(seats_, key_);
         confirmed_ = said_ = 0;
+        origins_.clear();
+        for (const auto& record : disk) is_new(record);
         know();
         for (const auto& record : disk) {
             const auto* open = std::get_if<journal::OpenGame>(&record);
@@ -252,15 +264,15 @@ class Hall {
         if (bytes.empty() || static_cast<int>(random() % 100) >= torn_percent) return;
         bytes[random() % bytes.size()] ^= static_cast<std::uint8_t>(1 + random() % 255);
     }
+    /// False where it is an input of a board that is there already.
+    bool is_new(const journal::Record& record) {
+        const auto* append = std::get_if<journal::Append>(&record);
+        if (!append || !append->entry.origin || !append->entry.origin->sequence) return true;
+        const auto& [board, boot, sequence, us] = *append->entry.origin;
+        return origins_.emplace(board, boot, *sequence).second;
+    }
     bool write(const journal::Record& record) {
-        if (const auto* append = std::get_if<journal::Append>(&record); append && append->entry.origin)
-            for (const auto& other : disk)
-                if (const auto* old = std::get_if<journal::Append>(&other); old && old->entry.origin)
-                    if (old->entry.origin->sequence &&
-                        old->entry.origin->board_id == append->entry.origin->board_id &&
-                        old->entry.origin->boot_id == append->entry.origin->boot_id &&
-                        old->entry.origin->sequence == append->entry.origin->sequence)
-                        return false;
+        if (!is_new(record)) return false;
         disk.push_back(record);
         return true;
     }
@@ -270,6 +282,7 @@ class Hall {
     std::vector<ScriptedBoard*> plugged_;
     std::unique_ptr<round::Round> round_;
     std::deque<journal::Record> waiting_;
+    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_; // on the disk
     std::uint64_t confirmed_ = 0, said_ = 0;
     int steps_ = 0;
 };
