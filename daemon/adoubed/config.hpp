@@ -1,5 +1,5 @@
 #pragma once
-// What the organiser sets, from a TOML file; daemon/README.md describes it. Paths in it are relative to the
+// What the organiser sets, from a TOML file; daemon/MANUAL.md describes it. Paths in it are relative to the
 // file.
 
 #include "daemon/board/port.hpp"

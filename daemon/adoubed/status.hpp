@@ -1,5 +1,5 @@
 #pragma once
-// How the daemon fares, for its operator: one JSON object, that of GET /api/status. daemon/README.md says
+// How the daemon fares, for its operator: one JSON object, that of GET /api/status. daemon/MANUAL.md says
 // what is in it.
 
 #include "daemon/round/round.hpp"

@@ -1,5 +1,5 @@
 // The laptop dies in the middle of a round, and its journal with it. The round is continued on another one as
-// daemon/README.md says, by the commands that stand there, from the copy on a stick.
+// daemon/MANUAL.md says, by the commands that stand there, from the copy on a stick.
 
 #include "board_on_call.hpp"
 #include "daemon/journal/look.hpp"
@@ -32,7 +32,7 @@ std::string replaced(std::string text, const std::string& part, const std::strin
 
 /// What is to be typed on the spare, without the remarks.
 std::vector<std::string> commands_of_the_manual() {
-    const auto manual = tests::text_of(ADOUBE_TESTS "/../daemon/README.md");
+    const auto manual = tests::text_of(ADOUBE_TESTS "/../daemon/MANUAL.md");
     const std::string begin = "```sh\n", section = "## When the laptop dies";
     const auto from = manual.find(begin, manual.find(section)) + begin.size();
     std::istringstream block(manual.substr(from, manual.find("```", from) - from));

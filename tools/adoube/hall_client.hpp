@@ -1,5 +1,5 @@
 #pragma once
-// A hall's daemon over the network, for somebody with a token: what daemon/README.md says under "Who may do
+// A hall's daemon over the network, for somebody with a token: what daemon/MANUAL.md says under "Who may do
 // what".
 
 #include <expected>

@@ -1,0 +1,121 @@
+// What the project's documents point to is there: files, headings, and the tests that show what is said.
+
+#include "tests/catch.hpp"
+#include "tests/text_of.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path top = fs::path(ADOUBE_TESTS).parent_path();
+
+/// A document's lines, without blocks of code, and words of code in others.
+std::vector<std::string> prose_of(const fs::path& document) {
+    std::ifstream in(document);
+    std::vector<std::string> lines;
+    bool in_code = false;
+    for (std::string line; std::getline(in, line);) {
+        const auto text = line.find_first_not_of(' ');
+        const bool fence = text != std::string::npos && line.compare(text, 3, "```") == 0;
+        in_code ^= fence;
+        if (!fence && !in_code) lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+std::vector<fs::path> documents() {
+    std::vector<fs::path> all;
+    for (fs::recursive_directory_iterator at(top), end; at != end; ++at) {
+        const auto name = at->path().filename().string();
+        if (at->is_directory() && (name == "node_modules" || name == "build" || name.starts_with('.')))
+            at.disable_recursion_pending();
+        else if (at->path().extension() == ".md")
+            all.push_back(at->path());
+    }
+    return all;
+}
+
+/// As those who show Markdown name a heading.
+std::string anchor_of(const std::string& heading) {
+    std::string anchor;
+    for (const char c : heading) {
+        if (c == ' ') anchor += '-';
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_' || (c & 0x80))
+            anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return anchor;
+}
+std::set<std::string> anchors_of(const fs::path& document) {
+    std::set<std::string> anchors;
+    for (const auto& line : prose_of(document))
+        if (const auto text = line.find_first_not_of('#'); text > 0 && text != std::string::npos)
+            anchors.insert(anchor_of(line.substr(text + 1)));
+    return anchors;
+}
+
+/// The last cells of the rows of a table below this heading, its head left out.
+std::vector<std::string> last_cells(const fs::path& document, const std::string& heading) {
+    std::vector<std::string> cells;
+    bool here = false;
+    for (const auto& line : prose_of(document)) {
+        if (line.starts_with("## ")) here = line == "## " + heading;
+        if (!here || !line.starts_with("| ")) continue;
+        const auto end = line.rfind('|');
+        const auto begin = line.rfind('|', end - 1);
+        cells.push_back(line.substr(begin + 1, end - begin - 1));
+    }
+    REQUIRE(cells.size() > 2);
+    cells.erase(cells.begin(), cells.begin() + 2);
+    return cells;
+}
+
+} // namespace
+
+TEST_CASE("a document points to a file, or to a heading, that is not there") {
+    const std::regex link(R"(\]\(([^)#\s]*)(#[^)\s]*)?\))"), code(R"(`[^`]*`)");
+    const auto all = documents();
+    CHECK(all.size() >= 8);
+    int links = 0;
+    for (const auto& document : all) {
+        for (const auto& line : prose_of(document)) {
+            const auto text = std::regex_replace(line, code, "");
+            for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+                const auto target = (*at)[1].str(), anchor = (*at)[2].str();
+                if (target.find("://") != std::string::npos) continue;
+                ++links;
+                INFO(document.string() << " points to " << target << anchor);
+                const auto there = target.empty() ? document : document.parent_path() / target;
+                CHECK(fs::exists(there));
+                if (!anchor.empty()) CHECK(anchors_of(there).contains(anchor.substr(1)));
+            }
+        }
+    }
+    CHECK(links > 20);
+}
+
+TEST_CASE("a fault or a bound is said to be shown by a test that is not there") {
+    std::set<std::string> known;
+    for (const auto& file : fs::recursive_directory_iterator(ADOUBE_TESTS)) {
+        auto path = fs::relative(file.path(), top);
+        known.insert(path.string());
+        if (file.path().extension() != ".cpp") continue;
+        known.insert(path.stem().string());
+        known.insert(path.replace_extension().string());
+    }
+    const std::regex name("`([^`]+)`");
+    for (const auto* heading : {"What happens when", "Bounds"}) {
+        for (const auto& cell : last_cells(top / "daemon/README.md", heading)) {
+            INFO(heading << ": " << cell);
+            CHECK(cell.find_first_not_of(' ') != std::string::npos);
+            for (std::sregex_iterator test(cell.begin(), cell.end(), name), end; test != end; ++test)
+                CHECK(known.contains((*test)[1]));
+        }
+    }
+}
