@@ -1,9 +1,10 @@
-// Any bytes as a signed note, a checkpoint, a key, a leaf: each is refused with a reason, or written back as
-// the same bytes; and what nobody signed is signed by nobody.
+// Any bytes as a signed note, a checkpoint, a request to co-sign one, a key, a leaf: each is refused with a
+// reason, or written back as the same bytes; and what nobody signed is signed by nobody.
 
 #include "daemon/evidence/base64.hpp"
 #include "daemon/evidence/checkpoint.hpp"
 #include "daemon/evidence/leaf.hpp"
+#include "daemon/evidence/witness.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace adoube::evidence;
@@ -32,6 +33,12 @@ void try_checkpoint(std::string_view text) {
     promise(to_text(*checkpoint) == text, "a checkpoint is written back as it was");
 }
 
+void try_request(std::string_view text) {
+    const auto request = parse_cosign_request(text);
+    if (!request) return promise(!request.error().empty(), "a refused request has a reason");
+    promise(to_text(*request) == text, "a request is written back as it was");
+}
+
 void try_line(std::string_view line) {
     if (const auto read = VerifierKey::parse(line))
         promise(read->to_string() == line, "a key is written back as it was");
@@ -51,6 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string_view text(reinterpret_cast<const char*>(data), size);
     try_note(text);
     try_checkpoint(text);
+    try_request(text);
     while (!text.empty()) {
         const auto line = text.substr(0, text.find('\n'));
         try_line(line);
