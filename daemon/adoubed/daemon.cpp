@@ -8,6 +8,7 @@
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
+#include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/board/link.hpp"
@@ -30,6 +31,8 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
+/// How often it is looked what was said about the hall's keys.
+constexpr std::uint64_t keys_interval_us = 1'000'000;
 /// Who says something over the network is told after so long that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -134,7 +137,7 @@ class Daemon::Works {
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
           broadcast::Delay delay, PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk,
           server::Server server, std::optional<ControlSocket> control,
-          const std::vector<journal::ArmedGame>& armed)
+          const std::vector<journal::ArmedGame>& armed, const std::optional<evidence::VerifierKey>& key)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_ms_(config.delay_ms), delay_(std::move(delay)),
           pgn_writer_(std::move(pgn_folder),
@@ -149,6 +152,10 @@ class Daemon::Works {
           confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
+        if (key)
+            keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
+                server_.show(std::move(path), std::move(text));
+            });
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
@@ -374,9 +381,16 @@ class Daemon::Works {
             round_.tick(at);
             delete_due(at);
             carry_out(at);
+            look_at_keys(at);
             if (desk_) desk_->tick();
             tick();
         });
+    }
+
+    void look_at_keys(round::HostTime at) {
+        if (!keys_ || (keys_looked_us_ && at.steady_us - *keys_looked_us_ < keys_interval_us)) return;
+        keys_looked_us_ = at.steady_us;
+        if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
     }
 
     void delete_due(round::HostTime at) {
@@ -426,6 +440,8 @@ class Daemon::Works {
     PgnWriter pgn_writer_;
     std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
     server::Server server_;
+    std::optional<PublishedKeys> keys_;
+    std::optional<std::uint64_t> keys_looked_us_;
     std::uint64_t handed_in_ = 0, durable_ = 0; // records
     std::string journal_trouble_;
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
@@ -443,6 +459,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!journal) return std::unexpected(journal.error());
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
+    const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
     round::Round round(seats(config), std::move(*key));
     broadcast::Delay delay(config.delay_ms);
     if (const auto restored = restore(round, *journal, delay, config.delay_ms); !restored)
@@ -463,7 +480,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
                                           std::move(delay), std::move(*pgn_folder), std::move(desk),
-                                          std::move(*server), std::move(*control), *armed));
+                                          std::move(*server), std::move(*control), *armed, published));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

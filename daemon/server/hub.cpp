@@ -126,16 +126,15 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
     const auto self = shared_from_this();
     const auto speaks = tls_ ? co_await begin_tls(*connection) : std::optional(true);
     if (speaks) {
-        House house{
-            .options = options_,
-            .stats = counts_,
-            .refuse = [&](const Request& request) -> std::optional<Response> {
-                if (!*speaks) return use_https(request);
-                return wall_.refuse(guest, request, Connection::Clock::now());
-            },
-            .answer = [this](const Request& request) { return respond(request, feed_.round(), utc_ms()); },
-            .desk = desk_.get(),
-            .client = [&](const Request& request) { return wall_.name_of(guest, request); }};
+        House house{.options = options_,
+                    .stats = counts_,
+                    .refuse = [&](const Request& request) -> std::optional<Response> {
+                        if (!*speaks) return use_https(request);
+                        return wall_.refuse(guest, request, Connection::Clock::now());
+                    },
+                    .answer = [this](const Request& request) { return answer(request); },
+                    .desk = desk_.get(),
+                    .client = [&](const Request& request) { return wall_.name_of(guest, request); }};
         auto upgrade = co_await serve_http(connection, std::move(house));
         if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
     }
@@ -177,6 +176,20 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
 void Hub::publish(const broadcast::PublicGame& game) {
     if (!feed_.publish(game)) return;
     asio::post(executor_, [self = shared_from_this()] { self->flush(); });
+}
+
+void Hub::show(std::string path, broadcast::Text text) {
+    if (text)
+        texts_.insert_or_assign(std::move(path), std::move(text));
+    else
+        texts_.erase(path);
+}
+
+Response Hub::answer(const Request& request) {
+    const auto text = texts_.find(path_of(request.target));
+    if (text == texts_.end() || (request.method != "GET" && request.method != "HEAD"))
+        return respond(request, feed_.round(), utc_ms());
+    return {.shared = text->second};
 }
 
 void Hub::flush() {

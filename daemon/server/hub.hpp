@@ -21,6 +21,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void stop();
 
     void publish(const broadcast::PublicGame& game);
+    void show(std::string path, broadcast::Text text);
     std::uint16_t port() const { return port_; }
     Stats stats() const;
 
@@ -34,6 +35,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade);
     boost::asio::awaitable<void> look_after();
 
+    Response answer(const Request& request);
     void flush();
     void heartbeat();
     void cut_the_late();
@@ -46,6 +48,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::uint16_t port_ = 0;
     bool stopped_ = false;
     Feed feed_;
+    std::map<std::string, broadcast::Text, std::less<>> texts_; // by address
     std::unordered_set<std::shared_ptr<Connection>> connections_;
     std::shared_ptr<Desk> desk_; // may be null
     std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;

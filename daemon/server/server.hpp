@@ -5,7 +5,7 @@
 // Everything runs on the executor given to it, which must not run two handlers at once (an io_context run by
 // one thread, or a strand); `publish` and the rest must be called on it too.
 
-#include "daemon/broadcast/public_game.hpp"
+#include "daemon/broadcast/live_round.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/stats.hpp"
 
@@ -32,6 +32,10 @@ class Server {
 
     /// The game as the public may see it from now on.
     void publish(const broadcast::PublicGame& game);
+
+    /// GET and HEAD of this address answer with this text from now on, to everybody; null: it is not there.
+    /// For what is no game: of those the public sees what `publish` is given.
+    void show(std::string path, broadcast::Text text);
 
     std::uint16_t port() const;
     Stats stats() const;

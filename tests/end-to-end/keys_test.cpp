@@ -212,6 +212,43 @@ TEST_CASE("a game begun under one key and ended under the next is one game, veri
     CHECK(shell(hall.folder.path(), "adoube verify game.evidence --brief --key " + first).status == 1);
 }
 
+TEST_CASE("what a hall says of its keys is not for everybody, is older than it has said, or cannot be used") {
+    Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
+    auto daemon = hall.started_daemon();
+    const auto port = tests::served_port(*daemon);
+    const auto first = first_line(shell(hall.folder.path(), "adoube evidence key show hall.key").output);
+    CHECK(tests::http_get(port, "/api/keys") == first + "\n");
+    says(tests::http_get(port, "/api/keys/statements"), "refused: HTTP/1.1 404");
+    const auto sent = SimpleHands(400).play(tests::moves_of("e4 e5"));
+    auto board = hall.start_board("1", tests::sensor_log(sent),
+                                  {"--pty", hall.pty("board-1"), "--speed", "12", "--wait"});
+    CHECK(board->wait() == 0);
+    REQUIRE(hall.wait_for_moves(1, "e4 e5"));
+    const auto next =
+        first_line(shell(hall.folder.path(), "adoube evidence key rotate hall.key 2>/dev/null").output);
+    // While the daemon still signs with the first.
+    REQUIRE(tests::wait_until([&] {
+        return tests::http_get(port, "/api/keys/statements") ==
+               tests::text_of(hall.folder / "hall.key.statements");
+    }));
+    stop(*daemon);
+    daemon = hall.started_daemon();
+    const auto again = tests::served_port(*daemon);
+    CHECK(tests::http_get(again, "/api/keys") == next + "\n");
+    std::string statements;
+    REQUIRE(tests::wait_until([&] {
+        statements = tests::http_get(again, "/api/keys/statements");
+        return !statements.starts_with("refused: ");
+    }));
+    std::ofstream(hall.folder / "fetched") << statements;
+    REQUIRE(
+        shell(hall.folder.path(), "adoube evidence export E-r1-b1 --journal hall.journal --key hall.key -o g")
+            .status == 0);
+    const auto verified = shell(hall.folder.path(), "adoube verify g --brief --keys fetched --key " + first);
+    CHECK(verified.status == 0);
+    says(verified.output, next + " follows " + first + " since ");
+}
+
 TEST_CASE("where the key is gone that has signed the journal, no other is made, and what to do is told") {
     Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
     const auto sent = SimpleHands(400).play(tests::moves_of("e4 e5"));

@@ -40,6 +40,8 @@ class Hall {
     void publish(const broadcast::PublicGame& game) {
         run([&] { server_->publish(game); });
     }
+    /// In the server's thread.
+    void show(const std::string& path, broadcast::Text text) { server_->show(path, std::move(text)); }
     Stats stats() {
         return run([&] { return server_->stats(); });
     }

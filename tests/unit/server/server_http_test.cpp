@@ -142,3 +142,17 @@ TEST_CASE("a port that is taken, or an address that is none, is one sentence") {
     REQUIRE_FALSE(nowhere);
     CHECK(nowhere.error() == "\"the hall\" is no IP address to listen on.");
 }
+
+TEST_CASE("a text for everybody is not there, is there for longer than it was to be, or can be written to") {
+    Hall hall;
+    const auto show = [&](adoube::broadcast::Text text) { hall.run([&] { hall.show("/api/keys", text); }); };
+    CHECK(Client(hall.port()).get("/api/keys").status == 404);
+    show(std::make_shared<const std::string>("first\n"));
+    CHECK(Client(hall.port()).get("/api/keys").body == "first\n");
+    CHECK(Client(hall.port()).get("/api/keys?a=b").body == "first\n");
+    CHECK(Client(hall.port()).get("/api/keys", "", "POST").status == 405);
+    show(std::make_shared<const std::string>("second\n"));
+    CHECK(Client(hall.port()).get("/api/keys").body == "second\n");
+    show(nullptr);
+    CHECK(Client(hall.port()).get("/api/keys").status == 404);
+}

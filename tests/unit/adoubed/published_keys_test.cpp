@@ -1,0 +1,51 @@
+// What a hall serves of its keys, while they change on its disk.
+
+#include "daemon/adoubed/published_keys.hpp"
+
+#include "daemon/evidence/key_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+#include "tests/unit/evidence/recorded_game.hpp"
+
+#include <fstream>
+#include <map>
+
+using namespace adoube;
+using adoubed::PublishedKeys;
+using tests::hall_key;
+using tests::other_key;
+
+TEST_CASE(
+    "what is served of a hall's keys is not what its disk says of them, or is gone where that is damaged") {
+    const tests::TemporaryFolder folder;
+    std::map<std::string, std::string> served;
+    int shown = 0;
+    PublishedKeys keys(hall_key.verifier(), folder / "hall.key",
+                       [&](const std::string& path, const std::shared_ptr<const std::string>& text) {
+                           ++shown;
+                           served.erase(path);
+                           if (text) served[path] = *text;
+                       });
+    CHECK(keys.look().empty());
+    CHECK(served ==
+          std::map<std::string, std::string>{{"/api/keys", hall_key.verifier().to_string() + "\n"}});
+
+    const auto file = evidence::statements_beside(folder / "hall.key");
+    const std::vector said{evidence::make_statement(
+        {hall_key.verifier(), 1'763'650'000, other_key.verifier(), {}}, std::vector{hall_key, other_key}, 1)};
+    REQUIRE(evidence::write_statements(file, said));
+    CHECK(keys.look().empty());
+    CHECK(served["/api/keys/statements"] == evidence::to_text(said));
+    const int before = shown;
+    CHECK(keys.look().empty());
+    CHECK(shown == before); // nothing is new
+
+    std::ofstream(file, std::ios::app) << "more\n";
+    const auto trouble = keys.look();
+    CHECK(trouble.find("hall.key.statements is damaged: ") != std::string::npos);
+    CHECK(keys.look().empty()); // told once
+    CHECK(served["/api/keys/statements"] == evidence::to_text(said));
+    std::filesystem::remove(file);
+    CHECK(keys.look().empty());
+    CHECK_FALSE(served.contains("/api/keys/statements"));
+}
