@@ -68,7 +68,7 @@ const Case cases[] = {
      "h1h2 d8d6", Result::draw},
     {"a move pressed for late", queen, "-h1 +h2 3400 -d8 +d6 -e4 1000 b 1000 -c8 -h2 +e4=K +d4=k",
      "h1h2 d8d6", Result::draw, Lever::there},
-    {"a king's unpressed capture in the centre, who goes on from there", "8/8/8/4k3/3PN3/8/8/1K6 b - - 0 1",
+    {"a king's unpressed capture in the centre, who goes on from there", "8/p7/8/4k3/3PN3/8/P7/1K6 b - - 0 1",
      "-d4 -e5 +d4=k 5000 -e4 -b1 +e4=K 1500 -d4 +e5 5000", "e5d4", Result::draw},
     {"a result that is entered as they come to stand", near, "-e3 +e4 3000 -c6 +d5/=1-0 5000", "",
      Result::white_wins},

@@ -35,9 +35,6 @@ const Case cases[] = {
     {"a victim taken off", open_file, "-d8", "-d2", "+d8=R w", "d2d8"},
     {"a castling, the rook on its way", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "-e1 +g1 -h1/+f1", "", "700 w",
      "e1g1"},
-    {"sensors that flicker as the power comes back",
-     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "-f1 +b5", "200 -b5/-h1",
-     "/+h1/+b5=B w -g8 +f6 b", "f1b5 g8f6"},
     {"a piece whose lift was lost", queens, "-e8/+e8 200", "-a2/+a4", "/-a4/+a6 b", "a2a6"},
 };
 
