@@ -125,9 +125,9 @@ void UsbBoard::plug_in(Hotplug hotplug) {
         const std::lock_guard lock(mutex_);
         gone_ = false;
         in_ = out_ = {};
+        bus_ = ++times_plugged_in / most_addresses + 1;
+        address_ = times_plugged_in % most_addresses + 1;
     }
-    bus_ = ++times_plugged_in / most_addresses + 1;
-    address_ = times_plugged_in % most_addresses + 1;
     plugged_ = true;
     auto* const bed = TestBed::of_this_process().get();
     GError* error = nullptr;
