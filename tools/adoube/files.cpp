@@ -1,5 +1,7 @@
 #include "tools/adoube/files.hpp"
 
+#include "daemon/files/replace.hpp"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -31,6 +33,12 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
 }
 
 std::expected<void, std::string> write_file(const std::string& path, std::string_view content) {
+    std::error_code unknown;
+    const auto there = std::filesystem::symlink_status(path, unknown).type();
+    if (there == std::filesystem::file_type::not_found || there == std::filesystem::file_type::regular) {
+        const auto replaced = files::replace(path, content, files::ReadableBy::everybody);
+        return replaced ? replaced : std::unexpected(path + ": " + replaced.error());
+    }
     errno = 0;
     std::ofstream file(path, std::ios::binary);
     file << content;

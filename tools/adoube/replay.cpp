@@ -4,6 +4,7 @@
 #include "daemon/umpire/scoresheet.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -86,12 +87,10 @@ std::string pgn_of(const umpire::Umpire& umpire) {
     return chess::to_pgn(umpire::scoresheet(umpire.header(), umpire.final_record()));
 }
 
-int write_file(const std::filesystem::path& path, std::string_view text, std::ostream& err) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (file) return success;
-    err << path.string() << ": cannot be written: " << std::strerror(errno) << "\n";
+int written(const std::filesystem::path& path, std::string_view text, std::ostream& err) {
+    const auto done = write_file(path.string(), text);
+    if (done) return success;
+    err << done.error() << "\n";
     return bad_input;
 }
 
@@ -99,8 +98,8 @@ int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir
                   std::ostream& err) {
     std::string incidents;
     for (const auto& incident : umpire.final_incidents()) incidents += to_line(incident) + "\n";
-    return std::max(write_file(dir / (name + ".pgn"), pgn_of(umpire), err),
-                    write_file(dir / (name + ".incidents.jsonl"), incidents, err));
+    return std::max(written(dir / (name + ".pgn"), pgn_of(umpire), err),
+                    written(dir / (name + ".incidents.jsonl"), incidents, err));
 }
 
 int replay_one(const ReplayOptions& options, const std::string& log, std::istream& in, std::ostream& out,

@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
+#include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tests/unit/tools/run_verb.hpp"
@@ -297,6 +298,17 @@ TEST_CASE("a longer checkpoint with the proof that it goes on is co-signed") {
     auto text = read_file(hall.path("checkpoint")).value();
     hall.write(hall.path("checkpoint"), text.replace(text.find("\n") + 3, 1, "#"));
     CHECK(hall.cosign(hall.path("checkpoint"), "bad").status == 2);
+}
+
+TEST_CASE("a full disk takes the evidence that is replaced by what was co-signed of it") {
+    const Hall hall;
+    const auto file = hall.exported(hall.all());
+    const auto evidence = read_file(file).value();
+    const tests::FileSizeLimit full(evidence.size() - 1);
+    const auto said = hall.cosign(file, "all.evidence");
+    CHECK(said.status == 2);
+    says(said.err, "cannot be written");
+    CHECK(read_file(file) == evidence);
 }
 
 TEST_CASE("a co-signer's memory that is damaged stops it") {
