@@ -257,7 +257,11 @@ void Hall::come_to_rest() {
 }
 
 void Hall::look_at_displays_and_descriptors() {
-    for (const auto& seat : seats_) check_shown(*displays_.front(), seat.hands->games().back(), faults_);
+    for (const auto& seat : seats_) {
+        const auto& last = seat.hands->games().back();
+        turn_until("the display did not come to show " + last.id + " as it was played", 30,
+                   [&] { return is_shown_right(*displays_.front(), last); });
+    }
     for (auto& display : displays_) display->leave();
     // A display that was gone without a word is cut off after a while.
     std::map<std::string, int> now;

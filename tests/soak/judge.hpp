@@ -15,8 +15,8 @@ namespace adoube::soak {
 bool pgn_is_right(const std::filesystem::path& folder, const Expected& expected);
 void check_pgn(const std::filesystem::path& folder, const std::vector<const Expected*>& all, Faults& faults);
 
-/// The display that stayed shows this game as it is.
-void check_shown(const Viewer& display, const Expected& expected, Faults& faults);
+/// The display shows this game as it was played.
+bool is_shown_right(const Viewer& display, const Expected& expected);
 
 /// While no daemon runs: every event that a board was told to forget is in the journal, in its order, once,
 /// and none that no board has told.
