@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <future>
 #include <linux/usbdevice_fs.h>
 #include <sys/ioctl.h>
 #include <thread>
@@ -101,11 +102,9 @@ TEST_CASE("what goes wrong on the way to a loader and back is told, each by its 
     CHECK((*loader)->reset()); // after which it goes on
     CHECK(why((*loader)->send(command)) == "done");
 
-    std::thread unplugs([&] {
-        CHECK(wait_until([&] { return plugged.usb.transfers_waiting(UsbBoard::in) == 1; }));
-        plugged.usb.unplug();
-    });
-    CHECK(why((*loader)->receive(answer)) == "it was unplugged");
-    unplugs.join();
+    auto received = std::async(std::launch::async, [&] { return why((*loader)->receive(answer)); });
+    CHECK(wait_until([&] { return plugged.usb.transfers_waiting(UsbBoard::in) == 1; }));
+    plugged.usb.unplug();
+    CHECK(received.get() == "it was unplugged");
     CHECK(why((*loader)->send(command)) == "it was unplugged");
 }
