@@ -186,6 +186,18 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
         CHECK(older.status == 1);
         says(older.err, "this is older than the record");
     }
+    SECTION("the same twice, at other times") {
+        auto again = evidence::parse_note(read_file(hall.path("checkpoint")).value()).value();
+        again.signatures.push_back(cosign(tests::arbiter_key, again.text, 1'763'650'000));
+        Hall::write(hall.path("again"), to_text(again));
+        options.cosigned = {hall.path("again"), hall.path("again2")};
+        again.signatures.back() = cosign(tests::arbiter_key, again.text, 1'763'650'001);
+        Hall::write(hall.path("again2"), to_text(again));
+        options.witnesses = {tests::arbiter_key.verifier().to_string()};
+        const auto twice = hall.verify(hall.exported(options), options.witnesses);
+        CHECK(twice.status == 0);
+        says(twice.out, "co-signed on 2025-11-20 14:46:40 UTC"); // the first word
+    }
     SECTION("published elsewhere") {
         const VerifyOptions published{file, {hall.hall_vkey}, {}, {hall.path("checkpoint")}, false};
         says(run(run_verify, published).out, "are what was published elsewhere");

@@ -9,6 +9,8 @@
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tools/adoube/files.hpp"
 
+#include <set>
+
 using namespace adoube;
 using namespace adoube::tools;
 using tests::RecordedGame;
@@ -49,6 +51,7 @@ class Halls {
                                               "&old=");
         });
         REQUIRE(game != games.end());
+        if (not_shown.contains(game->recorded.game.id)) return HallAnswer{503, R"({"error":"not now"})"};
         const auto old = std::stoull(request.target.substr(request.target.rfind('=') + 1));
         REQUIRE(old <= game->size); // more no hall can show
         auto text = to_text(request_to_cosign(game->tree, old, game->checkpoint(key)));
@@ -74,7 +77,9 @@ class Halls {
     unsigned list_status = 200, post_status = 200;
     std::optional<std::string> shown; // instead of any request to co-sign
     std::string cosigners = tests::arbiter_key.verifier().to_string();
-    static constexpr std::uint64_t now = 1'763'650'000;
+    std::set<std::string> not_shown; // games that it cannot show at the moment
+    std::uint64_t now = 1'763'650'000;
+    LiveCosigner::Clock clock = [this] { return now; };
 
   private:
     std::string list() const {
@@ -107,7 +112,7 @@ std::string all_news(const LiveCosigner::Pass& pass) {
 
 TEST_CASE_METHOD(Halls, "a game that grows is not co-signed as it grows, or one that does not is asked for") {
     auto anna = cosigner();
-    const auto first = anna.pass(now);
+    const auto first = anna.pass(clock);
     CHECK_FALSE(first.ended);
     CHECK(first.refused == 0);
     CHECK(all_news(first) == "game a is co-signed as it grows\ngame b is co-signed as it grows\n");
@@ -115,7 +120,7 @@ TEST_CASE_METHOD(Halls, "a game that grows is not co-signed as it grows, or one 
     CHECK(is_cosigned(1, 10));
     games[1].size = 33;
     requests.clear();
-    const auto second = anna.pass(now);
+    const auto second = anna.pass(clock);
     CHECK(all_news(second).empty());
     CHECK(is_cosigned(1, 33));
     CHECK(requests == std::vector<std::string>{"/api/evidence", "/api/evidence/checkpoint?game=b&old=10",
@@ -127,11 +132,11 @@ TEST_CASE_METHOD(Halls, "a connection that ends, or a co-signer that is killed, 
         auto anna = cosigner(); // each time another, as after a kill
         requests.clear();
         for (auto& game : games) game.cosigned.clear();
-        const auto cut = anna.pass(now);
+        const auto cut = anna.pass(clock);
         REQUIRE(cut.ended);
         CHECK(cut.ended->why == "gone");
         CHECK_FALSE(cut.ended->for_good);
-        const auto whole = cosigner().pass(now);
+        const auto whole = cosigner().pass(clock);
         CHECK_FALSE(whole.ended);
         CHECK(is_cosigned(0, 10));
         CHECK(is_cosigned(1, 10));
@@ -139,14 +144,31 @@ TEST_CASE_METHOD(Halls, "a connection that ends, or a co-signer that is killed, 
     // The hall has lost what it had acknowledged: it gets it again.
     ends_after = 0;
     games[0].cosigned.clear();
-    CHECK_FALSE(cosigner().pass(now).ended);
+    CHECK_FALSE(cosigner().pass(clock).ended);
     CHECK(is_cosigned(0, 10));
+}
+
+TEST_CASE_METHOD(Halls, "a game that the hall cannot show keeps another from being co-signed") {
+    not_shown = {"a"};
+    const auto pass = cosigner().pass(clock);
+    REQUIRE(pass.ended);
+    CHECK(pass.ended->why == "game a: not now");
+    CHECK_FALSE(pass.ended->for_good);
+    CHECK(games[0].cosigned.empty());
+    CHECK(is_cosigned(1, 10));
+}
+
+TEST_CASE_METHOD(Halls, "what is co-signed late in a pass is dated to its beginning") {
+    const auto slow = [this] { return now += 60; };
+    CHECK_FALSE(cosigner().pass(slow).ended);
+    CHECK(is_cosigned(1, 10)); // the last one, now
+    CHECK_FALSE(is_cosigned(0, 10));
 }
 
 TEST_CASE_METHOD(Halls,
                  "a second history is co-signed, silently passed over, or keeps another game from it") {
     auto anna = cosigner();
-    REQUIRE_FALSE(anna.pass(now).ended);
+    REQUIRE_FALSE(anna.pass(clock).ended);
     const auto before = memory();
     std::string why;
     bool older = false;
@@ -171,19 +193,19 @@ TEST_CASE_METHOD(Halls,
     games[0].tree = evidence::tree_of(games[0].recorded.game, games[0].recorded.inputs);
     games[0].cosigned.clear();
     games[1].size = 12;
-    const auto pass = anna.pass(now);
+    const auto pass = anna.pass(clock);
     CHECK(pass.refused == 1);
     CHECK_FALSE(pass.ended);
     CHECK(all_news(pass).find(why) != std::string::npos);
     CHECK(games[0].cosigned.empty());
     CHECK(is_cosigned(1, 12)); // the other game goes on
-    const auto again = anna.pass(now);
+    const auto again = anna.pass(clock);
     CHECK(again.refused == 1);
     CHECK(all_news(again).empty()); // told once
     CHECK(memory().substr(0, before.find('\n')) == before.substr(0, before.find('\n')));
     if (!older) return;
     games[0].size = 11; // it was late only
-    CHECK(all_news(anna.pass(now)) == "game a is co-signed as it grows\n");
+    CHECK(all_news(anna.pass(clock)) == "game a is co-signed as it grows\n");
     CHECK(is_cosigned(0, 11));
 }
 
@@ -208,7 +230,7 @@ TEST_CASE_METHOD(Halls,
         shown = "<html>";
         why = "what the hall shows cannot be read: it does not begin with old and a size";
     }
-    const auto pass = cosigner().pass(now);
+    const auto pass = cosigner().pass(clock);
     CHECK(pass.refused == games.size());
     CHECK_FALSE(pass.ended);
     CHECK(all_news(pass).find(why) != std::string::npos);
@@ -219,7 +241,7 @@ TEST_CASE_METHOD(Halls,
 TEST_CASE_METHOD(Halls,
                  "a hall that lets nobody co-sign is asked for ever, or one that is busy is given up") {
     const auto ends = [&](const std::string& why, bool for_good) {
-        const auto pass = cosigner().pass(now);
+        const auto pass = cosigner().pass(clock);
         REQUIRE(pass.ended);
         CHECK(pass.ended->why == why);
         CHECK(pass.ended->for_good == for_good);
@@ -236,7 +258,7 @@ TEST_CASE_METHOD(Halls,
     post_status = 503;
     ends("no", false);
     post_status = 422;
-    const auto refused = cosigner().pass(now);
+    const auto refused = cosigner().pass(clock);
     CHECK_FALSE(refused.ended);
     CHECK(refused.refused == 2);
     CHECK(all_news(refused).find("! game a: the hall does not take what was co-signed: no\n") == 0);
@@ -250,7 +272,7 @@ TEST_CASE_METHOD(Halls,
 
 TEST_CASE_METHOD(Halls, "a co-signer whose memory is damaged signs all the same") {
     REQUIRE(write_file((folder / "anna.key.seen").string(), "1 x adoube/game/a\n"));
-    const auto pass = cosigner().pass(now);
+    const auto pass = cosigner().pass(clock);
     CHECK(pass.refused == 2);
     CHECK(all_news(pass).find("is damaged") != std::string::npos);
     CHECK(games[0].cosigned.empty());

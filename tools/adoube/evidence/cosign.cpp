@@ -77,7 +77,7 @@ int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& e
     if (!cosigner) return failed(cosigner.error().sentence);
     std::string trouble;
     while (true) {
-        const auto pass = cosigner->pass(now_utc_s());
+        const auto pass = cosigner->pass(now_utc_s);
         for (const auto& news : pass.news) (news.trouble ? err : out) << news.sentence << std::endl;
         if (pass.ended && (options.once || pass.ended->for_good)) return failed(pass.ended->why);
         if (options.once) return pass.refused > 0 ? failed_check : success;

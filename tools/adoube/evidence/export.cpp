@@ -59,12 +59,15 @@ Or<Note> checkpoint_of(const std::string& text, const std::string& where, const 
     return std::move(*note);
 }
 
-/// Of one size: the note that more have signed.
+/// Of one size: the note that more have signed. Of a co-signer that has said twice when it saw the same, the
+/// first word: a note has one signature of each key.
 void keep(std::vector<Note>& notes, Note note) {
     const auto same = std::ranges::find(notes, note.text, &Note::text);
     if (same == notes.end()) return notes.push_back(std::move(note));
     for (auto& signature : note.signatures)
-        if (std::ranges::count(same->signatures, signature) == 0)
+        if (std::ranges::none_of(same->signatures, [&](const evidence::NoteSignature& kept) {
+                return kept.name == signature.name && kept.key_id == signature.key_id;
+            }))
             same->signatures.push_back(std::move(signature));
 }
 

@@ -63,7 +63,7 @@ std::expected<std::vector<LiveCosigner::Game>, End> LiveCosigner::games() {
     return games;
 }
 
-LiveCosigner::Pass LiveCosigner::pass(std::uint64_t utc_s) {
+LiveCosigner::Pass LiveCosigner::pass(const Clock& utc_s) {
     Pass pass;
     const auto all = games();
     if (!all) {
@@ -80,48 +80,47 @@ LiveCosigner::Pass LiveCosigner::pass(std::uint64_t utc_s) {
     return pass;
 }
 
-LiveCosigner::Done LiveCosigner::look_after(const Game& game, std::uint64_t utc_s, Pass& pass) {
-    const auto note = seen(game, utc_s);
-    if (!note) return std::unexpected(note.error());
-    if (!*note) {
+LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s, Pass& pass) {
+    const auto refuse = [&](const std::string& why) {
         ++pass.refused;
-        tell(game.id, {"game " + game.id + ": " + note->error().sentence, true}, pass);
+        tell(game.id, {"game " + game.id + ": " + why, true}, pass);
+        return Done();
+    };
+    const auto known = cosigner_.known_size(evidence::origin_of(game.id));
+    if (!known) return refuse(known.error());
+    // A record that became shorter cannot show that it goes on: then its checkpoint alone tells enough.
+    const auto old_size = std::min(known->value_or(0), game.size);
+    const auto shown =
+        ask_({.target = "/api/evidence/checkpoint?game=" + game.id + "&old=" + std::to_string(old_size)});
+    if (!shown) return std::unexpected(shown.error());
+    if (shown->status == 429) return std::unexpected(refused(*shown));
+    if (shown->status >= 500) {
+        pass.ended = End{"game " + game.id + ": " + shown->sentence(), false};
         return {};
     }
+    if (shown->status != 200) return refuse(shown->sentence());
+    const auto note = seen(game, *shown, utc_s);
+    if (!note) return refuse(note.error().sentence);
     const auto given = ask_({.post = true,
                              .target = "/api/evidence/cosignature",
-                             .body = to_text(**note),
+                             .body = to_text(*note),
                              .type = "text/plain; charset=utf-8"});
     if (!given) return std::unexpected(given.error());
     if (given->status == 429 || given->status >= 500) return std::unexpected(refused(*given));
-    if (given->status == 200) {
-        tell(game.id, {"game " + game.id + " is co-signed as it grows"}, pass);
-    } else {
-        ++pass.refused;
-        tell(game.id,
-             {"game " + game.id + ": the hall does not take what was co-signed: " + given->sentence(), true},
-             pass);
-    }
+    if (given->status != 200)
+        return refuse("the hall does not take what was co-signed: " + given->sentence());
+    tell(game.id, {"game " + game.id + " is co-signed as it grows"}, pass);
     return {};
 }
 
-std::expected<Or<evidence::Note>, End> LiveCosigner::seen(const Game& game, std::uint64_t utc_s) {
-    const auto known = cosigner_.known_size(evidence::origin_of(game.id));
-    if (!known) return Or<evidence::Note>(bad(known.error()));
-    // A record that became shorter cannot show that it goes on: then its checkpoint alone tells enough.
-    const auto old_size = std::min(known->value_or(0), game.size);
-    const auto answer =
-        ask_({.target = "/api/evidence/checkpoint?game=" + game.id + "&old=" + std::to_string(old_size)});
-    if (!answer) return std::unexpected(answer.error());
-    if (answer->status == 429 || answer->status >= 500) return std::unexpected(refused(*answer));
-    if (answer->status != 200) return Or<evidence::Note>(bad(answer->sentence()));
-    auto request = evidence::parse_cosign_request(answer->body);
-    if (!request) return Or<evidence::Note>(bad("what the hall shows cannot be read: " + request.error()));
+Or<evidence::Note> LiveCosigner::seen(const Game& game, const HallAnswer& shown, const Clock& utc_s) {
+    auto request = evidence::parse_cosign_request(shown.body);
+    if (!request) return bad("what the hall shows cannot be read: " + request.error());
     auto candidate = candidate_of(std::move(*request), "what the hall shows", log_);
-    if (!candidate) return Or<evidence::Note>(std::unexpected(candidate.error()));
+    if (!candidate) return std::unexpected(candidate.error());
     if (candidate->checkpoint.origin != evidence::origin_of(game.id))
-        return Or<evidence::Note>(bad("what the hall shows is of " + candidate->checkpoint.origin));
-    return cosigner_.cosign(std::move(*candidate), utc_s);
+        return bad("what the hall shows is of " + candidate->checkpoint.origin);
+    return cosigner_.cosign(std::move(*candidate), utc_s());
 }
 
 void LiveCosigner::tell(const std::string& game, const News& news, Pass& pass) {

@@ -30,8 +30,11 @@ class LiveCosigner {
         std::optional<HallClient::End> ended; // it came to no end
         std::size_t refused = 0;              // games of which nothing was co-signed, though it was asked for
     };
-    /// Once through all games. One that is refused holds up no other.
-    Pass pass(std::uint64_t utc_s);
+    using Clock = std::function<std::uint64_t()>; // seconds of UTC
+
+    /// Once through all games. One that is refused, or that the hall cannot show at the moment, holds up no
+    /// other. What is co-signed is dated by the time at which it was shown.
+    Pass pass(const Clock& utc_s);
 
   private:
     struct Game {
@@ -42,8 +45,8 @@ class LiveCosigner {
     using Done = std::expected<void, HallClient::End>;
 
     std::expected<std::vector<Game>, HallClient::End> games();
-    Done look_after(const Game& game, std::uint64_t utc_s, Pass& pass);
-    std::expected<Or<evidence::Note>, HallClient::End> seen(const Game& game, std::uint64_t utc_s);
+    Done look_after(const Game& game, const Clock& utc_s, Pass& pass);
+    Or<evidence::Note> seen(const Game& game, const HallAnswer& shown, const Clock& utc_s);
     void tell(const std::string& game, const News& news, Pass& pass);
 
     Cosigner cosigner_;
