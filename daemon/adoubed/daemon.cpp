@@ -152,10 +152,12 @@ class Daemon::Works {
           confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
-        if (key)
+        if (key) {
             keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
                 server_.show(std::move(path), std::move(text));
             });
+            if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
+        }
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));

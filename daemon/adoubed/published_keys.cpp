@@ -19,7 +19,7 @@ std::string PublishedKeys::look() {
     Stamp now{};
     if (::stat(statements_.c_str(), &status) == 0)
         now = {static_cast<std::int64_t>(status.st_ino), static_cast<std::int64_t>(status.st_size),
-               status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+               status.st_ctim.tv_sec, status.st_ctim.tv_nsec};
     if (std::exchange(seen_, now) == now) return {};
     const auto statements = evidence::read_statements(statements_);
     if (!statements) return statements.error() + "; what was read before is served on";

@@ -25,7 +25,8 @@ class PublishedKeys {
     std::string look();
 
   private:
-    using Stamp = std::array<std::int64_t, 4>; // of the file: inode, size and time of the last change
+    using Stamp = std::array<std::int64_t, 4>; // of the file: inode, size and when anything of it changed
+                                               // last, its permissions too
 
     const std::filesystem::path statements_;
     const Show show_;

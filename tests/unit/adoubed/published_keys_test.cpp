@@ -45,6 +45,20 @@ TEST_CASE(
     CHECK(trouble.find("hall.key.statements is damaged: ") != std::string::npos);
     CHECK(keys.look().empty()); // told once
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
+
+    // Mended by who sets the time back, or changes its permissions alone.
+    const auto time = std::filesystem::last_write_time(file);
+    auto text = evidence::to_text(said);
+    text.front() = '?';
+    std::ofstream(file) << text;
+    std::filesystem::last_write_time(file, time);
+    CHECK_FALSE(keys.look().empty());
+    served.clear();
+    std::ofstream(file) << evidence::to_text(said);
+    std::filesystem::last_write_time(file, time);
+    CHECK(keys.look().empty());
+    CHECK(served["/api/keys/statements"] == evidence::to_text(said));
+
     std::filesystem::remove(file);
     CHECK(keys.look().empty());
     CHECK_FALSE(served.contains("/api/keys/statements"));

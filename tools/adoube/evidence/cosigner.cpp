@@ -8,6 +8,8 @@
 #include <sys/file.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 namespace adoube::tools {
 namespace {
@@ -20,9 +22,12 @@ std::unexpected<Failure> refused(std::string sentence) {
 
 /// Of two that sign with one key at the same time neither would know what the other has just signed. The turn
 /// ends with what is returned.
-files::Descriptor take_turn(const std::string& key_file) {
+Or<files::Descriptor> take_turn(const std::string& key_file) {
     files::Descriptor file(::open(key_file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() >= 0) ::flock(file.get(), LOCK_EX);
+    while (::flock(file.get(), LOCK_EX) != 0)
+        if (errno != EINTR)
+            return bad(key_file + " cannot be locked against others that co-sign with it: " +
+                       std::strerror(errno) + "; nothing was co-signed");
     return file;
 }
 
@@ -92,6 +97,7 @@ Cosigner::known_size(const std::string& origin) const {
 
 Or<Note> Cosigner::cosign(Candidate candidate, std::uint64_t utc_s) const {
     const auto turn = take_turn(key_file_);
+    if (!turn) return std::unexpected(turn.error());
     auto memory = CosignerMemory::read(memory_);
     if (!memory) return bad(memory.error());
     if (const auto goes_on = check_goes_on(candidate, *memory); !goes_on)
