@@ -3,12 +3,8 @@
 #include "daemon/umpire/offences.hpp"
 #include "daemon/umpire/reconstruction.hpp"
 
-#include <algorithm>
-
 namespace adoube::umpire {
 namespace {
-
-using chess::bit;
 
 /// `reading` with the moves of `line`, which nobody saw.
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
@@ -62,11 +58,6 @@ bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position
     return false;
 }
 
-chess::Bitboard hands_of(const chess::Position& position, chess::Move move) {
-    const auto own = move.kind == chess::MoveKind::castling ? bit(move.from) | bit(move.to) : bit(move.from);
-    return own | taken_by(position, move);
-}
-
 } // namespace
 
 std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight& sight, Moment now) {
@@ -77,9 +68,7 @@ std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight
     if (gone == 0 || std::popcount(elsewhere) > std::popcount(gone)) return std::nullopt;
     for (auto squares = elsewhere; squares;)
         if (!may_be_one_of(*sight.at(chess::pop(squares)), gone, position)) return std::nullopt;
-    const bool of_one_move = std::ranges::any_of(
-        position.legal_moves(), [&](chess::Move move) { return (gone & ~hands_of(position, move)) == 0; });
-    if (!of_one_move) return std::nullopt;
+    if (!may_be_of_one_move(position, gone)) return std::nullopt;
     auto next = reading;
     if (const auto unseen = gone & ~reading.ply.lifted) {
         take_up(next, unseen, now);

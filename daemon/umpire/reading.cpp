@@ -73,7 +73,7 @@ int price(const Reading& reading, const Sight& sight, Move move) {
 /// Touches that the move does not explain: between moves that look alike, the one that explains more is
 /// likelier.
 int unexplained(const Reading& reading, Move move) {
-    const auto explained = origins(move) | taken_by(reading.position, move);
+    const auto explained = hands_of(reading.position, move);
     return static_cast<int>(std::ranges::count_if(
         reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
 }
@@ -85,6 +85,8 @@ int prize(const Position& position, Move move) {
 }
 
 } // namespace
+
+Bitboard hands_of(const Position& position, Move move) { return origins(move) | taken_by(position, move); }
 
 Bitboard taken_by(const Position& position, Move move) {
     if (move.kind == MoveKind::en_passant) return bit(chess::en_passant_victim(move));

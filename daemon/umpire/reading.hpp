@@ -170,6 +170,8 @@ void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_pres
 
 /// Where the piece taken by `move` stands; none for a quiet move.
 chess::Bitboard taken_by(const chess::Position& position, chess::Move move);
+/// Where hands take something up for `move`: the squares that its pieces leave, and what it takes.
+chess::Bitboard hands_of(const chess::Position& position, chess::Move move);
 bool promotes_on(chess::Move move, Square square);
 
 bool can_be_captured(const chess::Position& position, Square square);

@@ -1,6 +1,6 @@
 #include "daemon/umpire/reconstruction.hpp"
 
-#include "daemon/umpire/reading.hpp" // taken_by
+#include "daemon/umpire/reading.hpp" // hands_of
 
 #include <algorithm>
 
@@ -43,15 +43,15 @@ struct Search {
 
 } // namespace
 
+bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone) {
+    return std::ranges::any_of(position.legal_moves(),
+                               [&](chess::Move move) { return (gone & ~hands_of(position, move)) == 0; });
+}
+
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
     const auto gone = sight.differing(position);
     if (gone == 0 || std::popcount(gone) > most_in_hand || (gone & sight.occupied())) return 0;
-    const bool by_one_move = std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
-        auto hands = chess::bit(move.from) | taken_by(position, move);
-        if (move.kind == chess::MoveKind::castling) hands |= chess::bit(move.to);
-        return (gone & ~hands) == 0;
-    });
-    return by_one_move ? gone : 0;
+    return may_be_of_one_move(position, gone) ? gone : 0;
 }
 
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,

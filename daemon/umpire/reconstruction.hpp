@@ -8,6 +8,9 @@ namespace adoube::umpire {
 /// What the board is seen in: at rest, or with the pieces of the next move in the player's hand.
 enum class Hands : std::uint8_t { empty, full };
 
+/// Some legal move takes up what is gone from all these squares.
+bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
+
 /// The squares of pieces that the next move has taken up, where nothing else differs from `position`; none
 /// where no legal move takes up just those.
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
