@@ -31,11 +31,8 @@ std::string labels() {
 
 std::string piece_drawings() {
     for (const auto& asset : web::assets())
-        if (asset.name == "pieces.svg") {
-            const auto comment = asset.body.find("<!--"), drawing = asset.body.find("<svg");
-            return "<div class=\"pieces\">" + std::string(asset.body.substr(comment, drawing - comment)) +
-                   std::string(asset.body.substr(drawing)) + "</div>\n";
-        }
+        if (asset.name == "pieces.svg")
+            return "<div class=\"pieces\">" + std::string(asset.body) + "</div>\n";
     return {};
 }
 

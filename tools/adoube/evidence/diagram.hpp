@@ -8,7 +8,7 @@
 
 namespace adoube::tools {
 
-/// The drawings that `diagram` refers to; once in a page. Their licence stands in them.
+/// The drawings that `diagram` refers to; once in a page.
 std::string piece_drawings();
 
 using Squares = std::array<std::optional<chess::Piece>, 64>;

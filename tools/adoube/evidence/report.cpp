@@ -93,9 +93,7 @@ class Page {
                    blind_spots(replayed_, found_.evidence.extract.has_value()));
         html_ += element("h2", "The moves of the record");
         html_ += element("pre", chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
-        html_ += "<p class=\"quiet\">Times are UTC by the board's clock. Drawings of the pieces: Cburnett "
-                 "and Rfc1394, Wikimedia Commons, "
-                 "CC BY-SA 3.0.</p>\n</body></html>\n";
+        html_ += "<p class=\"quiet\">Times are UTC by the board's clock.</p>\n</body></html>\n";
         return std::move(html_);
     }
 
