@@ -1,7 +1,6 @@
 #include "daemon/adoubed/confirmations.hpp"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include "daemon/boost/as_tuple.hpp"
 
 #include <algorithm>
 
@@ -14,7 +13,7 @@ asio::awaitable<Confirmations::Outcome> Confirmations::of(std::uint64_t record,
     const auto waiter = std::make_shared<Waiter>(executor_, record);
     waiting_.push_back(waiter);
     waiter->settled.expires_after(longest);
-    co_await waiter->settled.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await waiter->settled.async_wait(as_tuple);
     std::erase(waiting_, waiter);
     co_return waiter->outcome;
 }

@@ -18,7 +18,7 @@ constexpr std::string_view words[] = {"arbiter", "offer", "accept", "decline", "
                                       "flag",    "claim", "adjust", "call"};
 constexpr int most_boards = 100'000;
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 /// Takes `board` out of the line.
 std::expected<int, std::string> take_board(json::object& line) {
@@ -49,7 +49,7 @@ std::expected<umpire::What, std::string> said(json::object line) {
     const auto* const word =
         std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
     if (const auto other = stranger(line, word == std::end(words) ? "" : *word); !other.empty())
-        return unexpected(quoted(other) + " is nothing that an arbiter says");
+        return unexpected(in_quotes(other) + " is nothing that an arbiter says");
     if (word == std::end(words)) return unexpected(std::string("the line says nothing"));
     line["t"] = 0;
     const auto input = umpire::parse_input(json::serialize(line), umpire::Sensing::presence);
@@ -66,7 +66,7 @@ std::string set_tags(umpire::Header& header, const json::value& tags) {
             return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
         };
         if (name.empty() || !std::ranges::all_of(name, is_of_name))
-            return quoted(name) + " is no name of a PGN tag";
+            return in_quotes(name) + " is no name of a PGN tag";
         if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
         header.tags[std::string(name)] = std::string(value.get_string());
     }
@@ -84,11 +84,11 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
         if (const auto periods = umpire::parse_time_control(text); !periods) return periods.error();
     } else if (key == "laws") {
         const auto edition = laws::edition_from(text);
-        if (!edition) return "laws " + quoted(text) + " is none of 2001, 2009, 2018, 2023";
+        if (!edition) return "laws " + in_quotes(text) + " is none of 2001, 2009, 2018, 2023";
         header.laws = *edition;
     } else {
         const auto rate = laws::rate_of_play_from(text);
-        if (!rate) return "rate_of_play " + quoted(text) + " is none of standard, rapid, blitz";
+        if (!rate) return "rate_of_play " + in_quotes(text) + " is none of standard, rapid, blitz";
         header.rate_of_play = *rate;
     }
     return {};
@@ -98,14 +98,14 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
 std::string set(umpire::Header& header, std::string_view key, const json::value& value) {
     if (key == "tags") return set_tags(header, value);
     if (key == "chess960" || key == "supervised") {
-        if (!value.is_bool()) return quoted(key) + " must be true or false";
+        if (!value.is_bool()) return in_quotes(key) + " must be true or false";
         (key == "chess960" ? header.chess960 : header.supervised) = value.get_bool();
         return {};
     }
     constexpr std::string_view texts[] = {"start", "time_control", "laws", "rate_of_play"};
     if (std::ranges::find(texts, key) == std::end(texts))
-        return quoted(key) + " is nothing that can be armed";
-    if (!value.is_string()) return quoted(key) + " must be a text";
+        return in_quotes(key) + " is nothing that can be armed";
+    if (!value.is_string()) return in_quotes(key) + " must be a text";
     return set_text(header, key, std::string(value.get_string()));
 }
 
@@ -141,9 +141,10 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
     Keep keep{what, {}, {}};
     for (const auto& [key, value] : of.get_object()) {
         const bool is_why = key == "why" && what == Keep::What::hold;
-        if (key != "game" && !is_why) return unexpected(quoted(key) + " is nothing that is said of a record");
+        if (key != "game" && !is_why)
+            return unexpected(in_quotes(key) + " is nothing that is said of a record");
         if (!value.is_string() || value.get_string().empty())
-            return unexpected(quoted(key) + " must be a text");
+            return unexpected(in_quotes(key) + " must be a text");
         (is_why ? keep.why : keep.game) = std::string(value.get_string());
     }
     if (keep.game.empty()) return unexpected(std::string("\"game\" is missing: the id of the game"));

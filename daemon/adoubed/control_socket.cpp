@@ -1,14 +1,13 @@
 #include "daemon/adoubed/control_socket.hpp"
 
 #include "daemon/adoubed/log.hpp"
+#include "daemon/boost/as_tuple.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
 #include <algorithm>
@@ -23,7 +22,6 @@ namespace fs = std::filesystem;
 using asio::local::stream_protocol;
 using boost::system::error_code;
 
-constexpr auto token = asio::as_tuple(asio::use_awaitable);
 constexpr auto pause_after_error = std::chrono::milliseconds(200); // mostly: no file descriptors left
 
 std::string named(const fs::path& path) { return "control socket " + path.string(); }
@@ -112,11 +110,11 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
     asio::awaitable<void> accept() {
         const auto self = shared_from_this();
         while (!stopped_) {
-            auto [error, socket] = co_await acceptor_.async_accept(token);
+            auto [error, socket] = co_await acceptor_.async_accept(as_tuple);
             if (stopped_) break;
             if (error) {
                 asio::steady_timer pause(executor_, pause_after_error);
-                co_await pause.async_wait(token);
+                co_await pause.async_wait(as_tuple);
                 continue;
             }
             if (connections_.size() >= most_connections) {
@@ -134,7 +132,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         const auto self = shared_from_this();
         while (!stopped_) {
             const auto [error, length] = co_await asio::async_read_until(
-                connection->socket, asio::dynamic_buffer(connection->input, longest_line), '\n', token);
+                connection->socket, asio::dynamic_buffer(connection->input, longest_line), '\n', as_tuple);
             if (stopped_ || (error && error != asio::error::not_found)) break;
             std::string answer;
             if (error) {
@@ -147,7 +145,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
                 answer = co_await answer_to(*connection, std::move(line));
             }
             const auto [unsent, sent] =
-                co_await asio::async_write(connection->socket, asio::buffer(answer), token);
+                co_await asio::async_write(connection->socket, asio::buffer(answer), as_tuple);
             if (error || unsent) break;
         }
         if (stopped_) co_return;

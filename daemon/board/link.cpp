@@ -1,12 +1,12 @@
 #include "daemon/board/link.hpp"
 
-#include <boost/asio/as_tuple.hpp>
+#include "daemon/boost/as_tuple.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
 #include <algorithm>
@@ -23,7 +23,6 @@ namespace {
 
 constexpr auto shortest_pause = std::chrono::milliseconds(250);
 constexpr auto longest_pause = std::chrono::milliseconds(4'000);
-constexpr auto result = asio::as_tuple(asio::use_awaitable);
 
 std::string reason(const boost::system::error_code& error) {
     namespace errc = boost::system::errc;
@@ -93,13 +92,13 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         pause_.expires_after(length);
         if (arrivals_) {
             std::array<char, 64> marks;
-            const auto first = co_await (pause_.async_wait(result) ||
-                                         arrivals_->async_read_some(asio::buffer(marks), result));
+            const auto first = co_await (pause_.async_wait(as_tuple) ||
+                                         arrivals_->async_read_some(asio::buffer(marks), as_tuple));
             if (first.index() == 0) co_return false;
             if (!std::get<0>(std::get<1>(first))) co_return true;
             arrivals_.reset(); // the process is about to end
         }
-        co_await pause_.async_wait(result);
+        co_await pause_.async_wait(as_tuple);
         co_return false;
     }
 
@@ -128,7 +127,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         std::array<std::uint8_t, 4096> bytes;
         bool heard = false;
         while (open_->stream.is_open()) {
-            const auto [error, count] = co_await open_->stream.async_read_some(asio::buffer(bytes), result);
+            const auto [error, count] = co_await open_->stream.async_read_some(asio::buffer(bytes), as_tuple);
             if (stopped_) break;
             if (error) {
                 close("was closed: " + reason(error));
@@ -145,7 +144,8 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         while (!open->waiting.empty() && open->stream.is_open()) {
             bytes.clear();
             bytes.swap(open->waiting);
-            const auto [error, count] = co_await asio::async_write(open->stream, asio::buffer(bytes), result);
+            const auto [error, count] =
+                co_await asio::async_write(open->stream, asio::buffer(bytes), as_tuple);
             if (error) close("was closed: " + reason(error));
         }
         open->writing = false;

@@ -1,15 +1,14 @@
 #include "daemon/board/port.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/board/usb/bus.hpp"
+#include "daemon/boost/as_tuple.hpp"
 #include "daemon/files/descriptor.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include <libserialport.h>
 
@@ -120,11 +119,10 @@ bool is_pty(const std::string& path) {
 }
 
 asio::awaitable<boost::system::error_code> connect(tcp::socket& socket, const Port& port) {
-    constexpr auto result = asio::as_tuple(asio::use_awaitable);
     tcp::resolver resolver(socket.get_executor());
-    const auto [unknown, addresses] = co_await resolver.async_resolve(port.path, port.service, result);
+    const auto [unknown, addresses] = co_await resolver.async_resolve(port.path, port.service, as_tuple);
     if (unknown) co_return unknown;
-    const auto [error, endpoint] = co_await asio::async_connect(socket, addresses, result);
+    const auto [error, endpoint] = co_await asio::async_connect(socket, addresses, as_tuple);
     co_return error;
 }
 
@@ -132,8 +130,7 @@ asio::awaitable<Opened> open_tcp(asio::any_io_executor executor, const Port& por
     using namespace asio::experimental::awaitable_operators;
     tcp::socket socket(executor);
     asio::steady_timer timer(executor, give_up_after);
-    const auto first =
-        co_await (connect(socket, port) || timer.async_wait(asio::as_tuple(asio::use_awaitable)));
+    const auto first = co_await (connect(socket, port) || timer.async_wait(as_tuple));
     if (first.index() == 1)
         co_return std::unexpected("port " + to_string(port) +
                                   " does not answer: is the board on, and the address right?");
@@ -154,11 +151,10 @@ std::expected<std::pair<files::Descriptor, files::Descriptor>, int> socket_pair(
 
 /// The bus's answer: empty where the board is open.
 asio::awaitable<std::string> answer_of(Stream& bus, const Port& port) {
-    constexpr auto result = asio::as_tuple(asio::use_awaitable);
     std::string answer(1, ' ');
-    const auto [none, first] = co_await asio::async_read(bus, asio::buffer(answer), result);
+    const auto [none, first] = co_await asio::async_read(bus, asio::buffer(answer), as_tuple);
     if (none) co_return "port " + to_string(port) + " was closed before it was open";
-    if (answer != "\n") co_await asio::async_read(bus, asio::dynamic_buffer(answer), result);
+    if (answer != "\n") co_await asio::async_read(bus, asio::dynamic_buffer(answer), as_tuple);
     co_return answer == "\n" ? std::string() : answer;
 }
 
@@ -169,8 +165,7 @@ asio::awaitable<Opened> open_usb(asio::any_io_executor executor, const Port& por
     Stream stream(executor, ends->first.release());
     asio::steady_timer timer(executor, give_up_after);
     usb::Bus::of_this_process().open(port, std::move(ends->second));
-    const auto first =
-        co_await (answer_of(stream, port) || timer.async_wait(asio::as_tuple(asio::use_awaitable)));
+    const auto first = co_await (answer_of(stream, port) || timer.async_wait(as_tuple));
     if (first.index() == 1)
         co_return std::unexpected("port " + to_string(port) +
                                   " does not open: unplug the board and plug it in again");

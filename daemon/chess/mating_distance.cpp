@@ -11,7 +11,6 @@ namespace adoube::chess {
 namespace {
 
 constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
-constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
 
 constexpr auto distances = [] {
     std::array<std::array<std::uint8_t, 64>, 64> table{};

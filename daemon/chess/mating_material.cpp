@@ -4,8 +4,6 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
-
 bool on_one_colour(Bitboard squares) {
     return (squares & dark_squares) == 0 || (squares & ~dark_squares) == 0;
 }

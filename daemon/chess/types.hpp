@@ -61,6 +61,8 @@ constexpr std::optional<Square> square_from(std::string_view name) {
 /// A set of squares; bit n is the square of index n.
 using Bitboard = std::uint64_t;
 
+inline constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
+
 constexpr Bitboard bit(Square square) { return Bitboard{1} << index(square); }
 constexpr bool contains(Bitboard set, Square square) { return (set & bit(square)) != 0; }
 constexpr Square first(Bitboard set) { return static_cast<Square>(std::countr_zero(set)); }

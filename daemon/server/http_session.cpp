@@ -1,9 +1,9 @@
 #include "daemon/server/http_session.hpp"
 
+#include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/websocket.hpp"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include <array>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -11,7 +11,6 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <array>
 #include <charconv>
 
 namespace adoube::server {
@@ -22,7 +21,6 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t unread_limit = 65'536;
-constexpr auto token = asio::as_tuple(asio::use_awaitable);
 using Parser = http::request_parser<http::string_body>;
 using Fields = http::request<http::string_body>;
 
@@ -33,7 +31,7 @@ asio::awaitable<bool> write(Connection& connection, const Response& response, bo
     std::array<asio::const_buffer, 3> bytes{asio::buffer(own), asio::buffer(response.shared.bytes),
                                             asio::buffer(response.end)};
     if (!with_body) bytes[1] = bytes[2] = {};
-    const auto [error, size] = co_await asio::async_write(connection.stream, bytes, token);
+    const auto [error, size] = co_await asio::async_write(connection.stream, bytes, as_tuple);
     co_return !error;
 }
 
@@ -44,7 +42,7 @@ asio::awaitable<void> hang_up(Connection& connection) {
     connection.expires_after(std::chrono::seconds(2));
     std::array<char, 1024> bytes;
     for (std::size_t unread = 0; unread < unread_limit;) {
-        const auto [error, size] = co_await connection.stream.async_read_some(asio::buffer(bytes), token);
+        const auto [error, size] = co_await connection.stream.async_read_some(asio::buffer(bytes), as_tuple);
         if (error) break;
         unread += size;
     }
@@ -111,7 +109,7 @@ asio::awaitable<bool> shake_hands(Connection& connection, const Fields& fields, 
     if (for_desk && access::offers_feed(text(fields[http::field::sec_websocket_protocol])))
         head += "Sec-WebSocket-Protocol: " + std::string(access::feed_protocol) + "\r\n";
     head += "\r\n";
-    const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(head), token);
+    const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(head), as_tuple);
     co_return !error;
 }
 
@@ -146,7 +144,7 @@ asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const H
         co_return sorry(413, "The body of this request is too long.");
     parser.body_limit(Desk::longest_body);
     if (!parser.is_done()) {
-        const auto [error, size] = co_await http::async_read(connection.stream, buffer, parser, token);
+        const auto [error, size] = co_await http::async_read(connection.stream, buffer, parser, as_tuple);
         if (error == http::error::body_limit) co_return sorry(413, "The body of this request is too long.");
         if (const auto response = objection(error)) co_return *response;
         if (error) co_return std::nullopt;
@@ -168,7 +166,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
         parser.body_limit(boost::none); // nothing of it is read before it is known who takes it
         const auto [error, size] =
-            co_await http::async_read_header(connection->stream, buffer, parser, token);
+            co_await http::async_read_header(connection->stream, buffer, parser, as_tuple);
         connection->expires_after(options.request_timeout);
         if (const auto response = objection(error)) {
             ++house.stats.requests_refused;

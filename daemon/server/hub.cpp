@@ -1,9 +1,9 @@
 #include "daemon/server/hub.hpp"
 
-#include <boost/asio/as_tuple.hpp>
+#include "daemon/boost/as_tuple.hpp"
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace adoube::server {
 namespace {
@@ -13,7 +13,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using namespace std::chrono_literals;
 
-constexpr auto token = asio::as_tuple(asio::use_awaitable);
 constexpr int send_buffer_bytes = 64 * 1024; // what the system may hold for one viewer
 
 std::int64_t utc_ms() {
@@ -83,11 +82,11 @@ void Hub::stop() {
 asio::awaitable<void> Hub::accept() {
     const auto self = shared_from_this();
     while (!stopped_) {
-        auto [error, socket] = co_await acceptor_.async_accept(token);
+        auto [error, socket] = co_await acceptor_.async_accept(as_tuple);
         if (stopped_) break;
         if (error) { // mostly: no file descriptors left; those who are here go on
             asio::steady_timer pause(executor_, 200ms);
-            co_await pause.async_wait(token);
+            co_await pause.async_wait(as_tuple);
             continue;
         }
         Guest guest{socket.remote_endpoint(error).address()};
@@ -145,12 +144,12 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
 asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     connection.expires_after(options_.request_timeout);
     char first = 0;
-    const auto [none, one] = co_await connection.stream.async_peek(first, token);
+    const auto [none, one] = co_await connection.stream.async_peek(first, as_tuple);
     if (none) co_return std::nullopt; // browsers open connections in advance, and may not need them
     // The first byte of TLS is no letter; those of HTTP are.
     if (first >= 'A' && first <= 'Z') co_return false;
     connection.stream.use_tls(tls_->context());
-    const auto [error, size] = co_await connection.stream.async_handshake(token);
+    const auto [error, size] = co_await connection.stream.async_handshake(as_tuple);
     if (!error) co_return true;
     counts_.handshakes_failed += 1;
     co_return std::nullopt;
@@ -203,7 +202,7 @@ asio::awaitable<void> Hub::look_after() {
     auto next_heartbeat = Connection::Clock::now() + options_.heartbeat;
     while (!stopped_) {
         timer_.expires_after(period);
-        co_await timer_.async_wait(token);
+        co_await timer_.async_wait(as_tuple);
         cut_the_late();
         wall_.tidy(Connection::Clock::now());
         renew_certificate();

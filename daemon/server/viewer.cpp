@@ -1,9 +1,9 @@
 #include "daemon/server/viewer.hpp"
 
+#include "daemon/boost/as_tuple.hpp"
+
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace adoube::server {
 
@@ -72,8 +72,8 @@ asio::awaitable<void> Viewer::run(std::string early) {
     std::array<char, 512> bytes;
     bool open = take(early);
     while (open) {
-        const auto [error, size] = co_await connection_->stream.async_read_some(
-            asio::buffer(bytes), asio::as_tuple(asio::use_awaitable));
+        const auto [error, size] =
+            co_await connection_->stream.async_read_some(asio::buffer(bytes), as_tuple);
         open = !error && take({bytes.data(), size});
     }
     connection_->cut();

@@ -36,7 +36,7 @@ std::vector<std::string> uci_of(const Reading& reading, const std::vector<Move>&
 }
 
 /// The squares whose pieces the move itself takes up.
-Bitboard hands_of(const Reading& reading, Move move) {
+Bitboard squares_of_hands(const Reading& reading, Move move) {
     Bitboard squares = bit(move.from);
     if (move.kind == MoveKind::castling || reading.position.is_capture(move)) squares |= bit(move.to);
     if (move.kind == MoveKind::en_passant) squares |= bit(en_passant_victim(move));
@@ -71,7 +71,7 @@ struct Touched {
 };
 
 Touched touched_for(const Reading& reading, Move move) {
-    const auto own_hands = hands_of(reading, move);
+    const auto own_hands = squares_of_hands(reading, move);
     const auto& touches = reading.ply.touches;
     // Chess960: a king or rook that castles where it stands is lifted and put back.
     const auto castles_there = [&](Square square) {

@@ -7,7 +7,7 @@
 namespace adoube::umpire {
 namespace {
 
-constexpr std::size_t most = 16;
+constexpr std::size_t most_found = 16;
 constexpr int most_nodes = 400'000;
 /// A ply puts right four squares at the most (castling), others three.
 constexpr int squares_a_ply = 3;
@@ -29,7 +29,7 @@ struct Search {
         }
         if (wrong > squares_a_ply * plies + 1 + (hands == Hands::full ? most_in_hand : 0)) return;
         for (const auto move : position.legal_moves()) {
-            if (found.size() >= most || nodes_left-- <= 0) return;
+            if (found.size() >= most_found || nodes_left-- <= 0) return;
             const bool same_to_the_eye = move.kind == chess::MoveKind::promotion &&
                                          move.promoted != chess::PieceType::queen &&
                                          sight.sensing() != Sensing::identity;

@@ -2,6 +2,7 @@
 // have one, had one, or guess.
 
 #include "board_on_call.hpp"
+#include "tests/places.hpp"
 #include "tests/unit/server/client.hpp"
 
 #include <csignal>
@@ -273,7 +274,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     BoardOnCall board(hall, "board-1");
     board.play("e4 e5");
     auto words = as_anna({"watch"});
-    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    words.insert(words.begin(), tests::program("adoube"));
     Process watch(std::move(words), hall.folder / "watch.log");
     board.happen(umpire::Press{chess::Side::white});
     REQUIRE(watch.wait_for_output("board 1: incident 1, move "));

@@ -2,6 +2,7 @@
 
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <csignal>
 
@@ -90,7 +91,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     // In the daemon's folder it need not be named.
     CHECK(tests::run({"/bin/sh", "-c",
                       "cd " + hall.folder.path().string() +
-                          " && " ADOUBE_BIN "/adoube arbiter --board 1 time w=60 b=61"}) == ok);
+                          " && " + tests::program("adoube") + " arbiter --board 1 time w=60 b=61"}) == ok);
     CHECK(arbiter(hall, {"takeback", "1"}) == ok);
     CHECK(arbiter(hall, {"move", "bxc8=Q"}) == ok);
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));

@@ -3,6 +3,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <csignal>
 #include <thread>
@@ -47,7 +48,7 @@ struct BoardUnderTest {
     }
     void start(const std::string& port) {
         check = std::make_unique<tests::Process>(
-            std::vector<std::string>{ADOUBE_BIN "/adoube", "board", "check", port}, hall.folder / "check");
+            std::vector<std::string>{tests::program("adoube"), "board", "check", port}, hall.folder / "check");
     }
 };
 
@@ -74,7 +75,7 @@ TEST_CASE("the check leaves a board alone that holds what no daemon has recorded
                                         {"--pty", hall.pty("b"), "--stay", "--speed", "0"});
     REQUIRE(board->wait_for_output("\n"));
     std::this_thread::sleep_for(std::chrono::seconds(1));
-    tests::Process check({ADOUBE_BIN "/adoube", "board", "check", hall.pty("b")}, hall.folder / "check");
+    tests::Process check({tests::program("adoube"), "board", "check", hall.pty("b")}, hall.folder / "check");
     CHECK(check.wait() == std::optional(2));
     CHECK(check.output().find("has a board that holds") != std::string::npos);
     CHECK(check.output().find("which no daemon has recorded") != std::string::npos);

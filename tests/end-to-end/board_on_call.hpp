@@ -4,6 +4,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,7 +19,7 @@ class BoardOnCall {
         const auto pipe = hall.folder / (name + ".jsonl");
         REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
         pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: it never ends
-        board_ = std::make_unique<Process>(std::vector<std::string>{ADOUBE_BIN "/adoube-virtual-board",
+        board_ = std::make_unique<Process>(std::vector<std::string>{tests::program("adoube-virtual-board"),
                                                                     "--id", id, "--pty", hall.pty(name),
                                                                     "--speed", "0", "--wait", pipe.string()},
                                            hall.folder / (name + ".log"));

@@ -4,6 +4,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -30,7 +31,7 @@ struct Talk {
     }
     /// `adoube board VERB …`
     std::unique_ptr<tests::Process> run(std::vector<std::string> words) {
-        words.insert(words.begin(), {ADOUBE_BIN "/adoube", "board"});
+        words.insert(words.begin(), {tests::program("adoube"), "board"});
         return std::make_unique<tests::Process>(std::move(words), hall.folder / "out");
     }
     std::string port() const { return "pty:" + hall.pty("board"); }
@@ -72,7 +73,7 @@ TEST_CASE("a board tells who it is, what is set, how it fares and what its clock
 TEST_CASE("what a board's chip knows is waited for") {
     const tests::AnsweringBoard board;
     const tests::TemporaryFolder folder;
-    tests::Process info({ADOUBE_BIN "/adoube", "board", "info", board.port()}, folder / "out");
+    tests::Process info({tests::program("adoube"), "board", "info", board.port()}, folder / "out");
     CHECK(info.wait() == std::optional(0));
     CHECK(lines_with(info.output(), "supply     4.98 V") == 1);
 }
@@ -80,7 +81,7 @@ TEST_CASE("what a board's chip knows is waited for") {
 TEST_CASE("a board tells what is wrong with it, and how fast its clock runs where that is watched") {
     const tests::AnsweringBoard board;
     const tests::TemporaryFolder folder;
-    tests::Process info({ADOUBE_BIN "/adoube", "board", "info", "--drift", board.port()}, folder / "out");
+    tests::Process info({tests::program("adoube"), "board", "info", "--drift", board.port()}, folder / "out");
     CHECK(info.wait() == std::optional(0));
     const auto told = info.output();
     CAPTURE(told);

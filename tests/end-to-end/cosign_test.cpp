@@ -3,6 +3,7 @@
 
 #include "board_on_call.hpp"
 #include "tests/certificate.hpp"
+#include "tests/places.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tests/unit/server/client.hpp"
 
@@ -43,7 +44,7 @@ struct Hall : tests::Hall {
     /// As a shell runs it, in the hall's folder.
     std::vector<std::string> shell(const std::string& line) const {
         return {"/bin/bash", "-c",
-                "cd '" + folder.path().string() + "' && export PATH='" ADOUBE_BIN "':\"$PATH\" && " + line};
+                "cd '" + folder.path().string() + "' && export PATH='" + tests::program("") + "':\"$PATH\" && " + line};
     }
     tests::Ran run(const std::string& line) const { return tests::run(shell(line)); }
     /// On the port that it had before.
@@ -97,7 +98,7 @@ struct Hall : tests::Hall {
 
 /// The commands of the section, of each line what stands before its comment.
 std::vector<std::string> commands_of_the_manual() {
-    const auto page = tests::text_of(ADOUBE_TESTS "/../daemon/evidence/README.md");
+    const auto page = tests::text_of(tests::project_file("daemon/evidence/README.md"));
     const auto section = page.find("## While it is played\n");
     REQUIRE(section != std::string::npos);
     const auto begin = page.find("```sh\n", section) + 6;

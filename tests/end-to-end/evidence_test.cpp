@@ -3,6 +3,7 @@
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <csignal>
 #include <fstream>
@@ -37,7 +38,7 @@ TEST_CASE("a daemon killed at random moments signs one history, which is verifie
     const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
     auto board = hall.start_board("1", tests::sensor_log(sent),
                                   {"--pty", hall.pty("board-1"), "--speed", "12", "--wait"});
-    std::mt19937_64 random(20261121);
+    std::mt19937_64 random(tests::seed(20261121));
     int kills = 0;
     while (board->running() && kills < 60) {
         auto daemon = hall.start_daemon();

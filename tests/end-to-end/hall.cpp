@@ -3,6 +3,7 @@
 #include "daemon/chess/pgn.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -36,7 +37,7 @@ Hall::Hall(const std::vector<std::string>& ports, const std::string& settings) {
 std::unique_ptr<Process> Hall::start_daemon(const std::vector<std::string>& options,
                                             std::vector<std::string> before) {
     auto& command = before;
-    for (const auto& word : {std::string(ADOUBE_BIN "/adoubed"), std::string("--config"), config().string()})
+    for (const auto& word : {tests::program("adoubed"), std::string("--config"), config().string()})
         command.push_back(word);
     command.insert(command.end(), options.begin(), options.end());
     return std::make_unique<Process>(std::move(command), folder / ("log-" + std::to_string(++logs_)));
@@ -52,7 +53,7 @@ std::unique_ptr<Process> Hall::start_board(const std::string& id, const std::str
                                            const std::vector<std::string>& options) {
     const auto file = folder / ("board-" + std::to_string(++logs_) + ".jsonl");
     std::ofstream(file) << log;
-    std::vector<std::string> command{ADOUBE_BIN "/adoube-virtual-board", "--id", id, file.string()};
+    std::vector<std::string> command{tests::program("adoube-virtual-board"), "--id", id, file.string()};
     command.insert(command.end(), options.begin(), options.end());
     return std::make_unique<Process>(std::move(command), folder / ("log-" + std::to_string(logs_)));
 }

@@ -2,6 +2,7 @@
 // for word.
 
 #include "hall.hpp"
+#include "tests/places.hpp"
 #include "tests/says.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 
@@ -25,7 +26,7 @@ namespace {
 /// In that folder, as a shell runs it.
 tests::Ran shell(const std::filesystem::path& folder, const std::string& line) {
     return tests::run({"/bin/bash", "-c",
-                       "cd '" + folder.string() + "' && export PATH='" ADOUBE_BIN "':\"$PATH\" && " + line});
+                       "cd '" + folder.string() + "' && export PATH='" + tests::program("") + "':\"$PATH\" && " + line});
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -42,7 +43,7 @@ struct Command {
 };
 
 std::vector<Command> commands_of_the_page() {
-    std::istringstream page(tests::text_of(ADOUBE_TESTS "/../daemon/evidence/KEYS.md"));
+    std::istringstream page(tests::text_of(tests::project_file("daemon/evidence/KEYS.md")));
     std::vector<Command> commands;
     std::string heading;
     bool in_commands = false;
@@ -138,7 +139,7 @@ class OnTerminal {
 TEST_CASE("a passphrase is asked for on the terminal, twice where it is new, and never shown") {
     const AfterRound hall;
     const auto run = [&](const std::string& verb, const std::string& from, const std::string& to) {
-        return OnTerminal({ADOUBE_BIN "/adoube", "evidence", "key", verb, (hall.folder / from).string(), "-o",
+        return OnTerminal({tests::program("adoube"), "evidence", "key", verb, (hall.folder / from).string(), "-o",
                            (hall.folder / to).string()});
     };
     const std::string asked = "Passphrase of the copy: ", words = "correct horse battery staple\n";

@@ -5,6 +5,7 @@
 #include "daemon/journal/look.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -48,7 +49,7 @@ TEST_CASE(
     const auto playing = [&] {
         return std::ranges::any_of(running, [](const auto& board) { return board->running(); });
     };
-    std::mt19937_64 random(20261121);
+    std::mt19937_64 random(tests::seed(20261121));
     int killed = 0;
     while (killed < kills || playing()) {
         auto daemon = hall.start_daemon();

@@ -2,6 +2,7 @@
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -17,7 +18,7 @@ TEST_CASE("a daemon killed at random moments, over and over, has every move once
     const auto pty = hall.pty("board-1");
     const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
     auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "6", "--wait"});
-    std::mt19937_64 random(20261120);
+    std::mt19937_64 random(tests::seed(20261120));
     int kills = 0;
     while (board->running()) {
         auto daemon = hall.start_daemon();

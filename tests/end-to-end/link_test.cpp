@@ -3,6 +3,7 @@
 #include "hall.hpp"
 #include "tcp_relay.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <array>
 #include <csignal>
@@ -97,7 +98,7 @@ TEST_CASE("a port that sends garbage, or nothing, is told of in one sentence, an
     auto board = hall.start_board("3", tests::sensor_log(sent),
                                   {"--pty", hall.pty("board-3"), "--speed", "10", "--wait"});
     ::fcntl(noisy.master, F_SETFL, O_NONBLOCK);
-    std::mt19937_64 random(7);
+    std::mt19937_64 random(tests::seed(7));
     const bool told = tests::wait_until([&] {
         std::array<unsigned char, 512> garbage;
         for (auto& byte : garbage) byte = static_cast<unsigned char>(random());

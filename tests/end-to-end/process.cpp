@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <csignal>
@@ -67,7 +68,7 @@ Ran run(std::vector<std::string> command) {
 }
 
 Ran run_adoube(std::vector<std::string> words) {
-    words.insert(words.begin(), ADOUBE_BIN "/adoube");
+    words.insert(words.begin(), tests::program("adoube"));
     return run(std::move(words));
 }
 

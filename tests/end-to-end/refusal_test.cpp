@@ -3,6 +3,7 @@
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -95,7 +96,7 @@ TEST_CASE("a configuration can be checked without starting anything") {
 
 TEST_CASE("a command line that is not understood has a status of its own") {
     const tests::TemporaryFolder folder;
-    tests::Process process({ADOUBE_BIN "/adoubed", "--confg", "x"}, folder / "log");
+    tests::Process process({tests::program("adoubed"), "--confg", "x"}, folder / "log");
     CHECK(process.wait() == 2);
     CHECK(process.output().find("--config") != std::string::npos);
 }

@@ -2,6 +2,8 @@
 // daemon/MANUAL.md says, by the commands that stand there, from the copy on a stick.
 
 #include "board_on_call.hpp"
+
+#include "tests/places.hpp"
 #include "daemon/journal/look.hpp"
 
 #include <algorithm>
@@ -32,7 +34,7 @@ std::string replaced(std::string text, const std::string& part, const std::strin
 
 /// What is to be typed on the spare, without the remarks.
 std::vector<std::string> commands_of_the_manual() {
-    const auto manual = tests::text_of(ADOUBE_TESTS "/../daemon/MANUAL.md");
+    const auto manual = tests::text_of(tests::project_file("daemon/MANUAL.md"));
     const std::string begin = "```sh\n", section = "## When the laptop dies";
     const auto from = manual.find(begin, manual.find(section)) + begin.size();
     std::istringstream block(manual.substr(from, manual.find("```", from) - from));
@@ -105,7 +107,7 @@ class TwoLaptops {
     void continue_on_spare() {
         for (const auto& line : commands_of_the_manual()) {
             const auto command = "cd '" + spare.folder.path().string() +
-                                 "' && PATH='" ADOUBE_BIN "':\"$PATH\" exec " +
+                                 "' && PATH='" + tests::program("") + "':\"$PATH\" exec " +
                                  replaced(line, "/media/stick", stick().string());
             daemon = std::make_unique<Process>(std::vector<std::string>{"/bin/sh", "-c", command},
                                                spare.folder / ("command-" + std::to_string(++commands_)));

@@ -3,6 +3,7 @@
 // left in `broken-input`.
 
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/tier.hpp"
 
 #include <algorithm>
 #include <array>
@@ -91,14 +92,14 @@ void mutate(Input& input, const std::vector<Input>& corpus, std::mt19937_64& ran
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
-        std::fprintf(stderr, "usage: %s ROUNDS FILE_OR_DIRECTORY…\n", argv[0]);
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: %s FILE_OR_DIRECTORY…\n", argv[0]);
         return 2;
     }
-    const long rounds = std::atol(argv[1]);
-    const std::vector<Input> corpus = read_corpus(argc - 2, argv + 2);
+    const int rounds = adoube::tests::many({5'000, 100'000});
+    const std::vector<Input> corpus = read_corpus(argc - 1, argv + 1);
     if (corpus.empty()) {
-        std::fprintf(stderr, "%s: no inputs in %s\n", argv[0], argv[2]);
+        std::fprintf(stderr, "%s: no inputs in %s\n", argv[0], argv[1]);
         return 2;
     }
     for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS}) std::signal(signal, on_signal);
@@ -106,11 +107,11 @@ int main(int argc, char** argv) {
 
     try_input({});
     for (const Input& input : corpus) try_input(input);
-    std::mt19937_64 random(1);
-    for (long round = 0; round < rounds; ++round) {
+    std::mt19937_64 random(adoube::tests::seed(1));
+    for (int round = 0; round < rounds; ++round) {
         Input input = corpus[random() % corpus.size()];
         for (auto mutations = random() % 8 + 1; mutations > 0; --mutations) mutate(input, corpus, random);
         try_input(input);
     }
-    std::printf("%zu kept inputs and %ld mutations of them, none broke it\n", corpus.size(), rounds);
+    std::printf("%zu kept inputs and %d mutations of them, none broke it\n", corpus.size(), rounds);
 }

@@ -13,7 +13,7 @@ using umpire::Sensing;
 
 namespace {
 
-constexpr int games = replay::of_each / 5;
+constexpr auto games = replay::of_each / 5;
 
 /// What is reported to stand on the board after all inputs.
 std::array<std::optional<umpire::Seen>, 64> last_board(const replay::PlayedGame& played) {
@@ -74,7 +74,7 @@ TEST_CASE("The same seed writes another log") {
 TEST_CASE("The hands leave another position on the board than they played") {
     for (const auto& named : replay::all_knobs()) {
         if (!leaves_the_board_as_it_was(named.name)) continue;
-        for (int seed = 0; seed < games; ++seed) {
+        for (const auto seed : tests::seeds(games)) {
             const auto played = replay::play_by_hand(seed, Sensing::identity, replay::knobs_of(named.name));
             const auto board = last_board(played);
             int wrong = 0;
@@ -92,7 +92,7 @@ TEST_CASE("The hands leave another position on the board than they played") {
 
 TEST_CASE("Board time runs backwards") {
     for (const auto& named : replay::all_knobs())
-        for (int seed = 0; seed < games; ++seed) {
+        for (const auto seed : tests::seeds(games)) {
             const auto played = replay::play_by_hand(seed, Sensing::presence, replay::knobs_of(named.name));
             std::int64_t last_ms = 0;
             int backwards = 0;
@@ -105,7 +105,7 @@ TEST_CASE("Board time runs backwards") {
 TEST_CASE("A touch lasts as long as a flicker might") {
     for (const auto& named : replay::all_knobs()) {
         if (std::string_view(named.name) == "mask") continue; // its sensor says anything
-        for (int seed = 0; seed < games; ++seed) {
+        for (const auto seed : tests::seeds(games)) {
             const auto played = replay::play_by_hand(seed, Sensing::identity, replay::knobs_of(named.name));
             INFO(named.name << ", seed " << seed);
             REQUIRE(doubtful_touches(played) == 0);

@@ -1,12 +1,11 @@
 #pragma once
-// How many games a test plays: slow builds look for crashes more than for rare readings.
+// How many games the tests here play.
+
+#include "tests/tier.hpp"
 
 namespace adoube::replay {
 
-#ifdef NDEBUG
-inline constexpr int of_each = 150, of_human = 2000, of_random = 300;
-#else
-inline constexpr int of_each = 15, of_human = 100, of_random = 40;
-#endif
+/// Of each habit by itself; with all ordinary noise; with whatever comes.
+inline constexpr tests::Tries of_each{30, 150}, of_human{200, 2000}, of_random{30, 300};
 
 } // namespace adoube::replay

@@ -45,7 +45,7 @@ void require_incidents(Sensing sensing, const std::string& name) {
     std::array<Told, 4> by_edition;
     for (const auto& knob : replay::all_knobs()) {
         Told told;
-        for (int seed = 1; seed <= replay::of_each / 5; ++seed) {
+        for (const auto seed : tests::seeds(replay::of_each / 5)) {
             const auto played = replay::play_by_hand(seed, sensing, replay::knobs_of(knob.name));
             const auto verdict =
                 judge_incidents(played, replay::replayed(played.header, played.inputs).final_incidents());

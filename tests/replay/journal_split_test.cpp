@@ -32,7 +32,7 @@ std::vector<Input> writable(const std::vector<Input>& inputs, Sensing sensing) {
 
 std::vector<Game> any_games(Sensing sensing) {
     std::vector<Game> games;
-    for (int seed = 0; seed < replay::of_random / 2; ++seed) {
+    for (const auto seed : tests::seeds(replay::of_random / 2)) {
         replay::Dice dice(seed);
         Game game{std::to_string(seed), {}, {}, 0};
         game.header.sensing = sensing;

@@ -3,6 +3,7 @@
 // incident.
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/replay/judge.hpp"
 
 #include "daemon/umpire/sensor_log.hpp"
@@ -68,7 +69,7 @@ std::string contents(const std::filesystem::path& path) {
 
 TEST_CASE("a log that was misread once is misread again") {
     int logs = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(ADOUBE_TESTS "/replay/logs")) {
+    for (const auto& entry : std::filesystem::directory_iterator(tests::project_file("tests/replay/logs"))) {
         if (entry.path().extension() != ".jsonl") continue;
         ++logs;
         INFO(entry.path().filename().string());

@@ -11,7 +11,7 @@ using namespace adoube;
 
 namespace {
 
-constexpr int games = replay::of_human / 4;
+constexpr auto games = replay::of_human / 4;
 
 /// Of a hundred games no more than so many may be wrong, of fewer as many.
 void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
@@ -19,9 +19,9 @@ void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
          {umpire::Sensing::presence, umpire::Sensing::colour, umpire::Sensing::identity}) {
         int wrong = 0;
         std::string shown;
-        for (int seed = 1; seed <= games; ++seed) {
+        for (const auto seed : tests::seeds(games)) {
             auto played = replay::play_by_hand(seed, sensing, replay::knobs_of("human"));
-            replay::Dice dice(static_cast<std::uint64_t>(seed));
+            replay::Dice dice(seed);
             played.inputs = replay::with_power_cuts(played.header, played.inputs, {3, longest_dark_ms}, dice);
             const auto record = replay::replayed(played.header, played.inputs).final_record();
             if (judge(played, record).right()) continue;
@@ -31,7 +31,7 @@ void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
                          std::to_string(seed) + ": " + explain(played, record) + "\n";
         }
         INFO("sensing " << static_cast<int>(sensing) << ": " << shown);
-        CHECK(wrong <= in_hundred * std::max(1, games / 100));
+        CHECK(wrong <= in_hundred * std::max(1, tests::many(games) / 100));
     }
 }
 

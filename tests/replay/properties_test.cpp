@@ -39,7 +39,7 @@ bool is_legal(const umpire::GameRecord& record) {
 
 TEST_CASE("Nonsense leaves an illegal game, or none") {
     for (const Sensing sensing : kinds)
-        for (int seed = 0; seed < replay::of_random; ++seed) {
+        for (const auto seed : tests::seeds(replay::of_random)) {
             Dice dice(seed);
             auto header = replay::any_header(sensing, dice);
             const auto inputs = disturbed(header, seed, dice);
@@ -61,7 +61,7 @@ TEST_CASE("Nonsense leaves an illegal game, or none") {
 
 TEST_CASE("The same log gives another game or other incidents, or looking at it changes them") {
     for (const Sensing sensing : kinds)
-        for (int seed = 0; seed < replay::of_random; ++seed) {
+        for (const auto seed : tests::seeds(replay::of_random)) {
             Dice dice(seed);
             auto header = replay::any_header(sensing, dice);
             const auto inputs = disturbed(header, seed, dice);
@@ -81,7 +81,7 @@ TEST_CASE("The same log gives another game or other incidents, or looking at it 
 
 TEST_CASE("A fresh umpire that was told the beginning goes on differently") {
     for (const Sensing sensing : kinds)
-        for (int seed = 0; seed < replay::of_random / 2; ++seed) {
+        for (const auto seed : tests::seeds(replay::of_random / 2)) {
             const auto played = replay::play_by_hand(seed, sensing, replay::knobs_of("human"));
             const std::span<const Input> inputs = played.inputs;
             const auto split = static_cast<std::size_t>(Dice(seed).between(0, std::ssize(inputs)));
@@ -97,7 +97,7 @@ TEST_CASE("A fresh umpire that was told the beginning goes on differently") {
 
 TEST_CASE("An incident that was raised is changed or withdrawn") {
     for (const Sensing sensing : kinds)
-        for (int seed = 0; seed < replay::of_random / 2; ++seed) {
+        for (const auto seed : tests::seeds(replay::of_random / 2)) {
             Dice dice(seed);
             auto header = replay::any_header(sensing, dice);
             const auto inputs = disturbed(header, seed, dice);

@@ -21,7 +21,7 @@ void require_every_game(std::string_view knob) {
          {umpire::Sensing::presence, umpire::Sensing::colour, umpire::Sensing::identity}) {
         std::string shown;
         int wrong = 0;
-        for (int seed = 1; seed <= of_each; ++seed) {
+        for (const auto seed : tests::seeds(of_each)) {
             const auto played = play_by_hand(seed, sensing, knobs_of(knob));
             const auto record = replayed(played.header, played.inputs).final_record();
             if (judge(played, record).right() || ++wrong > shown_at_most) continue;

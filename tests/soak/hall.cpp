@@ -1,5 +1,7 @@
 #include "hall.hpp"
 
+#include "tests/places.hpp"
+
 #include "daemon/broadcast/live_round.hpp"
 #include "judge.hpp"
 
@@ -60,7 +62,7 @@ double own_processor_s() {
 } // namespace
 
 Hall::Hall(const Options& options)
-    : options_(options), source_({ADOUBE_TESTS "/../tools/games", ADOUBE_SHARED_DATA "/games"}) {
+    : options_(options), source_({tests::project_file("tools/games"), tests::shared_data("games")}) {
     std::cout << std::fixed << std::setprecision(1);
     folder_ = options_.folder.empty() ? own_folder_.emplace().path() : options_.folder;
     std::filesystem::create_directories(folder_);
@@ -106,7 +108,7 @@ void Hall::start_daemon() {
                << "\"\nblack = \"Black 1 at " << n << "\"\n";
     config.close();
     daemon_ = std::make_unique<tests::Process>(
-        std::vector<std::string>{ADOUBE_BIN "/adoubed", "--config", path("hall.toml").string()}, path("log"));
+        std::vector<std::string>{tests::program("adoubed"), "--config", path("hall.toml").string()}, path("log"));
     const std::string serving = "serving http://127.0.0.1:";
     if (!daemon_->wait_for_output(serving)) throw std::runtime_error(daemon_->output());
     const auto output = daemon_->output();

@@ -12,6 +12,7 @@
 #include "daemon/server/token_desk.hpp"
 #include "protocol/frame.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -61,7 +62,7 @@ std::string bytes_as_text(std::size_t bytes) {
 
 /// The cells of each row of the table below "## Bounds".
 std::vector<std::vector<std::string>> rows() {
-    std::ifstream readme(std::filesystem::path(ADOUBE_TESTS) / "../daemon/README.md");
+    std::ifstream readme(tests::project_file("daemon/README.md"));
     std::vector<std::vector<std::string>> all;
     bool here = false;
     for (std::string line; std::getline(readme, line);) {

@@ -1,6 +1,7 @@
 // What the project's documents point to is there: files, headings, and the tests that show what is said.
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/text_of.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path top = fs::path(ADOUBE_TESTS).parent_path();
+const fs::path top = fs::path(adoube::tests::project_file("")).parent_path();
 
 /// A document's lines, without blocks of code, and words of code in others.
 std::vector<std::string> prose_of(const fs::path& document) {
@@ -102,7 +103,7 @@ TEST_CASE("a document points to a file, or to a heading, that is not there") {
 
 TEST_CASE("a fault or a bound is said to be shown by a test that is not there") {
     std::set<std::string> known;
-    for (const auto& file : fs::recursive_directory_iterator(ADOUBE_TESTS)) {
+    for (const auto& file : fs::recursive_directory_iterator(adoube::tests::project_file("tests"))) {
         auto path = fs::relative(file.path(), top);
         known.insert(path.string());
         if (file.path().extension() != ".cpp") continue;

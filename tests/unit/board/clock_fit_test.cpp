@@ -2,6 +2,7 @@
 
 #include "daemon/board/clock_fit.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <cmath>
 #include <random>
@@ -61,7 +62,7 @@ TEST_CASE("one pong is enough to convert times, within its round trip") {
 
 TEST_CASE("drift and offset are found, and a time is wrong by no more than is said") {
     for (const double drift : {-200.0, -30.0, 0.0, 12.5, 100.0, 300.0})
-        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        for (const auto seed : adoube::tests::seeds({20, 200})) {
             INFO("drift " << drift << " ppm, seed " << seed);
             Pair pair(drift, seed);
             pair.run(300);
@@ -77,7 +78,7 @@ TEST_CASE("drift and offset are found, and a time is wrong by no more than is sa
 
 TEST_CASE("drift is wrong by no more than is said, whenever it is asked and however long trips are") {
     for (const double jitter : {50.0, 700.0, 3'000.0})
-        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        for (const auto seed : adoube::tests::seeds({50, 500})) {
             INFO("jitter " << jitter << " us, seed " << seed);
             Pair pair(200, seed);
             pair.jitter_us = jitter;
@@ -112,7 +113,7 @@ TEST_CASE("converting to and fro comes back to the same time") {
 }
 
 TEST_CASE("pongs that are held up move nothing, and are counted") {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const auto seed : adoube::tests::seeds({20, 200})) {
         Pair pair(40, seed);
         pair.run(30);
         pair.stalls = 0.1;

@@ -3,6 +3,7 @@
 #include "protocol/usb.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -12,7 +13,7 @@ using namespace adoube;
 
 TEST_CASE("the udev rules are for the ids of a board, and of the boot ROM") {
     std::ostringstream rules;
-    rules << std::ifstream(ADOUBE_TESTS "/../firmware/60-adoube.rules").rdbuf();
+    rules << std::ifstream(tests::project_file("firmware/60-adoube.rules")).rdbuf();
     const auto rule = [](unsigned vendor, unsigned product) {
         char text[64];
         std::snprintf(text, sizeof text, R"(ATTR{idVendor}=="%04x", ATTR{idProduct}=="%04x")", vendor,

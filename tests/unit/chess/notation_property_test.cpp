@@ -2,6 +2,7 @@
 #include "daemon/chess/notation.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/chess/from_fen.hpp"
 #include "tests/unit/chess/random_positions.hpp"
 
@@ -52,7 +53,7 @@ void check_all_moves(const Position& position, const Notation& notation, std::se
 } // namespace
 
 TEST_CASE("every legal move comes back from every style and language, and no two are written alike") {
-    Random random(21);
+    Random random(adoube::tests::seed(21));
     const auto notations = all_notations();
     REQUIRE(notations.size() == 3 * languages().size() + 3);
     std::set<MoveKind> kinds;
@@ -62,7 +63,7 @@ TEST_CASE("every legal move comes back from every style and language, and no two
 }
 
 TEST_CASE("descriptive notation tells moves apart wherever pieces crowd") {
-    Random random(22);
+    Random random(adoube::tests::seed(22));
     std::set<MoveKind> kinds;
     const Notation notation = *notation_named("descriptive", "pt");
     for (int round = 0; round < 1500; ++round) check_all_moves(random_position(random), notation, kinds);
@@ -76,7 +77,7 @@ TEST_CASE("descriptive notation tells moves apart wherever pieces crowd") {
 }
 
 TEST_CASE("no text does harm, and what is read is legal") {
-    Random random(23);
+    Random random(adoube::tests::seed(23));
     const auto notations = all_notations();
     const std::vector<std::string> scraps{
         "e4", "1.", "...", "O",  "0",        "-",    "x",   ":",
@@ -110,7 +111,7 @@ TEST_CASE("no text does harm, and what is read is legal") {
 }
 
 TEST_CASE("a written move with one letter changed is some legal move or refused") {
-    Random random(24);
+    Random random(adoube::tests::seed(24));
     const auto notations = all_notations();
     for (int n = 0; n < 3000; ++n) {
         const Position position = random_position(random);

@@ -4,6 +4,7 @@
 #include "daemon/chess/san.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/chess/random_positions.hpp"
 
 #include <cstdio>
@@ -65,7 +66,7 @@ TEST_CASE("Stockfish counts as many moves in random positions, Chess960 included
         WARN("skipped: stockfish is not installed");
         return;
     }
-    Random random(1);
+    Random random(adoube::tests::seed(1));
     std::vector<Position> positions;
     std::string input = "setoption name UCI_Chess960 value true\n";
     for (int n = 0; n < 300; ++n) {
@@ -96,7 +97,7 @@ TEST_CASE("pgn-extract reads our PGN and writes the same moves") {
         WARN("skipped: pgn-extract is not installed");
         return;
     }
-    Random random(2);
+    Random random(adoube::tests::seed(2));
     std::string pgn;
     std::vector<std::string> san_lines, uci_lines;
     for (int n = 0; n < 200; ++n) {

@@ -3,6 +3,7 @@
 #include "daemon/chess/perft.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/unit/chess/from_fen.hpp"
 
 #include <fstream>
@@ -98,8 +99,9 @@ TEST_CASE("the counts by move add up to the count of the position") {
 namespace {
 
 void each_line(const std::string& name, const std::function<void(const std::string&)>& take) {
-    std::ifstream file(ADOUBE_SHARED_DATA "/perft/" + name);
-    if (!file) WARN("skipped: " ADOUBE_SHARED_DATA "/perft/" << name << " is missing");
+    const auto path = adoube::tests::shared_data("perft/" + name);
+    std::ifstream file(path);
+    if (!file) WARN("skipped: " << path << " is missing");
     for (std::string line; std::getline(file, line);) take(line);
 }
 

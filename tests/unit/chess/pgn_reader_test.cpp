@@ -1,6 +1,7 @@
 #include "daemon/chess/pgn.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -166,9 +167,9 @@ TEST_CASE("a faulty game is kept up to its fault") {
 }
 
 TEST_CASE("a round of a live board program is read whole and comes back unchanged") {
-    std::ifstream file(ADOUBE_SHARED_DATA "/games/otb-round-with-clocks.pgn", std::ios::binary);
+    std::ifstream file(adoube::tests::shared_data("games/otb-round-with-clocks.pgn"), std::ios::binary);
     if (!file) {
-        WARN("skipped: " ADOUBE_SHARED_DATA "/games is missing");
+        WARN("skipped: " << adoube::tests::shared_data("games") << " is missing");
         return;
     }
     std::stringstream text;

@@ -2,6 +2,8 @@
 #include "daemon/chess/mating_material.hpp"
 #include "daemon/chess/mating_net.hpp"
 #include "daemon/chess/unwinnable.hpp"
+#include "tests/places.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/chess/from_fen.hpp"
 #include "tests/unit/chess/mailbox.hpp"
 #include "tests/unit/chess/random_positions.hpp"
@@ -204,7 +206,7 @@ TEST_CASE("who can still mate does not depend on the colours") {
 }
 
 TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way is held for impossible") {
-    Random random(1);
+    Random random(adoube::tests::seed(1));
     std::vector<std::string> fens;
     for (const auto& one : cases) fens.emplace_back(one.fen);
     for (int at = 0; at < 300; ++at) fens.push_back(random_wall(random));
@@ -235,7 +237,7 @@ TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way i
 }
 
 TEST_CASE("what is told about small worlds of pawn walls is what looking at all of them tells") {
-    Random random(2);
+    Random random(adoube::tests::seed(2));
     int compared = 0, dead = 0;
     for (int at = 0; at < 120; ++at) {
         const std::string fen = random_wall(random, at % 8 == 0);
@@ -253,7 +255,7 @@ TEST_CASE("what is told about small worlds of pawn walls is what looking at all 
 }
 
 TEST_CASE("a side shut in with a few pawn moves is told as looking at every position tells") {
-    Random random(3);
+    Random random(adoube::tests::seed(3));
     int compared = 0;
     for (int at = 0; at < 400; ++at) {
         const std::string fen = random_race(random);
@@ -310,9 +312,9 @@ TEST_CASE("few positions looked at leave it undecided, never wrong") {
 }
 
 TEST_CASE("every position of the published analyser's sample is decided, and right") {
-    std::ifstream file(ADOUBE_SHARED_DATA "/unwinnable/sample.txt");
+    std::ifstream file(adoube::tests::shared_data("unwinnable/sample.txt"));
     if (!file) {
-        WARN("skipped: " ADOUBE_SHARED_DATA "/unwinnable is missing");
+        WARN("skipped: " << adoube::tests::shared_data("unwinnable") << " is missing");
         return;
     }
     int read = 0;

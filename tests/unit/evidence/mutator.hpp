@@ -2,6 +2,8 @@
 // Changes at random to a file of lines, the same each time: bits, bytes, numbers, lines, parts of another
 // file.
 
+#include "tests/tier.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -70,7 +72,7 @@ class Mutator {
     }
 
     std::string file_, other_;
-    std::mt19937_64 random_{20261121};
+    std::mt19937_64 random_{tests::seed(20261121)};
 };
 
 } // namespace adoube::tests

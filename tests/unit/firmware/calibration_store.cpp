@@ -3,6 +3,7 @@
 
 #include "firmware/core/calibration_store.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <random>
 #include <set>
@@ -120,7 +121,7 @@ TEST_CASE("power lost at any moment leaves the old calibration or the new one") 
 }
 
 TEST_CASE("power lost again and again while storing never takes what is in force, and storing goes on") {
-    std::mt19937_64 random(7);
+    std::mt19937_64 random(adoube::tests::seed(7));
     for (int board = 0; board < 200; ++board) {
         Flash flash(random());
         store(flash, numbered(0), SIZE_MAX);

@@ -2,6 +2,7 @@
 
 #include "firmware/virtual/virtual_board.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/firmware/reference_host.hpp"
 
 using namespace adoube::firmware;
@@ -47,7 +48,7 @@ TEST_CASE("an exchange on a square shows where the sensing can see it") {
 }
 
 TEST_CASE("bouncing contacts change nothing but a few milliseconds of the times") {
-    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    for (const auto seed : adoube::tests::seeds({50, 250})) {
         VirtualBoard board({.bounce_us = 4 * ms, .seed = seed});
         for (std::uint64_t move = 1; move <= 20; ++move) {
             board.set(e2, move % 2 == 1 ? Content::empty : Content::white_pawn, move * 400 * ms);

@@ -2,6 +2,7 @@
 // the log and at the port.
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/unit/firmware/reference_host.hpp"
 
 #include <array>
@@ -46,7 +47,7 @@ struct Folder {
 class Process {
   public:
     explicit Process(std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), ADOUBE_BIN "/adoube-virtual-board");
+        arguments.insert(arguments.begin(), adoube::tests::program("adoube-virtual-board"));
         std::vector<char*> pointers;
         for (std::string& argument : arguments) pointers.push_back(argument.data());
         pointers.push_back(nullptr);

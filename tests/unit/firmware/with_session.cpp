@@ -3,6 +3,7 @@
 #include "daemon/board/session.hpp"
 #include "firmware/virtual/virtual_board.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 using namespace adoube::firmware;
 using adoube::board::Arrived;
@@ -66,7 +67,7 @@ std::vector<std::uint8_t> worn(std::vector<std::uint8_t> bytes, unsigned per_mil
 
 TEST_CASE(
     "the daemon's session gets each event of a board once, over a bad wire, through deaths of its own") {
-    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    for (const auto seed : adoube::tests::seeds({12, 60})) {
         std::mt19937_64 random(seed);
         const unsigned faults = seed % 3 == 0 ? 0 : 500;
         VirtualBoard board({.board_id = 5, .boot_id = 9, .bounce_us = 2 * ms});

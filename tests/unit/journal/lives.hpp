@@ -10,16 +10,6 @@
 
 namespace adoube::tests {
 
-/// How often something random is tried: under the thread sanitizer, which looks at what is the same in all of
-/// them, a quarter is enough.
-constexpr std::uint64_t seeds(std::uint64_t count) {
-#ifdef __SANITIZE_THREAD__
-    return count / 4;
-#else
-    return count;
-#endif
-}
-
 /// All that a journal holds, as it is read back.
 struct Kept {
     std::vector<journal::GameEntry> games;

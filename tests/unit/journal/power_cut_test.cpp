@@ -4,6 +4,7 @@
 #include "lives.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 using namespace adoube;
 using tests::FaultyDisk;
@@ -46,19 +47,19 @@ TEST_CASE("a journal whose power is cut at any of its writes keeps what it had c
     const auto changes = changes_of_short_round();
     REQUIRE(changes > 40);
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < tests::seeds(20); ++seed) check_end(End::power_cut, change, seed);
+        for (const auto seed : tests::seeds({20, 100})) check_end(End::power_cut, change, seed);
 }
 
 TEST_CASE("a journal killed at any of its writes keeps what it had confirmed") {
     const auto changes = changes_of_short_round();
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < tests::seeds(5); ++seed) check_end(End::kill, change, seed);
+        for (const auto seed : tests::seeds({5, 25})) check_end(End::kill, change, seed);
 }
 
 TEST_CASE("what a journal holds when it is opened after a kill survives a power cut then") {
     const auto changes = changes_of_short_round();
     for (std::uint64_t change = 1; change <= changes; ++change)
-        for (std::uint64_t seed = 0; seed < tests::seeds(5); ++seed) {
+        for (const auto seed : tests::seeds({5, 25})) {
             INFO("killed at change " << change << ", seed " << seed);
             FaultyDisk disk(seed);
             Lives lives(disk, seed, short_round());
@@ -73,9 +74,11 @@ TEST_CASE("what a journal holds when it is opened after a kill survives a power 
         }
 }
 
+constexpr tests::Tries long_rounds{12, 60};
+
 TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confirmed") {
     std::uint64_t ends = 0;
-    for (std::uint64_t seed = 0; seed < tests::seeds(12); ++seed) {
+    for (const auto seed : tests::seeds(long_rounds)) {
         std::mt19937_64 random(seed);
         FaultyDisk disk(seed);
         Lives lives(disk, seed, tests::simulated_round(seed, 8, 1300));
@@ -91,12 +94,13 @@ TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confi
         REQUIRE(lives.live() == "");
     }
     INFO(ends << " ends");
-    CHECK(ends > tests::seeds(200));
+    CHECK(ends * 12 > 200 * tests::seeds(long_rounds).size());
 }
 
 TEST_CASE("on a disk that says it has synced and has not, records are lost: these tests would see it") {
     int wrong = 0;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const auto seeds = tests::seeds({100, 500});
+    for (const auto seed : seeds) {
         FaultyDisk disk(seed);
         disk.lie();
         Lives lives(disk, seed, tests::simulated_round(seed, 3, 60));
@@ -110,5 +114,5 @@ TEST_CASE("on a disk that says it has synced and has not, records are lost: thes
                told.starts_with("journal round.journal is damaged") ||
                told.starts_with("journal round.journal is no journal"))); // where its first page is gone
     }
-    CHECK(wrong > 50);
+    CHECK(2 * wrong > static_cast<int>(seeds.size()));
 }

@@ -3,6 +3,7 @@
 
 #include "protocol/receiver.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 #include <boost/json.hpp>
 
@@ -18,7 +19,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 std::vector<json::object> rows_of(const char* name) {
-    std::ifstream file(std::string(ADOUBE_TESTS "/../protocol/vectors/") + name);
+    std::ifstream file(adoube::tests::project_file("protocol/vectors/") + name);
     REQUIRE(file);
     std::vector<json::object> rows;
     for (std::string line; std::getline(file, line);) rows.push_back(json::parse(line).as_object());

@@ -1,4 +1,5 @@
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/server/client.hpp"
 #include "tests/unit/server/hall.hpp"
 
@@ -88,7 +89,7 @@ TEST_CASE(
 
 TEST_CASE("no bytes, however wild, and no hanging up at any point bring the server down") {
     Hall hall;
-    std::mt19937_64 random(500);
+    std::mt19937_64 random(adoube::tests::seed(500));
     const std::string request =
         "GET /live?epoch=1&seq=2 HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";

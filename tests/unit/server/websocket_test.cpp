@@ -1,5 +1,6 @@
 #include "daemon/server/websocket.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 
 #include <random>
 
@@ -87,7 +88,7 @@ TEST_CASE("what breaks the protocol, or is data, is refused with its code") {
 }
 
 TEST_CASE("any bytes end in frames, a refusal, or the wait for more") {
-    std::mt19937_64 random(6455);
+    std::mt19937_64 random(adoube::tests::seed(6455));
     for (int round = 0; round < 20'000; ++round) {
         FrameReader reader;
         for (int piece = 0; piece < 8; ++piece) {

@@ -1,4 +1,6 @@
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
+#include "tests/tier.hpp"
 
 #include "daemon/board/dgt.hpp"
 #include "daemon/umpire/sensor_log.hpp"
@@ -138,7 +140,7 @@ TEST_CASE("DGT: bytes may come in pieces of any size") {
 }
 
 TEST_CASE("DGT: any bytes at all are survived, and a message after them is read") {
-    std::mt19937_64 random(7);
+    std::mt19937_64 random(tests::seed(7));
     for (int round = 0; round < 2000; ++round) {
         Bytes bytes(random() % 200);
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
@@ -233,7 +235,7 @@ TEST_CASE(
 }
 
 TEST_CASE("import dgt: times never go back and every line is a good input, whatever the messages") {
-    std::mt19937_64 random(11);
+    std::mt19937_64 random(tests::seed(11));
     const auto below = [&random](unsigned bound) { return static_cast<int>(random() % bound); };
     for (int round = 0; round < 300; ++round) {
         std::vector<Bytes> messages;
@@ -254,7 +256,7 @@ TEST_CASE("import dgt: times never go back and every line is a good input, whate
 }
 
 TEST_CASE("import dgt: a recorded game keeps every touch and press") {
-    const std::string file = ADOUBE_SHARED_DATA "/dgt-capture/game-1.inbytes";
+    const std::string file = tests::shared_data("dgt-capture/game-1.inbytes");
     if (!std::filesystem::exists(file)) {
         WARN("skipped: there is no " << file);
         return;

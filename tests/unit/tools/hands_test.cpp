@@ -1,5 +1,6 @@
 #include "tests/catch.hpp"
 
+#include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
 #include "tools/hands/hands.hpp"
 
@@ -136,7 +137,7 @@ std::string touches(const Timeline& timeline) {
 
 std::set<std::string> all_touches(const chess::PgnGame& game, double Style::*knob) {
     std::set<std::string> found;
-    for (std::uint64_t seed = 1; seed <= 40; ++seed)
+    for (const auto seed : tests::seeds({40, 200}))
         found.insert(touches(play(game, habit(knob, Sensing::identity, seed))));
     return found;
 }
@@ -147,7 +148,7 @@ chess::Position position(const char* fen) { return *chess::Position::from_fen(fe
 
 TEST_CASE(
     "hands: the board shows the game's last position at the end, for all games, styles, sensors and seeds") {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (const auto seed : tests::seeds({60, 300})) {
         auto game = random_game(seed);
         game.result = Result::open;
         for (const auto& players : all_players(seed))
@@ -156,7 +157,7 @@ TEST_CASE(
 }
 
 TEST_CASE("hands: every duration keeps to the sensor log's bounds") {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (const auto seed : tests::seeds({60, 300})) {
         const auto game = random_game(seed);
         CAPTURE(seed);
         for (const auto& players : all_players(seed)) check_bounds(play(game, players));
@@ -164,7 +165,7 @@ TEST_CASE("hands: every duration keeps to the sensor log's bounds") {
 }
 
 TEST_CASE("hands: time never goes back, and every change changes something") {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (const auto seed : tests::seeds({60, 300})) {
         const auto game = random_game(seed);
         for (const auto& players : all_players(seed)) {
             const auto timeline = play(game, players);
@@ -294,7 +295,7 @@ TEST_CASE("hands: the kings say the result in the centre, whatever stands there"
         {"8/8/2k5/3p4/4K3/8/8/8 w - - 0 1", Result::white_wins},
     };
     for (const Row& row : rows)
-        for (std::uint64_t seed = 1; seed < 10; ++seed) {
+        for (const auto seed : tests::seeds({9, 45})) {
             CAPTURE(row.fen, seed);
             auto players = habit(&Style::kings, Sensing::presence, seed);
             players.only_hands = seed % 2 == 0;

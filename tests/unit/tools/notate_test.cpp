@@ -1,3 +1,4 @@
+#include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
 #include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/notate.hpp"
@@ -39,7 +40,7 @@ TEST_CASE("what notate prints comes back as the same PGN, in each style") {
     for (const auto& [style, language] : notations) {
         CAPTURE(style);
         std::string pgn;
-        for (std::uint64_t seed = 1; seed <= 20; ++seed) pgn += chess::to_pgn(random_game(seed));
+        for (const auto seed : tests::seeds({20, 100})) pgn += chess::to_pgn(random_game(seed));
         const auto there = notate(pgn, style, language);
         REQUIRE(there.status == 0);
         const auto back = notate(there.out, style, language, true);

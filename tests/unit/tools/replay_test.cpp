@@ -1,6 +1,7 @@
 #include "daemon/chess/pgn.hpp"
 #include "daemon/chess/san.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
 #include "tools/adoube/import_dgt.hpp"
@@ -188,7 +189,7 @@ TEST_CASE("replay: --laws and --sensing do not override the log") {
 }
 
 TEST_CASE("replay: a real game, recorded by a DGT board, loses a move") {
-    const fs::path recorded = fs::path(ADOUBE_SHARED_DATA) / "dgt-capture";
+    const fs::path recorded = fs::path(tests::shared_data("dgt-capture"));
     if (!fs::exists(recorded)) {
         WARN("skipped: " << recorded << " is not here");
         return;
@@ -213,7 +214,7 @@ TEST_CASE("replay: a real game, recorded by a DGT board, loses a move") {
 }
 
 TEST_CASE("replay: a real game on a magnetic board, where only White has hands, loses a move") {
-    const fs::path recorded = fs::path(ADOUBE_SHARED_DATA) / "square-off-capture";
+    const fs::path recorded = fs::path(tests::shared_data("square-off-capture"));
     if (!fs::exists(recorded)) {
         WARN("skipped: " << recorded << " is not here");
         return;

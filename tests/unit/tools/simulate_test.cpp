@@ -2,6 +2,8 @@
 
 #include "daemon/umpire/sensor_log.hpp"
 #include "daemon/umpire/umpire.hpp"
+#include "tests/places.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
 #include "tools/adoube/game_file.hpp"
 #include "tools/adoube/simulate.hpp"
@@ -47,7 +49,7 @@ struct TemporaryDirectory {
 
 std::vector<fs::path> known_games() {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(ADOUBE_TESTS "/../tools/games"))
+    for (const auto& entry : fs::directory_iterator(tests::project_file("tools/games")))
         files.push_back(entry.path());
     std::ranges::sort(files);
     return files;
@@ -108,7 +110,7 @@ TEST_CASE("the well-known games are legal and end in their known positions") {
         std::istringstream in;
         std::ostringstream err;
         const auto file =
-            read_games(ADOUBE_TESTS "/../tools/games/" + std::string(row.file) + ".pgn", {}, in, err);
+            read_games(tests::project_file("tools/games/") + std::string(row.file) + ".pgn", {}, in, err);
         CAPTURE(row.file, err.str());
         REQUIRE(file.games.size() == 1);
         const auto& game = file.games[0].game;
@@ -227,7 +229,7 @@ TEST_CASE("simulate: the firmware sees every move of clean hands exactly as they
 }
 
 TEST_CASE("simulate: every presser, time and piece comes through the firmware within two scans") {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const auto seed : tests::seeds({20, 100})) {
         const auto timeline =
             play(random_game(seed), {.style = {}, .sensing = Sensing::identity, .seed = seed});
         const auto inputs = record(timeline, Sensing::identity);

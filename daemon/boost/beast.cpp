@@ -1,0 +1,3 @@
+// Beast, compiled once, as Asio is.
+
+#include <boost/beast/src.hpp>

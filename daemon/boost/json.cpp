@@ -1,0 +1,3 @@
+// JSON, compiled once, as Asio is.
+
+#include <boost/json/src.hpp>
