@@ -142,8 +142,8 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(otto.say(R"({"board":"1","arbiter":{"do":"result","result":"1-0"}})").status == 200);
         CHECK(anna.sees("\"result\":\"1-0\""));
     }
-    CHECK(has(daemon->output(), "board 1: Anna (token 1) says {"));
-    CHECK(has(daemon->output(), "from now on, by Otto (token 3)"));
+    CHECK(daemon->wait_for_output("board 1: Anna (token 1) says {"));
+    CHECK(daemon->wait_for_output("from now on, by Otto (token 3)"));
     const auto vault = hall.journal().string(), evidence = (hall.folder / "game.evidence").string();
     CHECK(adoube_at_end({"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
                          (hall.folder / "hall.key").string(), "-o", evidence})
@@ -245,11 +245,11 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
               .output == "ok\n");
     std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
     CHECK(otto.get("/api/status").status == 200);
+    CHECK(daemon->wait_for_output("the tokens can be read again"));
     const auto log = daemon->output();
     const auto damaged = log.find("is damaged, line 4: the file is cut here");
     CHECK(damaged != std::string::npos);
     CHECK(log.find("is damaged", damaged + 20) == std::string::npos); // told once
-    CHECK(has(log, "the tokens can be read again"));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     check_untold(Caller::all_heard + everything_in(hall) + opened.head, {of_anna, of_otto, other});
