@@ -2,6 +2,7 @@
 // have one, had one, or guess.
 
 #include "board_on_call.hpp"
+#include "tests/held_port.hpp"
 #include "tests/unit/server/client.hpp"
 
 #include <csignal>
@@ -263,8 +264,11 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     std::ofstream(file) << "";
     std::filesystem::permissions(file, std::filesystem::perms(0600));
     std::ofstream(file) << of_anna << '\n';
-    auto daemon = hall.started_daemon();
-    const auto port = tests::served_port(*daemon);
+    const tests::HeldPort held; // for the next daemon too
+    const auto port = std::to_string(held.number());
+    const std::vector<std::string> there{"--listen", "127.0.0.1:" + port};
+    auto daemon = hall.start_daemon(there);
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
     const auto as_anna = [&](std::vector<std::string> words) {
         words.insert(words.begin(),
                      {"arbiter", "--hall", "http://127.0.0.1:" + port, "--token-file", file.string()});
@@ -288,7 +292,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     daemon->signal(SIGKILL);
     daemon->wait();
     REQUIRE(watch.wait_for_output("; trying again"));
-    daemon = hall.start_daemon({"--listen", "127.0.0.1:" + port});
+    daemon = hall.start_daemon(there);
     REQUIRE(daemon->wait_for_output("adoubed: serving "));
     board.play("Nf3 Nc6");
     board.happen(umpire::Press{chess::Side::white});

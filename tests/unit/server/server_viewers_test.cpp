@@ -1,4 +1,5 @@
 #include "tests/catch.hpp"
+#include "tests/held_port.hpp"
 #include "tests/unit/server/client.hpp"
 #include "tests/unit/server/hall.hpp"
 
@@ -54,11 +55,13 @@ TEST_CASE("the server's time comes first, so that clocks are right at once") {
 }
 
 TEST_CASE("who comes back gets what was missed; after a restart of the server, the whole state") {
+    const adoube::tests::HeldPort held;
+    const auto port = held.number();
+    Options options = on_loopback();
+    options.port = port;
     std::string query;
-    std::uint16_t port;
     {
-        Hall hall;
-        port = hall.port();
+        Hall hall(options);
         hall.publish(game_with("a", 1, {}));
         {
             Client viewer(port);
@@ -73,8 +76,6 @@ TEST_CASE("who comes back gets what was missed; after a restart of the server, t
         CHECK(seq(next(viewer)) == 3);
     }
     std::this_thread::sleep_for(2ms); // an epoch is a millisecond
-    Options options = on_loopback();
-    options.port = port;
     Hall hall(options);
     hall.publish(game_with("a", 1, {"e4", "e5", "Nf3"}));
     Client viewer(port);
