@@ -1,6 +1,6 @@
 #pragma once
-// A port of the loopback for a server that a test ends and starts again: while none listens on it, nobody else
-// is given it either.
+// A port of the loopback for a server that a test ends and starts again: while none listens on it, nobody
+// else is given it either.
 
 #include <cstdint>
 #include <netinet/in.h>
