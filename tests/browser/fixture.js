@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export class Fixture {
+  has_games = false;
+
   /// `tls_folder`: over TLS, with a certificate that is made there.
   static async start(program, tls_folder) {
     const process = spawn(program, tls_folder ? [tls_folder] : [], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -17,6 +19,7 @@ export class Fixture {
 
   /// Resolves when the fixture has done it; the page may still be on its way.
   async do(what, more = {}) {
+    this.has_games ||= what === 'game';
     this.#process.stdin.write(`${JSON.stringify({ do: what, ...more })}\n`);
     const { error } = await this.#answer();
     if (error) throw new Error(`${what}: ${error}`);

@@ -70,6 +70,22 @@ after(async () => {
 /// The moves of the list, without their numbers.
 const moves_on = async page => (await read_moves(page)).split(' ').filter(word => word && !/^\d+\.$/.test(word));
 
+// First, while every game has moves to come.
+test('all boards of the round are live on one page', async () => {
+  const page = await open(browser, `${address}/`, { width: 1600, height: 900 });
+  const drawn = () => page.evaluate(() => [...document.querySelectorAll('svg.board')].map(board => board.innerHTML));
+  await comes_to(async () => (await drawn()).length, names.length);
+  assert.equal(await text_of(page, '#connection'), 'Live');
+  const seen = await text_of(page, 'body');
+  for (const pgn of pgns)
+    for (const name of ['White', 'Black']) assert.ok(seen.includes(tag(pgn, name)), `${tag(pgn, name)} is not on the page`);
+  const first = await drawn();
+  await comes_to(async () => (await drawn()).every((board, at) => board !== first[at]), true, 60_000);
+  if (screenshots) await page.screenshot({ path: join(screenshots, 'hall-all-boards.png') });
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
 test('while hands play, the page shows the game so far, and the position that its moves lead to', async () => {
   const page = await open(browser, `${address}/board/1`);
   const known = played(pgns[0]);
@@ -85,21 +101,6 @@ test('while hands play, the page shows the game so far, and the position that it
     }, true);
   }
   if (screenshots) await page.screenshot({ path: join(screenshots, 'hall-one-board.png') });
-  assert.deepEqual(page.errors, []);
-  await page.context().close();
-});
-
-test('all boards of the round are live on one page', async () => {
-  const page = await open(browser, `${address}/`, { width: 1600, height: 900 });
-  await comes_to(() => text_of(page, '#connection'), 'Live');
-  const seen = await text_of(page, 'body');
-  for (const pgn of pgns)
-    for (const name of ['White', 'Black']) assert.ok(seen.includes(tag(pgn, name)), `${tag(pgn, name)} is not on the page`);
-  const drawn = () => page.evaluate(() => [...document.querySelectorAll('svg.board')].map(board => board.innerHTML));
-  const first = await drawn();
-  assert.equal(first.length, names.length);
-  await comes_to(async () => (await drawn()).every((board, at) => board !== first[at]), true, 60_000);
-  if (screenshots) await page.screenshot({ path: join(screenshots, 'hall-all-boards.png') });
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });

@@ -46,11 +46,12 @@ export async function read_clock(page, selector) {
   return parts.reduce((sum, part) => sum * 60 + part, 0) * 1000;
 }
 
-/// Waits until `read` gives `expected`, and fails with the difference where it does not come to that.
-export async function comes_to(read, expected, patience_ms = 5000) {
+/// Waits until `read` gives `expected`, and fails with the difference where it does not come to that. What cannot be read
+/// yet, as the page is still on its way, is waited for too.
+export async function comes_to(read, expected, patience_ms = 30_000) {
   const end = Date.now() + patience_ms;
   for (;;) {
-    const seen = await read();
+    const seen = await read().catch(error => error);
     if (JSON.stringify(seen) === JSON.stringify(expected)) return;
     if (Date.now() > end) assert.deepEqual(seen, expected);
     await sleep(20);

@@ -15,6 +15,7 @@
 #include "daemon/chess/san.hpp"
 #include "daemon/server/server.hpp"
 #include "tests/certificate.hpp"
+#include "tests/held_port.hpp"
 
 #include <array>
 #include <boost/asio/io_context.hpp>
@@ -56,15 +57,14 @@ class Fixture {
         tls_ = server::TlsFiles{tls_folder / "hall.pem", tls_folder / "hall.key"};
         tests::make_certificate(tls_->certificate, tls_->key);
     }
-    void open(std::uint16_t port) {
+    void open() {
         server::Options options;
-        options.port = port;
+        options.port = port();
         options.tls = tls_;
         server_ = good(server::Server::listen(io_.get_executor(), options));
-        port_ = server_->port();
         for (const auto& [board, game] : games_) server_->publish(game);
     }
-    std::uint16_t port() const { return port_; }
+    std::uint16_t port() const { return held_.number(); }
 
     /// Serves for a moment.
     void run() {
@@ -75,7 +75,7 @@ class Fixture {
     void obey(const json::object& command) {
         const std::string what = text(command, "do");
         if (what == "close") return server_.reset();
-        if (what == "open") return open(port_);
+        if (what == "open") return open();
         PublicGame& game = games_[static_cast<int>(command.at("board").as_int64())];
         if (what == "game")
             begin(game, command);
@@ -145,7 +145,7 @@ class Fixture {
     boost::asio::io_context io_;
     std::optional<server::TlsFiles> tls_;
     std::optional<server::Server> server_;
-    std::uint16_t port_ = 0;
+    tests::HeldPort held_;
     std::map<int, PublicGame> games_;
 };
 
@@ -176,7 +176,7 @@ class Lines {
 
 int main(int argc, char** argv) {
     Fixture fixture(argc > 1 ? argv[1] : "");
-    fixture.open(0);
+    fixture.open();
     std::cout << R"({"port":)" << fixture.port() << "}" << std::endl;
     Lines lines;
     while (!lines.ended()) {

@@ -2,6 +2,7 @@
 // have one, had one, or guess.
 
 #include "board_on_call.hpp"
+#include "tests/held_port.hpp"
 #include "tests/places.hpp"
 #include "tests/unit/server/client.hpp"
 
@@ -143,8 +144,8 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(otto.say(R"({"board":"1","arbiter":{"do":"result","result":"1-0"}})").status == 200);
         CHECK(anna.sees("\"result\":\"1-0\""));
     }
-    CHECK(has(daemon->output(), "board 1: Anna (token 1) says {"));
-    CHECK(has(daemon->output(), "from now on, by Otto (token 3)"));
+    CHECK(daemon->wait_for_output("board 1: Anna (token 1) says {"));
+    CHECK(daemon->wait_for_output("from now on, by Otto (token 3)"));
     const auto vault = hall.journal().string(), evidence = (hall.folder / "game.evidence").string();
     CHECK(adoube_at_end({"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
                          (hall.folder / "hall.key").string(), "-o", evidence})
@@ -246,11 +247,11 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
               .output == "ok\n");
     std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
     CHECK(otto.get("/api/status").status == 200);
+    CHECK(daemon->wait_for_output("the tokens can be read again"));
     const auto log = daemon->output();
     const auto damaged = log.find("is damaged, line 4: the file is cut here");
     CHECK(damaged != std::string::npos);
     CHECK(log.find("is damaged", damaged + 20) == std::string::npos); // told once
-    CHECK(has(log, "the tokens can be read again"));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     check_untold(Caller::all_heard + everything_in(hall) + opened.head, {of_anna, of_otto, other});
@@ -264,8 +265,11 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     std::ofstream(file) << "";
     std::filesystem::permissions(file, std::filesystem::perms(0600));
     std::ofstream(file) << of_anna << '\n';
-    auto daemon = hall.started_daemon();
-    const auto port = tests::served_port(*daemon);
+    const tests::HeldPort held; // for the next daemon too
+    const auto port = std::to_string(held.number());
+    const std::vector<std::string> there{"--listen", "127.0.0.1:" + port};
+    auto daemon = hall.start_daemon(there);
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
     const auto as_anna = [&](std::vector<std::string> words) {
         words.insert(words.begin(),
                      {"arbiter", "--hall", "http://127.0.0.1:" + port, "--token-file", file.string()});
@@ -289,7 +293,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     daemon->signal(SIGKILL);
     daemon->wait();
     REQUIRE(watch.wait_for_output("; trying again"));
-    daemon = hall.start_daemon({"--listen", "127.0.0.1:" + port});
+    daemon = hall.start_daemon(there);
     REQUIRE(daemon->wait_for_output("adoubed: serving "));
     board.play("Nf3 Nc6");
     board.happen(umpire::Press{chess::Side::white});

@@ -6,7 +6,6 @@
 #include "tests/places.hpp"
 
 #include <csignal>
-#include <thread>
 
 using namespace adoube;
 using tests::Hall;
@@ -48,7 +47,8 @@ struct BoardUnderTest {
     }
     void start(const std::string& port) {
         check = std::make_unique<tests::Process>(
-            std::vector<std::string>{tests::program("adoube"), "board", "check", port}, hall.folder / "check");
+            std::vector<std::string>{tests::program("adoube"), "board", "check", port},
+            hall.folder / "check");
     }
 };
 
@@ -74,7 +74,10 @@ TEST_CASE("the check leaves a board alone that holds what no daemon has recorded
     const auto board = hall.start_board("1", tests::sensor_log(testing_hands(0)),
                                         {"--pty", hall.pty("b"), "--stay", "--speed", "0"});
     REQUIRE(board->wait_for_output("\n"));
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    REQUIRE(tests::wait_until([&] {
+        const auto info = tests::run_adoube({"board", "info", hall.pty("b")});
+        return info.status == 0 && info.output.find("\nevents     0 ") == std::string::npos;
+    }));
     tests::Process check({tests::program("adoube"), "board", "check", hall.pty("b")}, hall.folder / "check");
     CHECK(check.wait() == std::optional(2));
     CHECK(check.output().find("has a board that holds") != std::string::npos);

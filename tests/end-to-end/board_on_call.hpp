@@ -10,6 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
+#include <random>
+#include <span>
+#include <utility>
+
 namespace adoube::tests {
 
 /// A board whose hands do at once what the test says.
@@ -25,7 +31,7 @@ class BoardOnCall {
                                            hall.folder / (name + ".log"));
         write(umpire::to_line(umpire::Header{}));
     }
-    ~BoardOnCall() { ::close(pipe_); }
+    ~BoardOnCall() { end(); }
     BoardOnCall(const BoardOnCall&) = delete;
     BoardOnCall& operator=(const BoardOnCall&) = delete;
 
@@ -44,6 +50,12 @@ class BoardOnCall {
         t_ms_ += 5'000;
     }
 
+    /// No more will happen: it goes once all is acknowledged.
+    void end() {
+        if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
+    }
+    Process& process() { return *board_; }
+
     void happen(umpire::What what) { write(umpire::to_line({t_ms_ += 500, std::move(what)})); }
 
   private:
@@ -57,5 +69,36 @@ class BoardOnCall {
     chess::Position position_ = chess::Position::start();
     std::int64_t t_ms_ = 0;
 };
+
+/// How often daemons are killed while hands play, and when.
+struct Kills {
+    unsigned most_touches, shortest_ms, more_ms; // of the board in the life of a daemon; of such a life
+    std::uint64_t seed;
+};
+
+/// Starts one daemon after another and kills it at a random moment, from before it has opened anything on,
+/// until the board has told all these touches and been told to forget them. Returns the number of kills,
+/// which is larger where all takes longer.
+inline int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const umpire::Input> touches,
+                             const Kills& wish) {
+    std::mt19937_64 random(wish.seed);
+    const auto up_to = [&](unsigned most_ms) { return std::chrono::milliseconds(random() % (most_ms + 1)); };
+    int kills = 0;
+    for (; board.process().running(); ++kills) {
+        const auto daemon = hall.start_daemon();
+        for (auto more = 1 + random() % wish.most_touches; more > 0 && !touches.empty(); --more) {
+            std::this_thread::sleep_for(up_to(wish.more_ms / wish.most_touches));
+            board.happen(touches.front().what);
+            touches = touches.subspan(1);
+        }
+        if (touches.empty()) board.end();
+        const auto longer_ms = 20U * static_cast<unsigned>(std::max(0, kills - 100));
+        REQUIRE(longer_ms < 30'000);
+        board.process().wait(std::chrono::milliseconds(wish.shortest_ms) + up_to(wish.more_ms + longer_ms));
+        daemon->signal(SIGKILL);
+        REQUIRE(daemon->wait() == -SIGKILL);
+    }
+    return kills;
+}
 
 } // namespace adoube::tests

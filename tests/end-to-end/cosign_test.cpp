@@ -3,6 +3,7 @@
 
 #include "board_on_call.hpp"
 #include "tests/certificate.hpp"
+#include "tests/held_port.hpp"
 #include "tests/places.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tests/unit/server/client.hpp"
@@ -44,17 +45,14 @@ struct Hall : tests::Hall {
     /// As a shell runs it, in the hall's folder.
     std::vector<std::string> shell(const std::string& line) const {
         return {"/bin/bash", "-c",
-                "cd '" + folder.path().string() + "' && export PATH='" + tests::program("") + "':\"$PATH\" && " + line};
+                "cd '" + folder.path().string() + "' && export PATH='" + tests::program("") +
+                    "':\"$PATH\" && " + line};
     }
     tests::Ran run(const std::string& line) const { return tests::run(shell(line)); }
-    /// On the port that it had before.
+    /// Each time on the same port.
     void serve() {
         daemon = start_daemon({"--listen", "127.0.0.1:" + port});
-        if (!daemon->wait_for_output("adoubed: serving ")) FAIL(daemon->output());
-        const auto output = daemon->output(), head = std::string("adoubed: serving https://127.0.0.1:");
-        const auto at = output.find(head);
-        REQUIRE(at != std::string::npos);
-        port = output.substr(at + head.size(), output.find('/', at + head.size()) - at - head.size());
+        if (!daemon->wait_for_output("adoubed: serving https://127.0.0.1:" + port)) FAIL(daemon->output());
     }
     void kill() {
         daemon->signal(SIGKILL);
@@ -93,7 +91,8 @@ struct Hall : tests::Hall {
     }
 
     std::unique_ptr<Process> daemon;
-    std::string port = "0";
+    const tests::HeldPort held;
+    const std::string port = std::to_string(held.number());
 };
 
 /// The commands of the section, of each line what stands before its comment.
@@ -183,6 +182,8 @@ TEST_CASE_METHOD(Hall,
     REQUIRE(run("adoube token revoke 1 --tokens hall.tokens").status == 0);
     CHECK(anna.wait() == 2);
     CHECK(has(anna.output(), "this token opens nothing here"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
     CHECK_FALSE(has(daemon->output(), "board 1: port")); // the round did not notice
 }
 

@@ -1,13 +1,11 @@
 // From a board to somebody who doubts the record: the daemon signs, is killed over and over, and what is
 // exported while it runs is verified.
 
-#include "hall.hpp"
+#include "board_on_call.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
-#include <csignal>
 #include <fstream>
-#include <random>
 
 using namespace adoube;
 using tests::Hall;
@@ -35,22 +33,15 @@ Ran evidence(const Hall& hall, std::vector<std::string> more = {}) {
 
 TEST_CASE("a daemon killed at random moments signs one history, which is verified while it is written") {
     Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
-    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
-    auto board = hall.start_board("1", tests::sensor_log(sent),
-                                  {"--pty", hall.pty("board-1"), "--speed", "12", "--wait"});
-    std::mt19937_64 random(tests::seed(20261121));
-    int kills = 0;
-    while (board->running() && kills < 60) {
-        auto daemon = hall.start_daemon();
-        board->wait(std::chrono::milliseconds(150 + random() % 500));
-        daemon->signal(SIGKILL);
-        daemon->wait();
-        ++kills;
-    }
+    const auto sent = SimpleHands().play(tests::moves_of(tests::short_game));
+    tests::BoardOnCall board(hall, "board-1");
+    const auto kills = tests::kill_while_played(
+        hall, board, sent,
+        {.most_touches = 18, .shortest_ms = 100, .more_ms = 300, .seed = tests::seed(20261121)});
     INFO(kills << " kills");
     CHECK(kills > 5);
+    CHECK(board.process().wait() == 0);
     auto daemon = hall.started_daemon();
-    CHECK(board->wait() == 0);
     REQUIRE(hall.wait_for_moves(1, tests::short_game));
     const auto key = run_adoube({"evidence", "key", "show", (hall.folder / "hall.key").string()});
     REQUIRE(key.status == 0);

@@ -1,16 +1,24 @@
 // Whole games, from virtual boards through the daemon to files and pages.
 
-#include "hall.hpp"
+#include "board_on_call.hpp"
+#include "daemon/journal/look.hpp"
 #include "tests/catch.hpp"
 
 #include <csignal>
-#include <thread>
 
 using namespace adoube;
 using tests::Hall;
 using tests::SimpleHands;
 
 namespace {
+
+/// How often the lever was pressed, as the journal has it now.
+std::ptrdiff_t presses(const Hall& hall) {
+    const auto game = journal::look(hall.journal(), "E-r1-b1");
+    return !game ? 0 : std::ranges::count_if(game->inputs, [](const auto& entry) {
+        return entry.line.find("\"press\"") != std::string::npos;
+    });
+}
 
 std::string board_port(const tests::Process& board) {
     const auto output = board.output();
@@ -55,20 +63,21 @@ TEST_CASE("games over a pty and over TCP come out as PGN file and page, and stan
 
 TEST_CASE("the public files and pages are as late as the delay, over a restart too") {
     Hall delayed({"pty:board-1"}, "delay_s = 3600\n");
-    const auto pty = delayed.pty("board-1");
     auto daemon = delayed.started_daemon();
-    const auto sent = SimpleHands().play(tests::moves_of("e4 e5 Nf3"));
-    auto board = delayed.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "0", "--wait"});
-    CHECK(board->wait() == 0); // all is acknowledged, so all is recorded and decided
+    tests::BoardOnCall board(delayed, "board-1");
+    board.play("e4 e5 Nf3");
+    REQUIRE(tests::wait_until([&] { return presses(delayed) == 3; }));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
+    std::filesystem::remove_all(delayed.folder / "pgn");
     daemon = delayed.started_daemon();
-    REQUIRE(tests::wait_until([&] { return !delayed.read_pgn(1).empty(); }));
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    CHECK(delayed.read_pgn(1).find("Ann") != std::string::npos);
-    CHECK(delayed.moves(1).empty());
+    board.play("Nc6");
+    board.end();
+    CHECK(board.process().wait() == 0); // all is acknowledged, so all is recorded and decided
     CHECK(tests::http_get(tests::served_port(*daemon), "/round.pgn").find("e4") == std::string::npos);
     daemon->signal(SIGTERM);
-    CHECK(daemon->wait() == 0);
-    tests::check_events(delayed.inputs(1), sent);
+    CHECK(daemon->wait() == 0); // and it has written all that it was to write
+    CHECK(delayed.read_pgn(1).find("Ann") != std::string::npos);
+    CHECK(delayed.moves(1).empty());
+    tests::check_events(delayed.inputs(1), SimpleHands().play(tests::moves_of("e4 e5 Nf3 Nc6")));
 }

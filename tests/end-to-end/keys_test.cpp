@@ -25,8 +25,9 @@ namespace {
 
 /// In that folder, as a shell runs it.
 tests::Ran shell(const std::filesystem::path& folder, const std::string& line) {
-    return tests::run({"/bin/bash", "-c",
-                       "cd '" + folder.string() + "' && export PATH='" + tests::program("") + "':\"$PATH\" && " + line});
+    return tests::run(
+        {"/bin/bash", "-c",
+         "cd '" + folder.string() + "' && export PATH='" + tests::program("") + "':\"$PATH\" && " + line});
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -139,8 +140,8 @@ class OnTerminal {
 TEST_CASE("a passphrase is asked for on the terminal, twice where it is new, and never shown") {
     const AfterRound hall;
     const auto run = [&](const std::string& verb, const std::string& from, const std::string& to) {
-        return OnTerminal({tests::program("adoube"), "evidence", "key", verb, (hall.folder / from).string(), "-o",
-                           (hall.folder / to).string()});
+        return OnTerminal({tests::program("adoube"), "evidence", "key", verb, (hall.folder / from).string(),
+                           "-o", (hall.folder / to).string()});
     };
     const std::string asked = "Passphrase of the copy: ", words = "correct horse battery staple\n";
     auto mistyped = run("backup", "hall.key", "copy");
@@ -275,7 +276,8 @@ TEST_CASE("where the key is gone that has signed the journal, no other is made, 
     SECTION("another key, on purpose") {
         REQUIRE(shell(hall.folder.path(), "adoube evidence key rotate hall.key --lost " + first).status == 0);
         daemon = hall.started_daemon();
-        CHECK(daemon->wait_for_output("the record is signed by "));
+        stop(*daemon);
+        says(daemon->output(), "the record is signed by ");
         CHECK(daemon->output().find("nothing beside") == std::string::npos);
     }
     SECTION("the key again, then revoked") {

@@ -1,13 +1,10 @@
 // Killed without warning: the daemon, the board, and each again and again.
 
-#include "hall.hpp"
+#include "board_on_call.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
-#include <algorithm>
 #include <csignal>
-#include <random>
-#include <thread>
 
 using namespace adoube;
 using tests::Hall;
@@ -15,25 +12,14 @@ using tests::SimpleHands;
 
 TEST_CASE("a daemon killed at random moments, over and over, has every move once") {
     Hall hall({"pty:board-1"});
-    const auto pty = hall.pty("board-1");
-    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
-    auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "6", "--wait"});
-    std::mt19937_64 random(tests::seed(20261120));
-    int kills = 0;
-    while (board->running()) {
-        auto daemon = hall.start_daemon();
-        // From before it has opened anything to well into the game; in the end longer, where all takes longer
-        // here.
-        const auto longest_ms = 350 + 20 * std::max(0, kills - 100);
-        REQUIRE(longest_ms < 30'000);
-        board->wait(std::chrono::milliseconds(random() % static_cast<unsigned>(longest_ms)));
-        daemon->signal(SIGKILL);
-        REQUIRE(daemon->wait() == -SIGKILL);
-        ++kills;
-    }
+    const auto sent = SimpleHands().play(tests::moves_of(tests::short_game));
+    tests::BoardOnCall board(hall, "board-1");
+    const auto kills = tests::kill_while_played(
+        hall, board, sent,
+        {.most_touches = 4, .shortest_ms = 0, .more_ms = 200, .seed = tests::seed(20261120)});
     INFO(kills << " kills");
     CHECK(kills > 20);
-    CHECK(board->wait() == 0); // all was acknowledged
+    CHECK(board.process().wait() == 0); // all was acknowledged
     tests::check_events(hall.inputs(1), sent);
     auto daemon = hall.started_daemon();
     CHECK(hall.wait_for_moves(1, tests::short_game));
@@ -83,18 +69,22 @@ TEST_CASE("a board killed in the middle and switched on again goes on with its g
 
 TEST_CASE("a daemon asked to end in the middle of a game ends cleanly, and the next goes on") {
     Hall hall({"pty:board-1"});
-    const auto pty = hall.pty("board-1");
-    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
-    auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "20", "--wait"});
+    const auto sent = SimpleHands().play(tests::moves_of(tests::short_game));
+    tests::BoardOnCall board(hall, "board-1");
+    auto next = sent.begin();
     for (const int number : {SIGTERM, SIGINT, SIGTERM}) {
         auto daemon = hall.started_daemon();
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        const auto before = hall.moves(1);
+        for (int n = 0; n < 30; ++n) board.happen((next++)->what);
+        REQUIRE(tests::wait_until([&] { return hall.moves(1) != before; }));
         daemon->signal(number);
         CHECK(daemon->wait() == 0);
         CHECK(daemon->output().find("ending") != std::string::npos);
     }
     auto daemon = hall.started_daemon();
-    CHECK(board->wait() == 0);
+    while (next != sent.end()) board.happen((next++)->what);
+    board.end();
+    CHECK(board.process().wait() == 0);
     CHECK(hall.wait_for_moves(1, tests::short_game));
     daemon->signal(SIGTERM);
     daemon->wait();

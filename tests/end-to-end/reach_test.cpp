@@ -128,6 +128,8 @@ TEST_CASE("however many viewers come, files are left for the journal, the boards
     CHECK(board->wait() == 0);
     CHECK(hall.wait_for_moves(1, tests::short_game));
     CHECK(viewers.front()->read_message());
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
     CHECK(daemon->output().find("Too many open files") == std::string::npos);
 }
 

@@ -1,5 +1,6 @@
 #include "tcp_relay.hpp"
 
+#include <algorithm>
 #include <array>
 #include <netinet/in.h>
 #include <poll.h>
@@ -41,7 +42,10 @@ void TcpRelay::run() {
         pollfd waiting{listening_, POLLIN, 0};
         if (::poll(&waiting, 1, 20) <= 0) continue;
         const int daemon = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
-        if (!unplugged) serve(daemon);
+        if (unplugged)
+            ++turned_away;
+        else
+            serve(daemon);
         ::close(daemon);
     }
 }
@@ -61,14 +65,26 @@ void TcpRelay::serve(int daemon) {
 
 bool TcpRelay::pass(int from, int to) {
     std::array<unsigned char, 256> bytes;
-    const auto count = ::read(from, bytes.data(), bytes.size());
-    if (count <= 0) return false;
+    const auto read = ::read(from, bytes.data(), bytes.size());
+    if (read <= 0) return false;
+    const auto count = until_cut(read);
     const auto one_in = [this](unsigned n) { return n != 0 && random_() % n == 0; };
     for (auto at = 0; at < count; ++at)
         if (one_in(change_one_in))
             bytes[static_cast<std::size_t>(at)] ^= static_cast<unsigned char>(1 + random_() % 255);
     if (::send(to, bytes.data(), static_cast<std::size_t>(count), MSG_NOSIGNAL) != count) return false;
-    return !one_in(cut_one_in);
+    cuts += count < read;
+    return count == read;
+}
+
+/// How many of the next bytes still go through.
+ssize_t TcpRelay::until_cut(ssize_t next) {
+    if (cut_within == 0) return next;
+    if (until_cut_ == 0) until_cut_ = 1 + static_cast<ssize_t>(random_() % cut_within);
+    const auto through = std::min<ssize_t>(next, until_cut_ - 1);
+    until_cut_ -= through;
+    if (through < next) until_cut_ = 0;
+    return through;
 }
 
 } // namespace adoube::tests

@@ -6,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#include <sys/types.h>
+
 namespace adoube::tests {
 
 class TcpRelay {
@@ -15,18 +17,24 @@ class TcpRelay {
     ~TcpRelay();
 
     int port() const { return port_; }
-    /// One byte in so many is changed, and one piece in so many is the last of its connection; 0: none.
-    std::atomic<unsigned> change_one_in = 0, cut_one_in = 0;
-    /// While it is unplugged nobody is passed on.
+    /// One byte in so many is changed; 0: none.
+    std::atomic<unsigned> change_one_in = 0;
+    /// The connection is cut after so many bytes at the most, each time after another number; 0: never.
+    std::atomic<unsigned> cut_within = 0;
+    std::atomic<int> cuts = 0;
+    /// While it is unplugged nobody is passed on; so many were turned away.
     std::atomic<bool> unplugged = false;
+    std::atomic<int> turned_away = 0;
 
   private:
     void run();
     void serve(int daemon);
     bool pass(int from, int to);
+    ssize_t until_cut(ssize_t next);
 
     int board_port_, listening_, port_ = 0;
     std::mt19937_64 random_;
+    ssize_t until_cut_ = 0; // bytes, that which is cut included; 0: not known yet
     std::atomic<bool> ending_ = false;
     std::thread thread_;
 };

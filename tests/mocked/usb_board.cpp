@@ -362,7 +362,7 @@ int UsbBoard::discard(unsigned long address) {
     const auto found = std::find_if(urbs_.begin(), urbs_.end(),
                                     [&](const Urb& urb) { return urb.data->client_addr == address; });
     if (found == urbs_.end()) return -EINVAL;
-    finish(*found, -ENOENT, std::exchange(endpoint(urb_of(found->data).endpoint).on_discard, 0));
+    finish(*found, -ENOENT, endpoint(urb_of(found->data).endpoint).on_discard);
     finished_.splice(finished_.end(), urbs_, found);
     return 0;
 }

@@ -47,7 +47,7 @@ class UsbBoard {
     /// else happens on it.
     void next(std::uint8_t endpoint, int status, std::size_t bytes = 0);
     void forget_next();
-    /// As `next`, but where a transfer is discarded.
+    /// Of each transfer that is discarded on this endpoint so many bytes had gone through.
     void on_discard(std::uint8_t endpoint, std::size_t bytes);
     /// Nothing ends while it is held.
     void hold(bool held);

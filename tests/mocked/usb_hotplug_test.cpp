@@ -23,7 +23,7 @@ struct LinkLog {
     int opened = 0;
     std::string received;
     std::vector<std::string> failures;
-    Clock::time_point opened_at;
+    Clock::time_point opened_at, failed_at;
 
     LinkEvents events() {
         return {.opened =
@@ -32,7 +32,11 @@ struct LinkLog {
                         opened_at = Clock::now();
                     },
                 .received = [this](auto bytes) { received.append(bytes.begin(), bytes.end()); },
-                .failed = [this](const std::string& why) { failures.push_back(why); }};
+                .failed =
+                    [this](const std::string& why) {
+                        failures.push_back(why);
+                        failed_at = Clock::now();
+                    }};
     }
 };
 
@@ -110,13 +114,15 @@ TEST_CASE_METHOD(Waited, "the link of a board that takes nothing tells why it is
 
 TEST_CASE_METHOD(Waited, "other boards that come and go make no link look for its own") {
     REQUIRE(run_until(context, [&] { return log.failures.size() == 5; }));
+    const auto last_look = log.failed_at;
     UsbBoard other(new_id());
     for (int n = 0; n < 20; ++n) {
         other.plug_in();
         context.run_for(20ms);
         other.unplug();
     }
-    CHECK(log.failures.size() == 5);
+    const auto due = static_cast<std::size_t>((Clock::now() - last_look) / 4s); // by the pauses alone
+    CHECK(log.failures.size() <= 5 + due);
 }
 
 TEST_CASE_METHOD(Waited,
@@ -150,7 +156,7 @@ TEST_CASE_METHOD(Waited,
     CHECK(talk.log.received == said);
     CHECK(talk.log.failures.empty());
     CHECK(talk.account().empty());
-    CHECK(open_nodes() == 2);
+    CHECK(run_until(context, [&] { return open_nodes() == 2; }));
     CHECK(board.mistakes().empty());
 }
 

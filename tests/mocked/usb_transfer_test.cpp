@@ -160,9 +160,8 @@ TEST_CASE_METHOD(Plugged, "a board that takes a little now and then is not given
     OpenStream stream(name);
     const auto bytes = numbered(1000);
     CHECK(stream.write(bytes) == bytes.size());
-    REQUIRE(wait_until([&] { return board.transfers_waiting(UsbBoard::out) == 1; }));
-    board.on_discard(UsbBoard::out, 128); // so much was taken when the time ran out
-    REQUIRE(wait_until([&] { return account() == "1 timeouts so far"; }));
+    board.on_discard(UsbBoard::out, 128); // so much was taken each time that the time ran out
+    REQUIRE(wait_until([&] { return account().ends_with(" timeouts so far"); }));
     board.take(true);
     CHECK(wait_until([&] { return board.received().size() >= bytes.size(); }));
     CHECK(board.received() == bytes);

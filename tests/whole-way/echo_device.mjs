@@ -16,6 +16,10 @@ export class Echo {
     ++this.attached;
     this.#packets = [];
   }
+  /// Somebody has asked for what nobody has sent yet.
+  get is_waited_for() {
+    return this.#wanted !== undefined;
+  }
   detach() {
     this.attached = 0;
   }

@@ -1,9 +1,9 @@
-// Prints what the journal holds of each game: the first line of its sensor log, then a line for each input:
-// the boot id (hexadecimal) and number that its board gave it, or - -, and the input.
+// Prints what the journal holds of each game by now: the first line of its sensor log, then a line for each
+// input: the boot id (hexadecimal) and number that its board gave it, or - -, and the input.
 //
 //      adoube_journal_inputs FILE
 
-#include "daemon/journal/journal.hpp"
+#include "daemon/journal/look.hpp"
 
 #include <iomanip>
 #include <iostream>
@@ -21,15 +21,13 @@ void print_origin(const Entry& entry) {
 }
 
 std::expected<void, std::string> print(const char* file) {
-    auto journal = Journal::open(file);
-    if (!journal) return std::unexpected(journal.error());
-    const auto games = journal->games();
-    if (!games) return std::unexpected(games.error());
-    for (const auto& game : *games) {
-        const auto inputs = journal->inputs(game.id);
-        if (!inputs) return std::unexpected(inputs.error());
-        std::cout << game.header << '\n';
-        for (const auto& entry : *inputs) {
+    const auto all = look_over(file);
+    if (!all) return std::unexpected(all.error());
+    for (const auto& outline : all->games) {
+        const auto whole = look(file, outline.game.id);
+        if (!whole) return std::unexpected(whole.error());
+        std::cout << whole->game.header << '\n';
+        for (const auto& entry : whole->inputs) {
             print_origin(entry);
             std::cout << entry.line << '\n';
         }

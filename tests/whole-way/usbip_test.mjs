@@ -146,8 +146,9 @@ test('what is not there, or taken, is not to be imported', async () => {
   const { busid, client } = await imported();
   assert.deepEqual(await new Client().import(busid), refused);
   await client.close();
-  await new Promise(resolve => setTimeout(resolve, 50));
-  assert.deepEqual(await new Client().import(busid), bytes('0111 0003 00000000'));
+  let answer = refused; // until the server has heard of it
+  while (answer.equals(refused)) answer = await new Client().import(busid);
+  assert.deepEqual(answer, bytes('0111 0003 00000000'));
 });
 
 test('control transfers, and a stall', async () => {
@@ -200,7 +201,7 @@ test('transfers wait for the device, and are unlinked in any order', async () =>
 test('a cable pulled in the middle of a transfer ends the connection; plugged in again the device is another', async () => {
   const { busid, device, client } = await imported();
   client.submit(1, { in: true, endpoint: 2, length: 64 });
-  await new Promise(resolve => setTimeout(resolve, 20));
+  while (!device.is_waited_for) await new Promise(setImmediate);
   server.unplug(busid);
   await client.ended;
   assert.equal(device.attached, 0);

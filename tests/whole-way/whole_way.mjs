@@ -107,8 +107,7 @@ export class WholeWay {
   async pgn() {
     return this.guest.run(`cat ${hall}/pgn/*.pgn 2>/dev/null || true`);
   }
-  /// Every input: { boot, number, input }, boot and number undefined for what the board does not number. Only while no
-  /// daemon runs.
+  /// Every input so far: { boot, number, input }, boot and number undefined for what the board does not number.
   async journal() {
     const text = await this.guest.run(`/run/bin/adoube_journal_inputs ${hall}/hall.journal`);
     return text.trimEnd().split('\n').slice(1).map(line => {

@@ -126,8 +126,9 @@ const mishaps = [
     await way.cable_in();
     await back;
   }],
-  [29, async function the_board_starts_anew(way) {
-    await way.board.pass(2000); // the host has everything by then: what only the board has would die with it
+  [29, async function the_board_starts_anew(way, made) {
+    // What only the board has would die with it.
+    while ((await way.journal()).filter(({ boot }) => boot).length < made) await sleep(200);
     const back = way.daemon_says(/is on port/);
     way.cable_out();
     start_anew(way);
@@ -144,14 +145,14 @@ async function play(way, hands) {
   const in_the_air = hands.filter(({ in_hand }) => in_hand);
   assert.ok(in_the_air.length > mishaps.at(-1)[0] + 5, 'this game is too short');
   let last_ms = 0;
-  for (const step of hands) {
+  for (const [at, step] of hands.entries()) {
     await way.board.pass(step.at_ms - last_ms);
     last_ms = step.at_ms;
     way.board.act(step);
     const [, happen] = mishaps.find(([when]) => in_the_air[when] === step) ?? [];
     if (!happen) continue;
     way.log(`in move ${step.ply} ${happen.name.replaceAll('_', ' ')}`);
-    await happen(way);
+    await happen(way, at + 1);
   }
   way.log('the last move is made');
 }

@@ -34,9 +34,11 @@ class Control {
     }
 
     void durable(std::vector<std::uint64_t> refused = {}) { confirmations.durable(records, refused); }
+    /// All that there is to do: what a client has written to such a socket is there at once.
     void run() {
-        context.restart();
-        context.run_for(std::chrono::milliseconds(30));
+        do {
+            context.restart();
+        } while (context.poll() > 0);
     }
     void close() { socket_.reset(); }
     const std::filesystem::path& path() const { return path_; }

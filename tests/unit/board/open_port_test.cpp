@@ -4,6 +4,7 @@
 #include "daemon/board/port.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/held_port.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -147,11 +148,8 @@ TEST_CASE("what cannot be opened is named, with what to do") {
     CHECK(mentions(refusal("serial:" + file), "is no terminal"));
     CHECK(mentions(refusal("pty:" + file), "is no terminal"));
     CHECK(mentions(refusal("serial:/dev/null"), "is no terminal"));
-    asio::io_context context;
-    asio::ip::tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), 0});
-    const auto free = std::to_string(acceptor.local_endpoint().port());
-    acceptor.close();
-    CHECK(mentions(refusal("tcp:127.0.0.1:" + free), "cannot be reached"));
+    const adoube::tests::HeldPort nobody_listens;
+    CHECK(mentions(refusal("tcp:127.0.0.1:" + std::to_string(nobody_listens.number())), "cannot be reached"));
     CHECK(
         mentions(refusal("tcp:no.such.host.invalid:1"), "port tcp:no.such.host.invalid:1 cannot be reached"));
 }

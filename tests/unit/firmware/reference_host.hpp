@@ -4,6 +4,7 @@
 
 #include "protocol/receiver.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -69,6 +70,11 @@ class ReferenceHost {
         out_.clear();
     }
 
+    /// Events that came and are not durable.
+    std::ptrdiff_t taken() const {
+        return std::ranges::count_if(
+            taken_, [](const Entry& entry) { return std::holds_alternative<Numbered>(entry); });
+    }
     std::vector<Entry> durable;
     std::vector<wire::Pong> pongs;
     std::vector<wire::Settings> settings;

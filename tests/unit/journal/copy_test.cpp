@@ -235,9 +235,11 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     {
         const FollowingCopy following(path, stick / "copy", said.events(), 1ms);
         REQUIRE(said.wait(1));
+        // While nothing is written to it: else that might be told too.
+        REQUIRE(tests::wait_until([&] { return content(stick / "copy").at("games").size() == 1; }));
         std::filesystem::rename(stick, folder / "pocket");
         REQUIRE(said.wait(2));
-        journal.put(Append{"g1", {"while it was out", std::nullopt, 5}});
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"while it was out", std::nullopt, 5}})));
         std::filesystem::rename(folder / "pocket", stick);
         REQUIRE(said.wait(3));
     }

@@ -3,7 +3,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <thread>
 
 namespace adoube::tests {
 namespace {
@@ -56,9 +55,14 @@ bool FaultyDisk::holds(const std::string& bytes) const {
     return std::ranges::any_of(
         folder_, [&](const auto& file) { return file.second->now.find(bytes) != std::string::npos; });
 }
-void FaultyDisk::set_sync_time(std::chrono::microseconds time) {
+void FaultyDisk::hold_syncs(bool held) {
     const std::lock_guard lock(mutex_);
-    sync_time_ = time;
+    syncs_held_ = held;
+    syncs_go_on_.notify_all();
+}
+int FaultyDisk::syncs() const {
+    const std::lock_guard lock(mutex_);
+    return syncs_;
 }
 void FaultyDisk::lie() {
     const std::lock_guard lock(mutex_);
@@ -145,9 +149,8 @@ int FaultyDisk::sync(File& file, bool folder_too) {
         keep_all(file);
         if (folder_too) durable_folder_ = folder_;
     }
-    const auto time = sync_time_;
-    lock.unlock();
-    if (time.count() > 0) std::this_thread::sleep_for(time);
+    ++syncs_;
+    syncs_go_on_.wait(lock, [this] { return !syncs_held_; });
     return code;
 }
 

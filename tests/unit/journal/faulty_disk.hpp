@@ -10,7 +10,7 @@
 // synced: with a deletion where SQLite asks for it, and, as in the Unix VFS, with the first sync of each log
 // or rollback journal that was opened.
 
-#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -58,7 +58,9 @@ class FaultyDisk {
     std::uint64_t used() const;
     /// Whether these bytes stand in any file.
     bool holds(const std::string& bytes) const;
-    void set_sync_time(std::chrono::microseconds time);
+    /// While it is held no sync comes to its end; so many have begun since the disk is there.
+    void hold_syncs(bool held);
+    int syncs() const;
     /// Says that it has synced, and has not.
     void lie();
 
@@ -98,7 +100,9 @@ class FaultyDisk {
     std::mt19937_64 random_;
     Folder folder_, durable_folder_;
     std::uint64_t changes_ = 0, calls_ = 0, end_at_ = 0, room_ = ~0ULL;
-    std::chrono::microseconds sync_time_{0};
+    int syncs_ = 0;
+    bool syncs_held_ = false;
+    std::condition_variable syncs_go_on_;
     std::function<int(Call, std::uint64_t)> fail_;
     End end_ = End::kill;
     bool alive_ = true, lies_ = false;

@@ -6,10 +6,10 @@
 #include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
+#include "tests/wait_until.hpp"
 #include "waiter.hpp"
 
 #include <fstream>
-#include <thread>
 
 using namespace adoube::journal;
 using adoube::tests::FileSizeLimit;
@@ -114,7 +114,8 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
             for (int n = 0; n < 2000; ++n)
                 last = journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
             REQUIRE(waiter.wait_trouble());
-            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // several tries
+            const auto refused = FileSizeLimit::refused();
+            REQUIRE(adoube::tests::wait_until([&] { return FileSizeLimit::refused() >= refused + 5; }));
             CHECK(waiter.troubles().size() == 1);
             CHECK(mentions(waiter.troubles()[0], "j.db"));
             CHECK(waiter.durable() < last);

@@ -14,10 +14,12 @@
 namespace adoube::server {
 namespace {
 
-void give_up_after(int socket, int milliseconds) {
-    const timeval time{milliseconds / 1000, milliseconds % 1000 * 1000};
-    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
-    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+/// What does not come in so long never will, however busy the machine.
+constexpr timeval patience{30, 0};
+
+void give_up_in_the_end(int socket) {
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
 } // namespace
@@ -25,7 +27,7 @@ void give_up_after(int socket, int milliseconds) {
 Client::Client(std::uint16_t port, int receive_buffer) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     if (receive_buffer > 0)
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
-    give_up_after(socket_, 5'000);
+    give_up_in_the_end(socket_);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
@@ -134,8 +136,7 @@ Client::Response Client::read_response(bool with_body) {
     return response;
 }
 
-std::optional<std::string> Client::read_to_end(int patience_ms) {
-    give_up_after(socket_, patience_ms);
+std::optional<std::string> Client::read_to_end() {
     errno = 0;
     while (receive()) {
     }

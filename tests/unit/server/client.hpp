@@ -47,8 +47,8 @@ class Client {
     Response get(std::string_view target, std::string_view more_headers = "",
                  std::string_view method = "GET");
     Response read_response(bool with_body = true);
-    /// All that comes until the server hangs up; nothing where it has not within `patience_ms`.
-    std::optional<std::string> read_to_end(int patience_ms = 5'000);
+    /// All that comes until the server hangs up; nothing where it does not.
+    std::optional<std::string> read_to_end();
 
     /// Opens the live feed; false where it was refused.
     bool view(std::string_view query = "");

@@ -3,12 +3,12 @@
 
 #include "daemon/server/server.hpp"
 #include "tests/unit/broadcast/games.hpp"
+#include "tests/wait_until.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <future>
-#include <thread>
 
 namespace adoube::server {
 
@@ -48,11 +48,7 @@ class Hall {
     /// Waits, for a while, until the statistics are as wished.
     template<class Wish>
     bool comes_to(Wish wish) {
-        for (int tries = 0; tries < 500; ++tries) {
-            if (wish(stats())) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        return false;
+        return tests::wait_until([&] { return wish(stats()); });
     }
     void close() {
         run([&] { server_ = std::unexpected("closed"); });

@@ -4,6 +4,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/write.hpp>
 
+#include <poll.h>
+
 using adoube::server::Stream;
 using boost::asio::ip::tcp;
 namespace asio = boost::asio;
@@ -28,6 +30,10 @@ TEST_CASE(
     // comes to either, the first is closed.
     second.connect(acceptor.local_endpoint());
     asio::write(first, asio::buffer("x", 1));
+    for (const int waited_for : {acceptor.native_handle(), closing.native_handle()}) {
+        pollfd one{waited_for, POLLIN, 0};
+        REQUIRE(::poll(&one, 1, 30'000) == 1);
+    }
     asio::post(io, [&] { closing.close(); });
     io.poll();
     REQUIRE(stream);
