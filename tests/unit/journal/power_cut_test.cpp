@@ -99,8 +99,8 @@ TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confi
 
 TEST_CASE("on a disk that says it has synced and has not, records are lost: these tests would see it") {
     int wrong = 0;
-    const auto seeds = tests::seeds({100, 500});
-    for (const auto seed : seeds) {
+    constexpr std::uint64_t rounds = 100;
+    for (auto seed = tests::first_seed(); seed < tests::first_seed() + rounds; ++seed) {
         FaultyDisk disk(seed);
         disk.lie();
         Lives lives(disk, seed, tests::simulated_round(seed, 3, 60));
@@ -114,5 +114,5 @@ TEST_CASE("on a disk that says it has synced and has not, records are lost: thes
                told.starts_with("journal round.journal is damaged") ||
                told.starts_with("journal round.journal is no journal"))); // where its first page is gone
     }
-    CHECK(2 * wrong > static_cast<int>(seeds.size()));
+    CHECK(wrong > 50);
 }
