@@ -21,7 +21,7 @@ namespace adoube::tests {
 /// A board whose hands do at once what the test says.
 class BoardOnCall {
   public:
-    BoardOnCall(Hall& hall, const std::string& name, const char* id = "1") {
+    BoardOnCall(Hall& hall, const std::string& name, const char* id = "1") : hall_(hall), name_(name) {
         const auto pipe = hall.folder / (name + ".jsonl");
         REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
         pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: it never ends
@@ -31,7 +31,10 @@ class BoardOnCall {
                                            hall.folder / (name + ".log"));
         write(umpire::to_line(umpire::Header{}));
     }
-    ~BoardOnCall() { end(); }
+    ~BoardOnCall() {
+        hall_.kill_board(*board_, name_);
+        end();
+    }
     BoardOnCall(const BoardOnCall&) = delete;
     BoardOnCall& operator=(const BoardOnCall&) = delete;
 
@@ -64,6 +67,8 @@ class BoardOnCall {
                 static_cast<ssize_t>(line.size() + 1));
     }
 
+    Hall& hall_;
+    std::string name_;
     int pipe_ = -1;
     std::unique_ptr<Process> board_;
     chess::Position position_ = chess::Position::start();

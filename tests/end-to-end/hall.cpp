@@ -10,6 +10,7 @@
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 
+#include <csignal>
 #include <fstream>
 
 namespace adoube::tests {
@@ -56,6 +57,12 @@ std::unique_ptr<Process> Hall::start_board(const std::string& id, const std::str
     std::vector<std::string> command{tests::program("adoube-virtual-board"), "--id", id, file.string()};
     command.insert(command.end(), options.begin(), options.end());
     return std::make_unique<Process>(std::move(command), folder / ("log-" + std::to_string(logs_)));
+}
+
+void Hall::kill_board(Process& board, const std::string& name) const {
+    std::filesystem::remove(pty(name));
+    board.signal(SIGKILL);
+    board.wait();
 }
 
 std::string Hall::read_pgn(int board) const {
@@ -117,7 +124,8 @@ std::string http_get(const std::string& port, const std::string& path) {
     tcp::socket socket(context);
     socket.connect({boost::asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::stoi(port))});
     boost::asio::write(
-        socket, boost::asio::buffer("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"));
+        socket,
+        boost::asio::buffer("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"));
     std::string answer;
     boost::system::error_code end;
     boost::asio::read(socket, boost::asio::dynamic_buffer(answer), end);

@@ -33,6 +33,9 @@ class Hall {
 
     /// A path in the folder, for a board's terminal.
     std::string pty(const std::string& name) const { return (folder / name).string(); }
+    /// Kills a board. Its terminal's name goes first: the number behind it may be another test's a moment
+    /// later, which the daemon is not to open.
+    void kill_board(Process& board, const std::string& name) const;
     std::string read_pgn(int board) const;
     /// The moves of a game in SAN, from its PGN file.
     std::string moves(int board) const;

@@ -48,8 +48,7 @@ TEST_CASE("a board killed in the middle and switched on again goes on with its g
     auto board = hall.start_board("1", tests::sensor_log(SimpleHands().play(tests::moves_of(first))),
                                   {"--pty", pty, "--speed", "4", "--stay"});
     REQUIRE(hall.wait_for_moves(1, first));
-    board->signal(SIGKILL);
-    board->wait();
+    hall.kill_board(*board, "board-1");
     REQUIRE(daemon->wait_for_output("the other end is gone"));
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of(first)) position.play(move);

@@ -23,7 +23,7 @@ TEST_CASE("a board on a serial port plays its game, thinks long, is unplugged an
     before.play("Nc6");
     REQUIRE(hall.wait_for_moves(1, first));
     CHECK(daemon->output().find("was closed") == std::string::npos); // an idle port is no closed one
-    before.process().signal(SIGKILL);
+    hall.kill_board(before.process(), "board-1");
     REQUIRE(daemon->wait_for_output("the other end is gone"));
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of(first)) position.play(move);

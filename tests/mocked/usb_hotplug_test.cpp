@@ -75,7 +75,7 @@ struct Waited : NewBoard {
 
 TEST_CASE_METHOD(Waited, "a board that is plugged in is opened at once, however long its link has waited") {
     // The pauses have grown to four seconds by then.
-    REQUIRE(run_until(context, [&] { return log.failures.size() == 5; }));
+    REQUIRE(run_until(context, [&] { return log.failures.size() >= 5; }));
     for (const auto& why : log.failures)
         CHECK(why == "port " + name + " is not there: is the board plugged in?");
     context.run_for(200ms);
@@ -89,13 +89,14 @@ TEST_CASE_METHOD(Waited, "a board that is plugged in is opened at once, however 
 }
 
 TEST_CASE_METHOD(Waited, "a board of which nobody tells that it was plugged in is found all the same") {
-    REQUIRE(run_until(context, [&] { return log.failures.size() == 2; }));
+    REQUIRE(run_until(context, [&] { return log.failures.size() >= 2; }));
     board.plug_in(UsbBoard::Hotplug::silent);
     REQUIRE(run_until(
         context, [&] { return log.opened == 1; }, 5s));
+    log.failures.clear();
     board.unplug(UsbBoard::Hotplug::silent);
-    REQUIRE(run_until(context, [&] { return log.failures.size() >= 3; }));
-    CHECK(log.failures[2] ==
+    REQUIRE(run_until(context, [&] { return !log.failures.empty(); }));
+    CHECK(log.failures[0] ==
           "port " + name + " was closed: the other end is gone (1 times unplugged so far)");
     board.plug_in(UsbBoard::Hotplug::silent);
     CHECK(run_until(
@@ -113,7 +114,8 @@ TEST_CASE_METHOD(Waited, "the link of a board that takes nothing tells why it is
 }
 
 TEST_CASE_METHOD(Waited, "other boards that come and go make no link look for its own") {
-    REQUIRE(run_until(context, [&] { return log.failures.size() == 5; }));
+    REQUIRE(run_until(context, [&] { return log.failures.size() >= 5; }));
+    const auto looks = log.failures.size();
     const auto last_look = log.failed_at;
     UsbBoard other(new_id());
     for (int n = 0; n < 20; ++n) {
@@ -122,7 +124,7 @@ TEST_CASE_METHOD(Waited, "other boards that come and go make no link look for it
         other.unplug();
     }
     const auto due = static_cast<std::size_t>((Clock::now() - last_look) / 4s); // by the pauses alone
-    CHECK(log.failures.size() <= 5 + due);
+    CHECK(log.failures.size() <= looks + due);
 }
 
 TEST_CASE_METHOD(Waited,
