@@ -1,6 +1,7 @@
 // Games whose record was deleted are not begun anew, and what is written of the past counts among the
 // records.
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 

@@ -2,69 +2,26 @@
 // A hall in memory: a round, its boards, and a disk that is as slow as the test wants. The host can be
 // killed, boards reset, cables pulled.
 
-#include "daemon/evidence/examine.hpp"
 #include "daemon/round/round.hpp"
-#include "daemon/umpire/sensor_log.hpp"
 #include "tests/simple_hands.hpp"
 #include "tests/unit/board/scripted_board.hpp"
 
-#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
 #include <random>
 #include <set>
-#include <stdexcept>
 #include <tuple>
 
 namespace adoube::tests {
 
-inline wire::Squares start_squares(wire::Sensing sensing = wire::Sensing::presence) {
-    wire::Squares squares;
-    const auto position = chess::Position::start();
-    for (unsigned square = 0; square < 64; ++square)
-        if (const auto piece = position.at(static_cast<chess::Square>(square)))
-            squares.set(square, wire::seen_by(sensing, wire::content_from_char(chess::to_char(*piece))));
-    return squares;
-}
-
-inline wire::Event wire_event(const umpire::Input& input) {
-    wire::Event event{static_cast<std::uint64_t>(input.t_ms) * 1000, {}, 0, wire::Content::empty};
-    const auto content = [](const umpire::Seen& seen) {
-        if (!seen.side) return wire::Content::occupied;
-        if (!seen.type) return *seen.side == chess::Side::white ? wire::Content::white : wire::Content::black;
-        return wire::content_from_char(chess::to_char({*seen.side, *seen.type}));
-    };
-    if (const auto* lift = std::get_if<umpire::Lift>(&input.what)) {
-        event.kind = wire::EventKind::lift;
-        event.square = static_cast<std::uint8_t>(lift->square);
-        event.content = content(lift->piece);
-    } else if (const auto* drop = std::get_if<umpire::Drop>(&input.what)) {
-        event.kind = wire::EventKind::drop;
-        event.square = static_cast<std::uint8_t>(drop->square);
-        event.content = content(drop->piece);
-    } else {
-        const bool white = std::get<umpire::Press>(input.what).side == chess::Side::white;
-        event.kind = white ? wire::EventKind::press_white : wire::EventKind::press_black;
-    }
-    return event;
-}
-
-inline round::Round::Seat seat(int number) {
-    round::TableSetup table;
-    table.number = number;
-    table.game_id = "game-" + std::to_string(number);
-    table.header.time_control = "5400+30";
-    table.header.tags = {{"White", "W" + std::to_string(number)}, {"Black", "B" + std::to_string(number)}};
-    return {table, "P" + std::to_string(number)};
-}
+wire::Squares start_squares(wire::Sensing sensing = wire::Sensing::presence);
+wire::Event wire_event(const umpire::Input& input);
+round::Round::Seat seat(int number);
 
 class Hall {
   public:
-    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {})
-        : seats_(std::move(seats)), key_(std::move(key)), plugged_(seats_.size()) {
-        start();
-    }
+    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {});
 
     round::HostTime now{1'000'000, 1'800'000'000'000};
     bool disk_works = true;
@@ -74,208 +31,54 @@ class Hall {
     std::vector<round::TimedGame> shown;
     std::vector<round::Note> notes;
 
-    void plug(std::size_t port, ScriptedBoard& board) {
-        plugged_[port] = &board;
-        round_->opened(port, now);
-        work();
-    }
-    void unplug(std::size_t port) {
-        if (!plugged_[port]) return;
-        plugged_[port] = nullptr;
-        round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
-        work();
-    }
-    void receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
-        round_->received(port, bytes, now);
-        work();
-    }
+    void plug(std::size_t port, ScriptedBoard& board);
+    void unplug(std::size_t port);
+    void receive(std::size_t port, const std::vector<std::uint8_t>& bytes);
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
 
     /// An arbiter's word. Empty, or why it was refused.
-    std::string say(int board, umpire::What what, std::string_view by = {}) {
-        return answer(round_->say(board, std::move(what), now, by));
-    }
+    std::string say(int board, umpire::What what, std::string_view by = {});
     const round::Round& round() const { return *round_; }
-    std::string arm(int board, const std::string& id, const umpire::Header& header) {
-        return answer(round_->arm(board, id, header, now));
-    }
+    std::string arm(int board, const std::string& id, const umpire::Header& header);
     /// Empty, or why it was refused. Another board may then be plugged in.
-    std::string use_port(int board, const std::string& name) {
-        const auto port = round_->use_port(board, name);
-        if (!port) return port.error();
-        plugged_[*port] = nullptr;
-        work();
-        return {};
-    }
+    std::string use_port(int board, const std::string& name);
     /// Inputs of a game that are on their way to the disk.
-    std::size_t waiting(const std::string& id = "game-1") const {
-        return static_cast<std::size_t>(std::ranges::count_if(waiting_, [&](const journal::Record& record) {
-            const auto* append = std::get_if<journal::Append>(&record);
-            return append && append->game_id == id;
-        }));
-    }
+    std::size_t waiting(const std::string& id = "game-1") const;
     /// The same for each game of which there are any.
-    std::map<std::string, std::size_t> all_waiting() const {
-        std::map<std::string, std::size_t> inputs;
-        for (const auto& record : waiting_)
-            if (const auto* append = std::get_if<journal::Append>(&record)) ++inputs[append->game_id];
-        return inputs;
-    }
+    std::map<std::string, std::size_t> all_waiting() const;
     /// Everything that was said is durable.
     bool heard() const { return confirmed_ >= said_; }
 
     /// The host dies and starts again: what was not on the disk is gone. Cables stay.
-    void kill() {
-        waiting_.clear();
-        start();
-        for (std::size_t port = 0; port < plugged_.size(); ++port)
-            if (plugged_[port]) round_->opened(port, now);
-        work();
-    }
+    void kill();
 
-    void step(std::int64_t ms = 50) {
-        now.steady_us += static_cast<std::uint64_t>(ms) * 1000;
-        now.utc_ms += ms;
-        for (auto* board : plugged_)
-            if (board) board->time_us += static_cast<std::uint64_t>(ms) * 1000;
-        if (++steps_ % 10 == 0)
-            for (auto* board : plugged_)
-                if (board) board->rewind();
-        for (std::size_t port = 0; port < plugged_.size(); ++port) deliver(port, {});
-        round_->tick(now);
-        work();
-        if (disk_works) sync();
-    }
-    void run(int steps) {
-        for (; steps > 0; --steps) step();
-    }
+    void step(std::int64_t ms = 50);
+    void run(int steps);
 
     /// Everything handed to the disk so far is on it.
-    void sync() {
-        while (!waiting_.empty()) {
-            std::vector<std::uint64_t> refused;
-            for (; !waiting_.empty(); waiting_.pop_front()) {
-                ++confirmed_;
-                if (!write(waiting_.front())) refused.push_back(confirmed_);
-            }
-            round_->durable(confirmed_, refused, now);
-            work();
-        }
-    }
+    void sync();
 
-    const broadcast::PublicGame& game(const std::string& id = "game-1") const {
-        const auto last = std::ranges::find(shown.rbegin(), shown.rend(), id,
-                                            [](const round::TimedGame& timed) { return timed.game.id; });
-        return last->game;
-    }
-    std::string moves(const std::string& id = "game-1") const {
-        std::string text;
-        for (const auto& move : game(id).moves) text += (text.empty() ? "" : " ") + move.san();
-        return text;
-    }
-    std::vector<journal::Entry> inputs(const std::string& id = "game-1") const {
-        std::vector<journal::Entry> all;
-        for (const auto& record : disk)
-            if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
-                all.push_back(append->entry);
-        return all;
-    }
-    std::vector<journal::Checkpoint> checkpoints(const std::string& id = "game-1") const {
-        std::vector<journal::Checkpoint> all;
-        for (const auto& record : disk)
-            if (const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
-                checkpoint && checkpoint->game_id == id)
-                all.push_back(*checkpoint);
-        return all;
-    }
-    std::string header(const std::string& id = "game-1") const {
-        for (const auto& record : disk)
-            if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
-                return open->game.header;
-        return {};
-    }
+    const broadcast::PublicGame& game(const std::string& id = "game-1") const;
+    std::string moves(const std::string& id = "game-1") const;
+    std::vector<journal::Entry> inputs(const std::string& id = "game-1") const;
+    std::vector<journal::Checkpoint> checkpoints(const std::string& id = "game-1") const;
+    std::string header(const std::string& id = "game-1") const;
     /// How often a note with this text was written.
-    int noted(const std::string& part) const {
-        return static_cast<int>(std::ranges::count_if(
-            notes, [&](const round::Note& note) { return note.text.find(part) != std::string::npos; }));
-    }
+    int noted(const std::string& part) const;
     std::int64_t history_from_utc_ms = 0;
 
   private:
-    void start() {
-        round_ = std::make_unique<round::Round>(seats_, key_);
-        confirmed_ = said_ = 0;
-        origins_.clear();
-        for (const auto& record : disk) is_new(record);
-        know();
-        for (const auto& record : disk) {
-            const auto* open = std::get_if<journal::OpenGame>(&record);
-            if (!open) continue;
-            auto game = open->game;
-            for (const auto& other : disk)
-                if (const auto* close = std::get_if<journal::CloseGame>(&other);
-                    close && close->game_id == game.id)
-                    game.closed_utc_ms = close->utc_ms;
-            if (!round_->wants(game.id)) continue;
-            const auto restored =
-                round_->restore(game, inputs(game.id), history_from_utc_ms, checkpoints(game.id));
-            if (!restored) throw std::runtime_error(restored.error());
-        }
-        work();
-    }
+    void start();
 
-    void know() {
-        std::vector<journal::GameEntry> games;
-        std::vector<journal::ArmedGame> armed;
-        for (const auto& record : disk)
-            if (const auto* open = std::get_if<journal::OpenGame>(&record))
-                games.push_back(open->game);
-            else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
-                armed.push_back(arm->game);
-        if (const auto known = round_->know(games, armed); !known) throw std::runtime_error(known.error());
-    }
-    std::string answer(const std::expected<std::uint64_t, std::string>& said) {
-        work();
-        if (!said) return said.error();
-        said_ = *said;
-        return {};
-    }
+    void know();
+    std::string answer(const std::expected<std::uint64_t, std::string>& said);
 
-    void work() {
-        auto work = round_->take_work();
-        std::ranges::move(work.records, std::back_inserter(waiting_));
-        std::ranges::move(work.changed, std::back_inserter(shown));
-        std::ranges::move(work.notes, std::back_inserter(notes));
-        for (const std::size_t port : work.close) plugged_[port] = nullptr;
-        for (auto& send : work.send)
-            if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));
-    }
-    void deliver(std::size_t port, std::vector<std::uint8_t> bytes) {
-        if (!plugged_[port]) return;
-        tear(bytes);
-        for (auto& frame : plugged_[port]->answer(bytes)) {
-            tear(frame);
-            round_->received(port, frame, now);
-            if (!plugged_[port]) return;
-        }
-        work();
-    }
-    void tear(std::vector<std::uint8_t>& bytes) {
-        if (bytes.empty() || static_cast<int>(random() % 100) >= torn_percent) return;
-        bytes[random() % bytes.size()] ^= static_cast<std::uint8_t>(1 + random() % 255);
-    }
+    void work();
+    void deliver(std::size_t port, std::vector<std::uint8_t> bytes);
+    void tear(std::vector<std::uint8_t>& bytes);
     /// False where it is an input of a board that is there already.
-    bool is_new(const journal::Record& record) {
-        const auto* append = std::get_if<journal::Append>(&record);
-        if (!append || !append->entry.origin || !append->entry.origin->sequence) return true;
-        const auto& [board, boot, sequence, us] = *append->entry.origin;
-        return origins_.emplace(board, boot, *sequence).second;
-    }
-    bool write(const journal::Record& record) {
-        if (!is_new(record)) return false;
-        disk.push_back(record);
-        return true;
-    }
+    bool is_new(const journal::Record& record);
+    bool write(const journal::Record& record);
 
     std::vector<round::Round::Seat> seats_;
     std::optional<evidence::SigningKey> key_;
@@ -288,27 +91,9 @@ class Hall {
 };
 
 /// What `adoube verify` would find wrong with the record of a game, where it was signed.
-inline std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
-                                                 const std::string& id = "game-1") {
-    std::vector<evidence::Note> signed_before;
-    for (const auto& checkpoint : hall.checkpoints(id))
-        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
-    if (signed_before.empty()) return {"nothing of it was signed"};
-    for (const auto& record : hall.disk)
-        if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
-            return evidence::examine(
-                       to_text(make_evidence(key, 1, open->game, hall.inputs(id), signed_before, {})))
-                .faults;
-    return {"there is no such game"};
-}
-
+std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
+                                          const std::string& id = "game-1");
 /// What replaying the disk's inputs gives, from nothing.
-inline umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1") {
-    const auto header = umpire::parse_header(hall.header(id)).value();
-    umpire::Umpire umpire(header);
-    for (const auto& entry : hall.inputs(id))
-        umpire.feed(umpire::parse_input(entry.line, header.sensing).value());
-    return umpire.final_record();
-}
+umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1");
 
 } // namespace adoube::tests

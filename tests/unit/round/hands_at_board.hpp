@@ -3,64 +3,28 @@
 
 #include "tests/unit/round/hall.hpp"
 
+#include <functional>
+
 namespace adoube::tests {
 
-inline wire::Squares squares_of(const chess::Position& position,
-                                wire::Sensing sensing = wire::Sensing::presence) {
-    wire::Squares squares;
-    for (unsigned square = 0; square < 64; ++square)
-        if (const auto piece = position.at(static_cast<chess::Square>(square)))
-            squares.set(square, wire::seen_by(sensing, wire::content_from_char(chess::to_char(*piece))));
-    return squares;
-}
+wire::Squares squares_of(const chess::Position& position, wire::Sensing sensing = wire::Sensing::presence);
 
 class HandsAtBoard {
   public:
-    HandsAtBoard(Hall& hall, ScriptedBoard& board, const chess::Position& position = chess::Position::start())
-        : hall_(hall), board_(board), position_(position), squares_(squares_of(position, board.sensing)) {
-        board.place(squares_);
-    }
+    HandsAtBoard(Hall& hall, ScriptedBoard& board,
+                 const chess::Position& position = chess::Position::start());
 
     /// Done with each event, after the hall has seen it.
     std::function<void()> after_each = [] {};
     std::int64_t step_ms = 200;
 
-    void play(const std::string& moves) {
-        const auto sensing =
-            board_.sensing == wire::Sensing::identity ? umpire::Sensing::identity : umpire::Sensing::presence;
-        const auto played = moves_of(moves, position_);
-        for (const auto& input : SimpleHands(500, sensing, position_).play(played)) happen(wire_event(input));
-        for (const auto move : played) position_.play(move);
-    }
+    void play(const std::string& moves);
     /// One piece after another off the squares where it is wrong, then on those where it is missing.
-    void set_up(const chess::Position& position = chess::Position::start()) {
-        position_ = position;
-        const auto wanted = squares_of(position, board_.sensing);
-        for (unsigned square = 0; square < 64; ++square)
-            if (squares_.at(square) != wire::Content::empty && squares_.at(square) != wanted.at(square))
-                lift(square);
-        for (unsigned square = 0; square < 64; ++square)
-            if (squares_.at(square) != wanted.at(square)) drop(square, wanted.at(square));
-    }
-    void lift(unsigned square) { happen({0, wire::EventKind::lift, square_of(square), squares_.at(square)}); }
-    void drop(unsigned square, wire::Content content = wire::Content::occupied) {
-        happen({0, wire::EventKind::drop, square_of(square), content});
-    }
-    void press(chess::Side side) {
-        happen({0, side == chess::Side::white ? wire::EventKind::press_white : wire::EventKind::press_black,
-                0, wire::Content::empty});
-    }
-    void happen(wire::Event event) {
-        event.time_us = board_.time_us;
-        if (event.kind == wire::EventKind::lift) squares_.set(event.square, wire::Content::empty);
-        if (event.kind == wire::EventKind::drop) squares_.set(event.square, event.content);
-        board_.happen(event);
-        if (hall_.is_plugged(port))
-            for (std::int64_t ms = 0; ms < step_ms; ms += 50) hall_.step();
-        else
-            board_.time_us += static_cast<std::uint64_t>(step_ms) * 1000;
-        after_each();
-    }
+    void set_up(const chess::Position& position = chess::Position::start());
+    void lift(unsigned square);
+    void drop(unsigned square, wire::Content content = wire::Content::occupied);
+    void press(chess::Side side);
+    void happen(wire::Event event);
     const wire::Squares& squares() const { return squares_; }
     std::size_t port = 0;
 
@@ -75,9 +39,9 @@ class HandsAtBoard {
 
 /// A round of one table, its board on the cable and hands at it; a fixture.
 struct OneTable {
-    OneTable() { hall.plug(0, board); }
+    OneTable();
 
-    Hall hall{{seat(1)}};
+    Hall hall;
     ScriptedBoard board{1, 0, 0xA1};
     HandsAtBoard hands{hall, board};
 };

@@ -1,5 +1,6 @@
 // Games one after another on one board.
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 

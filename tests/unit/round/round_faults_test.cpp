@@ -1,5 +1,6 @@
 // The host killed at every point, and everything at once at random: the game is the same.
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"

@@ -2,6 +2,7 @@
 
 #include "daemon/round/round.hpp"
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "daemon/round/objection.hpp"
 
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "daemon/round/round.hpp"
 
+#include "daemon/chess/san.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 #include "tests/unit/round/hands_at_board.hpp"

@@ -1,0 +1,284 @@
+#include "tests/unit/round/hall.hpp"
+
+#include "daemon/evidence/examine.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace adoube::tests {
+
+wire::Squares start_squares(wire::Sensing sensing) {
+    wire::Squares squares;
+    const auto position = chess::Position::start();
+    for (unsigned square = 0; square < 64; ++square)
+        if (const auto piece = position.at(static_cast<chess::Square>(square)))
+            squares.set(square, wire::seen_by(sensing, wire::content_from_char(chess::to_char(*piece))));
+    return squares;
+}
+
+wire::Event wire_event(const umpire::Input& input) {
+    wire::Event event{static_cast<std::uint64_t>(input.t_ms) * 1000, {}, 0, wire::Content::empty};
+    const auto content = [](const umpire::Seen& seen) {
+        if (!seen.side) return wire::Content::occupied;
+        if (!seen.type) return *seen.side == chess::Side::white ? wire::Content::white : wire::Content::black;
+        return wire::content_from_char(chess::to_char({*seen.side, *seen.type}));
+    };
+    if (const auto* lift = std::get_if<umpire::Lift>(&input.what)) {
+        event.kind = wire::EventKind::lift;
+        event.square = static_cast<std::uint8_t>(lift->square);
+        event.content = content(lift->piece);
+    } else if (const auto* drop = std::get_if<umpire::Drop>(&input.what)) {
+        event.kind = wire::EventKind::drop;
+        event.square = static_cast<std::uint8_t>(drop->square);
+        event.content = content(drop->piece);
+    } else {
+        const bool white = std::get<umpire::Press>(input.what).side == chess::Side::white;
+        event.kind = white ? wire::EventKind::press_white : wire::EventKind::press_black;
+    }
+    return event;
+}
+
+round::Round::Seat seat(int number) {
+    round::TableSetup table;
+    table.number = number;
+    table.game_id = "game-" + std::to_string(number);
+    table.header.time_control = "5400+30";
+    table.header.tags = {{"White", "W" + std::to_string(number)}, {"Black", "B" + std::to_string(number)}};
+    return {table, "P" + std::to_string(number)};
+}
+
+Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key)
+    : seats_(std::move(seats)), key_(std::move(key)), plugged_(seats_.size()) {
+    start();
+}
+
+void Hall::plug(std::size_t port, ScriptedBoard& board) {
+    plugged_[port] = &board;
+    round_->opened(port, now);
+    work();
+}
+
+void Hall::unplug(std::size_t port) {
+    if (!plugged_[port]) return;
+    plugged_[port] = nullptr;
+    round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
+    work();
+}
+
+void Hall::receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
+    round_->received(port, bytes, now);
+    work();
+}
+
+std::string Hall::say(int board, umpire::What what, std::string_view by) {
+    return answer(round_->say(board, std::move(what), now, by));
+}
+
+std::string Hall::arm(int board, const std::string& id, const umpire::Header& header) {
+    return answer(round_->arm(board, id, header, now));
+}
+
+std::string Hall::use_port(int board, const std::string& name) {
+    const auto port = round_->use_port(board, name);
+    if (!port) return port.error();
+    plugged_[*port] = nullptr;
+    work();
+    return {};
+}
+
+std::size_t Hall::waiting(const std::string& id) const {
+    return static_cast<std::size_t>(std::ranges::count_if(waiting_, [&](const journal::Record& record) {
+        const auto* append = std::get_if<journal::Append>(&record);
+        return append && append->game_id == id;
+    }));
+}
+
+std::map<std::string, std::size_t> Hall::all_waiting() const {
+    std::map<std::string, std::size_t> inputs;
+    for (const auto& record : waiting_)
+        if (const auto* append = std::get_if<journal::Append>(&record)) ++inputs[append->game_id];
+    return inputs;
+}
+
+void Hall::kill() {
+    waiting_.clear();
+    start();
+    for (std::size_t port = 0; port < plugged_.size(); ++port)
+        if (plugged_[port]) round_->opened(port, now);
+    work();
+}
+
+void Hall::step(std::int64_t ms) {
+    now.steady_us += static_cast<std::uint64_t>(ms) * 1000;
+    now.utc_ms += ms;
+    for (auto* board : plugged_)
+        if (board) board->time_us += static_cast<std::uint64_t>(ms) * 1000;
+    if (++steps_ % 10 == 0)
+        for (auto* board : plugged_)
+            if (board) board->rewind();
+    for (std::size_t port = 0; port < plugged_.size(); ++port) deliver(port, {});
+    round_->tick(now);
+    work();
+    if (disk_works) sync();
+}
+
+void Hall::run(int steps) {
+    for (; steps > 0; --steps) step();
+}
+
+void Hall::sync() {
+    while (!waiting_.empty()) {
+        std::vector<std::uint64_t> refused;
+        for (; !waiting_.empty(); waiting_.pop_front()) {
+            ++confirmed_;
+            if (!write(waiting_.front())) refused.push_back(confirmed_);
+        }
+        round_->durable(confirmed_, refused, now);
+        work();
+    }
+}
+
+const broadcast::PublicGame& Hall::game(const std::string& id) const {
+    const auto last = std::ranges::find(shown.rbegin(), shown.rend(), id,
+                                        [](const round::TimedGame& timed) { return timed.game.id; });
+    return last->game;
+}
+
+std::string Hall::moves(const std::string& id) const {
+    std::string text;
+    for (const auto& move : game(id).moves) text += (text.empty() ? "" : " ") + move.san();
+    return text;
+}
+
+std::vector<journal::Entry> Hall::inputs(const std::string& id) const {
+    std::vector<journal::Entry> all;
+    for (const auto& record : disk)
+        if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
+            all.push_back(append->entry);
+    return all;
+}
+
+std::vector<journal::Checkpoint> Hall::checkpoints(const std::string& id) const {
+    std::vector<journal::Checkpoint> all;
+    for (const auto& record : disk)
+        if (const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
+            checkpoint && checkpoint->game_id == id)
+            all.push_back(*checkpoint);
+    return all;
+}
+
+std::string Hall::header(const std::string& id) const {
+    for (const auto& record : disk)
+        if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
+            return open->game.header;
+    return {};
+}
+
+int Hall::noted(const std::string& part) const {
+    return static_cast<int>(std::ranges::count_if(
+        notes, [&](const round::Note& note) { return note.text.find(part) != std::string::npos; }));
+}
+
+void Hall::start() {
+    round_ = std::make_unique<round::Round>(seats_, key_);
+    confirmed_ = said_ = 0;
+    origins_.clear();
+    for (const auto& record : disk) is_new(record);
+    know();
+    for (const auto& record : disk) {
+        const auto* open = std::get_if<journal::OpenGame>(&record);
+        if (!open) continue;
+        auto game = open->game;
+        for (const auto& other : disk)
+            if (const auto* close = std::get_if<journal::CloseGame>(&other);
+                close && close->game_id == game.id)
+                game.closed_utc_ms = close->utc_ms;
+        if (!round_->wants(game.id)) continue;
+        const auto restored =
+            round_->restore(game, inputs(game.id), history_from_utc_ms, checkpoints(game.id));
+        if (!restored) throw std::runtime_error(restored.error());
+    }
+    work();
+}
+
+void Hall::know() {
+    std::vector<journal::GameEntry> games;
+    std::vector<journal::ArmedGame> armed;
+    for (const auto& record : disk)
+        if (const auto* open = std::get_if<journal::OpenGame>(&record))
+            games.push_back(open->game);
+        else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
+            armed.push_back(arm->game);
+    if (const auto known = round_->know(games, armed); !known) throw std::runtime_error(known.error());
+}
+
+std::string Hall::answer(const std::expected<std::uint64_t, std::string>& said) {
+    work();
+    if (!said) return said.error();
+    said_ = *said;
+    return {};
+}
+
+void Hall::work() {
+    auto work = round_->take_work();
+    std::ranges::move(work.records, std::back_inserter(waiting_));
+    std::ranges::move(work.changed, std::back_inserter(shown));
+    std::ranges::move(work.notes, std::back_inserter(notes));
+    for (const std::size_t port : work.close) plugged_[port] = nullptr;
+    for (auto& send : work.send)
+        if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));
+}
+
+void Hall::deliver(std::size_t port, std::vector<std::uint8_t> bytes) {
+    if (!plugged_[port]) return;
+    tear(bytes);
+    for (auto& frame : plugged_[port]->answer(bytes)) {
+        tear(frame);
+        round_->received(port, frame, now);
+        if (!plugged_[port]) return;
+    }
+    work();
+}
+
+void Hall::tear(std::vector<std::uint8_t>& bytes) {
+    if (bytes.empty() || static_cast<int>(random() % 100) >= torn_percent) return;
+    bytes[random() % bytes.size()] ^= static_cast<std::uint8_t>(1 + random() % 255);
+}
+
+bool Hall::is_new(const journal::Record& record) {
+    const auto* append = std::get_if<journal::Append>(&record);
+    if (!append || !append->entry.origin || !append->entry.origin->sequence) return true;
+    const auto& [board, boot, sequence, us] = *append->entry.origin;
+    return origins_.emplace(board, boot, *sequence).second;
+}
+
+bool Hall::write(const journal::Record& record) {
+    if (!is_new(record)) return false;
+    disk.push_back(record);
+    return true;
+}
+
+std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
+                                          const std::string& id) {
+    std::vector<evidence::Note> signed_before;
+    for (const auto& checkpoint : hall.checkpoints(id))
+        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
+    if (signed_before.empty()) return {"nothing of it was signed"};
+    for (const auto& record : hall.disk)
+        if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
+            return evidence::examine(
+                       to_text(make_evidence(key, 1, open->game, hall.inputs(id), signed_before, {})))
+                .faults;
+    return {"there is no such game"};
+}
+
+umpire::GameRecord replayed(const Hall& hall, const std::string& id) {
+    const auto header = umpire::parse_header(hall.header(id)).value();
+    umpire::Umpire umpire(header);
+    for (const auto& entry : hall.inputs(id))
+        umpire.feed(umpire::parse_input(entry.line, header.sensing).value());
+    return umpire.final_record();
+}
+
+} // namespace adoube::tests
