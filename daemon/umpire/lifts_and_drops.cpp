@@ -82,6 +82,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);
             next.cost += *extra;
+            if (lever_ && reading.ply.irregular) next.cost += cost::unpressed_correction;
             if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             // Should it stay in the air, it was the reply that began there.
@@ -92,10 +93,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             begun.push_back(std::move(next));
         }
         if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
-        if (const auto extra = lift ? cost_of_answer(reading, square) : std::optional(cost::hasty_reply)) {
-            begun.push_back(answering(reading, now.input));
-            begun.back().cost += *extra;
-        }
+        begun.push_back(answering(reading, now.input));
+        begun.back().cost += lift ? cost_of_answer(reading, square) : cost::hasty_reply;
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
