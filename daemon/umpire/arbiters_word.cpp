@@ -106,6 +106,7 @@ void GameInProgress::take(const Promoted& promoted) {
     const bool ended = over() && by_itself() != Result::open;
     game_ = std::move(game);
     moves_ = std::move(moves);
+    kings_.promoted(game_, game_.plies() - static_cast<int>(moves_.size()), promoted.square, promoted.piece);
     if (ended) reopen();
     if (!over()) end_by_itself();
 }

@@ -93,6 +93,20 @@ void CentreKings::show(const Sight& board, std::int64_t t_ms, const Readings& be
     }
 }
 
+void CentreKings::promoted(const chess::Game& game, int first_ply, Square square, chess::PieceType piece) {
+    for (auto& beginning : beginnings_) {
+        auto before = *beginning.before;
+        const auto& best = before.best();
+        const auto uncertain = static_cast<int>(best.line.size() + best.ply.answered.size());
+        const auto ply = best.plies - uncertain - first_ply;
+        if (ply < 0 || ply > std::ssize(game.moves())) continue;
+        const bool in_line = std::ranges::any_of(
+            best.line, [&](const PlayedMove& played) { return promotes_on(played.record.move, square); });
+        if (before.promoted(game.position_at(static_cast<std::size_t>(ply)), square, piece, in_line))
+            beginning.before = std::make_shared<const Readings>(std::move(before));
+    }
+}
+
 Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
     Bitboard came = 0;
     while (squares) {
@@ -109,6 +123,17 @@ std::optional<std::int64_t> CentreKings::left(Square king, std::int64_t began_ms
     return lift != beginnings_.end() ? std::optional(lift->t_ms) : std::nullopt;
 }
 
+bool CentreKings::other_piece_set(const Position& position, std::int64_t since_ms) const {
+    for (auto squares = came_since(centre, since_ms); squares;) {
+        const auto square = chess::pop(squares);
+        const auto& [came_ms, left_ms, piece] = at(square);
+        const auto stood = position.at(square);
+        const bool put_back = stood && stood->type == piece.type;
+        if (left_ms > came_ms && piece.type && piece.type != chess::PieceType::king && !put_back) return true;
+    }
+    return false;
+}
+
 std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
                                                      const Sight& sight) const {
     const auto kings = kings_of(position);
@@ -116,6 +141,7 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, s
     const auto black = left(position.king(Side::black), began_ms);
     if (!white || !black) return std::nullopt;
     const auto first_ms = std::min(*white, *black);
+    if (other_piece_set(position, first_ms)) return std::nullopt;
     auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
     set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
     if (std::popcount(set) != 2) return std::nullopt;
@@ -129,23 +155,28 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, s
     return result_of(set);
 }
 
-/// Of the games that it may end the one that asks one to believe least, and begun where the board last showed
-/// it whole.
+/// Of the games that it may end the one with the last move that standing completed; else the one that asks
+/// one to believe least, and begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
     if (beginnings_.empty()) return std::nullopt;
     const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
     if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
     std::optional<Ceremony> best;
-    std::tuple<int, bool, std::int64_t> best_rank;
+    std::tuple<bool, int, bool, std::int64_t> best_rank;
     int plies_at_rest = 0;
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
-        const bool at_rest = began_ms - before->changed_ms() >= bounds::rest_ms;
-        for (auto& game : games(*before, {began_ms, 0})) {
+        const auto rested_ms = began_ms - before->changed_ms();
+        const bool at_rest = rested_ms >= bounds::rest_ms;
+        auto possible = games(*before, {began_ms, 0});
+        const auto least = std::ranges::min(possible, {}, &Reading::cost).cost;
+        for (auto& game : possible) {
             const bool whole = before->sight().differing(game.position) == 0;
             if (whole && at_rest) plies_at_rest = std::max(plies_at_rest, game.plies);
             const auto result = told_after(game.position, began_ms, sight);
             if (!result) continue;
-            const std::tuple rank(game.cost, !whole, whole ? -began_ms : began_ms);
+            const bool completed =
+                !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
+            const std::tuple rank(!completed, game.cost, !whole, whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),

@@ -24,6 +24,9 @@ class CentreKings {
     /// A move of the game was made then.
     void forget(std::int64_t until_ms);
 
+    /// What was promoted on `square` in `game`, which begins with that ply, was another piece all along.
+    void promoted(const chess::Game& game, int first_ply, Square square, chess::PieceType piece);
+
     struct Ceremony {
         chess::Result result;
         chess::Bitboard kings; // where they stand
@@ -61,6 +64,8 @@ class CentreKings {
     chess::Bitboard came_since(chess::Bitboard squares, std::int64_t t_ms) const;
     /// When the king was first lifted from there since `began_ms`; others may have passed there since.
     std::optional<std::int64_t> left(Square king, std::int64_t began_ms) const;
+    /// Another piece than the kings, and than what `position` has there, came to the centre and left it.
+    bool other_piece_set(const chess::Position& position, std::int64_t since_ms) const;
     std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
                                             const Sight& sight) const;
 

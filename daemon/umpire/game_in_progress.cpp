@@ -132,7 +132,8 @@ Evidence GameInProgress::evidence() const {
             .moves = static_cast<std::size_t>(game_.plies()) + best.line.size(),
             .pressed = completed && header_->clock,
             .explained = explained(),
-            .cost = best.cost};
+            .cost = best.cost,
+            .lifts_of_nothing = lifts_of_nothing_};
 }
 
 Incident GameInProgress::turned_by(Turn turn, int ply, Moment first) const {
@@ -145,7 +146,10 @@ bool GameInProgress::offered_by(Side side) const {
 }
 
 void GameInProgress::watch(const What& what) {
-    if (const auto* lift = std::get_if<Lift>(&what)) board_.lift(lift->square, t_ms_);
+    if (const auto* lift = std::get_if<Lift>(&what)) {
+        lifts_of_nothing_ += !contains(board_.occupied() | board_.masked(), lift->square);
+        board_.lift(lift->square, t_ms_);
+    }
     if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
     if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
     if (const auto* snapshot = std::get_if<Snapshot>(&what)) board_.show(*snapshot), shown_whole_ = true;

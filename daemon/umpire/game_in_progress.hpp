@@ -201,6 +201,7 @@ class GameInProgress {
     bool placed_ = false; // by an arbiter: the game does not begin with the header's position
     std::optional<Arrangement> arrangement_;
     bool shown_whole_ = false;
+    int lifts_of_nothing_ = 0;
     bool orientation_known_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;

@@ -70,13 +70,13 @@ Reading answering(const Reading& reading, int first_input) {
     return next;
 }
 
-std::optional<int> cost_of_answer(const Reading& reading, Square lifted) {
+int cost_of_answer(const Reading& reading, Square lifted) {
     const auto& left = *reading.ply.illegal->anew;
     const auto piece = left.at(lifted);
     if (piece && piece->side == left.to_move()) return 0;
     const bool capturable = can_be_captured(left, lifted);
     if (lifted == destination(reading.ply.illegal->record.move))
-        return capturable ? std::optional(cost::snatched_piece) : std::nullopt;
+        return capturable ? cost::snatched_piece : cost::illegal_move; // taken by another illegal move
     return capturable ? cost::hasty_reply : cost::snatched_piece;
 }
 

@@ -18,7 +18,7 @@ bool awaits_answer(const Reading& reading, const Sight& sight);
 Reading answering(const Reading& reading, int first_input);
 
 /// What it costs to believe that the answer begins with that lift: rather of one's own piece than of another.
-/// The one that moved illegally is rather taken back; nothing where it could not even be captured.
-std::optional<int> cost_of_answer(const Reading& reading, Square lifted);
+/// The one that moved illegally is rather taken back.
+int cost_of_answer(const Reading& reading, Square lifted);
 
 } // namespace adoube::umpire

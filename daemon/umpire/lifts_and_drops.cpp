@@ -35,6 +35,14 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
     return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
 }
 
+/// `reading` without the touches of squares that only flicker.
+Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sight) {
+    std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+        return contains(flickering, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
+    });
+    return reading;
+}
+
 /// The promoted piece was exchanged after all: what is lifted there next is taken.
 void note_exchange(Reading& reading) {
     if (reading.ply.doubt_of_exchange == 0) return;
@@ -71,8 +79,10 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
                      : std::optional(cost::hasty_reply);
             if (!extra) continue;
-            auto next = with_move(reading, standing, changed_, changed_, now.input);
+            auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
+                                  now.input);
             next.cost += *extra;
+            if (lever_ && reading.ply.irregular) next.cost += cost::unpressed_correction;
             if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             // Should it stay in the air, it was the reply that began there.
@@ -83,10 +93,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             begun.push_back(std::move(next));
         }
         if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
-        if (const auto extra = lift ? cost_of_answer(reading, square) : std::optional(cost::hasty_reply)) {
-            begun.push_back(answering(reading, now.input));
-            begun.back().cost += *extra;
-        }
+        begun.push_back(answering(reading, now.input));
+        begun.back().cost += lift ? cost_of_answer(reading, square) : cost::hasty_reply;
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));

@@ -34,6 +34,7 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
         if (*turned.start_wrong == 0) return *as_it_is.start_wrong != 0 && !as_it_is.explained;
         if (begins && *turned.start_wrong <= few && *as_it_is.start_wrong > many) return true;
     }
+    if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing) return false;
     // One move may be Black's, made too soon; not one that White has pressed for, or that was answered.
     if (!is_settled(turned) || (!turned.pressed && turned.moves < 2)) return false;
     return (as_it_is.moves == 0 && !as_it_is.explained) || turned.cost + cost::misread_hands < as_it_is.cost;

@@ -28,6 +28,8 @@ struct Evidence {
     bool explained = true;
     /// What the likeliest reading asks one to believe.
     int cost = 0;
+    /// So often a piece left a square that should have been empty.
+    int lifts_of_nothing = 0;
 };
 
 /// A turned board explains what one that stands right cannot. `begins`: the clock was pressed, so the pieces

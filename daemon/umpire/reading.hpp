@@ -121,6 +121,8 @@ inline constexpr int irregular_press = 8;
 inline constexpr int illegal_move = 6;
 /// An illegal move that the opponent lets stand.
 inline constexpr int answered_illegal_move = 1;
+/// What a press found wrong is put right by another move, and nobody presses for that.
+inline constexpr int unpressed_correction = 1;
 /// One that finds the move as it was made, and other pieces off their squares.
 inline constexpr int displaced_after_move = 4;
 /// One that finds a pawn not yet exchanged.

@@ -158,7 +158,7 @@ void interrupt(Scene& scene) {
                    to = static_cast<Square>(dice.between(0, 63));
         if (!time.at(from)) continue;
         const Piece piece = time.lift(from);
-        time.wait(dice.between(100, 2000));
+        time.wait(dice.between(400, 2000));
         if (!time.at(to)) time.drop(to, piece);
         if (dice.chance(0.1) && table.lever) time.press(dice.chance(0.5) ? Side::white : Side::black);
     }

@@ -49,7 +49,7 @@ void arrange(Scene& scene, const Placement& target) {
         if (time.at(square)) time.lift(square), time.wait(dice.between(400, 1500));
         if (!wanted) continue;
         if (const auto from = misplaced(time.board(), target, *wanted); from && dice.chance(0.7))
-            time.lift(*from), time.wait(dice.between(100, 1500));
+            time.lift(*from), time.wait(dice.between(400, 1500));
         if (left > 3 && dice.chance(0.1)) blunder(scene, *wanted);
         time.drop(square, *wanted);
         time.wait(dice.between(100, 1500));
