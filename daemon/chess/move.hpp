@@ -29,6 +29,13 @@ constexpr Square rook_destination(Move move) {
 }
 /// Of en passant only: the square of the pawn that is taken.
 constexpr Square en_passant_victim(Move move) { return make_square(file_of(move.to), rank_of(move.from)); }
+/// All squares on which the move may change something.
+constexpr Bitboard squares_of(Move move) {
+    Bitboard squares = bit(move.from) | bit(move.to);
+    if (move.kind == MoveKind::castling) squares |= bit(destination(move)) | bit(rook_destination(move));
+    if (move.kind == MoveKind::en_passant) squares |= bit(en_passant_victim(move));
+    return squares;
+}
 
 /// UCI form: "e2e4", "e7e8q"; castling as "e1g1", in Chess960 as king takes rook, "e1h1".
 std::string to_uci(Move move, bool chess960 = false);

@@ -11,11 +11,6 @@ Position Position::start() {
     return position;
 }
 
-std::optional<Piece> Position::at(Square square) const {
-    if (!contains(occupied(), square)) return std::nullopt;
-    return Piece{contains(sides_[0], square) ? Side::white : Side::black, type_at(square)};
-}
-
 bool Position::is_chess960() const {
     for (const Side side : {Side::white, Side::black}) {
         const Bitboard rooks = castling_rooks(side);
@@ -123,12 +118,6 @@ std::optional<Move> Position::move_from_uci(std::string_view uci) const {
         for (const Move move : moves)
             if (to_uci(move, exact) == uci) return move;
     return std::nullopt;
-}
-
-PieceType Position::type_at(Square square) const {
-    for (const PieceType type : all_piece_types)
-        if (contains(types_[static_cast<int>(type)], square)) return type;
-    return PieceType::pawn;
 }
 
 void Position::put(Piece piece, Square square) {

@@ -44,7 +44,10 @@ class Position {
     std::string fen() const;
 
     Side to_move() const { return to_move_; }
-    std::optional<Piece> at(Square square) const;
+    std::optional<Piece> at(Square square) const {
+        if (!contains(occupied(), square)) return std::nullopt;
+        return Piece{contains(sides_[0], square) ? Side::white : Side::black, type_at(square)};
+    }
     Bitboard occupied() const { return sides_[0] | sides_[1]; }
     Bitboard pieces(Side side) const { return sides_[static_cast<int>(side)]; }
     Bitboard pieces(Side side, PieceType type) const { return pieces(side) & types_[static_cast<int>(type)]; }
@@ -83,8 +86,9 @@ class Position {
     /// The same position with another side to move, no en passant: for "what if" questions of the umpire.
     Position with_to_move(Side side) const;
 
-    /// The same position with the king of `side` on another square, or on none at all (`at` is empty): for what
-    /// is true wherever it stands. Of a position without it only the pieces and the side to move may be asked.
+    /// The same position with the king of `side` on another square, or on none at all (`at` is empty): for
+    /// what is true wherever it stands. Of a position without it only the pieces and the side to move may be
+    /// asked.
     Position with_king(Side side, Bitboard at) const;
 
     /// Equal exactly where two positions are the same for Article 9.2: side to move, pieces, castling rights,
@@ -105,7 +109,11 @@ class Position {
 
     Position() = default;
 
-    PieceType type_at(Square square) const;
+    PieceType type_at(Square square) const {
+        for (const PieceType type : all_piece_types)
+            if (contains(types_[static_cast<int>(type)], square)) return type;
+        return PieceType::pawn;
+    }
     void put(Piece piece, Square square);
     void remove(Bitboard squares);
     /// The pieces of `by` that attack `square` if `occupied` were all that stands on the board.

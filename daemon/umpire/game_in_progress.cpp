@@ -311,8 +311,9 @@ void GameInProgress::tell_claimable(const MoveRecord& record) {
 
 void GameInProgress::tell_flags() {
     if (over()) return;
+    const auto& reading = readings_.best();
     for (const auto side : {Side::white, Side::black})
-        if (const auto& reading = readings_.best(); flags_.due(side, reading, t_ms_))
+        if (flags_.due(side, reading, t_ms_))
             docket_.tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
 }
 

@@ -95,12 +95,15 @@ Bitboard taken_by(const Position& position, Move move) {
 
 std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight) {
     const auto& position = reading.position;
+    if (!sight.may_show_a_move(position)) return {};
+    const auto wrong = sight.differing(position);
     struct Ranked {
         Standing standing;
         int unexplained, prize;
     };
     std::vector<Ranked> found;
     for (const Move move : position.legal_moves()) {
+        if ((wrong & ~squares_of(move)) != 0) continue;
         if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
         if (sight.differing(position.after(move)) != 0) continue;
         found.push_back(

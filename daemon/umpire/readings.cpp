@@ -48,15 +48,23 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
     sight_.show(position);
 }
 
+/// What one reading asks one to believe does not grow less by looking at the board.
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
         return reading.cost + (is_as_left(reading) ? 0 : cost::unseen_exchange);
     };
-    return *std::ranges::min_element(readings_, {}, rank);
+    const Reading* best = &readings_.front();
+    if (certain()) return *best;
+    int least = rank(*best);
+    for (const auto& reading : readings_ | std::views::drop(1)) {
+        if (reading.cost >= least) continue;
+        if (const int its_rank = rank(reading); its_rank < least) best = &reading, least = its_rank;
+    }
+    return *best;
 }
 
 bool Readings::best_is_cheapest() const {
-    return std::ranges::none_of(readings_, [&](const Reading& other) { return other.cost < best().cost; });
+    return std::ranges::min(readings_, {}, &Reading::cost).cost == best().cost;
 }
 
 bool Readings::matches(const Reading& reading) const { return is_shown(reading, sight_); }

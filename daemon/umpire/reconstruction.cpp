@@ -20,16 +20,28 @@ struct Search {
     std::vector<chess::Move> line{};
     std::vector<std::vector<chess::Move>> found{};
 
+    /// So many squares can be put right by `plies` moves, with those whose pieces are in hand.
+    int most_wrong(int plies) const {
+        const int in_hand = hands == Hands::full ? most_in_hand : 0;
+        return in_hand + (plies == 0 ? 0 : squares_a_ply * plies + 1);
+    }
+
     void from(const chess::Position& position, int plies) {
-        const auto wrong = std::popcount(sight.differing(position));
+        const auto wrong = sight.differing(position);
+        if (std::popcount(wrong) > most_wrong(plies)) return;
         if (plies == 0) {
-            const bool explained = hands == Hands::empty ? wrong == 0 : taken_up(position, sight) != 0;
-            if (explained) found.push_back(line);
+            if (hands == Hands::empty || taken_up(position, sight) != 0) found.push_back(line);
             return;
         }
-        if (wrong > squares_a_ply * plies + 1 + (hands == Hands::full ? most_in_hand : 0)) return;
+        if (plies == 1 && !sight.may_show_a_move(position)) {
+            nodes_left -= position.legal_move_count();
+            return;
+        }
+        const bool must_help = std::popcount(wrong) > most_wrong(plies - 1);
         for (const auto move : position.legal_moves()) {
             if (found.size() >= most_found || nodes_left-- <= 0) return;
+            const auto helped = wrong & squares_of(move);
+            if (must_help && (helped == 0 || std::popcount(wrong ^ helped) > most_wrong(plies - 1))) continue;
             const bool same_to_the_eye = move.kind == chess::MoveKind::promotion &&
                                          move.promoted != chess::PieceType::queen &&
                                          sight.sensing() != Sensing::identity;

@@ -129,4 +129,8 @@ Bitboard Sight::differing(const chess::Position& position) const {
     return wrong & ~masked();
 }
 
+bool Sight::may_show_a_move(const chess::Position& position) const {
+    return (position.pieces(position.to_move()) & (~occupied_ | masked())) != 0 || position.is_chess960();
+}
+
 } // namespace adoube::umpire

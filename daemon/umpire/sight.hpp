@@ -49,6 +49,9 @@ class Sight {
     bool looks_like(const Sight& other) const;
     /// The squares that are not as `position` has them; a sensor that tells less contradicts less.
     chess::Bitboard differing(const chess::Position& position) const;
+    /// Whether a move of `position` may stand on the board: some piece of the side to move is not seen where
+    /// it stood. Chess960 castling may leave king and rook on each other's squares.
+    bool may_show_a_move(const chess::Position& position) const;
 
   private:
     void clear(Square square);

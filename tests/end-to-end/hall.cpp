@@ -1,6 +1,7 @@
 #include "hall.hpp"
 
 #include "daemon/chess/pgn.hpp"
+#include "daemon/chess/san.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
