@@ -24,8 +24,6 @@ constexpr Contacts all_contacts[] = {
      "Black's button to call the arbiter"},
 };
 
-std::string name_of(unsigned square) { return chess::to_string(static_cast<chess::Square>(square)); }
-
 unsigned contact_of(wire::EventKind kind) {
     return static_cast<unsigned>(kind) - static_cast<unsigned>(wire::EventKind::press_white);
 }
@@ -41,6 +39,7 @@ SquareCheck::SquareCheck(std::uint8_t features) {
 
 std::optional<std::string> SquareCheck::take(const wire::Event& event) {
     const auto square = event.square;
+    const auto name = [&] { return chess::to_string(static_cast<chess::Square>(square)); };
     const std::uint64_t bit = std::uint64_t{1} << square;
     switch (event.kind) {
     case wire::EventKind::lift:
@@ -50,17 +49,17 @@ std::optional<std::string> SquareCheck::take(const wire::Event& event) {
         const auto before_us = std::exchange(changed_us_[square], event.time_us);
         if (before_us != no_event && event.time_us - before_us < flicker_us) {
             lifted_ &= ~bit, dropped_ &= ~bit;
-            return name_of(square) + " flickers: test it again, and if it does so again look at its sensor";
+            return name() + " flickers: test it again, and if it does so again look at its sensor";
         }
         (lift ? lifted_ : dropped_) |= bit;
         return std::nullopt;
     }
     case wire::EventKind::mask_on:
         masked_ |= bit;
-        return name_of(square) + " is masked by the board: its sensor or wiring is at fault";
+        return name() + " is masked by the board: its sensor or wiring is at fault";
     case wire::EventKind::mask_off:
         masked_ &= ~bit, lifted_ &= ~bit, dropped_ &= ~bit;
-        return name_of(square) + " is trusted by the board again: test it";
+        return name() + " is trusted by the board again: test it";
     default:
         contacts_left_ = static_cast<std::uint8_t>(contacts_left_ & ~(1u << contact_of(event.kind)));
         return std::nullopt;
