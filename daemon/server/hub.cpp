@@ -148,7 +148,7 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     if (none) co_return std::nullopt; // browsers open connections in advance, and may not need them
     // The first byte of TLS is no letter; those of HTTP are.
     if (first >= 'A' && first <= 'Z') co_return false;
-    connection.stream.use_tls(tls_->context());
+    connection.stream.use_tls(tls_->context(), Stream::End::server);
     const auto [error, size] = co_await connection.stream.async_handshake(as_tuple);
     if (!error) co_return true;
     counts_.handshakes_failed += 1;

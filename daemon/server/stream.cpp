@@ -1,5 +1,7 @@
 #include "daemon/server/stream.hpp"
 
+#include <boost/asio/ssl/error.hpp>
+#include <boost/asio/ssl/impl/error.ipp> // all that is used of asio::ssl: its words for OpenSSL's errors
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
@@ -56,11 +58,15 @@ std::size_t Stream::peek(char& byte, Error& error) {
     return socket_.receive(boost::asio::buffer(&byte, 1), tcp::socket::message_peek, error);
 }
 
-void Stream::use_tls(SSL_CTX& context) {
+SSL& Stream::use_tls(SSL_CTX& context, End end) {
     ssl_.reset(SSL_new(&context));
     BIO* const bio = Carrier::make(*this);
     SSL_set_bio(ssl_.get(), bio, bio);
-    SSL_set_accept_state(ssl_.get());
+    if (end == End::server)
+        SSL_set_accept_state(ssl_.get());
+    else
+        SSL_set_connect_state(ssl_.get());
+    return *ssl_;
 }
 
 std::size_t Stream::read_some(boost::asio::mutable_buffer to, Error& error) {
@@ -92,7 +98,10 @@ Stream::Error Stream::outcome(int returned, Wait& waits_for) {
     case SSL_ERROR_ZERO_RETURN: return error_of::eof;
     default: break;
     }
+    const Error of_tls(static_cast<int>(ERR_peek_error()), error_of::get_ssl_category());
     ERR_clear_error();
+    if (of_tls) return of_tls;
+    if (carried_ == error_of::eof) return boost::asio::ssl::error::stream_truncated;
     const bool is_of_socket = carried_ && carried_ != error_of::would_block;
     return is_of_socket ? carried_ : make_error_code(boost::system::errc::protocol_error);
 }

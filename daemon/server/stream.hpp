@@ -1,9 +1,10 @@
 #pragma once
 // The bytes of one connection, plain or in TLS; who reads and writes them does not know which.
 //
-// `read_some` and `write_some` do what can be done at once, or say `would_block`: nobody waits for a viewer.
-// For coroutines it is also an AsyncReadStream and an AsyncWriteStream, as Asio and Beast name them. (Asio's
-// own ssl::stream loses what it has encrypted when the socket takes no more, and so can only be waited for.)
+// `shake_hands`, `read_some` and `write_some` do what can be done at once, or say `would_block`: nobody waits
+// for a viewer. For coroutines it is also an AsyncReadStream and an AsyncWriteStream, as Asio and Beast name
+// them. (Asio's own ssl::stream loses what it has encrypted when the socket takes no more, and so can only be
+// waited for.)
 
 #include <boost/asio/compose.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -26,9 +27,11 @@ class Stream {
 
     executor_type get_executor() { return socket_.get_executor(); }
 
-    /// From now on TLS, of which this is the server's end; `async_handshake` comes next.
-    void use_tls(SSL_CTX& context);
+    enum class End { server, client };
+    /// From now on TLS, of which this is that end; `async_handshake` or `shake_hands` comes next.
+    SSL& use_tls(SSL_CTX& context, End end);
     bool is_tls() const { return ssl_ != nullptr; }
+    void shake_hands(Error& error);
 
     std::size_t read_some(boost::asio::mutable_buffer to, Error& error);
     /// What would block has been begun all the same: it must be offered again, from the same byte on and no
@@ -129,7 +132,6 @@ class Stream {
     }
 
     std::size_t peek(char& byte, Error& error);
-    void shake_hands(Error& error);
     Error outcome(int returned, Wait& waits_for);
 
     boost::asio::ip::tcp::socket socket_;
