@@ -2,22 +2,21 @@
 
 #include "daemon/access/token_text.hpp"
 #include "daemon/server/origin.hpp"
+#include "tools/adoube/blocking_stream.hpp"
 #include "tools/adoube/files.hpp"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/asio/ssl/impl/src.hpp> // nobody else here speaks TLS by Asio
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core.hpp>
+#include <boost/asio/ssl/error.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 #include <boost/json.hpp>
 
 #include <algorithm>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <sys/stat.h>
 
 namespace adoube::tools {
@@ -32,7 +31,6 @@ using boost::system::error_code;
 using namespace std::chrono_literals;
 using std::unexpected;
 
-constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
 constexpr auto patience = 30s;               // for a connection, or an answer
 constexpr auto silence = 45s;                // of a feed: the daemon pings every ten seconds
 constexpr std::size_t most_bytes = 16 << 20; // of one message
@@ -100,58 +98,76 @@ std::string HallAnswer::sentence() const { return sentence_in(body, status); }
 class HallClient::Connection {
   public:
     Connection(server::Origin hall, std::string token, bool in_the_clear)
-        : hall_(std::move(hall)), bearer_("Bearer " + std::move(token)), in_the_clear_(in_the_clear),
-          tls_(asio::ssl::context::tls_client) {}
+        : hall_(std::move(hall)), bearer_("Bearer " + std::move(token)), in_the_clear_(in_the_clear) {}
 
     std::expected<void, std::string> trust(const std::string& ca) {
-        error_code error;
-        SSL_CTX_set_min_proto_version(tls_.native_handle(), TLS1_2_VERSION);
-        tls_.set_verify_mode(asio::ssl::verify_peer, error);
-        if (ca.empty())
-            tls_.set_default_verify_paths(error);
-        else
-            tls_.load_verify_file(ca, error);
-        if (error) return unexpected("--ca " + ca + " holds no certificate: " + error.message());
-        return {};
+        ERR_clear_error();
+        SSL_CTX_set_min_proto_version(tls_.get(), TLS1_2_VERSION);
+        SSL_CTX_set_verify(tls_.get(), SSL_VERIFY_PEER, nullptr);
+        const int done = ca.empty() ? SSL_CTX_set_default_verify_paths(tls_.get())
+                                    : SSL_CTX_load_verify_locations(tls_.get(), ca.c_str(), nullptr);
+        if (done == 1) return {};
+        const auto found = ERR_get_error();
+        const auto error = ERR_SYSTEM_ERROR(found)
+                               ? error_code(ERR_GET_REASON(found), boost::system::system_category())
+                               : error_code(static_cast<int>(found), asio::error::get_ssl_category());
+        return unexpected("--ca " + ca + " holds no certificate: " + error.message());
     }
 
-    std::expected<HallAnswer, End> ask(const HallRequest& request) {
-        std::expected<HallAnswer, End> answer;
-        run([&]() -> asio::awaitable<void> {
-            if (hall_.https) // not ?:, of which g++ 12 destroys both halves
-                answer = co_await asked(request, kept_tls_);
-            else
-                answer = co_await asked(request, kept_plain_);
-        });
-        return answer;
+    /// Where a connection was kept, and the hall has ended it meanwhile, on another.
+    std::expected<HallAnswer, End> ask(const HallRequest& what) {
+        const auto request = request_of(what);
+        for (;;) {
+            const bool is_new = !kept_;
+            if (is_new) {
+                auto connected = connect();
+                if (!connected) return unexpected(std::move(connected.error()));
+                kept_ = std::move(*connected);
+            }
+            auto response = exchange(request);
+            if (!response || !response->keep_alive()) kept_.reset();
+            if (!response && !is_new) continue;
+            if (!response)
+                return unexpected(End{
+                    "the daemon ended before it answered: look whether it was done, then ask again", false});
+            if (leads_to_tls(*response)) return unexpected(needs_https());
+            return HallAnswer{response->result_int(), std::move(response->body())};
+        }
     }
     /// What is not to be said twice is said on a connection of its own.
-    void begin_anew() {
-        kept_tls_.reset();
-        kept_plain_.reset();
-    }
+    void begin_anew() { kept_.reset(); }
 
     End watch(const std::string& resume, const std::function<void(const std::string&)>& take) {
-        End end;
-        run([&]() -> asio::awaitable<void> {
-            if (hall_.https)
-                end = co_await watched<Tls>(resume, take);
-            else
-                end = co_await watched<Plain>(resume, take);
-        });
-        return end;
+        auto connected = connect();
+        if (!connected) return std::move(connected.error());
+        websocket::stream<BlockingStream&, false> feed(**connected);
+        feed.set_option(websocket::stream_base::decorator(
+            [this](websocket::request_type& request) { request.set(http::field::authorization, bearer_); }));
+        feed.read_message_max(most_bytes);
+        websocket::response_type response;
+        error_code error;
+        (*connected)->expires_after(patience);
+        feed.handshake(response, host(), "/api/arbiter/live" + resume, error);
+        if (error == websocket::error::upgrade_declined) {
+            if (leads_to_tls(response)) return needs_https();
+            const auto status = response.result_int();
+            return End{sentence_in(response.body(), status), status != 429 && status < 500};
+        }
+        if (error) return End{cannot(error.message()), false};
+        (*connected)->expires_in_silence(silence);
+        for (beast::flat_buffer buffer;; buffer.clear()) {
+            feed.read(buffer, error);
+            if (error == websocket::error::closed &&
+                feed.reason().code == websocket::close_code::policy_error)
+                return End{std::string(feed.reason().reason.data(), feed.reason().reason.size()), true};
+            if (error) return End{"the feed from " + named() + " ended: " + error.message(), false};
+            take(beast::buffers_to_string(buffer.data()));
+        }
     }
 
   private:
-    using Plain = beast::tcp_stream;
-    using Tls = asio::ssl::stream<beast::tcp_stream>;
-
-    template<class Work>
-    void run(Work work) {
-        context_.restart();
-        asio::co_spawn(context_, work, asio::detached);
-        context_.run();
-    }
+    using Request = http::request<http::string_body>;
+    using Response = http::response<http::string_body>;
 
     std::string host() const {
         const bool is_v6 = hall_.host.find(':') != std::string::npos;
@@ -163,58 +179,50 @@ class HallClient::Connection {
         return "no daemon answers at " + named() + ": " + why;
     }
 
-    template<class Stream>
-    Stream make_stream() {
-        if constexpr (std::is_same_v<Stream, Tls>)
-            return Stream(context_, tls_);
-        else
-            return Stream(context_);
-    }
-
-    /// Nothing, or why there is no connection. What is not in TLS goes no further than this computer.
-    template<class Stream>
-    asio::awaitable<std::optional<End>> connect(Stream& stream) {
-        tcp::resolver resolver(context_);
-        const auto [unknown, found] =
-            co_await resolver.async_resolve(hall_.host, std::to_string(hall_.port), as_tuple);
-        if (unknown) co_return End{cannot(unknown.message()), false};
+    /// Or why there is no connection. What is not in TLS goes no further than this computer.
+    std::expected<std::unique_ptr<BlockingStream>, End> connect() {
+        auto stream = std::make_unique<BlockingStream>();
+        error_code error;
+        const auto found =
+            tcp::resolver(stream->get_executor()).resolve(hall_.host, std::to_string(hall_.port), error);
+        if (error) return unexpected(End{cannot(error.message()), false});
         const bool stays_here = std::ranges::all_of(
             found, [](const auto& each) { return each.endpoint().address().is_loopback(); });
         if (!hall_.https && !stays_here && !in_the_clear_)
-            co_return End{
+            return unexpected(End{
                 named() + " would get the token in the clear, for everybody on the way to read: use https, "
                           "or say --in-the-clear",
-                true};
-        auto& socket = beast::get_lowest_layer(stream);
-        socket.expires_after(patience);
-        const auto [refused, endpoint] = co_await socket.async_connect(found, as_tuple);
-        if (refused) co_return End{cannot(refused.message()), false};
-        if constexpr (std::is_same_v<Stream, Tls>) co_return co_await shake_hands(stream);
-        co_return std::nullopt;
+                true});
+        stream->expires_after(patience);
+        stream->connect(found, error);
+        if (error) return unexpected(End{cannot(error.message()), false});
+        if (hall_.https)
+            if (auto end = shake_hands(*stream)) return unexpected(std::move(*end));
+        return stream;
     }
 
-    asio::awaitable<std::optional<End>> shake_hands(Tls& stream) {
-        error_code is_name;
-        (void)asio::ip::make_address(hall_.host, is_name);
-        auto* const ssl = stream.native_handle();
+    std::optional<End> shake_hands(BlockingStream& stream) {
+        SSL& ssl = stream.use_tls(*tls_);
+        error_code error;
+        (void)asio::ip::make_address(hall_.host, error);
+        const bool is_name = error.failed();
         if (is_name) {
-            SSL_set_tlsext_host_name(ssl, hall_.host.c_str());
-            SSL_set1_host(ssl, hall_.host.c_str());
+            SSL_set_tlsext_host_name(&ssl, hall_.host.c_str());
+            SSL_set1_host(&ssl, hall_.host.c_str());
         } else {
-            X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), hall_.host.c_str());
+            X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(&ssl), hall_.host.c_str());
         }
-        const auto [error] = co_await stream.async_handshake(asio::ssl::stream_base::client, as_tuple);
-        if (!error) co_return std::nullopt;
-        const auto verdict = SSL_get_verify_result(ssl);
-        if (verdict != X509_V_OK) co_return End{named() + ": " + trouble_with(verdict), true};
+        stream.shake_hands(error);
+        if (!error) return std::nullopt;
+        const auto verdict = SSL_get_verify_result(&ssl);
+        if (verdict != X509_V_OK) return End{named() + ": " + trouble_with(verdict), true};
         if (is_no_tls(error))
-            co_return End{named() + " does not speak TLS: set [tls] there, or ask for it as http://", true};
-        co_return End{cannot(error.message()), false};
+            return End{named() + " does not speak TLS: set [tls] there, or ask for it as http://", true};
+        return End{cannot(error.message()), false};
     }
 
-    http::request<http::string_body> request_of(const HallRequest& asked) const {
-        http::request<http::string_body> request(asked.post ? http::verb::post : http::verb::get,
-                                                 asked.target, 11, asked.body);
+    Request request_of(const HallRequest& asked) const {
+        Request request(asked.post ? http::verb::post : http::verb::get, asked.target, 11, asked.body);
         request.set(http::field::host, host());
         request.set(http::field::authorization, bearer_);
         if (asked.post) request.set(http::field::content_type, asked.type);
@@ -222,88 +230,31 @@ class HallClient::Connection {
         return request;
     }
 
-    /// Where a connection was kept, and the hall has ended it meanwhile, on another.
-    template<class Stream>
-    asio::awaitable<std::expected<HallAnswer, End>> asked(const HallRequest& what,
-                                                          std::unique_ptr<Stream>& kept) {
-        const auto request = request_of(what);
-        for (;;) {
-            const bool is_new = !kept;
-            if (is_new) {
-                kept = std::make_unique<Stream>(make_stream<Stream>());
-                if (const auto end = co_await connect(*kept)) {
-                    kept.reset();
-                    co_return unexpected(*end);
-                }
-            }
-            beast::get_lowest_layer(*kept).expires_after(patience);
-            const auto [unsent, sent] = co_await http::async_write(*kept, request, as_tuple);
-            beast::flat_buffer buffer;
-            http::response_parser<http::string_body> parser;
-            parser.body_limit(most_bytes);
-            const auto [error, size] = co_await http::async_read(*kept, buffer, parser, as_tuple);
-            if (unsent || error) {
-                kept.reset();
-                if (!is_new) continue;
-                const End ended{"the daemon ended before it answered: look whether it was done, then ask "
-                                "again",
-                                false};
-                co_return unexpected(ended);
-            }
-            auto& response = parser.get();
-            if (!response.keep_alive()) kept.reset();
-            if (leads_to_tls(response)) co_return unexpected(needs_https());
-            co_return answer_of(response);
-        }
+    /// What is answered on the connection that is kept; nothing where it ends before.
+    std::optional<Response> exchange(const Request& request) {
+        error_code unsent, error;
+        kept_->expires_after(patience);
+        http::write(*kept_, request, unsent);
+        beast::flat_buffer buffer;
+        http::response_parser<http::string_body> parser;
+        parser.body_limit(most_bytes);
+        http::read(*kept_, buffer, parser, error);
+        if (unsent || error) return std::nullopt;
+        return parser.release();
     }
 
-    static HallAnswer answer_of(http::response<http::string_body>& response) {
-        return {response.result_int(), std::move(response.body())};
-    }
     /// What adoubed says to a request with a token, or a proxy to any.
-    template<class Response>
     static bool leads_to_tls(const Response& response) {
         return response.body().starts_with("This server speaks TLS") ||
                (response.result_int() / 100 == 3 && response[http::field::location].starts_with("https://"));
     }
     End needs_https() const { return {named() + " speaks TLS only: ask for it as https://", true}; }
 
-    template<class Stream>
-    asio::awaitable<End> watched(const std::string& resume,
-                                 const std::function<void(const std::string&)>& take) {
-        websocket::stream<Stream> feed(make_stream<Stream>());
-        if (auto end = co_await connect(feed.next_layer())) co_return std::move(*end);
-        beast::get_lowest_layer(feed).expires_never(); // from here on the feed looks after time itself
-        feed.set_option(websocket::stream_base::timeout{patience, silence, true});
-        feed.set_option(websocket::stream_base::decorator(
-            [this](websocket::request_type& request) { request.set(http::field::authorization, bearer_); }));
-        feed.read_message_max(most_bytes);
-        websocket::response_type response;
-        const auto [refused] =
-            co_await feed.async_handshake(response, host(), "/api/arbiter/live" + resume, as_tuple);
-        if (refused == websocket::error::upgrade_declined) {
-            if (leads_to_tls(response)) co_return needs_https();
-            const auto status = response.result_int();
-            co_return End{sentence_in(response.body(), status), status != 429 && status < 500};
-        }
-        if (refused) co_return End{cannot(refused.message()), false};
-        for (beast::flat_buffer buffer;; buffer.clear()) {
-            const auto [error, size] = co_await feed.async_read(buffer, as_tuple);
-            if (error == websocket::error::closed &&
-                feed.reason().code == websocket::close_code::policy_error)
-                co_return End{std::string(feed.reason().reason.data(), feed.reason().reason.size()), true};
-            if (error) co_return End{"the feed from " + named() + " ended: " + error.message(), false};
-            take(beast::buffers_to_string(buffer.data()));
-        }
-    }
-
     server::Origin hall_;
     std::string bearer_;
     bool in_the_clear_;
-    asio::ssl::context tls_;
-    asio::io_context context_{1};
-    std::unique_ptr<Plain> kept_plain_; // of the last request
-    std::unique_ptr<Tls> kept_tls_;
+    std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> tls_{SSL_CTX_new(TLS_client_method()), SSL_CTX_free};
+    std::unique_ptr<BlockingStream> kept_; // of the last request
 };
 
 HallClient::HallClient(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
