@@ -155,6 +155,17 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, s
     return result_of(set);
 }
 
+int CentreKings::plies_completed() const {
+    int plies = 0;
+    for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
+        if (began_ms - before->changed_ms() < bounds::surely_of_the_game_ms) continue;
+        const auto& best = before->best();
+        if (!best.header->clock && before->sight().differing(best.position) == 0)
+            plies = std::max(plies, best.plies);
+    }
+    return plies;
+}
+
 /// Of the games that it may end the one with the last move that standing completed; else the one that asks
 /// one to believe least, and begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
@@ -164,6 +175,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     std::optional<Ceremony> best;
     std::tuple<bool, int, bool, std::int64_t> best_rank;
     int plies_at_rest = 0;
+    const int completed_plies = plies_completed();
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
         const auto rested_ms = began_ms - before->changed_ms();
         const bool at_rest = rested_ms >= bounds::rest_ms;
@@ -173,7 +185,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             const bool whole = before->sight().differing(game.position) == 0;
             if (whole && at_rest) plies_at_rest = std::max(plies_at_rest, game.plies);
             const auto result = told_after(game.position, began_ms, sight);
-            if (!result) continue;
+            if (!result || game.plies < completed_plies) continue;
             const bool completed =
                 !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
             const std::tuple rank(!completed, game.cost, !whole, whole ? -began_ms : began_ms);

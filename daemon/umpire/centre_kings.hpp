@@ -64,6 +64,8 @@ class CentreKings {
     chess::Bitboard came_since(chess::Bitboard squares, std::int64_t t_ms) const;
     /// When the king was first lifted from there since `began_ms`; others may have passed there since.
     std::optional<std::int64_t> left(Square king, std::int64_t began_ms) const;
+    /// So many moves have surely been completed without a lever, also one by a king to the centre.
+    int plies_completed() const;
     /// Another piece than the kings, and than what `position` has there, came to the centre and left it.
     bool other_piece_set(const chess::Position& position, std::int64_t since_ms) const;
     std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,

@@ -43,6 +43,14 @@ Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sigh
     return reading;
 }
 
+/// Nothing was touched before the exchange of a promoted piece, which is no touch then.
+void forget_exchange_touched_first(Reading& reading) {
+    auto& touches = reading.ply.touches;
+    touches.erase(touches.begin(), std::ranges::find_if_not(touches, [&](const Touch& touch) {
+                      return contains(reading.ply.exchange, touch.square);
+                  }));
+}
+
 /// The promoted piece was exchanged after all: what is lifted there next is taken.
 void note_exchange(Reading& reading) {
     if (reading.ply.doubt_of_exchange == 0) return;
@@ -177,6 +185,7 @@ void Readings::put_back(Square square, Moment now) {
         if (flicker) {
             const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
             reading.ply.touches.erase(touch);
+            forget_exchange_touched_first(reading);
             // It has not begun, then.
             if (began_the_ply && !reading.line.empty() && reading.ply.touches.empty())
                 reading.cost += cost::hasty_reply;
