@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/umpire/sensor_log.hpp"
 #include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
