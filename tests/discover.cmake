@@ -26,6 +26,7 @@ endif()
   return()
 endif()
 
+cmake_minimum_required(VERSION 3.25)
 list(REMOVE_ITEM COMMAND "")
 # Catch 3 knows --list-tests --verbosity quiet, Catch 2 the other, of which the status is the number of cases.
 execute_process(COMMAND ${COMMAND} --list-tests --verbosity quiet OUTPUT_VARIABLE names RESULT_VARIABLE status ERROR_VARIABLE error)
