@@ -12,7 +12,6 @@
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/board/link.hpp"
-#include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
@@ -46,7 +45,6 @@ round::HostTime now() {
 }
 
 std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us / 1000); }
-std::int64_t utc_ahead_ms(round::HostTime at) { return at.utc_ms - steady_ms(at); }
 
 round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     round::TableSetup table;
@@ -69,36 +67,24 @@ void tell(const std::vector<round::Note>& notes) {
     for (const auto& note : notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
 }
 
-/// The delay goes by the steady clock: a wall clock that is set shows nobody anything too early.
-void hold_back(broadcast::Delay& delay, std::vector<round::TimedGame> changed, round::HostTime at) {
-    for (auto& [utc_ms, game] : changed) {
-        if (game.clocks) game.clocks->at_utc_ms -= utc_ahead_ms(at);
-        delay.put(utc_ms - utc_ahead_ms(at), std::move(game));
-    }
-}
-
-/// Into the delay comes what was public since it began, one game after another: all at once would be much.
-std::expected<void, std::string> restore(round::Round& round, journal::Journal& journal,
-                                         broadcast::Delay& delay, std::int64_t delay_ms) {
-    const auto at = now();
+/// One game after another: all at once would be much.
+std::expected<void, std::string> restore(round::Round& round, journal::Journal& journal) {
     const auto games = journal.games();
     if (!games) return std::unexpected(games.error());
     const auto armed = journal.armed();
     if (!armed) return std::unexpected(armed.error());
     const auto deleted = journal.tombstones();
     if (!deleted) return std::unexpected(deleted.error());
-    if (auto known = round.know(*games, *armed, *deleted); !known) return known;
+    const auto shown = journal.shown();
+    if (!shown) return std::unexpected(shown.error());
+    if (auto known = round.know(*games, *armed, *deleted, *shown); !known) return known;
     for (const auto& game : *games) {
         if (!round.wants(game.id)) continue;
         const auto inputs = journal.inputs(game.id);
         if (!inputs) return std::unexpected(inputs.error());
         const auto checkpoints = journal.checkpoints(game.id);
         if (!checkpoints) return std::unexpected(checkpoints.error());
-        if (auto restored = round.restore(game, *inputs, at.utc_ms - delay_ms, *checkpoints); !restored)
-            return restored;
-        auto work = round.take_work();
-        hold_back(delay, std::move(work.changed), at);
-        tell(work.notes);
+        round.restore(game, *inputs, now(), *checkpoints);
     }
     return {};
 }
@@ -135,11 +121,11 @@ std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io
 class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
-          broadcast::Delay delay, PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk,
-          server::Server server, std::optional<ControlSocket> control,
-          const std::vector<journal::ArmedGame>& armed, const std::optional<evidence::VerifierKey>& key)
+          PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
+          std::optional<ControlSocket> control, const std::vector<journal::ArmedGame>& armed,
+          const std::optional<evidence::VerifierKey>& key)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
-          round_(std::move(round)), delay_ms_(config.delay_ms), delay_(std::move(delay)),
+          round_(std::move(round)), delay_ms_(config.delay_ms),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_,
@@ -168,7 +154,9 @@ class Daemon::Works {
         if (desk_) open_desk();
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
-        carry_out(now());
+        const auto at = now();
+        round_.tick(at); // what was public is, before anybody asks
+        carry_out(at);
         for (std::size_t table = 0; desk_ && table < round_.tables(); ++table)
             desk_->update(round_.view(table));
         tick();
@@ -184,10 +172,11 @@ class Daemon::Works {
   private:
     journal::Events journal_events() {
         return {.durable =
-                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
-                        asio::post(context_, [this, up_to, refused = std::move(refused)] {
+                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused,
+                           std::chrono::milliseconds took) {
+                        asio::post(context_, [this, up_to, refused = std::move(refused), took] {
                             const auto at = now();
-                            round_.durable(up_to, refused, at);
+                            round_.durable(up_to, refused, at, took.count());
                             carry_out(at);
                             durable_ = up_to;
                             confirmations_.durable(up_to, refused);
@@ -368,7 +357,7 @@ class Daemon::Works {
                 .now_utc_ms = now().utc_ms,
                 .journal = {handed_in_, durable_, journal_trouble_, confirmations_.waiting()},
                 .delay_ms = delay_ms_,
-                .delay_left_out = delay_.left_out(),
+                .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()}};
     }
@@ -412,17 +401,13 @@ class Daemon::Works {
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port].send(send.bytes);
         for (const auto port : work.close) links_[port].reopen();
-        hold_back(delay_, std::move(work.changed), at);
-        if (delay_.left_out() > 0 && !std::exchange(told_of_left_out_, true))
+        if (round_.left_out() > 0 && !std::exchange(told_of_left_out_, true))
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         tell(work.notes);
         for (const auto table : work.looked_at)
             if (desk_) desk_->update(round_.view(table));
-        for (auto& game : delay_.due(steady_ms(at))) {
-            if (game.clocks) game.clocks->at_utc_ms += utc_ahead_ms(at);
-            publish(game);
-        }
+        for (const auto& game : work.shown) publish(game);
     }
 
     void publish(const broadcast::PublicGame& game) {
@@ -437,7 +422,6 @@ class Daemon::Works {
     std::int64_t started_utc_ms_ = now().utc_ms;
     round::Round round_;
     std::int64_t delay_ms_;
-    broadcast::Delay delay_;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
@@ -462,9 +446,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
-    round::Round round(seats(config), std::move(*key));
-    broadcast::Delay delay(config.delay_ms);
-    if (const auto restored = restore(round, *journal, delay, config.delay_ms); !restored)
+    round::Round round(seats(config), std::move(*key), config.delay_ms);
+    if (const auto restored = restore(round, *journal); !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
@@ -481,8 +464,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
-                                          std::move(delay), std::move(*pgn_folder), std::move(desk),
-                                          std::move(*server), std::move(*control), *armed, published));
+                                          std::move(*pgn_folder), std::move(desk), std::move(*server),
+                                          std::move(*control), *armed, published));
 }
 
 Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}

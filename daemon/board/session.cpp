@@ -103,6 +103,8 @@ std::string Session::account() const {
 void Session::on(const wire::Hello& hello) {
     const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
     if (state_ == State::following && same) { // the board had lost sight of us
+        hello_.next_seq = hello.next_seq;
+        caught_up_ = false;
         acknowledge_from(durable_);
         ask_again();
         return;
@@ -123,7 +125,8 @@ void Session::on(const wire::Hello& hello) {
 void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
     state_ = State::following;
     expected_ = next_seq;
-    hole_ = false;
+    hole_ = caught_up_ = false;
+    torn_ = receiver_.frames().bad();
     passed_over_.clear();
     acknowledge_from(durable_seq);
     send(wire::Resend{hello_.boot_id, next_seq});
@@ -240,7 +243,15 @@ void Session::on(const wire::Pong& pong) {
         return;
     }
     clock_.pong(pong.host_us, now_us_, pong.board_us);
-    news_.push_back(ClockRead{clock_.board_us(now_us_)});
+    // What was torn since the last pong may have been an event, which then comes again. A board answers a
+    // ping before it sends what it saw just then.
+    constexpr std::uint64_t just_us = 50'000;
+    const auto torn = receiver_.frames().bad();
+    const bool whole = std::exchange(torn_, torn) == torn && !hole_ && room_ > 0;
+    // What had waited there when it said hello takes its time.
+    const bool has_caught_up = std::exchange(caught_up_, !seq_before(expected_, hello_.next_seq));
+    const auto told_us = std::max(pong.board_us, just_us) - just_us;
+    news_.push_back(ClockRead{clock_.board_us(now_us_), whole && has_caught_up && caught_up_ ? told_us : 0});
 }
 
 void Session::on(const wire::Health& health) {

@@ -40,9 +40,11 @@ struct EventsLost {
     std::uint64_t board_us;
     wire::Squares squares;
 };
-/// The board's clock at this moment, as pings have it fitted.
+/// The board's clock at this moment, as pings have it fitted. It has told by now all that it saw until
+/// `told_us`; 0 where that is not known.
 struct ClockRead {
     std::uint64_t board_us;
+    std::uint64_t told_us = 0;
 };
 /// How the board fares, from a board that can tell: repeated as often as it says so.
 struct ConditionSeen {
@@ -151,6 +153,8 @@ class Session {
     wire::Health health_;
     ClockFit clock_;
     std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
+    std::uint32_t torn_ = 0;                // frames, at the last pong
+    bool caught_up_ = false;                // all had been told, at the last pong, that it had at its hello
     std::uint64_t link_bytes_ = 0;          // of the link now open
     std::uint32_t expected_ = 0;            // the next event to tell
     std::uint32_t durable_ = 0;             // the first event that the board must keep

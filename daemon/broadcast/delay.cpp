@@ -15,7 +15,7 @@ std::size_t Delay::Held::bytes() const {
 
 Delay::Delay(std::int64_t delay_ms) : delay_ms_(delay_ms) {}
 
-void Delay::put(std::int64_t now_ms, PublicGame state) {
+void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
     const int board = state.board;
     Line& line = lines_[state.id];
     move_to(line, board);
@@ -28,7 +28,7 @@ void Delay::put(std::int64_t now_ms, PublicGame state) {
     Turn turn{now_ms + delay_ms_, put_++};
     if (!line.turns.empty()) turn.first = std::max(turn.first, line.turns.back().first);
     line.turns.push_back(turn);
-    Held held{static_cast<std::size_t>(same), std::move(state), line.tags};
+    Held held{static_cast<std::size_t>(same), place, std::move(state), line.tags};
     Room& room = boards_[board];
     ++room.states, room.bytes += held.bytes();
     held_.emplace(turn, std::move(held));
@@ -76,16 +76,16 @@ void Delay::leave_out(const Held& held, Held& next, Room& room) {
     room.bytes += next.bytes();
 }
 
-std::vector<PublicGame> Delay::due(std::int64_t now_ms) {
-    std::vector<PublicGame> states;
+std::vector<Delayed> Delay::due(std::int64_t now_ms) {
+    std::vector<Delayed> states;
     while (!held_.empty() && held_.begin()->first.first <= now_ms) {
         auto first = held_.extract(held_.begin());
-        states.push_back(release(std::move(first.mapped())));
+        states.push_back(release(first.key(), std::move(first.mapped())));
     }
     return states;
 }
 
-PublicGame Delay::release(Held held) {
+Delayed Delay::release(Turn turn, Held held) {
     const auto line = lines_.find(held.state.id);
     const auto room = boards_.find(line->second.board);
     room->second.bytes -= held.bytes();
@@ -97,7 +97,7 @@ PublicGame Delay::release(Held held) {
     held.state.tags = *held.tags;
     line->second.turns.pop_front();
     if (line->second.turns.empty()) lines_.erase(line);
-    return std::move(held.state);
+    return {turn.first, held.place, std::move(held.state)};
 }
 
 std::optional<std::int64_t> Delay::next_due() const {

@@ -9,6 +9,20 @@
 
 namespace adoube::broadcast {
 
+/// Where in a game's record a state belongs; the delay gives it back as it was given.
+struct Place {
+    std::uint64_t inputs = 0; // it stood so after so many
+    std::int64_t t_ms = 0;    // and then, in the game's time
+    bool slow = false;        // it took long to become durable
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Delayed {
+    std::int64_t due_ms = 0;
+    Place place;
+    PublicGame game;
+};
+
 class Delay {
   public:
     /// What is held of the games of one board. Where there is more, every second state is left out of it, but
@@ -19,14 +33,13 @@ class Delay {
     explicit Delay(std::int64_t delay_ms);
 
     /// The game as it stood at `now_ms`, of a clock that `due` and the game's clocks share, and that is never
-    /// set: a wall clock that is set forward would show what is held too early. After a restart states
-    /// replayed from the journal are put with the times at which they were true. Should the time of a game
-    /// go backwards all the same, it holds a state no shorter than the one before it.
-    void put(std::int64_t now_ms, PublicGame state);
+    /// set: a wall clock that is set forward would show what is held too early. Should the time of a game go
+    /// backwards all the same, it holds a state no shorter than the one before it.
+    void put(std::int64_t now_ms, PublicGame state, Place place = {});
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
-    std::vector<PublicGame> due(std::int64_t now_ms);
+    std::vector<Delayed> due(std::int64_t now_ms);
 
     /// When to ask `due` again; nothing while nothing is held.
     std::optional<std::int64_t> next_due() const;
@@ -44,6 +57,7 @@ class Delay {
     // A long delay holds many states of few games: of the moves only those that the state before had not.
     struct Held {
         std::size_t kept_moves;
+        Place place;
         PublicGame state; // without tags
         std::shared_ptr<const PublicTags> tags;
         std::size_t bytes() const;
@@ -59,7 +73,7 @@ class Delay {
     void move_to(Line& line, int board);
     void thin(int board);
     void leave_out(const Held& held, Held& next, Room& room);
-    PublicGame release(Held held);
+    Delayed release(Turn turn, Held held);
 
     std::int64_t delay_ms_;
     std::uint64_t put_ = 0, left_out_ = 0;

@@ -26,6 +26,10 @@ json::value clocks_json(const std::optional<ClockFace>& clocks) {
         {"w", clocks->white_ms}, {"b", clocks->black_ms}, {"running", running}, {"at", clocks->at_utc_ms}};
 }
 
+bool has_begun(const PublicGame& game) {
+    return !game.moves.empty() || (game.clocks && game.clocks->running) || game.result != chess::Result::open;
+}
+
 json::object tags_json(const PublicTags& tags) {
     json::object all;
     for (const auto& [name, value] : tags) all.emplace(name, value);
@@ -38,6 +42,7 @@ std::string write(const PublicGame& game, const PublicGame* before) {
     if (!before || before->start != game.start) object.emplace("start", game.start.fen());
     object.emplace("fen", game.position.fen());
     const auto keep = before ? std::ranges::mismatch(before->moves, game.moves).in2 - game.moves.begin() : 0;
+    object.emplace("begun", has_begun(game));
     object.emplace("keep", keep);
     object.emplace("moves", moves_json(std::span(game.moves).subspan(static_cast<std::size_t>(keep))));
     object.emplace("clocks", clocks_json(game.clocks));

@@ -77,11 +77,14 @@ class Journal::Writer {
     /// False where the journal closes before the batch could be written.
     bool write_until_done(const std::vector<Record>& batch) {
         for (;;) {
+            const auto begun = std::chrono::steady_clock::now();
             const auto refused = store_.write(batch);
             if (refused) {
+                const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
+                    std::chrono::steady_clock::now() - begun);
                 erase_owed_ |= std::ranges::any_of(
                     batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
-                report_durable(batch.size(), *refused);
+                report_durable(batch.size(), *refused, took);
                 return true;
             }
             report_trouble(refused.error());
@@ -91,13 +94,14 @@ class Journal::Writer {
         }
     }
 
-    void report_durable(std::size_t count, const std::vector<std::size_t>& refused) {
+    void report_durable(std::size_t count, const std::vector<std::size_t>& refused,
+                        std::chrono::milliseconds took) {
         if (!trouble_.empty() && events_.recovered) events_.recovered();
         trouble_.clear();
         std::vector<Ticket> tickets;
         for (const std::size_t at : refused) tickets.push_back(durable_ + at + 1);
         durable_ += count;
-        if (events_.durable) events_.durable(durable_, std::move(tickets));
+        if (events_.durable) events_.durable(durable_, std::move(tickets), took);
     }
 
     void report_trouble(const std::string& sentence) {
@@ -142,6 +146,7 @@ std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string
 std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
     return writer_->store().checkpoints(game_id);
 }
+std::expected<std::vector<Shown>, std::string> Journal::shown() { return writer_->store().shown(); }
 std::expected<std::vector<Outline>, std::string> Journal::outlines() { return writer_->store().outlines(); }
 std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {
     return writer_->store().tombstones();

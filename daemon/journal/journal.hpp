@@ -25,8 +25,9 @@ using Ticket = std::uint64_t;
 /// All are called on the journal's thread, one at a time; post what takes long. Any may be empty.
 struct Events {
     /// Everything up to this ticket is on the disk, but `refused`: tickets that the file will never take,
-    /// because the same origin is in it already or the game is not.
-    std::function<void(Ticket up_to, std::vector<Ticket> refused)> durable;
+    /// because the same origin is in it already or the game is not. `took`: the transaction that brought the
+    /// last of them there.
+    std::function<void(Ticket up_to, std::vector<Ticket> refused, std::chrono::milliseconds took)> durable;
     /// Writing fails, for this reason (one sentence); said once until it changes or ends.
     std::function<void(std::string sentence)> trouble;
     /// Writing works again after a `trouble`.
@@ -56,6 +57,8 @@ class Journal {
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
     /// All checkpoints of a game by size; empty for an unknown game. Call before start().
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
+    /// How far each game has been shown; none of a game that never was. Call before start().
+    std::expected<std::vector<Shown>, std::string> shown();
 
     /// The games with who holds them, and what is left of those that were deleted. Call before start().
     std::expected<std::vector<Outline>, std::string> outlines();

@@ -54,6 +54,16 @@ struct Checkpoint {
     friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
 
+/// How far a game has been shown to the public: as it stood at `t_ms` of its time, after so many inputs, with
+/// clocks that are right at `clocks_at_ms`. Of several the last holds.
+struct Shown {
+    std::string game_id;
+    std::uint64_t inputs = 0;
+    std::int64_t t_ms = 0;
+    std::int64_t clocks_at_ms = 0;
+    friend bool operator==(const Shown&, const Shown&) = default;
+};
+
 /// Its game is not deleted before it is released.
 struct Hold {
     std::string why; // an arbiter's words
@@ -106,6 +116,6 @@ struct DeleteGame {
     std::uint64_t kept_size = 0; // of its checkpoints those of this size stay
 };
 using Record =
-    std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint, HoldGame, ReleaseGame, DeleteGame>;
+    std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint, Shown, HoldGame, ReleaseGame, DeleteGame>;
 
 } // namespace adoube::journal

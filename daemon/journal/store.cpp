@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -13,7 +14,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 4;
+constexpr std::int64_t schema_version = 5;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -74,7 +75,16 @@ CREATE TABLE heard(
     PRIMARY KEY(board_id, boot_id)) WITHOUT ROWID;
 PRAGMA user_version = 4;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 4, "the pragmas above say the same");
+/// What version 4 had not: how far each game has been shown to the public.
+constexpr const char* schema_of_5 = R"sql(
+CREATE TABLE shown(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    inputs INTEGER NOT NULL,
+    t_ms INTEGER NOT NULL,
+    clocks_at_ms INTEGER NOT NULL);
+PRAGMA user_version = 5;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 5, "the pragmas above say the same");
 
 /// Of what a check found: a page could not be had, whatever is in it.
 bool is_of_reading(const std::string& found) {
@@ -82,6 +92,16 @@ bool is_of_reading(const std::string& found) {
     if (found.find("failed to get page") != std::string::npos) return true;
     const auto at = found.find(code);
     return at != std::string::npos && (std::atoi(found.c_str() + at + code.size()) & 0xff) == SQLITE_IOERR;
+}
+
+/// It says who touched what, and is for its owner alone, as are the files that SQLite puts beside it, with
+/// the same rights. A stick may know no rights.
+void keep_private(const std::filesystem::path& file) {
+    const files::Descriptor opened(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600));
+    struct stat found {};
+    if (opened.get() >= 0 && ::fstat(opened.get(), &found) == 0 && S_ISREG(found.st_mode) &&
+        found.st_uid == ::geteuid() && (found.st_mode & 077) != 0)
+        (void)!::fchmod(opened.get(), found.st_mode & 0700);
 }
 
 /// Closed where another holds it.
@@ -150,9 +170,9 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     const auto tables = number("SELECT count(*) FROM sqlite_master");
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
-        const int code = execute(
-            (std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 + schema_of_4 + "COMMIT;")
-                .c_str());
+        const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 +
+                                  schema_of_4 + schema_of_5 + "COMMIT;")
+                                     .c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
     if (auto ours = check_is_ours(); !ours) return ours;
@@ -202,7 +222,8 @@ std::expected<void, std::string> Store::bring_up_to_date() {
     if (!version) return std::unexpected(version.error());
     if (*version == schema_version) return {};
     const int code = execute((std::string("BEGIN EXCLUSIVE;") + (*version < 2 ? schema_of_2 : "") +
-                              (*version < 3 ? schema_of_3 : "") + schema_of_4 + "COMMIT;")
+                              (*version < 3 ? schema_of_3 : "") + (*version < 4 ? schema_of_4 : "") +
+                              schema_of_5 + "COMMIT;")
                                  .c_str());
     return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
 }
@@ -224,6 +245,9 @@ std::expected<void, std::string> Store::prepare_all() {
                            " SELECT game, ?2, ?3 FROM games WHERE id = ?1 AND header <> ''"},
         {&checkpoints_, "SELECT size, note FROM checkpoints"
                         " WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY size, n"},
+        {&show_,
+         "INSERT OR REPLACE INTO shown SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1 AND header <> ''"},
+        {&shown_, "SELECT id, inputs, t_ms, clocks_at_ms FROM shown JOIN games USING(game) ORDER BY game"},
         {&games_,
          "SELECT id, header, created_utc_ms, closed_utc_ms FROM games WHERE header <> '' ORDER BY game"},
         {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
@@ -244,6 +268,7 @@ std::expected<void, std::string> Store::prepare_all() {
         if (*version < 4 &&
             (std::strstr(sql, "holds") || std::strstr(sql, "tombstones") || std::strstr(sql, "heard")))
             continue;
+        if (*version < 5 && std::strstr(sql, "shown")) continue;
         if (*version < 3 && std::strstr(sql, "checkpoints")) continue;
         if (*version < 2 && std::strstr(sql, "armed")) continue;
         auto prepared = prepare(sql);
@@ -261,9 +286,11 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
 }
 
 std::expected<Store, std::string> Store::open_file(const std::filesystem::path& path, const char* vfs) {
+    if (!vfs) keep_private(path);
     sqlite3* database = nullptr;
     const int code =
-        sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs);
+        sqlite3_open_v2(path.c_str(), &database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (vfs ? SQLITE_OPEN_URI : 0), vfs);
     Store store(database, path);
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
@@ -386,6 +413,11 @@ int Store::write_one(const Checkpoint& record) {
     return run(put_checkpoint_.get(), record.game_id, static_cast<std::int64_t>(record.size), record.note);
 }
 
+int Store::write_one(const Shown& record) {
+    return run(show_.get(), record.game_id, static_cast<std::int64_t>(record.inputs), record.t_ms,
+               record.clocks_at_ms);
+}
+
 int Store::write_one(const Record& record) {
     return std::visit([this](const auto& one) { return write_one(one); }, record);
 }
@@ -450,6 +482,17 @@ std::expected<std::vector<Checkpoint>, std::string> Store::checkpoints(const std
     bind(row, 1, game_id);
     while (sqlite3_step(row) == SQLITE_ROW)
         all.push_back({game_id, static_cast<std::uint64_t>(sqlite3_column_int64(row, 0)), text(row, 1)});
+    if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
+    return all;
+}
+
+std::expected<std::vector<Shown>, std::string> Store::shown() {
+    std::vector<Shown> all;
+    sqlite3_stmt* row = shown_.get();
+    if (!row) return all; // of before it was kept
+    while (sqlite3_step(row) == SQLITE_ROW)
+        all.push_back({text(row, 0), static_cast<std::uint64_t>(sqlite3_column_int64(row, 1)),
+                       sqlite3_column_int64(row, 2), sqlite3_column_int64(row, 3)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
 }

@@ -34,7 +34,9 @@ class Store {
                                                        const char* vfs = nullptr);
     /// Once, before `copy_more`: what it is a copy of, which must be there. The error is one sentence: that
     /// one cannot be read, or this one holds what that one does not.
-    std::expected<void, std::string> copy_from(const std::filesystem::path& journal);
+    /// `vfs` holds that one; null: the same as this one.
+    std::expected<void, std::string> copy_from(const std::filesystem::path& journal,
+                                               const char* vfs = nullptr);
     /// Brings over what that one has by now, in its order and in one transaction; never waits for who writes
     /// it, nor holds him up. True where it was not all. On an error nothing was written.
     std::expected<bool, std::string> copy_more();
@@ -51,6 +53,7 @@ class Store {
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
     /// By size; of the same size as they came.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
+    std::expected<std::vector<Shown>, std::string> shown();
     /// Of each game that is kept those of the largest size.
     std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
 
@@ -98,6 +101,7 @@ class Store {
     int write_one(const CloseGame& record);
     int write_one(const ArmGame& record);
     int write_one(const Checkpoint& record);
+    int write_one(const Shown& record);
     int write_one(const HoldGame& record);
     int write_one(const ReleaseGame& record);
     int write_one(const DeleteGame& record);
@@ -111,8 +115,8 @@ class Store {
     std::filesystem::path path_, copied_; // the second: what it is a copy of
     std::int64_t copied_version_ = -1;    // of its content, when all of it was brought over
     bool rewritten_ = false;              // since the last deletion
-    Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_;
-    Statement games_, armed_, inputs_, checkpoints_, outlines_, tombstones_;
+    Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_;
+    Statement games_, armed_, inputs_, checkpoints_, shown_, outlines_, tombstones_;
 };
 
 } // namespace adoube::journal

@@ -1,9 +1,8 @@
 // A journal's file that is a copy of another one's. A journal is only ever added to, so what the copy has not
 // is what comes after its last rows; but games that were deleted there are deleted here.
 
+#include "daemon/journal/statement.hpp"
 #include "daemon/journal/store.hpp"
-
-#include <sqlite3.h>
 
 #include <string>
 
@@ -20,6 +19,7 @@ CREATE TEMP TABLE new_ends AS SELECT game, closed_utc_ms FROM main.games WHERE f
 CREATE TEMP TABLE new_inputs AS SELECT * FROM main.inputs WHERE false;
 CREATE TEMP TABLE new_armed AS SELECT * FROM main.armed WHERE false;
 CREATE TEMP TABLE new_checkpoints AS SELECT * FROM main.checkpoints WHERE false;
+CREATE TEMP TABLE all_shown AS SELECT * FROM main.shown WHERE false;
 CREATE TEMP TABLE all_holds AS SELECT * FROM main.holds WHERE false;
 CREATE TEMP TABLE new_tombstones AS SELECT * FROM main.tombstones WHERE false;
 CREATE TEMP TABLE all_heard AS SELECT * FROM main.heard WHERE false;
@@ -49,10 +49,11 @@ constexpr const char* read_new = R"sql(
 BEGIN;
 DELETE FROM new_games; DELETE FROM new_ends; DELETE FROM new_inputs; DELETE FROM new_armed;
 DELETE FROM new_checkpoints; DELETE FROM new_tombstones; DELETE FROM all_holds; DELETE FROM all_heard;
-DELETE FROM all_armed; DELETE FROM kept_checkpoints;
+DELETE FROM all_armed; DELETE FROM all_shown; DELETE FROM kept_checkpoints;
 INSERT INTO new_tombstones SELECT game, deleted_utc_ms, why, size, root, 0 FROM hall.tombstones
     WHERE game NOT IN (SELECT game FROM main.tombstones);
 INSERT INTO all_holds SELECT * FROM hall.holds;
+INSERT INTO all_shown SELECT * FROM hall.shown;
 INSERT INTO all_heard SELECT * FROM hall.heard;
 INSERT INTO all_armed SELECT * FROM hall.armed;
 INSERT INTO kept_checkpoints SELECT n FROM hall.checkpoints WHERE game IN (SELECT game FROM new_tombstones);
@@ -77,10 +78,12 @@ INSERT INTO main.inputs SELECT * FROM new_inputs;
 INSERT OR IGNORE INTO main.checkpoints SELECT * FROM new_checkpoints;
 DELETE FROM main.holds WHERE (game, why, since_utc_ms) NOT IN (SELECT * FROM all_holds);
 INSERT OR IGNORE INTO main.holds SELECT * FROM all_holds;
+INSERT OR REPLACE INTO main.shown SELECT * FROM all_shown;
 )sql";
 /// What was deleted there, before all else: its numbers may have been given anew.
 constexpr const char* write_deletions = R"sql(
 DELETE FROM main.inputs WHERE game IN (SELECT game FROM new_tombstones);
+DELETE FROM main.shown WHERE game IN (SELECT game FROM new_tombstones);
 DELETE FROM main.checkpoints WHERE game IN (SELECT game FROM new_tombstones)
     AND n NOT IN (SELECT n FROM kept_checkpoints);
 UPDATE main.games SET header = '', created_utc_ms = 0 WHERE game IN (SELECT game FROM new_tombstones);
@@ -107,11 +110,12 @@ std::expected<Store, std::string> Store::open_copy(const std::filesystem::path& 
     return store;
 }
 
-std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal) {
+std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal, const char* vfs) {
     copied_ = journal;
+    const auto file = vfs ? "file:" + journal.string() + "?vfs=" + vfs : journal.string();
     auto attach = prepare("ATTACH ? AS hall");
     if (!attach) return std::unexpected(attach.error());
-    sqlite3_bind_text(attach->get(), 1, journal.c_str(), -1, SQLITE_STATIC);
+    bind(attach->get(), 1, file);
     if (sqlite3_step(attach->get()) != SQLITE_DONE) return std::unexpected(cannot_copy());
     attach->reset(); // else the file stays in use
     if (auto can = check_can_be_copied(); !can) return can;
@@ -153,7 +157,8 @@ std::expected<bool, std::string> Store::copy_more() {
         return std::unexpected(std::move(why));
     }
     const auto deleted = number("SELECT count(*) FROM new_tombstones");
-    code = execute("BEGIN IMMEDIATE");
+    // IMMEDIATE would take a lock of the journal as well, and keep it for as long as this disk takes.
+    code = execute("BEGIN");
     if (code == SQLITE_OK && deleted.value_or(1) > 0) code = execute(write_deletions);
     if (code == SQLITE_OK) code = execute(write_new);
     if (code == SQLITE_OK) code = execute("COMMIT");

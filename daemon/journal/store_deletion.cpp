@@ -22,6 +22,7 @@ constexpr const char* delete_game[] = {
     " WHERE game = ?1 AND sequence IS NOT NULL GROUP BY board_id, boot_id"
     " ON CONFLICT DO UPDATE SET sequence = max(sequence, excluded.sequence)",
     "DELETE FROM inputs WHERE game = ?1",
+    "DELETE FROM shown WHERE game = ?1",
     "UPDATE armed SET header = '' WHERE id = (SELECT id FROM games WHERE game = ?1)",
     "DELETE FROM armed WHERE after = ?1 AND id NOT IN (SELECT id FROM games)",
     "UPDATE games SET header = '', created_utc_ms = 0, closed_utc_ms = NULL WHERE game = ?1",

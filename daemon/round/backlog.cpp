@@ -17,6 +17,7 @@ std::size_t text_of(const journal::ArmGame& record) {
     return record.game.after.size() + record.game.id.size() + record.game.header.size();
 }
 std::size_t text_of(const journal::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
+std::size_t text_of(const journal::Shown& record) { return record.game_id.size(); }
 std::size_t text_of(const journal::HoldGame& record) {
     return record.game_id.size() + record.hold.why.size();
 }

@@ -28,6 +28,9 @@ class BoardTime {
         return last_ms_ = std::max(last_ms_, t_ms);
     }
 
+    /// It was `t_ms` without an input: the next is not before, whatever its board says.
+    void pass(std::int64_t t_ms) { last_ms_ = std::max(last_ms_, t_ms); }
+
     /// The time of the next input.
     std::int64_t next(std::uint64_t board_us) {
         const auto t_ms = of(board_us);

@@ -30,11 +30,21 @@ void PublicView::set_tag(std::string_view name, std::string_view value) {
 }
 
 bool PublicView::update(const umpire::GameRecord& record, std::int64_t utc_ms) {
-    bool changed = !told_;
-    told_ = true;
+    bool changed = update_but_clocks(record);
+    changed |= update_clocks(record.clocks, utc_ms);
+    return changed;
+}
+
+bool PublicView::update_at_event(const umpire::GameRecord& record, std::int64_t utc_ms, bool told) {
+    const bool changed = update_but_clocks(record);
+    if (!changed && !told) return false;
+    return update_clocks(record.clocks, utc_ms) || changed;
+}
+
+bool PublicView::update_but_clocks(const umpire::GameRecord& record) {
+    bool changed = !std::exchange(told_, true);
     changed |= update_moves(record);
     changed |= std::exchange(game_.result, record.result) != record.result;
-    changed |= update_clocks(record.clocks, utc_ms);
     return changed;
 }
 

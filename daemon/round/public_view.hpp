@@ -14,11 +14,16 @@ class PublicView {
     /// on, as displays count them themselves, are no change.
     bool update(const umpire::GameRecord& record, std::int64_t utc_ms);
 
+    /// The same, but clocks are looked at only where anything else has changed, or `told` says so: a running
+    /// clock then goes on as it was left.
+    bool update_at_event(const umpire::GameRecord& record, std::int64_t utc_ms, bool told);
+
     void set_tag(std::string_view name, std::string_view value);
 
     const broadcast::PublicGame& game() const { return game_; }
 
   private:
+    bool update_but_clocks(const umpire::GameRecord& record);
     bool update_moves(const umpire::GameRecord& record);
     bool update_clocks(const std::optional<umpire::Clocks>& clocks, std::int64_t utc_ms);
 

@@ -34,29 +34,29 @@ std::string amending(const Table& table) {
 
 } // namespace
 
-Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key) : key_(std::move(key)) {
+Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key, std::int64_t delay_ms)
+    : key_(std::move(key)), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
         ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}, {}});
     }
     waiting_.resize(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
-    for (Table& table : tables_)
-        for (auto& game : table.look(0)) work_.changed.push_back({0, std::move(game)});
+    for (const auto& table : std::as_const(tables_)) publication_.put({0, {}, table.game().as_it_stands()});
 }
 
 // --- what was ---
 
 std::expected<void, std::string> Round::know(const std::vector<journal::GameEntry>& games,
                                              const std::vector<journal::ArmedGame>& armed,
-                                             const std::vector<journal::Tombstone>& deleted) {
+                                             const std::vector<journal::Tombstone>& deleted,
+                                             const std::vector<journal::Shown>& shown) {
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
     for (Table& table : tables_)
         if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
-    std::erase_if(work_.changed, [&](const TimedGame& shown) {
-        return std::ranges::count(deleted, shown.game.id, &journal::Tombstone::game_id) > 0;
-    });
+    for (const auto& game : deleted) publication_.forget(game.game_id);
+    for (const auto& game : shown) publication_.recall(game);
     return {};
 }
 
@@ -87,23 +87,50 @@ bool Round::wants(const std::string& game_id) const {
     return std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
 }
 
-std::expected<void, std::string> Round::restore(const journal::GameEntry& game,
-                                                const std::vector<journal::Entry>& inputs,
-                                                std::int64_t history_from_utc_ms,
-                                                const std::vector<journal::Checkpoint>& checkpoints) {
-    const auto table = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
-    if (table == tables_.end()) return {};
-    auto history = table->restore(game, inputs, history_from_utc_ms);
-    if (!history) return std::unexpected("game " + game.id + " cannot be read, " + history.error());
-    if (const auto recalled = table->recall(checkpoints, inputs); !recalled)
-        work_.notes.push_back({true, "board " + std::to_string(table->number()) + ": " + recalled.error()});
-    std::ranges::move(*history, std::back_inserter(work_.changed));
-    std::ranges::stable_sort(work_.changed, {}, &TimedGame::utc_ms);
-    auto found = "board " + std::to_string(table->number()) + ": game " + game.id + " has " +
-                 std::to_string(inputs.size()) + " inputs in the journal";
-    if (!inputs.empty()) found += ", the last of " + iso_8601(inputs.back().host_utc_ms);
-    work_.notes.push_back({false, std::move(found)});
-    return {};
+void Round::restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
+                    const std::vector<journal::Checkpoint>& checkpoints) {
+    const auto found = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
+    if (found == tables_.end()) return;
+    heed(now);
+    Table& table = *found;
+    if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
+        !restored)
+        return set_aside(static_cast<std::size_t>(found - tables_.begin()), game.id, restored.error(), now);
+    for (auto& state : table.take_public()) publication_.put(std::move(state));
+    const auto name = "board " + std::to_string(table.number()) + ": ";
+    if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
+        work_.notes.push_back({true, name + recalled.error()});
+    auto told = name + "game " + game.id + " has " + std::to_string(inputs.size()) + " inputs in the journal";
+    if (!inputs.empty()) told += ", the last of " + iso_8601(inputs.back().host_utc_ms);
+    work_.notes.push_back({false, std::move(told)});
+    if (!inputs.empty()) tell_wall_clock(table, inputs.back().host_utc_ms, now);
+}
+
+void Round::tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now) {
+    const auto behind_ms = last_utc_ms - now.utc_ms;
+    if (behind_ms <= longest_slew_ms) return;
+    work_.notes.push_back(
+        {true,
+         "the computer's clock is " + std::to_string((behind_ms + 999) / 1000) +
+             " s behind the last input of board " + std::to_string(table.number()) +
+             ": set it; until then times of day are wrong, and the public sees nothing earlier for it"});
+}
+
+void Round::set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now) {
+    auto id = game_id;
+    for (int n = 2; games_.contains(id) || is_taken(id, table); ++n) id = game_id + '.' + std::to_string(n);
+    const auto name = "board " + std::to_string(tables_[table].number());
+    auto told = name + ": game " + game_id + " cannot be read, " + why +
+                ": it is set aside; keep a copy of the journal as it is";
+    if (auto armed = tables_[table].set_aside(game_id, id, now.utc_ms)) {
+        told += ". What is played on now becomes game " + id +
+                ": enter where it stands (adoube arbiter --board " + std::to_string(tables_[table].number()) +
+                " position FEN)";
+        publication_.forget(game_id);
+        publication_.put({0, {}, std::as_const(tables_[table]).game().as_it_stands()});
+        write(table, {std::move(*armed)});
+    }
+    work_.notes.push_back({true, std::move(told)});
 }
 
 /// Time passes as the steady clock has it; the other may be set in the middle of a game.
@@ -113,6 +140,7 @@ void Round::heed(HostTime now) {
     const auto set_by_ms = now.utc_ms - before.utc_ms -
                            static_cast<std::int64_t>(now.steady_us / 1000 - before.steady_us / 1000);
     if (set_by_ms == 0) return;
+    set_on_ms_ += set_by_ms;
     for (Table& table : tables_) table.shift_utc(set_by_ms);
     if (std::abs(set_by_ms) <= longest_slew_ms + passed_us * slew_ppm / 1'000'000'000) return;
     work_.notes.push_back({true, evidence::to_sentence({.by_ms = set_by_ms}) +
@@ -151,10 +179,10 @@ TableView Round::view(std::size_t table) const {
     const Port& port = ports_[here.value_or(table)];
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
-    return {at.number(),      game.public_game(), game.header().start_time,
-            game.incidents(), game.proposals(),   game.dismissed(),
-            port.name,        port.session,       here ? &port.hello : nullptr,
-            port.trouble,     port.complaints,    waiting.records(),
+    return {at.number(),      game.as_it_stands(), game.header().start_time,
+            game.incidents(), game.proposals(),    game.dismissed(),
+            port.name,        port.session,        here ? &port.hello : nullptr,
+            port.trouble,     port.complaints,     waiting.records(),
             waiting.bytes()};
 }
 
@@ -164,6 +192,7 @@ void Round::tick(HostTime now) {
         ports_[port].session.tick(now.steady_us);
         take_news(port, now);
     }
+    publish(now);
     if (now.steady_us - looked_us_ < look_interval_us) return;
     looked_us_ = now.steady_us;
     tell_of_slow_journal(now);
@@ -393,7 +422,8 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
         const auto bytes = Backlog::bytes_of(record);
         waiting_[table].backlog.put(bytes);
         if (written_.empty() && heeded_) unconfirmed_since_us_ = heeded_->steady_us;
-        written_.push_back({table, std::holds_alternative<journal::Append>(record), bytes});
+        const bool input = std::holds_alternative<journal::Append>(record);
+        written_.push_back({input ? Written::Of::input : Written::Of::table, table, bytes});
         work_.records.push_back(std::move(record));
     }
 }
@@ -402,32 +432,33 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
     if (past_.full()) return std::unexpected(too_much_waits);
     const auto bytes = Backlog::bytes_of(record);
     past_.put(bytes);
-    written_.push_back({std::nullopt, false, bytes});
+    written_.push_back({Written::Of::past, 0, bytes});
     work_.records.push_back(std::move(record));
     return confirmed_ + written_.size();
 }
 
-void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now) {
+void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
+                    std::int64_t took_ms) {
     heed(now);
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         const Written written = written_.front();
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
-        if (!written.table) {
-            past_.confirm(written.bytes);
-            continue; // who asked for it is told
-        }
-        waiting_[*written.table].backlog.confirm(written.bytes);
+        if (written.of == Written::Of::shown) publication_.marked(hall_ms(now), took_ms);
+        if (written.of == Written::Of::past) past_.confirm(written.bytes); // who asked for it is told
+        if (written.of != Written::Of::input && written.of != Written::Of::table) continue;
+        waiting_[written.table].backlog.confirm(written.bytes);
         if (is_refused)
-            work_.notes.push_back({true, "board " + std::to_string(tables_[*written.table].number()) +
+            work_.notes.push_back({true, "board " + std::to_string(tables_[written.table].number()) +
                                              ": an input was in the journal already, and counts once"});
-        if (!written.input) continue;
-        tables_[*written.table].confirm(is_refused);
-        changed[*written.table] = true;
+        if (written.of != Written::Of::input) continue;
+        tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
+        changed[written.table] = true;
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (std::size_t table = 0; table < tables_.size(); ++table)
         if (changed[table]) look(table, now);
+    publish(now);
     for (std::size_t port = 0; port < ports_.size(); ++port) {
         acknowledge(ports_[port]);
         give_room(ports_[port]);
@@ -472,10 +503,20 @@ void Round::tell_of_slow_journal(HostTime now) {
                                "later; nothing is lost"});
 }
 
+/// What is due is shown once the journal knows that it is.
+void Round::publish(HostTime now) {
+    for (auto& mark : publication_.due(hall_ms(now))) {
+        written_.push_back({Written::Of::shown, 0, 0});
+        work_.records.push_back(std::move(mark));
+    }
+    for (auto& game : publication_.take(hall_ms(now))) work_.shown.push_back(std::move(game));
+}
+
 void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
     work_.looked_at.push_back(table);
-    for (auto& game : at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(game)});
+    at.look(now.utc_ms);
+    for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
     for (const auto& incident : at.new_incidents())

@@ -33,7 +33,9 @@ struct Work {
     std::vector<Bytes> send;
     std::vector<std::size_t> close; // ports: the link is dead
     std::vector<journal::Record> records;
-    std::vector<TimedGame> changed;
+    /// To the public, now. Their clocks are right at moments of a clock that shows the host's UTC as it was
+    /// at the start, and is never set.
+    std::vector<broadcast::PublicGame> shown;
     std::vector<Note> notes;
     std::vector<std::size_t> looked_at; // tables whose `view` may have changed; some more than once
 };
@@ -46,23 +48,26 @@ class Round {
     };
     /// Port n is where the board of seat n is looked for first. A board that a game was begun on stays with
     /// it, on whatever port it comes back.
-    /// With a key checkpoints of all that is durable are signed.
-    explicit Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key = {});
+    /// With a key checkpoints of all that is durable are signed. The public sees the hall as it was
+    /// `delay_ms` ago.
+    explicit Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key = {},
+                   std::int64_t delay_ms = 0);
 
     /// Goes on where the journal ends. Call before anything else: `know` with all that it holds, then
     /// `restore` for each game that is wanted, in the order in which they were begun. Games of other rounds
     /// are passed over. The error is one sentence. A game that is not what its checkpoints say goes on
-    /// unsigned, and is told.
-    /// A game that was deleted is not begun anew.
+    /// unsigned, and is told; one that cannot be read is set aside, and another goes on in its place.
+    /// A game that was deleted is not begun anew. What was shown is shown again at once, and what was not
+    /// waits as if no time had passed since but that of which the boards know: a wall clock may have been
+    /// set, or be another computer's.
     std::expected<void, std::string> know(const std::vector<journal::GameEntry>& games,
                                           const std::vector<journal::ArmedGame>& armed,
-                                          const std::vector<journal::Tombstone>& deleted = {});
+                                          const std::vector<journal::Tombstone>& deleted = {},
+                                          const std::vector<journal::Shown>& shown = {});
     /// Of the game now played at a table, and of those to come there.
     bool wants(const std::string& game_id) const;
-    std::expected<void, std::string> restore(const journal::GameEntry& game,
-                                             const std::vector<journal::Entry>& inputs,
-                                             std::int64_t history_from_utc_ms,
-                                             const std::vector<journal::Checkpoint>& checkpoints = {});
+    void restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
+                 const std::vector<journal::Checkpoint>& checkpoints = {});
 
     void opened(std::size_t port, HostTime now);
     void received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now);
@@ -71,8 +76,9 @@ class Round {
     /// To be called several times a second.
     void tick(HostTime now);
     /// The journal has all records up to this one (1 = the first of all `Work::records`), but those refused
-    /// for good.
-    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now);
+    /// for good. `took_ms`: the transaction that brought the last of them there.
+    void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
+                 std::int64_t took_ms = 0);
 
     /// What an arbiter says of the game on a board, and of the next there (its id may be taken: then it gets
     /// another). Returns the number of the record: the word counts once `durable` has come so far. The error
@@ -92,6 +98,9 @@ class Round {
     std::expected<std::uint64_t, std::string> write_past(journal::Record record);
     bool takes_past() const { return !past_.full(); }
 
+    /// States that the public will never see, because a board changed more often than the delay can hold.
+    std::uint64_t left_out() const { return publication_.left_out(); }
+
     /// For arbiters and the operator, never for the public.
     std::size_t tables() const { return tables_.size(); }
     TableView view(std::size_t table) const;
@@ -110,8 +119,8 @@ class Round {
     };
     /// A record on its way to the journal.
     struct Written {
-        std::optional<std::size_t> table;
-        bool input;
+        enum class Of : std::uint8_t { input, table, past, shown } of;
+        std::size_t table; // of the first two
         std::size_t bytes;
     };
     /// What a table has on its way, and since when it takes no more.
@@ -124,6 +133,8 @@ class Round {
     void heed(HostTime now);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed,
                                                   const std::vector<journal::Tombstone>& deleted);
+    void set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now);
+    void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
     std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);
@@ -138,6 +149,8 @@ class Round {
     void take_bytes(std::size_t port);
     void write(std::size_t table, std::vector<journal::Record> records);
     void look(std::size_t table, HostTime now);
+    std::int64_t hall_ms(HostTime now) const { return now.utc_ms - set_on_ms_; }
+    void publish(HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
     void tell_of_waiting(std::size_t table, HostTime now);
@@ -154,6 +167,8 @@ class Round {
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
     std::optional<HostTime> heeded_;
+    std::int64_t set_on_ms_ = 0; // the wall clock, since the start
+    Publication publication_;
     std::optional<std::uint64_t> unconfirmed_since_us_, told_slow_us_; // that the journal is slow
     Work work_;
 };

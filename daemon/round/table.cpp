@@ -43,7 +43,7 @@ Table::Table(TableSetup setup) : setup_(std::move(setup)) { games_.emplace_back(
 void Table::play_next() {
     setup_ = std::move(armed_.front());
     armed_.pop_front();
-    games_.emplace_back(setup_);
+    games_.emplace_back(setup_, set_on_ms_);
 }
 
 // --- what was ---
@@ -68,24 +68,28 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry) {
     return {};
 }
 
-std::expected<std::vector<TimedGame>, std::string> Table::restore(const journal::GameEntry& entry,
-                                                                  const std::vector<journal::Entry>& inputs,
-                                                                  std::int64_t history_from_utc_ms) {
+std::expected<void, std::string> Table::restore(const journal::GameEntry& entry,
+                                                const std::vector<journal::Entry>& inputs,
+                                                std::int64_t hall_ms, const journal::Shown& shown) {
     while (setup_.game_id != entry.id) play_next();
     games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
-    if (const auto opened = game().reopen(entry); !opened) return std::unexpected(opened.error());
+    if (const auto opened = game().reopen(entry); !opened) return opened;
     board_.forget(game().header().sensing);
-    std::vector<TimedGame> history;
-    for (std::size_t at = 0; at < inputs.size(); ++at) {
+    for (std::size_t at = 0; at < inputs.size(); ++at)
         if (const auto replayed = replay(inputs[at]); !replayed)
             return std::unexpected("its input " + std::to_string(at + 1) + ": " + replayed.error());
-        const bool last_before = at + 1 == inputs.size() || inputs[at + 1].host_utc_ms >= history_from_utc_ms;
-        const auto utc_ms = inputs[at].host_utc_ms;
-        if (!last_before) continue;
-        if (auto changed = game().look_back(utc_ms)) history.push_back({utc_ms, std::move(*changed)});
-    }
-    game().restored();
-    return history;
+    game().restored(hall_ms, shown.inputs == inputs.size() ? shown.t_ms : 0);
+    return {};
+}
+
+std::optional<journal::Record> Table::set_aside(const std::string& damaged_id, std::string id,
+                                                std::int64_t utc_ms) {
+    if (!armed_.empty() && armed_.back().game_id != damaged_id) return std::nullopt;
+    while (setup_.game_id != damaged_id) play_next();
+    recall_armed(std::move(id), setup_.header);
+    play_next();
+    games_.erase(games_.begin(), games_.end() - 1);
+    return journal::ArmGame{{damaged_id, setup_.game_id, umpire::to_line(setup_.header), utc_ms}};
 }
 
 // --- the board ---
@@ -118,6 +122,7 @@ umpire::Sensing Table::sensing_now() const {
 }
 
 void Table::shift_utc(std::int64_t by_ms) {
+    set_on_ms_ += by_ms;
     hello_utc_ms_ += by_ms;
     for (auto& game : games_) game.shift_utc(by_ms);
 }
@@ -173,6 +178,7 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
             utc_ms);
     } else if (const auto* clock = std::get_if<board::ClockRead>(&news); clock && game().opened()) {
         game().meet(clock->board_us, utc_ms);
+        game().hear(clock->told_us);
         begin_armed(records, clock->board_us, utc_ms);
         heard_us_ = clock->board_us;
     }
@@ -201,9 +207,9 @@ void Table::put(std::vector<journal::Record>& records, umpire::What what, std::u
                   journal::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
 }
 
-void Table::confirm(bool refused) {
+void Table::confirm(bool refused, bool slow) {
     const auto of = std::ranges::find_if(games_, &TableGame::waits);
-    const auto origin = of->confirm(refused);
+    const auto origin = of->confirm(refused, slow);
     if (!origin || !origin->sequence) return;
     for (Boot& boot : boots_)
         if (boot.boot_id == origin->boot_id && board_name(boot.board_id) == origin->board_id)
@@ -253,11 +259,14 @@ void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t boa
 
 // --- what is to be seen ---
 
-std::vector<broadcast::PublicGame> Table::look(std::int64_t utc_ms) {
-    std::vector<broadcast::PublicGame> changed;
-    for (auto& each : games_)
-        if (auto game = each.look(utc_ms)) changed.push_back(std::move(*game));
-    return changed;
+void Table::look(std::int64_t utc_ms) {
+    for (auto& each : games_) each.look(utc_ms);
+}
+
+std::vector<PublicState> Table::take_public() {
+    std::vector<PublicState> all;
+    for (auto& each : games_) std::ranges::move(each.take_public(), std::back_inserter(all));
+    return all;
 }
 
 std::vector<journal::Record> Table::checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms) {

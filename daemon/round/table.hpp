@@ -8,12 +8,6 @@
 
 namespace adoube::round {
 
-/// A public game, and when it was so.
-struct TimedGame {
-    std::int64_t utc_ms = 0;
-    broadcast::PublicGame game;
-};
-
 /// A board's id as people see it: 16 hexadecimal digits.
 std::string board_name(std::uint64_t board_id);
 
@@ -38,12 +32,17 @@ class Table {
     void recall_armed(std::string game_id, umpire::Header header);
     /// Of the game now played, and of those to come.
     bool knows(const std::string& game_id) const;
-    /// Plays the journal's inputs again, of each game in the order in which they were begun. Returns every
-    /// state that was public since `history_from_utc_ms`, and the one before. The error is one sentence that
+    /// Plays the journal's inputs again, of each game in the order in which they were begun; it is `hall_ms`
+    /// by the clock of the publication. `shown`: how far the public saw it. The error is one sentence that
     /// names the input.
-    std::expected<std::vector<TimedGame>, std::string> restore(const journal::GameEntry& game,
-                                                               const std::vector<journal::Entry>& inputs,
-                                                               std::int64_t history_from_utc_ms);
+    std::expected<void, std::string> restore(const journal::GameEntry& game,
+                                             const std::vector<journal::Entry>& inputs, std::int64_t hall_ms,
+                                             const journal::Shown& shown);
+
+    /// The game of this id cannot be read. Where none follows it, one of `id` begins with what the board
+    /// shows next: it is to be made durable that it does.
+    std::optional<journal::Record> set_aside(const std::string& damaged_id, std::string id,
+                                             std::int64_t utc_ms);
 
     /// After `restore`: what was signed of that game. The error is one sentence; the game goes on, unsigned.
     std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
@@ -82,11 +81,12 @@ class Table {
                                                     std::int64_t utc_ms);
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
-    /// good, and counts for nothing.
-    void confirm(bool refused);
+    /// good, and counts for nothing. `slow`: that took long.
+    void confirm(bool refused, bool slow = false);
 
-    /// The public games that have changed since the last look, the one now played last.
-    std::vector<broadcast::PublicGame> look(std::int64_t utc_ms);
+    void look(std::int64_t utc_ms);
+    /// What has become public since the last call, of each game in order.
+    std::vector<PublicState> take_public();
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
     /// After a look: what is to be signed of each game.
     std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
@@ -119,6 +119,7 @@ class Table {
     std::deque<TableGame> games_;  // the last is played; those before it wait for the journal
     StandingBoard board_;
     std::vector<Boot> boots_; // the last is the one that is followed, or was
+    std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
     std::int64_t hello_utc_ms_ = 0;
     std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything

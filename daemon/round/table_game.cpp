@@ -29,9 +29,14 @@ std::string iso_8601(std::int64_t utc_ms) {
     return {text, length};
 }
 
-TableGame::TableGame(const TableSetup& setup)
+TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
     : id_(setup.game_id), date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),
-      view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960) {}
+      view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960), public_view_(view_),
+      set_on_ms_(set_on_ms) {
+    auto record = umpire_.completed();
+    if (record.clocks) record.clocks->running.reset(); // nothing has begun
+    view_.update(record, 0);
+}
 
 void TableGame::begin(const umpire::Header& header) {
     umpire_ = umpire::Umpire(header);
@@ -39,7 +44,7 @@ void TableGame::begin(const umpire::Header& header) {
     const auto clocks = umpire_.record(0).clocks.value_or(umpire::Clocks{});
     first_clock_ = {clocks.white_ms, clocks.black_ms, clocks.running};
     if (const auto date = header.tags.find("Date"); date != header.tags.end() && !date_set_)
-        view_.set_tag("Date", date->second);
+        for (auto* view : {&view_, &public_view_}) view->set_tag("Date", date->second);
 }
 
 bool TableGame::over() const { return ended_since_utc_ms_ && std::ranges::none_of(pending_, &Pending::said); }
@@ -62,18 +67,27 @@ std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry
     time_.recall(entry.origin ? std::optional(entry.origin->board_us) : std::nullopt, input->t_ms);
     sync_ = {input->t_ms, entry.host_utc_ms};
     note(input->what);
-    feed(*input);
+    feed(*input, surely_.passed_ms(entry), entry.host_utc_ms, false);
     return input;
 }
 
-void TableGame::feed(const umpire::Input& input) {
+void TableGame::feed(const umpire::Input& input, std::int64_t hall_ms, std::int64_t utc_ms, bool slow) {
+    let_pass(input.t_ms);
+    decided_ = {decided_.number + 1, input.t_ms, hall_ms, utc_ms, slow};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
+    const auto record = umpire_.completed();
+    make_public(record, input.t_ms, is_public_act(input.what, record));
 }
 
-void TableGame::restored() {
+void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
     recorded_ = true;
+    heard_ms_ = heard_ms;
     incidents_told_ = umpire_.incidents().size();
+    look(decided_.utc_ms);
+    const auto later_ms = hall_ms - decided_.hall_ms;
+    for (PublicState& state : public_) state.hall_ms += later_ms;
+    decided_.hall_ms += later_ms;
 }
 
 // --- inputs ---
@@ -120,7 +134,7 @@ void TableGame::append(std::vector<journal::Record>& records, umpire::Input inpu
     note(input.what);
     journal::Entry entry{umpire::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
-    pending_.push_back({std::move(input), std::move(entry)});
+    pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
 }
 
 std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms,
@@ -134,12 +148,12 @@ std::expected<journal::Record, std::string> TableGame::say(umpire::What what, st
     return std::move(records.back());
 }
 
-std::optional<journal::Origin> TableGame::confirm(bool refused) {
+std::optional<journal::Origin> TableGame::confirm(bool refused, bool slow) {
     recorded_ = true;
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
     if (!refused) {
-        feed(pending.input);
+        feed(pending.input, pending.hall_ms, pending.hall_ms, slow);
         checkpoints_.append(pending.entry);
     }
     return std::move(pending.entry.origin);
@@ -148,6 +162,7 @@ std::optional<journal::Origin> TableGame::confirm(bool refused) {
 // --- time ---
 
 void TableGame::shift_utc(std::int64_t by_ms) {
+    set_on_ms_ += by_ms;
     sync_.utc_ms += by_ms;
     checkpoints_.shift_utc(by_ms);
     if (ended_since_utc_ms_) *ended_since_utc_ms_ += by_ms;
@@ -167,26 +182,70 @@ std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {
 
 // --- what is to be seen ---
 
-bool TableGame::update(std::int64_t t_ms, std::int64_t utc_ms) {
-    const auto record = umpire_.record(t_ms);
+namespace {
+
+/// What an arbiter does to position, clock and result.
+bool is_arbiters_act(const umpire::What& what) {
+    using namespace umpire;
+    return std::visit(
+        []<class Said>(const Said&) {
+            return std::disjunction_v<
+                std::is_same<Said, SetPosition>, std::is_same<Said, PlayMove>, std::is_same<Said, TakeBack>,
+                std::is_same<Said, SetResult>, std::is_same<Said, SetTime>, std::is_same<Said, Promoted>,
+                std::is_same<Said, Pause>, std::is_same<Said, Resume>, std::is_same<Said, Adjourn>>;
+        },
+        what);
+}
+
+} // namespace
+
+/// The public clock is put right by these alone; what else a press does to it may be a player's offence.
+bool TableGame::is_public_act(const umpire::What& what, const umpire::GameRecord& record) {
+    const auto* press = std::get_if<umpire::Press>(&what);
+    if (!press) return is_arbiters_act(what);
+    // The clock is started by the player who is not to begin.
+    return !std::exchange(pressed_, true) && record.moves.empty() &&
+           press->side != record.game.position().to_move();
+}
+
+void TableGame::let_pass(std::int64_t until_ms) {
+    while (const auto due_ms = umpire_.next_by_time_ms(seen_ms_)) {
+        if (*due_ms > until_ms) break;
+        seen_ms_ = *due_ms;
+        if (make_public(umpire_.completed(seen_ms_), seen_ms_, false)) time_.pass(seen_ms_);
+    }
+    seen_ms_ = std::max(seen_ms_, until_ms);
+}
+
+/// Without a lever an opponent completes a move by touching a piece, which nobody is to know: it is shown
+/// when it would have been complete without.
+bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act) {
+    auto later_ms = t_ms - decided_.t_ms;
+    if (!header().clock && !record.moves.empty() && record.termination.empty())
+        later_ms =
+            std::max(later_ms, record.moves.back().made_ms + umpire::bounds::completed_ms - decided_.t_ms);
+    if (!public_view_.update_at_event(record, decided_.utc_ms + later_ms, act)) return false;
+    public_.push_back(
+        {decided_.hall_ms + later_ms, {decided_.number, t_ms, decided_.slow}, public_view_.game()});
+    return true;
+}
+
+std::vector<PublicState> TableGame::take_public() {
+    if (opened_ && recorded_)
+        let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
+    return std::exchange(public_, {});
+}
+
+void TableGame::look(std::int64_t utc_ms) {
+    if (!opened_ || !recorded_) return;
+    const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(
         std::ranges::count_if(record.moves, [](const auto& move) { return move.completed_ms.has_value(); }));
     if (record.termination.empty())
         ended_since_utc_ms_.reset();
     else if (!ended_since_utc_ms_)
         ended_since_utc_ms_ = utc_ms;
-    return view_.update(record, utc_ms);
-}
-
-std::optional<broadcast::PublicGame> TableGame::look(std::int64_t utc_ms) {
-    if (opened_ && !recorded_) return std::nullopt;
-    if (!update(opened_ ? decided_ms(utc_ms) : 0, utc_ms)) return std::nullopt;
-    return view_.game();
-}
-
-std::optional<broadcast::PublicGame> TableGame::look_back(std::int64_t utc_ms) {
-    if (!update(time_.last_ms(), utc_ms)) return std::nullopt;
-    return view_.game();
+    view_.update(record, utc_ms);
 }
 
 std::optional<journal::Record> TableGame::close(std::int64_t utc_ms) {

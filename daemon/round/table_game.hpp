@@ -6,6 +6,8 @@
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/checkpoints.hpp"
 #include "daemon/round/public_view.hpp"
+#include "daemon/round/publication.hpp"
+#include "daemon/round/sure_time.hpp"
 #include "daemon/umpire/umpire.hpp"
 
 #include <deque>
@@ -30,7 +32,8 @@ std::string iso_8601(std::int64_t utc_ms);
 
 class TableGame {
   public:
-    explicit TableGame(const TableSetup& setup);
+    /// `set_on_ms`: so much has the host's UTC clock been set on since its start.
+    explicit TableGame(const TableSetup& setup, std::int64_t set_on_ms = 0);
 
     const std::string& id() const { return id_; }
     const umpire::Header& header() const { return umpire_.header(); }
@@ -46,8 +49,9 @@ class TableGame {
 
     std::expected<void, std::string> reopen(const journal::GameEntry& game);
     std::expected<umpire::Input, std::string> replay(const journal::Entry& entry);
-    /// The incidents raised so far have been told.
-    void restored();
+    /// All was replayed; the incidents raised so far have been told. Of the time since the last input, at
+    /// `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
+    void restored(std::int64_t hall_ms, std::int64_t heard_ms);
     /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
     std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
                                             std::span<const journal::Entry> inputs) {
@@ -60,6 +64,8 @@ class TableGame {
     void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
     void meet(std::uint64_t board_us, std::int64_t utc_ms) { meet_at(time_.of(board_us), utc_ms); }
+    /// The board has told all that was done there until `board_us`.
+    void hear(std::uint64_t board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
     /// The host's UTC clock was set on by so much.
     void shift_utc(std::int64_t by_ms);
     /// When it was, or will be, `board_us` at the board.
@@ -82,15 +88,16 @@ class TableGame {
                                                     std::string_view by = {});
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
-    /// good, and counts for nothing. Returns where it came from.
-    std::optional<journal::Origin> confirm(bool refused);
+    /// good, and counts for nothing. `slow`: that took long. Returns where it came from.
+    std::optional<journal::Origin> confirm(bool refused, bool slow);
 
     // --- what is to be seen ---
 
-    /// The public game if it has changed since the last look, and the journal knows of it.
-    std::optional<broadcast::PublicGame> look(std::int64_t utc_ms);
-    /// The game as the journal's last input left it, if that changed what is public.
-    std::optional<broadcast::PublicGame> look_back(std::int64_t utc_ms);
+    /// Brings the arbiter's game up to date.
+    void look(std::int64_t utc_ms);
+    /// What has become public since the last call: a function of what is in the journal, and of the time
+    /// until which the board was heard.
+    std::vector<PublicState> take_public();
     /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
     /// on what stands on the board may go again with the next input.
     std::optional<journal::Record> close(std::int64_t utc_ms);
@@ -100,8 +107,8 @@ class TableGame {
     std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
-    /// As it was at the last look.
-    const broadcast::PublicGame& public_game() const { return view_.game(); }
+    /// For arbiters: as it was at the last look, with the move that stands on the board.
+    const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// The numbers of those incidents that an arbiter has dismissed.
@@ -111,11 +118,17 @@ class TableGame {
     struct Pending {
         umpire::Input input;
         journal::Entry entry;
-        bool said = false; // by an arbiter
+        std::int64_t hall_ms = 0; // when it came in
+        bool said = false;        // by an arbiter
     };
 
     void begin(const umpire::Header& header);
-    void feed(const umpire::Input& input);
+    void feed(const umpire::Input& input, std::int64_t hall_ms, std::int64_t utc_ms, bool slow);
+    /// Time alone may complete a move, or end the game.
+    void let_pass(std::int64_t until_ms);
+    /// True where there was anything new to show.
+    bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
+    bool is_public_act(const umpire::What& what, const umpire::GameRecord& record);
     /// What concerns the clock before it has been started.
     void note(const umpire::What& what);
     void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
@@ -123,12 +136,23 @@ class TableGame {
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
     std::int64_t decided_ms(std::int64_t utc_ms) const;
-    bool update(std::int64_t t_ms, std::int64_t utc_ms);
 
     std::string id_;
     bool date_set_; // by the organiser
     umpire::Umpire umpire_;
-    PublicView view_;
+    PublicView view_, public_view_;
+    std::vector<PublicState> public_; // not taken yet
+    /// The last input decided upon.
+    struct {
+        std::uint64_t number = 0;
+        std::int64_t t_ms = 0, hall_ms = 0, utc_ms = 0;
+        bool slow = false;
+    } decided_;
+    std::int64_t seen_ms_ = 0;  // until then time was let pass
+    std::int64_t heard_ms_ = 0; // the board has told all that was until then
+    bool pressed_ = false;      // the clock, ever
+    std::int64_t set_on_ms_;
+    SureTime surely_;
     BoardTime time_;
     std::deque<Pending> pending_;
     Checkpoints checkpoints_;

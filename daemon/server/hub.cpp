@@ -5,6 +5,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
+#include <ctime>
+
 namespace adoube::server {
 namespace {
 
@@ -15,10 +17,18 @@ using namespace std::chrono_literals;
 
 constexpr int send_buffer_bytes = 64 * 1024; // what the system may hold for one viewer
 
+/// The computer's UTC as it was at the start, and never set since: the clock by which those of the games are
+/// right.
 std::int64_t utc_ms() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
+    using namespace std::chrono;
+    const auto since_boot_ms = [] {
+        timespec since_boot{}; // it goes on while the computer sleeps
+        ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
+        return std::int64_t{since_boot.tv_sec} * 1000 + since_boot.tv_nsec / 1'000'000;
+    };
+    static const auto ahead_ms =
+        duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count() - since_boot_ms();
+    return ahead_ms + since_boot_ms();
 }
 
 Frames time_frame() {

@@ -25,6 +25,8 @@ inline constexpr std::int64_t rest_ms = 330;
 inline constexpr std::int64_t completed_ms = 1000;
 /// The kings in the centre may still be moved to other squares there, to say another result.
 inline constexpr std::int64_t ceremony_ms = 3000;
+/// The public waits so long for what the sensors leave open.
+inline constexpr std::int64_t ambiguous_ms = 60'000;
 /// Between the two kings nobody waits so long: what then stands without a lever is a move of the game.
 inline constexpr std::int64_t surely_of_the_game_ms = 10'000;
 

@@ -30,6 +30,12 @@ void enter(GameRecord& record, const PlayedMove& played) {
     }
 }
 
+void end_if_dead(GameRecord& record) {
+    if (record.result != Result::open || !is_dead_but_for_captures(record.game.position())) return;
+    record.result = Result::draw;
+    record.termination = "normal";
+}
+
 /// Without a lever nobody knows when players press: no clock is reckoned.
 ChessClock clock_of(const Header& header) {
     if (!header.clock) return {{}, header.clock_mode};
@@ -106,14 +112,31 @@ GameRecord GameInProgress::record() const {
     GameRecord record{game_, moves_, result_, termination_, {}, before_};
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
-    if (record.result == Result::open && is_dead_but_for_captures(record.game.position())) {
-        record.result = Result::draw;
-        record.termination = "normal";
-    }
-    if (reading.clock.kept())
-        record.clocks = Clocks{reading.clock.left_ms(Side::white, t_ms_),
-                               reading.clock.left_ms(Side::black, t_ms_), reading.clock.running()};
+    end_if_dead(record);
+    record.clocks = clocks(reading);
     return record;
+}
+
+GameRecord GameInProgress::completed() const {
+    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_};
+    const auto& line = readings_.best().line;
+    for (const auto& played : std::span(line).first(over() ? line.size() : readings_.completed(t_ms_)))
+        enter(record, played);
+    end_if_dead(record);
+    return record;
+}
+
+std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
+    if (idle()) return std::nullopt;
+    for (const auto stood_ms : {bounds::rest_ms, bounds::completed_ms})
+        if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms) return due_ms;
+    return readings_.open_until_ms(t_ms);
+}
+
+std::optional<Clocks> GameInProgress::clocks(const Reading& reading) const {
+    if (!reading.clock.kept()) return std::nullopt;
+    return Clocks{reading.clock.left_ms(Side::white, t_ms_), reading.clock.left_ms(Side::black, t_ms_),
+                  reading.clock.running()};
 }
 
 bool GameInProgress::shows(const Snapshot& snapshot) const {

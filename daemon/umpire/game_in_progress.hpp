@@ -26,6 +26,9 @@ class GameInProgress {
     /// Nothing more comes: what stands on the board was made.
     void close();
     GameRecord record() const;
+    /// Without what is not completed, or still open.
+    GameRecord completed() const;
+    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return docket_.incidents(); }
     std::span<const Proposal> proposals() const { return docket_.proposals(); }
@@ -137,6 +140,7 @@ class GameInProgress {
     void play(const PlayedMove& played);
     /// No legal move leads to its start.
     void begin_anew(chess::Game game);
+    std::optional<Clocks> clocks(const Reading& reading) const;
     /// The likeliest reading, with the move that stands made on the board at `t_ms`.
     Reading as_made(std::int64_t t_ms) const;
 

@@ -314,6 +314,35 @@ void Readings::prune() {
     readings_ = std::move(kept);
 }
 
+/// It was told that others look alike, and there is a reading with another.
+bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
+    const auto& played = best().line[ply];
+    if (std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0) return false;
+    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        return reading.line.size() <= ply || reading.line[ply].record.move != played.record.move;
+    });
+}
+
+std::size_t Readings::completed(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    const auto last = std::ranges::find_if(line.rbegin(), line.rend(), [](const PlayedMove& played) {
+        return played.record.completed_ms.has_value() || played.anew;
+    });
+    const auto plies = static_cast<std::size_t>(line.rend() - last);
+    for (std::size_t ply = 0; ply < plies; ++ply)
+        if (is_open(ply, t_ms)) return ply;
+    return plies;
+}
+
+std::optional<std::int64_t> Readings::open_until_ms(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    for (std::size_t ply = 0; ply < line.size(); ++ply)
+        if (is_open(ply, t_ms) && line[ply].record.completed_ms)
+            return *line[ply].record.completed_ms + bounds::ambiguous_ms;
+    return std::nullopt;
+}
+
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
     const auto first_is_shared = [&] {

@@ -63,6 +63,11 @@ class Readings {
     /// In the likeliest reading the last move ends the game, and needs no press.
     bool ended();
     DeadPositions& dead_positions() { return dead_; }
+    /// So many moves of the likeliest reading's line have been completed; of those none from the first on
+    /// that the sensors leave open at `t_ms`.
+    std::size_t completed(std::int64_t t_ms) const;
+    /// When what is open then is shown all the same.
+    std::optional<std::int64_t> open_until_ms(std::int64_t t_ms) const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
@@ -98,6 +103,7 @@ class Readings {
         chess::Bitboard flickering;
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
+    bool is_open(std::size_t ply, std::int64_t t_ms) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
     std::int64_t pressed_ms(Square square) const;

@@ -133,6 +133,18 @@ GameRecord Umpire::record(std::int64_t now_ms) const {
     return game.record();
 }
 
+GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
+
+GameRecord Umpire::completed(std::int64_t now_ms) const {
+    GameInProgress game = ways_->likeliest();
+    game.stand_still_until(now_ms);
+    return game.completed();
+}
+
+std::optional<std::int64_t> Umpire::next_by_time_ms(std::int64_t t_ms) const {
+    return ways_->likeliest().next_by_time_ms(t_ms);
+}
+
 GameRecord Umpire::final_record() const {
     Ways ways = *ways_;
     ways.close();

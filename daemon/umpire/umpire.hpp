@@ -27,6 +27,14 @@ class Umpire {
     /// the move that stands made on the board. Looking changes nothing.
     GameRecord record(std::int64_t now_ms) const;
 
+    /// The game as the public may know it: moves completed, and how it ended. A move that the sensors leave
+    /// open is kept back until it is known, or for bounds::ambiguous_ms.
+    GameRecord completed() const;
+    /// The same at `now_ms`, should nothing happen until then.
+    GameRecord completed(std::int64_t now_ms) const;
+    /// When after `t_ms` time alone may complete or end anything next; empty: never.
+    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
+
     /// The record at the end of the log: the last move counts although nothing came after it.
     GameRecord final_record() const;
 

@@ -2,7 +2,7 @@
 
 import { Board, placement } from '/board.js';
 import { position_after } from '/moves.js';
-import { every_moment, known, live, numbered, result_text, round_text } from '/page.js';
+import { every_moment, known, live, numbered, round_text, state_text } from '/page.js';
 import { Player } from '/player.js';
 
 const number = Number(location.pathname.split('/').at(-1));
@@ -89,7 +89,7 @@ function show_game() {
   black.show(game, live.now());
   white.show(game, live.now());
   list_moves();
-  by_id('result').textContent = result_text(game.result);
+  by_id('result').textContent = state_text(game);
   show_position();
   by_id('pgn').href = `/games/${game.id}.pgn`;
   by_id('round').textContent = [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 // The page of all boards.
 
 import { Board, placement } from '/board.js';
-import { every_moment, known, live, numbered, result_text, round_text } from '/page.js';
+import { every_moment, known, live, numbered, round_text, state_text } from '/page.js';
 import { Player } from '/player.js';
 
 const main = document.getElementById('boards');
@@ -33,7 +33,8 @@ class Card {
     this.white.show(game, live.now());
     this.board.show(placement(game.fen), last ? [last[1].slice(0, 2), last[1].slice(2, 4)] : []);
     const move = last ? numbered(game, game.moves.length - 1) : '';
-    this.last.textContent = result_text(game.result) || move;
+    this.last.textContent = state_text(game) || move;
+    this.root.classList.toggle('waiting', !game.begun);
     this.board.svg.setAttribute('aria-label', `Position on board ${game.board}${move && ` after ${move}`}`);
     this.root.classList.toggle('over', game.result !== '*');
   }

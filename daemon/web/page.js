@@ -24,7 +24,11 @@ export function numbered(game, ply) {
   const half = ply + (side === 'b' ? 1 : 0);
   return `${Number(number) + (half >> 1)}${half % 2 ? '…' : '.'} ${game.moves[ply][0]}`;
 }
-export const result_text = result => (result === '*' ? '' : result.replace('1/2-1/2', '½–½').replace('-', '–'));
+/// Its result, or that it has not begun; empty while it goes on.
+export function state_text({ begun, result }) {
+  if (result === '*') return begun ? '' : 'Not begun';
+  return result.replace('1/2-1/2', '½–½').replace('-', '–');
+}
 
 /// Calls `tick` ten times a second while the page can be seen.
 export function every_moment(tick) {

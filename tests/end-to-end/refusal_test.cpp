@@ -65,7 +65,7 @@ TEST_CASE("a journal in a read-only place, or that is none, or damaged, is named
     CHECK(tests::text_of(hall.journal()) == text);
 }
 
-TEST_CASE("a journal whose game cannot be read is refused by game and input") {
+TEST_CASE("a game that cannot be read stops the boards of all others") {
     Hall hall({"tcp:127.0.0.1:1"});
     {
         auto journal = journal::Journal::open(hall.journal()).value();
@@ -74,7 +74,12 @@ TEST_CASE("a journal whose game cannot be read is refused by game and input") {
         journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"e2"})", {}, 0}});
         journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"z9"})", {}, 0}});
     }
-    check_refused(*hall.start_daemon(), "game E-r1-b1 cannot be read, its input 2: \"z9\" is no square");
+    for (int start = 0; start < 2; ++start) {
+        auto daemon = hall.start_daemon();
+        CHECK(daemon->wait_for_output(
+            "board 1: game E-r1-b1 cannot be read, its input 2: \"z9\" is no square: it is set aside"));
+        if (start == 0) CHECK(daemon->wait_for_output("What is played on now becomes game E-r1-b1.2"));
+    }
 }
 
 TEST_CASE("a wrong configuration is told with file and line") {

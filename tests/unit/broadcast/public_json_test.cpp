@@ -15,7 +15,7 @@ TEST_CASE("the whole state is as its header says, key by key") {
         "tags": {"Black": "B", "Event": "Hall Open", "Round": "3", "White": "A"},
         "start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-        "keep": 0,
+        "begun": true, "keep": 0,
         "moves": [["e4", "e2e4", 5340000], ["e5", "e7e5", 5340000]],
         "clocks": {"w": 5340000, "b": 5340000, "running": "w", "at": 1120000},
         "result": "*"})");
@@ -27,8 +27,8 @@ TEST_CASE("nothing but what 6.14 permits has a key") {
     std::vector<std::string> keys;
     for (const auto& member : object) keys.emplace_back(member.key());
     std::ranges::sort(keys);
-    CHECK(keys == std::vector<std::string>{"board", "clocks", "fen", "id", "keep", "moves", "result", "start",
-                                           "tags"});
+    CHECK(keys == std::vector<std::string>{"begun", "board", "clocks", "fen", "id", "keep", "moves", "result",
+                                           "start", "tags"});
 }
 
 TEST_CASE("a game without clocks or with stopped ones says so") {
@@ -37,6 +37,20 @@ TEST_CASE("a game without clocks or with stopped ones says so") {
     CHECK(json::parse(to_json(game)).at("clocks").at("running").is_null());
     game.clocks.reset();
     CHECK(json::parse(to_json(game)).at("clocks").is_null());
+}
+
+TEST_CASE(
+    "a game looks begun before its clock was started or a move completed, or as if it had not afterwards") {
+    const auto begun = [](const PublicGame& game) {
+        return json::parse(to_json(game)).at("begun").as_bool();
+    };
+    CHECK(begun(game_with("g", 1, {"e4"})));
+    PublicGame game = game_with("g", 1, {});
+    CHECK(begun(game)); // White's clock runs
+    game.clocks->running.reset();
+    CHECK_FALSE(begun(game));
+    game.result = chess::Result::white_wins; // by default
+    CHECK(begun(game));
 }
 
 TEST_CASE("a change carries only the moves that are new, also after some were taken back") {

@@ -13,10 +13,12 @@
 #include "waiter.hpp"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <fstream>
 #include <memory>
+#include <thread>
 
 using namespace adoube;
 using namespace adoube::journal;
@@ -329,4 +331,48 @@ TEST_CASE(
             }
     INFO(cut << " cuts");
     CHECK(cut > 50);
+}
+
+TEST_CASE("a copy on a disk that takes its time holds up the journal") {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "hall.journal";
+    tests::Waiter waiter;
+    auto journal = Journal::open(path).value();
+    journal.start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+
+    FaultyDisk stick(1);
+    auto copy = Store::open_copy("copy.journal", stick.vfs()).value();
+    REQUIRE(copy.copy_from(path, sqlite3_vfs_find(nullptr)->zName));
+    stick.hold_syncs(true);
+    const auto syncs = stick.syncs();
+    std::thread copying([&] { CHECK(copy.copy_more().value_or(true) == false); });
+    REQUIRE(tests::wait_until([&] { return stick.syncs() > syncs; }));
+    for (int n = 0; n < 20; ++n) {
+        const auto last = journal.put(Append{"g", {"x", std::nullopt, n}});
+        CHECK(waiter.wait_durable(last));
+    }
+    CHECK(waiter.troubles().empty());
+    stick.hold_syncs(false);
+    copying.join();
+    CHECK(copy.copy_more().value_or(true) == false);
+    CHECK(copy.counted().value().inputs == 20);
+}
+
+TEST_CASE("a journal or its copy can be read by somebody else than its owner") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "hall.journal", copy = folder.path() / "copy.journal";
+    const auto old_mask = ::umask(022);
+    SECTION("also one that could be before") { std::ofstream(path).close(); }
+    write_journal(path, 1, 3);
+    auto journal = Journal::open(path).value();
+    journal.start({});
+    REQUIRE(copied(path, copy) == "copied");
+    ::umask(old_mask);
+    for (const auto& file : fs::directory_iterator(folder.path())) {
+        INFO(file.path());
+        CHECK((file.status().permissions() & (fs::perms::group_all | fs::perms::others_all)) ==
+              fs::perms::none);
+    }
 }

@@ -51,6 +51,11 @@ bool Reference::take_one(const Checkpoint& record) {
     return true;
 }
 
+bool Reference::take_one(const Shown& record) {
+    kept_.shown[record.game_id] = record;
+    return true;
+}
+
 bool Reference::take_one(const HoldGame& record) {
     kept_.holds[record.game_id] = record.hold;
     return true;
@@ -62,6 +67,7 @@ bool Reference::take_one(const DeleteGame& record) {
     if (kept_.holds.contains(id) || !kept_.inputs.erase(id)) return false;
     std::erase_if(kept_.games, [&](const auto& game) { return game.id == id; });
     kept_.tombstones.push_back(record.tombstone);
+    kept_.shown.erase(id);
     auto& notes = kept_.checkpoints[id];
     std::erase_if(notes, [&](const auto& note) { return note.size != record.kept_size; });
     if (notes.empty()) kept_.checkpoints.erase(id);
@@ -142,6 +148,8 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
             group.push_back(Checkpoint{game[board], static_cast<std::uint64_t>(utc_ms), "signed\n"});
             past.sign(game[board], static_cast<std::uint64_t>(utc_ms));
         }
+        if (random() % 4 == 0)
+            group.push_back(Shown{game[board], static_cast<std::uint64_t>(random() % 100), utc_ms, -utc_ms});
         if (!all_are_kept && random() % 10 == 0) past.put(group, random, ++utc_ms);
         if (random() % 40 != 0) continue;
         group.push_back(CloseGame{game[board], ++utc_ms});
@@ -191,6 +199,9 @@ std::string Lives::compare(Journal& journal) {
     if (!outlines) return outlines.error();
     for (const auto& outline : *outlines)
         if (outline.hold) kept.holds[outline.game.id] = *outline.hold;
+    const auto shown = journal.shown();
+    if (!shown) return shown.error();
+    for (const auto& one : *shown) kept.shown[one.game_id] = one;
     auto tombstones = journal.tombstones();
     if (!tombstones) return tombstones.error();
     kept.tombstones = std::move(*tombstones);

@@ -16,6 +16,7 @@ struct Kept {
     std::vector<journal::ArmedGame> armed;
     std::map<std::string, std::vector<journal::Entry>> inputs;
     std::map<std::string, std::vector<journal::Checkpoint>> checkpoints; // of games that have any
+    std::map<std::string, journal::Shown> shown;
     std::map<std::string, journal::Hold> holds;
     std::vector<journal::Tombstone> tombstones;
     friend bool operator==(const Kept&, const Kept&) = default;
@@ -36,6 +37,7 @@ class Reference {
     bool take_one(const journal::CloseGame& record);
     bool take_one(const journal::ArmGame& record);
     bool take_one(const journal::Checkpoint& record);
+    bool take_one(const journal::Shown& record);
     bool take_one(const journal::HoldGame& record);
     bool take_one(const journal::ReleaseGame& record);
     bool take_one(const journal::DeleteGame& record);
@@ -51,8 +53,8 @@ using Group = std::vector<journal::Record>;
 std::string mark(const std::string& game_id);
 
 /// A round as the daemon records it: each game opened with its first input, events of all boards mixed, now
-/// and then a snapshot without number, an arbiter's word, a checkpoint, the end of a game and the next one
-/// armed; unless all are kept, games that are over are held, released and deleted.
+/// and then a snapshot without number, an arbiter's word, a checkpoint, a state shown, the end of a game and
+/// the next one armed; unless all are kept, games that are over are held, released and deleted.
 std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, bool all_are_kept = false);
 
 class Lives {

@@ -14,7 +14,8 @@ class Waiter {
   public:
     journal::Events events() {
         return {.durable =
-                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused) {
+                    [this](journal::Ticket up_to, std::vector<journal::Ticket> refused,
+                           std::chrono::milliseconds) {
                         change([&] {
                             ++commits_;
                             durable_ = up_to;

@@ -48,8 +48,9 @@ round::Round::Seat seat(int number) {
     return {table, "P" + std::to_string(number)};
 }
 
-Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key)
-    : seats_(std::move(seats)), key_(std::move(key)), plugged_(seats_.size()) {
+Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key,
+           std::int64_t delay_ms)
+    : seats_(std::move(seats)), key_(std::move(key)), delay_ms_(delay_ms), plugged_(seats_.size()) {
     start();
 }
 
@@ -128,21 +129,22 @@ void Hall::run(int steps) {
 }
 
 void Hall::sync() {
-    while (!waiting_.empty()) {
-        std::vector<std::uint64_t> refused;
-        for (; !waiting_.empty(); waiting_.pop_front()) {
-            ++confirmed_;
-            if (!write(waiting_.front())) refused.push_back(confirmed_);
-        }
-        round_->durable(confirmed_, refused, now);
-        work();
+    while (!waiting_.empty()) sync_oldest(waiting_.size());
+}
+
+void Hall::sync_oldest(std::size_t records) {
+    std::vector<std::uint64_t> refused;
+    for (; records > 0; --records, waiting_.pop_front()) {
+        ++confirmed_;
+        if (!write(waiting_.front())) refused.push_back(confirmed_);
     }
+    round_->durable(confirmed_, refused, now, sync_ms);
+    work();
 }
 
 const broadcast::PublicGame& Hall::game(const std::string& id) const {
-    const auto last = std::ranges::find(shown.rbegin(), shown.rend(), id,
-                                        [](const round::TimedGame& timed) { return timed.game.id; });
-    return last->game;
+    const auto last = std::ranges::find(shown.rbegin(), shown.rend(), id, &broadcast::PublicGame::id);
+    return *last;
 }
 
 std::string Hall::moves(const std::string& id) const {
@@ -181,7 +183,7 @@ int Hall::noted(const std::string& part) const {
 }
 
 void Hall::start() {
-    round_ = std::make_unique<round::Round>(seats_, key_);
+    round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
     confirmed_ = said_ = 0;
     origins_.clear();
     for (const auto& record : disk) is_new(record);
@@ -195,22 +197,25 @@ void Hall::start() {
                 close && close->game_id == game.id)
                 game.closed_utc_ms = close->utc_ms;
         if (!round_->wants(game.id)) continue;
-        const auto restored =
-            round_->restore(game, inputs(game.id), history_from_utc_ms, checkpoints(game.id));
-        if (!restored) throw std::runtime_error(restored.error());
+        round_->restore(game, inputs(game.id), now, checkpoints(game.id));
     }
+    round_->tick(now);
     work();
 }
 
 void Hall::know() {
     std::vector<journal::GameEntry> games;
     std::vector<journal::ArmedGame> armed;
+    std::vector<journal::Shown> marks;
     for (const auto& record : disk)
         if (const auto* open = std::get_if<journal::OpenGame>(&record))
             games.push_back(open->game);
         else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
             armed.push_back(arm->game);
-    if (const auto known = round_->know(games, armed); !known) throw std::runtime_error(known.error());
+        else if (const auto* mark = std::get_if<journal::Shown>(&record))
+            marks.push_back(*mark);
+    if (const auto known = round_->know(games, armed, {}, marks); !known)
+        throw std::runtime_error(known.error());
 }
 
 std::string Hall::answer(const std::expected<std::uint64_t, std::string>& said) {
@@ -223,7 +228,7 @@ std::string Hall::answer(const std::expected<std::uint64_t, std::string>& said) 
 void Hall::work() {
     auto work = round_->take_work();
     std::ranges::move(work.records, std::back_inserter(waiting_));
-    std::ranges::move(work.changed, std::back_inserter(shown));
+    std::ranges::move(work.shown, std::back_inserter(shown));
     std::ranges::move(work.notes, std::back_inserter(notes));
     for (const std::size_t port : work.close) plugged_[port] = nullptr;
     for (auto& send : work.send)

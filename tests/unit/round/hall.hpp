@@ -21,14 +21,15 @@ round::Round::Seat seat(int number);
 
 class Hall {
   public:
-    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {});
+    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {},
+                  std::int64_t delay_ms = 0);
 
     round::HostTime now{1'000'000, 1'800'000'000'000};
     bool disk_works = true;
     int torn_percent = 0;
     std::mt19937_64 random{1};
     std::vector<journal::Record> disk;
-    std::vector<round::TimedGame> shown;
+    std::vector<broadcast::PublicGame> shown;
     std::vector<round::Note> notes;
 
     void plug(std::size_t port, ScriptedBoard& board);
@@ -57,6 +58,9 @@ class Hall {
 
     /// Everything handed to the disk so far is on it.
     void sync();
+    /// The oldest records that are not on it.
+    std::size_t unsynced() const { return waiting_.size(); }
+    void sync_oldest(std::size_t records);
 
     const broadcast::PublicGame& game(const std::string& id = "game-1") const;
     std::string moves(const std::string& id = "game-1") const;
@@ -65,7 +69,8 @@ class Hall {
     std::string header(const std::string& id = "game-1") const;
     /// How often a note with this text was written.
     int noted(const std::string& part) const;
-    std::int64_t history_from_utc_ms = 0;
+    /// A transaction of the disk takes so long.
+    std::int64_t sync_ms = 0;
 
   private:
     void start();
@@ -82,6 +87,7 @@ class Hall {
 
     std::vector<round::Round::Seat> seats_;
     std::optional<evidence::SigningKey> key_;
+    std::int64_t delay_ms_;
     std::vector<ScriptedBoard*> plugged_;
     std::unique_ptr<round::Round> round_;
     std::deque<journal::Record> waiting_;

@@ -131,7 +131,7 @@ TEST_CASE_METHOD(OneTable, "a disk that stalls between two games mixes nothing u
     hands.set_up();
     hall.run(40);
     hands.play(second);
-    CHECK(hall.shown.back().game.id == "game-1");
+    CHECK(hall.shown.back().id == "game-1");
     CHECK(opened(hall, "game-2") == 0);
     hall.disk_works = true;
     hall.run(20);
@@ -169,7 +169,7 @@ TEST_CASE("a host killed after any event of two games, with any part of them on 
         check_two_games(hall);
         CHECK(board.oldest_seq() == board.next_seq());
         hall.kill();
-        CHECK(hall.shown.back().game.id == "game-2");
+        CHECK(hall.shown.back().id == "game-2");
         check_two_games(hall);
     }
     CHECK(kills > 30);

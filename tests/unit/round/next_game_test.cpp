@@ -70,7 +70,7 @@ TEST_CASE("two games on one board: each has its own record, time and public game
     CHECK(at.hall.game("game-2").tags["Date"] == at.hall.game("game-1").tags["Date"]);
     CHECK(at.hall.game("game-2").clocks->white_ms == 180'000);
     CHECK(!at.hall.game("game-2").clocks->running);
-    CHECK(at.hall.shown.back().game.id == "game-2");
+    CHECK(at.hall.shown.back().id == "game-2");
     at.hands->play(other_mate);
     at.hall.run(20);
     at.check_two_games();

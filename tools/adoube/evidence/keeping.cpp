@@ -87,7 +87,8 @@ Or<void> write_all(journal::Journal journal, std::vector<journal::Record> record
     const auto ending = std::make_shared<Ending>();
     auto future = ending->how.get_future();
     journal.start({.durable =
-                       [ending](journal::Ticket, const std::vector<journal::Ticket>& refused) {
+                       [ending](journal::Ticket, const std::vector<journal::Ticket>& refused,
+                                std::chrono::milliseconds) {
                            ending->tell(refused.empty() ? Or<void>() : bad("the journal refused it"));
                        },
                    .trouble = [ending](const std::string& sentence) { ending->tell(bad(sentence)); },

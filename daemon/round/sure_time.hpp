@@ -1,0 +1,29 @@
+#pragma once
+// How much time has surely passed between the inputs of a game, whatever wall clocks were set to meanwhile:
+// what the clock of one start of a board tells.
+
+#include "daemon/journal/record.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace adoube::round {
+
+class SureTime {
+  public:
+    /// Of inputs in their order: ms since the first, at least. What came from elsewhere takes no time.
+    std::int64_t passed_ms(const journal::Entry& entry) {
+        if (!entry.origin) return passed_ms_;
+        const auto& [board_id, boot_id, sequence, board_us] = *entry.origin;
+        const auto us = static_cast<std::int64_t>(board_us);
+        const auto [start, is_new] = starts_.try_emplace({board_id, boot_id}, passed_ms_ - us / 1000);
+        return passed_ms_ = std::max(passed_ms_, start->second + us / 1000);
+    }
+
+  private:
+    std::int64_t passed_ms_ = 0;
+    std::map<std::pair<std::string, std::uint32_t>, std::int64_t> starts_; // where 0 of its clock lies
+};
+
+} // namespace adoube::round

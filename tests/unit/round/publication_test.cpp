@@ -1,0 +1,76 @@
+// When what leaves the hall leaves it, beside the delay itself.
+
+#include "daemon/round/publication.hpp"
+#include "tests/catch.hpp"
+#include "tests/unit/broadcast/games.hpp"
+
+using namespace adoube;
+using namespace adoube::round;
+using broadcast::game_with;
+
+namespace {
+
+PublicState state(std::int64_t hall_ms, std::uint64_t inputs, std::initializer_list<const char*> moves,
+                  bool slow = false) {
+    return {hall_ms, {inputs, hall_ms - 100'000, slow}, game_with("g", 1, moves)};
+}
+
+std::vector<std::size_t> plies(const std::vector<broadcast::PublicGame>& games) {
+    std::vector<std::size_t> all;
+    for (const auto& game : games) all.push_back(game.moves.size());
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a state is shown before the journal knows that it is shown") {
+    Publication publication(5'000);
+    publication.put(state(100'200, 7, {"e4"}));
+    CHECK(publication.due(105'199).empty());
+    CHECK(publication.due(105'200) == std::vector{journal::Shown{"g", 7, 200, 1'065'000}});
+    CHECK(publication.due(105'200).empty());
+    CHECK(publication.take(200'000).empty());
+    publication.marked(105'210, 10);
+    CHECK(plies(publication.take(105'210)) == std::vector<std::size_t>{1});
+    CHECK(publication.take(300'000).empty());
+}
+
+TEST_CASE("when a slow disk was done can be seen from outside: only whole seconds of the game's time can") {
+    const auto [slow_input, mark_took_ms] = GENERATE(std::pair(true, 5), std::pair(false, 51));
+    Publication publication(0);
+    publication.put(state(100'200, 7, {"e4"}, slow_input));
+    REQUIRE(publication.due(100'900).size() == 1);
+    publication.marked(101'030, mark_took_ms);
+    CHECK(publication.take(101'999).empty());
+    CHECK(plies(publication.take(102'000)) == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("a state that waits for its second is overtaken by the next") {
+    Publication publication(0);
+    publication.put(state(100'200, 7, {"e4"}));
+    publication.put(state(100'300, 9, {"e4", "e5"}));
+    REQUIRE(publication.due(100'900).size() == 2);
+    publication.marked(100'900, 60);
+    publication.marked(100'910, 5);
+    CHECK(publication.take(100'999).empty());
+    CHECK(plies(publication.take(101'000)) == std::vector<std::size_t>{1, 2});
+}
+
+TEST_CASE("after a start what was shown waits again, or what was not is shown") {
+    Publication publication(5'000);
+    publication.put({0, {}, game_with("g", 1, {})}); // as it is configured
+    publication.recall({"g", 9, 300});
+    publication.put(state(100'200, 7, {"e4"}));
+    publication.put(state(100'300, 9, {"e4", "e5"}));
+    publication.put(state(100'301, 9, {"e4", "e5", "Nf3"})); // by time alone, later
+    CHECK(plies(publication.take(100'301)) == std::vector<std::size_t>{2});
+    CHECK(publication.due(105'300).empty());
+    CHECK(publication.due(105'301) == std::vector{journal::Shown{"g", 9, 301, 1'185'000}});
+}
+
+TEST_CASE("a clock that was shown before a start shows another time after it") {
+    Publication publication(5'000);
+    publication.recall({"g", 9, 300, 1'234'567});
+    publication.put(state(100'300, 9, {"e4", "e5"}));
+    CHECK(publication.take(100'301).at(0).clocks->at_utc_ms == 1'234'567);
+}

@@ -1,0 +1,359 @@
+// What was shown stays shown, and nothing that is not shown can be inferred: over games that are made up,
+// starts at any moment, wall clocks that are set, and disks that are slow.
+
+#include "daemon/broadcast/live_round.hpp"
+#include "daemon/broadcast/public_json.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/catch.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+#include <algorithm>
+
+using namespace adoube;
+using tests::Hall;
+using tests::HandsAtBoard;
+using tests::ScriptedBoard;
+using tests::seat;
+
+namespace {
+
+constexpr std::int64_t step_ms = 50;
+
+/// Legal moves at random; a mate is given where there is one.
+std::vector<chess::Move> made_up_game(std::mt19937_64& random, std::size_t plies) {
+    chess::Position position = chess::Position::start();
+    std::vector<chess::Move> moves;
+    while (moves.size() < plies && position.has_legal_move()) {
+        const auto legal = position.legal_moves();
+        const auto mate = std::ranges::find_if(legal, [&](chess::Move move) {
+            const auto after = position.after(move);
+            return after.in_check() && !after.has_legal_move();
+        });
+        moves.push_back(mate != legal.end() ? *mate : legal[random() % legal.size()]);
+        position.play(moves.back());
+    }
+    return moves;
+}
+
+/// What somebody does who looks at nothing but the public page: the whole state, again and again.
+struct Public {
+    explicit Public(Hall& hall) : hall_(hall) {}
+
+    const std::map<std::string, broadcast::PublicGame>& look() {
+        for (; seen_ < hall_.shown.size(); ++seen_) {
+            const auto& game = hall_.shown[seen_];
+            games_[game.id] = game;
+        }
+        return games_;
+    }
+
+  private:
+    Hall& hall_;
+    std::size_t seen_ = 0;
+    std::map<std::string, broadcast::PublicGame> games_;
+};
+
+/// The public games, without the moment of which a clock tells.
+std::string told(const std::map<std::string, broadcast::PublicGame>& games) {
+    std::string text;
+    for (const auto& [id, game] : games) text += broadcast::to_json(game) + '\n';
+    return text;
+}
+
+using Script = std::vector<umpire::Input>;
+
+/// The inputs at their times at the board; what players and arbiters say is said to the hall.
+class Player {
+  public:
+    Player(Hall& hall, ScriptedBoard& board, Script script)
+        : hall_(hall), board_(board), script_(std::move(script)) {}
+
+    bool done() const { return next_ == script_.size(); }
+    void step() {
+        const auto ms = static_cast<std::int64_t>(board_.time_us / 1000);
+        for (; !done() && script_[next_].t_ms <= ms + step_ms; ++next_) {
+            const auto& input = script_[next_];
+            const bool of_hands = std::holds_alternative<umpire::Lift>(input.what) ||
+                                  std::holds_alternative<umpire::Drop>(input.what) ||
+                                  std::holds_alternative<umpire::Press>(input.what);
+            if (of_hands)
+                board_.happen(tests::wire_event(input));
+            else
+                (void)hall_.say(1, input.what);
+        }
+        hall_.step(step_ms);
+    }
+
+  private:
+    Hall& hall_;
+    ScriptedBoard& board_;
+    Script script_;
+    std::size_t next_ = 0;
+};
+
+Script played(const std::vector<chess::Move>& moves, std::int64_t between_ms, bool last_is_pressed) {
+    auto script = tests::SimpleHands(between_ms).play(moves);
+    if (!last_is_pressed) script.pop_back();
+    for (auto& input : script) input.t_ms += 1000;
+    return script;
+}
+
+} // namespace
+
+TEST_CASE("a restart takes back what was shown, or shows what was not, whatever the wall clock is set to") {
+    for (const auto seed : tests::seeds({150, 1500})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto pick = [&](std::int64_t below) {
+            return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(below));
+        };
+        const std::int64_t delay_ms = pick(3) == 0 ? 0 : pick(20'000);
+        Hall hall({seat(1)}, {}, delay_ms);
+        ScriptedBoard board(1, 0, 0xA1);
+        board.place(tests::start_squares());
+        hall.plug(0, board);
+        const auto fools_mate = tests::moves_of("f3 e5 g4 Qh4#");
+        auto moves = pick(3) == 0 ? fools_mate : made_up_game(random, 2 + static_cast<std::size_t>(pick(8)));
+        Player player(hall, board, played(moves, 300, pick(2) == 0));
+        Public viewer(hall);
+        // When each position was first possible for anybody to know, by a clock that nobody sets.
+        std::int64_t true_ms = 0;
+        std::map<std::string, std::int64_t> real_since;
+        std::size_t most_shown = 0;
+        bool over_shown = false;
+        while (!player.done() || pick(200) > 0) {
+            if (player.done() && true_ms > 60'000) break;
+            if (pick(40) == 0) {
+                const auto before = told(viewer.look());
+                if (pick(2) == 0) hall.now.utc_ms += pick(2) == 0 ? pick(400'000) : -pick(400'000);
+                hall.kill();
+                INFO("started again");
+                REQUIRE(told(viewer.look()) == before);
+            }
+            if (pick(300) == 0) hall.now.utc_ms += pick(2) == 0 ? pick(400'000) : -pick(400'000);
+            player.step();
+            true_ms += step_ms;
+            const auto& games = viewer.look();
+            if (!games.contains("game-1")) continue;
+            const auto& game = games.at("game-1");
+            CAPTURE(delay_ms, true_ms, hall.now.utc_ms, broadcast::to_json(game));
+            REQUIRE(game.moves.size() >= most_shown);
+            REQUIRE((!over_shown || game.result != chess::Result::open));
+            most_shown = game.moves.size();
+            over_shown = game.result != chess::Result::open;
+            // No earlier than it was played, and the delay.
+            const auto view = hall.round().view(0);
+            real_since.try_emplace(view.game.position.fen(), true_ms);
+            if (most_shown > 0) {
+                const auto since = real_since.find(game.position.fen());
+                REQUIRE(since != real_since.end());
+                REQUIRE(true_ms - since->second + 2 * step_ms + 1000 >= delay_ms);
+            }
+        }
+    }
+}
+
+TEST_CASE("a game that ended by mate alone is shown as open again after a restart") {
+    const auto delay_ms = GENERATE(std::int64_t{0}, std::int64_t{30'000});
+    const auto set_by_ms = GENERATE(std::int64_t{0}, std::int64_t{86'400'000}, std::int64_t{-3'600'000});
+    Hall hall({seat(1)}, {}, delay_ms);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    Player player(hall, board, played(tests::moves_of("f3 e5 g4 Qh4#"), 400, false));
+    while (!player.done()) player.step();
+    hall.run(static_cast<int>((delay_ms + 4'000) / step_ms));
+    Public viewer(hall);
+    REQUIRE(viewer.look().at("game-1").result == chess::Result::black_wins);
+    REQUIRE(hall.moves() == "f3 e5 g4 Qh4#");
+    const auto before = told(viewer.look());
+    hall.unplug(0);
+    hall.now.utc_ms += set_by_ms;
+    hall.kill();
+    CHECK(told(viewer.look()) == before);
+    hall.run(100);
+    CHECK(told(viewer.look()) == before);
+}
+
+TEST_CASE(
+    "a wall clock that was set on while the daemon was down shows the public what it is not to see yet") {
+    Hall hall({seat(1)}, {}, 60'000);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    Player player(hall, board, played(tests::moves_of("e4 e5 Nf3 Nc6 Bb5 a6"), 400, true));
+    while (!player.done()) player.step();
+    hall.now.utc_ms += 120'000;
+    hall.kill();
+    hall.run(600);
+    CHECK(hall.game().moves.empty());
+    hall.run(800);
+    CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
+TEST_CASE("a board that has not begun looks as if White's clock ran") {
+    Hall hall({seat(1)}, {}, 60'000);
+    hall.run(3);
+    REQUIRE(hall.game().clocks);
+    CHECK_FALSE(hall.game().clocks->running);
+    CHECK(hall.game().clocks->white_ms == 5'400'000);
+    CHECK(broadcast::to_json(hall.game()).find(R"("begun":false)") != std::string::npos);
+}
+
+namespace {
+
+/// One transaction after another, each of all that came meanwhile.
+class Disk {
+  public:
+    Disk(Hall& hall, std::int64_t least_ms, std::int64_t most_ms, std::uint64_t seed)
+        : hall_(hall), least_ms_(least_ms), most_ms_(most_ms), random_(seed) {
+        hall.disk_works = false;
+    }
+
+    void step() {
+        if (records_ > 0 && hall_.now.utc_ms >= done_ms_) {
+            hall_.sync_oldest(std::exchange(records_, 0));
+        }
+        if (records_ > 0 || hall_.unsynced() == 0) return;
+        records_ = hall_.unsynced();
+        const auto spread = static_cast<std::uint64_t>(most_ms_ - least_ms_ + 1);
+        hall_.sync_ms = least_ms_ + static_cast<std::int64_t>(random_() % spread);
+        done_ms_ = hall_.now.utc_ms + hall_.sync_ms;
+    }
+
+  private:
+    Hall& hall_;
+    std::int64_t least_ms_, most_ms_;
+    std::mt19937_64 random_;
+    std::size_t records_ = 0;
+    std::int64_t done_ms_ = 0;
+};
+
+/// What nobody outside is to know of: touches, adjustments, words, in the time that a player thinks.
+Script with_conduct(const Script& script, const std::vector<chess::Move>& moves, std::mt19937_64& random) {
+    const auto pick = [&](std::int64_t below) {
+        return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(below));
+    };
+    Script all;
+    chess::Position position = chess::Position::start();
+    std::size_t ply = 0;
+    std::int64_t from_ms = 500;
+    for (const auto& input : script) {
+        const bool begins = all.empty() || std::holds_alternative<umpire::Press>(all.back().what);
+        if (begins && pick(3) > 0) {
+            const auto side = pick(3) > 0 ? position.to_move() : chess::other(position.to_move());
+            const auto at_ms = from_ms + 700 + pick(500);
+            using What = umpire::What;
+            auto pieces = position.pieces(side);
+            for (auto skip = pick(std::popcount(pieces)); skip > 0; --skip) chess::pop(pieces);
+            const auto square = chess::first(pieces);
+            const std::vector<What> words{umpire::Adjust{side},
+                                          umpire::Claim{umpire::Claim::On::repetition, side, {}},
+                                          umpire::Call{side}, umpire::Dismiss{1}};
+            if (pick(2) == 0) all.push_back({at_ms - 300, words[random() % words.size()]});
+            if (square != moves[ply].from && !chess::contains(chess::bit(moves[ply].to), square)) {
+                all.push_back({at_ms, umpire::Lift{square, {}}});
+                all.push_back({at_ms + 450 + pick(500), umpire::Drop{square, {}}});
+            }
+        }
+        if (std::holds_alternative<umpire::Press>(input.what)) {
+            position.play(moves[ply++]);
+            from_ms = input.t_ms;
+        }
+        all.push_back(input);
+    }
+    return all;
+}
+
+/// Moves at an unhurried pace: there is time to touch this and that.
+Script unhurried(const std::vector<chess::Move>& moves) {
+    auto script = tests::SimpleHands(400).play(moves);
+    std::int64_t later_ms = 3'000;
+    for (auto& input : script) {
+        input.t_ms += later_ms;
+        if (std::holds_alternative<umpire::Press>(input.what)) later_ms += 3'000;
+    }
+    return script;
+}
+
+struct Frame {
+    std::int64_t at_ms;
+    std::string text;
+};
+
+std::vector<Frame> frames_of(const Script& script, std::int64_t delay_ms, std::int64_t least_ms,
+                             std::int64_t most_ms, std::uint64_t seed) {
+    Hall hall({seat(1)}, {}, delay_ms);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    Disk disk(hall, least_ms, most_ms, seed);
+    hall.plug(0, board);
+    Player player(hall, board, script);
+    broadcast::LiveRound live("epoch");
+    std::vector<Frame> frames;
+    std::size_t seen = 0;
+    const auto begun_ms = hall.now.utc_ms;
+    const auto look = [&] {
+        disk.step();
+        for (; seen < hall.shown.size(); ++seen)
+            if (auto text = live.publish(hall.shown[seen]); !text.empty())
+                frames.push_back({hall.now.utc_ms - begun_ms, std::move(text)});
+    };
+    while (!player.done()) player.step(), look();
+    for (auto left_ms = delay_ms + 10'000; left_ms > 0; left_ms -= step_ms) hall.step(step_ms), look();
+    return frames;
+}
+
+} // namespace
+
+TEST_CASE(
+    "touches, adjustments, claims or an arbiter's notes can be seen from outside, in what is shown or when") {
+    struct Speed {
+        std::int64_t least_ms, most_ms;
+    };
+    for (const auto seed : tests::seeds({100, 1000})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto moves = made_up_game(random, 2 + random() % 6);
+        const auto plain = unhurried(moves);
+        const auto full = with_conduct(plain, moves, random);
+        const auto delay_ms = random() % 2 ? 0 : static_cast<std::int64_t>(random() % 5'000);
+        for (const auto [least_ms, most_ms] : {Speed{0, 0}, Speed{700, 700}, Speed{5, 300}}) {
+            CAPTURE(least_ms, most_ms, delay_ms, full.size() - plain.size());
+            const auto one = frames_of(plain, delay_ms, least_ms, most_ms, seed);
+            const auto other = frames_of(full, delay_ms, least_ms, most_ms, seed + 1);
+            REQUIRE(one.size() == other.size());
+            const bool slow = most_ms > round::Publication::slow_ms;
+            const auto alike_ms = 2 * most_ms + 2 * step_ms + (slow ? 1'000 : 0);
+            for (std::size_t at = 0; at < one.size(); ++at) {
+                REQUIRE(one[at].text == other[at].text);
+                REQUIRE(std::abs(one[at].at_ms - other[at].at_ms) <= alike_ms);
+            }
+        }
+    }
+}
+
+TEST_CASE("a completed illegal move is seen from outside: the clock that is shown turns to the other side") {
+    Hall hall({seat(1)});
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    HandsAtBoard hands(hall, board);
+    hands.play("e4 e5");
+    hall.run(40);
+    const auto frames = hall.shown.size();
+    REQUIRE(hall.game().clocks->running == chess::Side::white);
+    hands.lift(6); // the knight of g1
+    hands.drop(22);
+    hands.press(chess::Side::white);
+    hall.run(100);
+    CHECK(hall.round().view(0).game.clocks->running == chess::Side::black); // the arbiter sees it
+    CHECK(hall.shown.size() == frames);
+    hands.lift(22);
+    hands.drop(21);
+    hands.press(chess::Side::white);
+    hall.run(10);
+    CHECK(hall.moves() == "e4 e5 Nf3");
+    CHECK(hall.game().clocks->running == chess::Side::black);
+}
