@@ -134,6 +134,16 @@ bool CentreKings::other_piece_set(const Position& position, std::int64_t since_m
     return false;
 }
 
+/// Each of the two squares was taken after a king of its own had been lifted.
+bool CentreKings::came_after(Bitboard set, std::array<std::int64_t, 2> lifted_ms) const {
+    const auto one = chess::pop(set);
+    std::array came_ms{at(one).came_ms, at(chess::first(set)).came_ms};
+    std::ranges::sort(came_ms);
+    std::ranges::sort(lifted_ms);
+    return came_ms[0] + bounds::seen_twice_ms >= lifted_ms[0] &&
+           came_ms[1] + bounds::seen_twice_ms >= lifted_ms[1];
+}
+
 std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
                                                      const Sight& sight) const {
     const auto kings = kings_of(position);
@@ -144,7 +154,7 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, s
     if (other_piece_set(position, first_ms)) return std::nullopt;
     auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
     set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
-    if (std::popcount(set) != 2) return std::nullopt;
+    if (std::popcount(set) != 2 || !came_after(set, {*white, *black})) return std::nullopt;
     // The other pieces stand where they stood, but for those that made room.
     const auto cleared = centre & ~sight.occupied();
     if (sight.differing(position) & ~(set | kings | cleared)) return std::nullopt;

@@ -68,6 +68,7 @@ class CentreKings {
     int plies_completed() const;
     /// Another piece than the kings, and than what `position` has there, came to the centre and left it.
     bool other_piece_set(const chess::Position& position, std::int64_t since_ms) const;
+    bool came_after(chess::Bitboard set, std::array<std::int64_t, 2> lifted_ms) const;
     std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
                                             const Sight& sight) const;
 

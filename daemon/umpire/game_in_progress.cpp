@@ -155,6 +155,7 @@ Evidence GameInProgress::evidence() const {
             .moves = static_cast<std::size_t>(game_.plies()) + best.line.size(),
             .pressed = completed && header_->clock,
             .explained = explained(),
+            .in_step = readings_.in_step(),
             .cost = best.cost,
             .lifts_of_nothing = lifts_of_nothing_};
 }

@@ -85,7 +85,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             const auto after = reading.position.after(standing.move);
             const auto extra =
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
-                     : std::optional(cost::hasty_reply);
+                     : std::optional(square == standing.move.from ? cost::piece_back : cost::hasty_reply);
             if (!extra) continue;
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);
@@ -93,10 +93,14 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             if (lever_ && reading.ply.irregular) next.cost += cost::unpressed_correction;
             if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
-            // Should it stay in the air, it was the reply that began there.
+            // Should it stay in the air, it was the reply that began there: hardly with what had not even
+            // come to rest.
             for (auto squares = flickering; squares;) {
                 const auto lifted = chess::pop(squares);
                 touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
+                if (sight_.lifted_ms(lifted) - sight_.dropped_ms(lifted) >= bounds::passing_ms) continue;
+                next.ply.passing |= bit(lifted);
+                next.cost += cost::snatched_piece;
             }
             begun.push_back(std::move(next));
         }
@@ -178,6 +182,10 @@ void Readings::put_back(Square square, Moment now) {
     for (auto& reading : readings_) {
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
+        if (flicker && contains(reading.ply.passing, square)) {
+            reading.ply.passing &= ~bit(square);
+            reading.cost -= cost::snatched_piece;
+        }
         const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
             return each.square == square && each.lifted.t_ms == lifted_ms;
         });

@@ -81,8 +81,8 @@ std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Momen
     return with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::empty), now);
 }
 
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now) {
-    constexpr int most_plies = 3;
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now,
+                                       int most_plies) {
     auto readings =
         with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::full), now);
     for (auto& next : readings) take_up(next, taken_up(next.position, sight), now);

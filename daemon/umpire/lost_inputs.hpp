@@ -10,7 +10,8 @@ namespace adoube::umpire {
 std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies = 6);
 
 /// The same with the pieces of the next move in the player's hand.
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now);
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now,
+                                       int most_plies = 6);
 
 /// The same hands are at the same move still: pieces of one legal move are off their squares, and may stand
 /// elsewhere on their way.

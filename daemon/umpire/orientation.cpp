@@ -35,8 +35,11 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
         if (begins && *turned.start_wrong <= few && *as_it_is.start_wrong > many) return true;
     }
     if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing) return false;
-    // One move may be Black's, made too soon; not one that White has pressed for, or that was answered.
-    if (!is_settled(turned) || (!turned.pressed && turned.moves < 2)) return false;
+    // One move may be Black's, made too soon; not one that White has pressed for, or that was answered. He
+    // may press with the answer under way.
+    const bool settled = is_settled(turned) || (begins && turned.pressed && turned.in_step &&
+                                                turned.moves > 0 && turned.cost <= cost::misread_hands);
+    if (!settled || (!turned.pressed && turned.moves < 2)) return false;
     return (as_it_is.moves == 0 && !as_it_is.explained) || turned.cost + cost::misread_hands < as_it_is.cost;
 }
 

@@ -26,6 +26,8 @@ struct Evidence {
     bool pressed = false;
     /// The board is as the likeliest reading has it.
     bool explained = true;
+    /// Or as it has it but for the pieces of a move in hand.
+    bool in_step = true;
     /// What the likeliest reading asks one to believe.
     int cost = 0;
     /// So often a piece left a square that should have been empty.

@@ -43,6 +43,8 @@ struct PlyInProgress {
     int first_input = 0;
     /// Where anything was lifted: flickers too, for a victim taken off and replaced at once looks like one.
     chess::Bitboard lifted = 0;
+    /// Where it began while a piece that had just come down bounced: it rather slid on, should it stay away.
+    chess::Bitboard passing = 0;
     /// In order of their first lift, without flickers and bounces.
     std::vector<Touch> touches;
     /// Where a piece of the player's was released as (part of) a legal move, and then lifted again (4.7).
@@ -104,6 +106,8 @@ inline constexpr int unseen_underpromotion = 5;
 inline constexpr int hasty_reply = 1;
 /// One that begins by taking up the very piece that was just set down: rather its own player moves it on.
 inline constexpr int snatched_piece = 3;
+/// A reply that begins with a piece coming down where the move began: rather its own player puts it back.
+inline constexpr int piece_back = 4;
 /// The board rests as another reading has it; or only a piece that was taken up is missing.
 inline constexpr int unexplained_board = 2;
 inline constexpr int still_in_hand = 1;

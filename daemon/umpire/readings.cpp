@@ -276,6 +276,31 @@ void Readings::press(Side side, Moment now) {
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     prune();
+    settle_pressed();
+}
+
+/// What was completed by a press is final, and no later offence makes it another move. But where it was told
+/// that several look alike, each of them stays possible, and so does each piece of a promotion; and what a
+/// press found in the middle of a reply is known after it only.
+void Readings::settle_pressed() {
+    const auto line = best().line;
+    const auto last = std::ranges::find(line.rbegin(), line.rend(), false, &PlayedMove::awaits_press);
+    const auto settled = std::span(line).first(static_cast<std::size_t>(line.rend() - last));
+    const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
+        auto move = other.record.move;
+        if (move.kind == chess::MoveKind::promotion) move.promoted = played.record.move.promoted;
+        if (move == played.record.move) return other.anew == played.anew;
+        const auto uci = to_uci(other.record.move, best().header->chess960);
+        return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
+            return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
+        });
+    };
+    const int doubtful = best().cost + margin;
+    std::erase_if(readings_, [&](const Reading& reading) {
+        if (reading.cost < doubtful) return false;
+        return reading.line.size() < settled.size() ||
+               !std::ranges::equal(settled, std::span(reading.line).first(settled.size()), agrees);
+    });
 }
 
 /// A press that no reading explains: the hands may have been misread before. What a few legal moves would
@@ -418,16 +443,16 @@ bool Readings::promoted(const chess::Position& before, Square square, chess::Pie
     return true;
 }
 
-void Readings::recover(const Sight& board, Moment now) {
+bool Readings::recover(const Sight& board, Moment now) {
     const bool as_before = board.looks_like(sight_);
-    if (as_before && in_step()) return;
+    if (as_before && in_step()) return true;
     auto before = readings_;
     readings_ = with_standing(now);
     see(board, now);
     // A move that stands there now and did not before was lost as well.
     if (std::ranges::any_of(readings_,
                             [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
-        return drop_unmatched();
+        return drop_unmatched(), true;
     std::vector<Reading> found;
     for (const auto& reading : readings_) {
         if (auto same = recovered_in_mid_move(reading, sight_, now)) found.push_back(std::move(*same));
@@ -436,14 +461,17 @@ void Readings::recover(const Sight& board, Moment now) {
     }
     if (found.empty() && !as_before) {
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
-        return prune();
+        prune();
+        return false;
     }
     // Either nothing was lost, and hands are at it still, or what was is what explains the board; a sensor
     // that flickered just then explains it too.
     for (auto& reading : as_before ? found : before) reading.cost += cost::unlikely_loss;
+    const bool explained = !found.empty();
     readings_ = std::move(found);
     std::ranges::move(before, std::back_inserter(readings_));
     prune();
+    return explained;
 }
 
 } // namespace adoube::umpire

@@ -51,8 +51,9 @@ class Readings {
     /// The board stands so: nobody's move and nobody's touch.
     void see(const Sight& board, Moment now);
     /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves; of
-    /// several the likeliest is taken, and the others stay possible.
-    void recover(const Sight& board, Moment now);
+    /// several the likeliest is taken, and the others stay possible. True where there is one, be it with the
+    /// pieces of the next move in hand.
+    bool recover(const Sight& board, Moment now);
     bool explained() const { return matches(best()); }
     /// Nothing on the board is a riddle: it is as some reading has it, or with the pieces of a move in hand.
     bool in_step() const;
@@ -95,6 +96,7 @@ class Readings {
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
     void doubt_misplaced();
+    void settle_pressed();
     void suspect_unseen_moves(Side presser, Moment now);
     void prune();
     /// A move that stands, or would if some of the squares that may flicker or bounce were not empty.

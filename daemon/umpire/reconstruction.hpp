@@ -16,7 +16,8 @@ bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
 
 /// The shortest series of legal moves from `position` that leave the board as it is seen: all of them if
-/// several fit, none where none is found within so many plies. No more than 16 are returned.
+/// several fit, in the order of their UCI text; none where none is found within so many plies. No more than 16
+/// are returned.
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
                                                             const Sight& sight, int most_plies, Hands hands);
 

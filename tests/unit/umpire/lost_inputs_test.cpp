@@ -1,0 +1,65 @@
+// Moves that were lost in a gap, and what the next one had in hand then: the shortest series that explains
+// the board is taken, whatever there is in it.
+
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+#include <algorithm>
+#include <string>
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+struct Case {
+    const char* what;
+    const char* start;
+    const char* seen;
+    const char* lost;
+    const char* then;
+    const char* moves;
+};
+
+const char* const both_castle = "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 9";
+const char* const open_centre = "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2";
+
+const Case cases[] = {
+    {"two castlings", both_castle, "snap", "-e1 +g1 -h1 +f1 w -e8 +c8 -a8 +d8 b", "-a2 +a3 w",
+     "e1g1 e8c8 a2a3"},
+    {"a castling, and the king and rook of the other", both_castle, "snap", "-e1 +g1 -h1 +f1 w -e8 -h8",
+     "+g8=k +f8=r b", "e1g1 e8g8"},
+    {"four plies and a piece in the air", nullptr, "-e2 +e4 w -e7 +e5 b",
+     "-g1 +f3 w -b8 +c6 b -f1 +b5 w -g8 +f6 b -d2", "+d3 w", "e2e4 e7e5 f1b5 b8c6 g1f3 g8f6 d2d3"},
+    {"a ply, and both pieces of a capture", open_centre, "snap", "-g1 +f3 w -d4 -e5", "+d4=p b", "g1f3 e5d4"},
+    {"taken en passant beside other moves", "4k3/2p5/8/3P4/8/8/8/N3K2n b - - 0 1", "snap",
+     "-c7 +c5 b -d5 +c6 -c5 w -h1 +g3 b", "-a1 +b3 w", "c7c5 d5c6 h1g3 a1b3"},
+    {"before the first move that was seen, with the next piece in hand", nullptr, "",
+     "-e2 +e4 w -e7 +e5 b -g1", "+f3 w", "e2e4 e7e5 g1f3"},
+};
+
+/// What was lost is replaced by a gap and what then stands on the board.
+std::vector<Input> with_loss(const Case& c, const Header& header) {
+    const std::string seen = c.seen, lost = seen + ' ' + c.lost;
+    const auto first = inputs_of(seen, header).size(), last = inputs_of(lost, header).size();
+    auto inputs = inputs_of(lost + " gap/snap " + c.then + " 2000 cw", header);
+    inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(first),
+                 inputs.begin() + static_cast<std::ptrdiff_t>(last));
+    return inputs;
+}
+
+} // namespace
+
+TEST_CASE("Moves that were lost are not found, or more are found than were made") {
+    for (const auto& c : cases)
+        for (const auto sensing : every_sensing) {
+            INFO(c.what << " under sensing " << static_cast<int>(sensing));
+            Header header;
+            header.sensing = sensing;
+            if (c.start) header.start_fen = c.start;
+            const auto outcome = umpired(with_loss(c, header), header);
+            CHECK(outcome.moves == c.moves);
+            CHECK(std::ranges::count(outcome.incidents, IncidentKind::reconstructed, &Incident::kind) == 1);
+            CHECK(std::ranges::count(outcome.incidents, IncidentKind::displaced, &Incident::kind) == 0);
+        }
+}

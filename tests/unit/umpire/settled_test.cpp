@@ -1,0 +1,45 @@
+// What is settled stays: a move that a press has completed is not made another by what comes after it. Under
+// presence, where a capture elsewhere would look the same.
+
+#include "tests/catch.hpp"
+#include "tests/unit/umpire/hands_script.hpp"
+
+#include <string>
+
+using namespace adoube;
+using namespace adoube::umpire;
+
+namespace {
+
+struct Case {
+    const char* what;
+    const char* start;
+    const char* script;
+    const char* moves;
+    const char* incidents;
+};
+
+const Case cases[] = {
+    {"by a king that then goes where the taker attacks", "6Q1/3nk3/1p3p2/pP3P2/Pr4P1/4K3/6P1/8 b - - 0 73",
+     "-b4 -a4 +a4=r b -e3 +e4 w 2000 -e4 +e3 900 -g4 +g5 w", "b4a4 g4g5",
+     "illegal-move 7.5.1 w 2; touch-move 4.3.1 w 2"},
+    {"after its answer, by another illegal move", "6Q1/3nk3/1p3p2/pP3P2/Pr4P1/4K3/6P1/8 b - - 0 73",
+     "-b4 -a4 +a4=r b -g4 +g5 w -d7 +e5 b -e3 +e4 w 2000 -e4 +e3 900 -e3 +e2 w", "b4a4 g4g5 d7e5 e3e2",
+     "illegal-move 7.5.1 w 4"},
+    {"a queen that slid over a square on her way, and another that then comes there",
+     "2kr3r/pppq1ppp/2p1bn2/8/4P3/2NBQP2/PPP3PP/R3K2R w KQ - 1 12", "-e3/+d4/-d4 -a7/+a7=Q w 9000 -d7 +d4 b",
+     "e3a7 d7d4", ""},
+};
+
+} // namespace
+
+TEST_CASE("A move that was completed by a press becomes another") {
+    for (const auto& c : cases) {
+        INFO(c.what);
+        Header header;
+        header.start_fen = c.start;
+        const auto outcome = umpired(c.script, header);
+        CHECK(outcome.moves == c.moves);
+        CHECK(said(outcome.incidents) == c.incidents);
+    }
+}
