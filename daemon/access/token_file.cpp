@@ -1,6 +1,7 @@
 #include "daemon/access/token_file.hpp"
 
 #include "daemon/files/descriptor.hpp"
+#include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
 
 #include <fcntl.h>
@@ -26,37 +27,23 @@ std::unexpected<std::string> failed(const std::filesystem::path& file, const cha
     return fault(file, std::string(what) + ": " + std::strerror(errno));
 }
 
-std::optional<std::string> content_of(int descriptor) {
-    std::string text(longest_token_file + 1, '\0');
-    std::size_t length = 0;
-    while (length < text.size()) {
-        const auto count = ::read(descriptor, text.data() + length, text.size() - length);
-        if (count < 0) return std::nullopt;
-        if (count == 0) break;
-        length += static_cast<std::size_t>(count);
-    }
-    text.resize(length);
-    return text;
-}
-
 } // namespace
 
 std::expected<Tokens, std::string> read_token_file(const std::filesystem::path& file) {
-    const files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (opened.get() < 0) {
-        if (errno == ENOENT) return Tokens();
-        return failed(file, "cannot be read");
+    const auto text = files::read_secret(file, longest_token_file);
+    if (!text) {
+        using enum files::Unreadable::Why;
+        switch (text.error().why) {
+        case absent: return Tokens();
+        case no_file: return fault(file, "is no file");
+        case too_long: return fault(file, "is too long to be one");
+        case open_to_others:
+            return fault(file, "is open to others, who may have put a token of their own into it. If nobody "
+                               "has, say chmod 600 " +
+                                   file.string());
+        default: return fault(file, text.error().text);
+        }
     }
-    struct stat status {};
-    if (::fstat(opened.get(), &status) != 0) return failed(file, "cannot be read");
-    if (!S_ISREG(status.st_mode)) return fault(file, "is no file");
-    if (status.st_mode & (S_IRWXG | S_IRWXO))
-        return fault(file, "is open to others, who may have put a token of their own into it. If nobody has, "
-                           "say chmod 600 " +
-                               file.string());
-    const auto text = content_of(opened.get());
-    if (!text) return failed(file, "cannot be read");
-    if (text->size() > longest_token_file) return fault(file, "is too long to be one");
     auto tokens = Tokens::parse(*text);
     if (!tokens) return fault(file, "is damaged, " + tokens.error() + ": restore its copy");
     return tokens;

@@ -1,5 +1,6 @@
 #include "daemon/access/tokens.hpp"
 
+#include "daemon/boost/parse_json.hpp"
 #include "daemon/chess/utf8.hpp"
 
 #include <boost/json.hpp>
@@ -90,9 +91,8 @@ std::string text_at(const json::object& line, std::string_view key) {
 
 /// Nothing where the line is not one that `to_line` writes.
 std::optional<Token> token_from(const std::string& text) {
-    boost::system::error_code error;
-    const auto value = json::parse(text, error);
-    const auto* const line = error ? nullptr : value.if_object();
+    const auto value = parse_json(text);
+    const auto* const line = value ? value->if_object() : nullptr;
     if (!line) return std::nullopt;
     const auto* const id = line->if_contains("id");
     const auto role = role_from(text_at(*line, "role"));

@@ -1,18 +1,20 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/files/read.hpp"
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <set>
 #include <sstream>
 
 namespace adoube::adoubed {
 namespace {
+
+constexpr std::size_t longest_config = 16 << 20;
 
 /// The first mistake of a file, as FILE:LINE: sentence. What is quoted from the file may hold line breaks and
 /// orders to a terminal; the sentence does not.
@@ -313,12 +315,9 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
 }
 
 std::expected<Config, std::string> read_config(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    if (!(text << in.rdbuf()))
-        return std::unexpected("configuration " + file.string() +
-                               " cannot be read: is it there, and a file?");
-    return parse_config(text.str(), file);
+    const auto text = files::read(file, longest_config);
+    if (!text) return std::unexpected("configuration " + file.string() + ' ' + text.error().text);
+    return parse_config(*text, file);
 }
 
 std::string game_id(const Config& config, const BoardConfig& board) {

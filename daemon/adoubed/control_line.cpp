@@ -1,5 +1,6 @@
 #include "daemon/adoubed/control_line.hpp"
 
+#include "daemon/boost/parse_json.hpp"
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
@@ -157,11 +158,10 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
 
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const umpire::Header& usual) {
-    boost::system::error_code error;
-    auto value = json::parse(json::string_view(line.data(), line.size()), error);
-    if (error) return unexpected("no JSON: " + error.message());
-    if (!value.is_object()) return unexpected(std::string("not a JSON object"));
-    auto& object = value.get_object();
+    auto value = parse_json(line);
+    if (!value) return unexpected(value.error());
+    if (!value->is_object()) return unexpected(std::string("not a JSON object"));
+    auto& object = value->get_object();
     if (object.size() == 1)
         if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
     const auto board = take_board(object);

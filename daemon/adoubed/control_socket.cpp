@@ -37,8 +37,10 @@ Answered too_long() {
 /// What stands in the way, or empty: what a daemon that was killed has left is removed.
 std::string make_room(asio::any_io_executor executor, const fs::path& path) {
     error_code error;
-    const auto type = fs::symlink_status(path).type();
+    std::error_code unknown;
+    const auto type = fs::symlink_status(path, unknown).type();
     if (type == fs::file_type::not_found) return {};
+    if (type == fs::file_type::none) return named(path) + " cannot be opened: " + unknown.message();
     if (type != fs::file_type::socket) return named(path) + " is some other file: name another path";
     stream_protocol::socket probe(executor, stream_protocol());
     probe.non_blocking(true, error); // it may be too busy to answer

@@ -1,6 +1,7 @@
 #include "daemon/evidence/key_file.hpp"
 
 #include "daemon/evidence/utc.hpp"
+#include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
 
 #include <openssl/rand.h>
@@ -9,11 +10,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 
 namespace adoube::evidence {
 namespace {
+
+constexpr std::size_t longest_key_file = 64 * 1024, longest_statements = 16 << 20;
 
 std::string name_of(const SigningKey& key) {
     std::string name = "adoube/";
@@ -33,18 +34,15 @@ std::expected<void, std::string> named(const std::filesystem::path& file,
 } // namespace
 
 std::expected<SigningKey, std::string> read_key_file(const std::filesystem::path& file) {
-    struct stat status {};
-    std::ifstream in(file, std::ios::binary);
-    if (!in || ::stat(file.c_str(), &status) != 0 || S_ISDIR(status.st_mode))
-        return std::unexpected("key file " + file.string() +
-                               " cannot be read: " + std::strerror(in ? EISDIR : errno));
-    if (status.st_mode & (S_IRWXG | S_IRWXO))
+    auto read = files::read_secret(file, longest_key_file);
+    if (!read && read.error().why == files::Unreadable::Why::open_to_others)
         return std::unexpected(
             "key file " + file.string() +
             " may be read by others: who has read it can sign in its name. If nobody has, say "
             "chmod 600 " +
             file.string() + "; else make a new key");
-    std::string text(std::istreambuf_iterator<char>(in), {});
+    if (!read) return std::unexpected("key file " + file.string() + ' ' + read.error().text);
+    std::string& text = *read;
     if (!text.ends_with('\n'))
         return std::unexpected("key file " + file.string() + " is cut: restore its copy");
     text.pop_back();
@@ -84,15 +82,10 @@ std::filesystem::path statements_beside(const std::filesystem::path& key_file) {
 }
 
 std::expected<std::vector<SignedStatement>, std::string> read_statements(const std::filesystem::path& file) {
-    std::error_code unknown;
-    if (!std::filesystem::exists(file, unknown) && !unknown) return {};
-    const bool is_folder = std::filesystem::is_directory(file, unknown);
-    std::ifstream in(file, std::ios::binary);
-    if (!in || is_folder)
-        return std::unexpected(file.string() +
-                               " cannot be read: " + std::strerror(is_folder ? EISDIR : errno));
-    const std::string text(std::istreambuf_iterator<char>(in), {});
-    auto statements = parse_statements(text);
+    const auto text = files::read(file, longest_statements);
+    if (!text && text.error().why == files::Unreadable::Why::absent) return {};
+    if (!text) return std::unexpected(file.string() + ' ' + text.error().text);
+    auto statements = parse_statements(*text);
     if (!statements)
         return std::unexpected(file.string() + " is damaged: " + statements.error() +
                                "; put in its place what was published");

@@ -122,7 +122,8 @@ std::string Store::damaged(const std::string& where) const {
 }
 
 bool Store::is_in_use(const std::filesystem::path& path) {
-    return std::filesystem::exists(path) && locked(path).get() < 0;
+    std::error_code unknown;
+    return std::filesystem::exists(path, unknown) && locked(path).get() < 0;
 }
 
 std::string Store::sentence(int code) const {
@@ -331,7 +332,8 @@ std::expected<Store, std::string> Store::open_to_look(const std::filesystem::pat
     int code = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
     Store store(database, path);
     if (code == SQLITE_OK) code = store.execute("SELECT 1 FROM sqlite_master");
-    if (code != SQLITE_OK && !std::filesystem::exists(path))
+    std::error_code unknown;
+    if (code != SQLITE_OK && !std::filesystem::exists(path, unknown) && !unknown)
         return std::unexpected("journal " + path.string() + " is not there: name one that is");
     if ((code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY) {
         auto copied = store.look_at_copy();
@@ -358,7 +360,7 @@ std::expected<int, std::string> Store::look_at_copy() {
                                std::strerror(errno));
     const auto copy = fs::path(folder) / "journal";
     fs::copy_file(path_, copy, error);
-    if (const fs::path log = path_.string() + "-wal"; !error && fs::exists(log))
+    if (const fs::path log = path_.string() + "-wal"; !error && fs::exists(log, error))
         fs::copy_file(log, copy.string() + "-wal", error);
     fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add, error);
     sqlite3* database = nullptr;

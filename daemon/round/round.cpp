@@ -35,10 +35,10 @@ std::string amending(const Table& table) {
 } // namespace
 
 Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key, std::int64_t delay_ms)
-    : key_(std::move(key)), publication_(delay_ms) {
+    : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
-        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}, {}, {}});
     }
     waiting_.resize(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
@@ -148,6 +148,12 @@ void Round::heed(HostTime now) {
                                      "times of day are those of the new clock"});
 }
 
+void Round::tell(std::size_t table, Notes::About about, bool trouble, const std::string& what) {
+    auto note = notes_.admit(
+        table, about, {trouble, "board " + std::to_string(tables_[table].number()) + ": " + what}, now_us());
+    if (note) work_.notes.push_back(std::move(*note));
+}
+
 // --- ports ---
 
 void Round::opened(std::size_t port, HostTime now) {
@@ -166,8 +172,7 @@ void Round::failed(std::size_t port, const std::string& why) {
     const auto table = std::exchange(ports_[port].table, std::nullopt);
     if (table) {
         work_.looked_at.push_back(*table);
-        work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) +
-                                          ": its link carried " + ports_[port].session.account()});
+        tell(*table, Notes::About::link, false, "its link carried " + ports_[port].session.account());
     }
     ports_[port].session.closed();
     trouble(port, why);
@@ -196,6 +201,7 @@ void Round::tick(HostTime now) {
     if (now.steady_us - looked_us_ < look_interval_us) return;
     looked_us_ = now.steady_us;
     tell_of_slow_journal(now);
+    std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
     for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
         tell_of_waiting(table, now);
@@ -213,7 +219,11 @@ void Round::take_news(std::size_t port, HostTime now) {
             take_condition(ports_[port], told->condition);
         } else if (const auto table = ports_[port].table) {
             if (const auto* lost = std::get_if<board::EventsLost>(&news)) tell_lost(ports_[port], *lost);
-            write(*table, tables_[*table].take(news, now.utc_ms));
+            auto records = tables_[*table].take(news, now.utc_ms);
+            const auto cost =
+                std::holds_alternative<board::EventSeen>(news) ? 1 : JournalAllowance::cost_of_loss;
+            ports_[port].journal.spend(cost * records.size(), now.steady_us);
+            write(*table, std::move(records));
         }
     }
     give_room(ports_[port]);
@@ -223,35 +233,32 @@ void Round::take_news(std::size_t port, HostTime now) {
 void Round::tell_lost(const Port& port, const board::EventsLost& lost) {
     const Table& table = tables_[*port.table];
     const auto progress = table.progress(port.hello.board_id, port.hello.boot_id);
-    const auto name = std::to_string(table.number());
-    work_.notes.push_back(
-        {true, "board " + name + ": " + std::to_string(lost.next_seq - progress->next_seq) +
-                   " events are lost, " +
-                   (lost.cause == wire::GapCause::released ? "which it has told another journal than this"
-                                                           : "for which it had no room") +
-                   ": compare its moves and clocks with the scoresheets (" + amending(table) + ")"});
+    tell(*port.table, Notes::About::loss, true,
+         std::to_string(lost.next_seq - progress->next_seq) + " events are lost, " +
+             (lost.cause == wire::GapCause::released ? "which it has told another journal than this"
+                                                     : "for which it had no room") +
+             ": compare its moves and clocks with the scoresheets (" + amending(table) + ")");
 }
 
 /// Of this start of the board we know nothing: what was before, or what it has forgotten, is missing.
-void Round::tell_forgotten(const Table& table, const wire::Hello& hello) {
-    const auto name = "board " + std::to_string(table.number()) + ": ";
+void Round::tell_forgotten(std::size_t at, const wire::Hello& hello) {
+    const Table& table = tables_[at];
     if (table.begun() && table.runs())
-        work_.notes.push_back({true, name +
-                                         "its board was off, or is another one: compare its moves and clocks "
-                                         "with the scoresheets (" +
-                                         amending(table) + ")"});
+        tell(at, Notes::About::loss, true,
+             "its board was off, or is another one: compare its moves and clocks with the scoresheets (" +
+                 amending(table) + ")");
     else if (!table.begun() && hello.oldest_seq != 0)
-        work_.notes.push_back({false, name + "its board has told " + std::to_string(hello.oldest_seq) +
-                                          " events before, to other games or another journal; if moves of "
-                                          "this game are among them, enter them (" +
-                                          amending(table) + ")"});
+        tell(at, Notes::About::loss, false,
+             "its board has told " + std::to_string(hello.oldest_seq) +
+                 " events before, to other games or another journal; if moves of this game are among them, "
+                 "enter them (" +
+                 amending(table) + ")");
 }
 
 void Round::take_condition(Port& port, const wire::Condition& condition) {
     if (!port.table) return;
-    const auto name = "board " + std::to_string(tables_[*port.table].number()) + ": ";
     for (auto& complaint : complaints(condition, port.condition)) {
-        work_.notes.push_back({true, name + complaint});
+        tell(*port.table, Notes::About::condition, true, complaint);
         port.complaints.push_back(std::move(complaint));
         if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
     }
@@ -267,7 +274,7 @@ void Round::take_bytes(std::size_t port) {
 void Round::trouble(std::size_t port, const std::string& sentence) {
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
     work_.looked_at.push_back(port);
-    work_.notes.push_back({true, "board " + std::to_string(tables_[port].number()) + ": " + sentence});
+    tell(port, Notes::About::refusal, true, sentence);
 }
 
 // --- the arbiter ---
@@ -402,12 +409,12 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     work_.looked_at.push_back(*table);
-    if (!known) tell_forgotten(tables_[*table], hello);
+    if (!known) tell_forgotten(*table, hello);
     tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].session.follow(progress.durable_seq, progress.next_seq);
-    work_.notes.push_back({false, "board " + std::to_string(tables_[*table].number()) + ": " +
-                                      board_name(hello.board_id) + " is on port " + ports_[port].name});
+    tell(*table, Notes::About::arrival, false,
+         board_name(hello.board_id) + " is on port " + ports_[port].name);
 }
 
 // --- the journal, and what follows from it ---
@@ -449,8 +456,8 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (written.of != Written::Of::input && written.of != Written::Of::table) continue;
         waiting_[written.table].backlog.confirm(written.bytes);
         if (is_refused)
-            work_.notes.push_back({true, "board " + std::to_string(tables_[written.table].number()) +
-                                             ": an input was in the journal already, and counts once"});
+            tell(written.table, Notes::About::journal, true,
+                 "an input was in the journal already, and counts once");
         if (written.of != Written::Of::input) continue;
         tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
         changed[written.table] = true;
@@ -473,24 +480,30 @@ void Round::acknowledge(Port& port) {
 }
 
 void Round::give_room(Port& port) {
-    if (port.table) port.session.give_room(waiting_[*port.table].backlog.room());
+    if (!port.table) return;
+    port.session.give_room(
+        std::min<std::size_t>(port.journal.room(now_us()), waiting_[*port.table].backlog.room()));
+    if (port.journal.is_news())
+        tell(
+            *port.table, Notes::About::journal, true,
+            "it tells far more than happens in a game, and is taken in slowly: what it cannot keep meanwhile "
+            "is lost; look at its sensors and wiring");
 }
 
 void Round::tell_of_waiting(std::size_t table, HostTime now) {
     Waiting& at = waiting_[table];
-    const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
     if (!at.backlog.full()) {
         at.full_since_us.reset();
         if (std::exchange(at.told, false))
-            work_.notes.push_back({false, name + "its inputs are taken again"});
+            tell(table, Notes::About::journal, false, "its inputs are taken again");
         return;
     }
     if (!at.full_since_us) at.full_since_us = now.steady_us;
     if (at.told || now.steady_us - *at.full_since_us < full_for_long_us) return;
     at.told = true;
-    work_.notes.push_back({true, name + "its inputs wait for the journal (" +
-                                     std::to_string(at.backlog.records()) +
-                                     "), and no more are taken: the board keeps them until it is written"});
+    tell(table, Notes::About::journal, true,
+         "its inputs wait for the journal (" + std::to_string(at.backlog.records()) +
+             "), and no more are taken: the board keeps them until it is written");
 }
 
 void Round::tell_of_slow_journal(HostTime now) {
@@ -520,7 +533,7 @@ void Round::look(std::size_t table, HostTime now) {
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
     for (const auto& incident : at.new_incidents())
-        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text.told()});
+        tell(table, Notes::About::incident, true, incident.text.told());
 }
 
 } // namespace adoube::round

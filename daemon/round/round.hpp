@@ -6,6 +6,7 @@
 // inputs that it rests on.
 
 #include "daemon/round/backlog.hpp"
+#include "daemon/round/notes.hpp"
 #include "daemon/round/table.hpp"
 #include "daemon/round/table_view.hpp"
 
@@ -16,12 +17,6 @@ namespace adoube::round {
 struct HostTime {
     std::uint64_t steady_us = 0; // of any origin, never set; goes on while the host sleeps
     std::int64_t utc_ms = 0;
-};
-
-/// For the log of whoever runs the hall; incidents stand in it, so it is not for the public.
-struct Note {
-    bool trouble = false;
-    std::string text; // one sentence
 };
 
 /// What is to be done, in the order of each list.
@@ -116,6 +111,7 @@ class Round {
         std::optional<wire::Condition> condition; // as this start of the board last told it
         std::string trouble;                      // the last that was told, until it is over
         std::vector<std::string> complaints;      // of this start of the board, the latest
+        JournalAllowance journal;                 // what it may still bring about
     };
     /// A record on its way to the journal.
     struct Written {
@@ -131,6 +127,9 @@ class Round {
     };
 
     void heed(HostTime now);
+    std::uint64_t now_us() const { return heeded_ ? heeded_->steady_us : 0; }
+    /// Of what a board brings about, as often as it likes.
+    void tell(std::size_t table, Notes::About about, bool trouble, const std::string& what);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed,
                                                   const std::vector<journal::Tombstone>& deleted);
     void set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now);
@@ -142,7 +141,7 @@ class Round {
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const board::EventsLost& lost);
-    void tell_forgotten(const Table& table, const wire::Hello& hello);
+    void tell_forgotten(std::size_t table, const wire::Hello& hello);
     std::optional<std::size_t> port_of(std::size_t table) const;
     void take_news(std::size_t port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);
@@ -158,6 +157,7 @@ class Round {
     void trouble(std::size_t port, const std::string& sentence);
 
     std::optional<evidence::SigningKey> key_;
+    Notes notes_;
     std::vector<Table> tables_;
     std::set<std::string> games_; // ids that have a game in the journal
     std::vector<Port> ports_;

@@ -1,15 +1,14 @@
 #include "daemon/server/http_session.hpp"
 
 #include "daemon/boost/as_tuple.hpp"
+#include "daemon/server/request_head.hpp"
 #include "daemon/server/websocket.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <charconv>
 
@@ -21,8 +20,6 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t unread_limit = 65'536;
-using Parser = http::request_parser<http::string_body>;
-using Fields = http::request<http::string_body>;
 
 asio::awaitable<bool> write(Connection& connection, const Response& response, bool with_body,
                             bool keep_alive) {
@@ -49,8 +46,6 @@ asio::awaitable<void> hang_up(Connection& connection) {
     connection.cut();
 }
 
-std::string_view text(boost::beast::string_view view) { return {view.data(), view.size()}; }
-
 /// Nothing where the bytes just ended or the socket failed: there is nobody to tell.
 std::optional<Response> objection(error_code error) {
     static const auto* of_http = &make_error_code(http::error::end_of_stream).category();
@@ -60,8 +55,6 @@ std::optional<Response> objection(error_code error) {
     if (error == http::error::header_limit) return sorry(431, "The headers of this request are too long.");
     return sorry(400, "This is no HTTP request.");
 }
-
-bool has_body(const Parser& parser) { return parser.chunked() || parser.content_length().value_or(0) > 0; }
 
 Request request_of(const Fields& fields, const Desk* desk) {
     Request request{.method = text(fields.method_string()),
@@ -78,20 +71,6 @@ Request request_of(const Fields& fields, const Desk* desk) {
     for (auto line = first; line != last; ++line)
         request.forwarded_for += (line == first ? "" : ",") + std::string(text(line->value()));
     return request;
-}
-
-/// What no request may be like, whatever it asks for.
-std::optional<Response> malformed(const Parser& parser, std::size_t header_count) {
-    const auto& fields = parser.get();
-    if (static_cast<std::size_t>(std::distance(fields.begin(), fields.end())) > header_count)
-        return sorry(431, "This request has too many headers.");
-    if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1)
-        return sorry(400, "This request says more than once where it goes, or where it comes from.");
-    if (fields.count(http::field::authorization) > 1)
-        return sorry(400, "This request shows more than one secret.");
-    const bool only_asks = fields.method() == http::verb::get || fields.method() == http::verb::head;
-    if (has_body(parser) && only_asks) return sorry(400, "This server takes no request with a body.");
-    return std::nullopt;
 }
 
 Resume resume_from(std::string_view target) {
@@ -136,6 +115,12 @@ DeskRequest desk_request(const House& house, const Fields& fields, const Request
             .address = house.client ? house.client(request) : std::string()};
 }
 
+/// RFC 9112, 7.1.1; Beast takes any byte between quotes for a part of one.
+void check_chunk_extension(std::uint64_t, boost::beast::string_view extension, error_code& error) {
+    const auto is_control = [](char c) { return (c >= 0 && c < 0x20 && c != '\t') || c == 0x7F; };
+    if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
+}
+
 /// Nothing where the connection is gone.
 asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const House& house,
                                                  boost::beast::flat_buffer& buffer, Parser& parser,
@@ -143,14 +128,16 @@ asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const H
     if (parser.content_length().value_or(0) > Desk::longest_body)
         co_return sorry(413, "The body of this request is too long.");
     parser.body_limit(Desk::longest_body);
+    auto asked = desk_request(house, parser.get(), request); // before what trailers may add to the fields
     if (!parser.is_done()) {
+        auto check = check_chunk_extension;
+        parser.on_chunk_header(check);
         const auto [error, size] = co_await http::async_read(connection.stream, buffer, parser, as_tuple);
         if (error == http::error::body_limit) co_return sorry(413, "The body of this request is too long.");
         if (const auto response = objection(error)) co_return *response;
         if (error) co_return std::nullopt;
     }
     connection.expires_after(house.options.request_timeout);
-    auto asked = desk_request(house, parser.get(), request);
     asked.body = std::move(parser.get().body());
     co_return co_await house.desk->answer(std::move(asked));
 }
@@ -165,8 +152,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
         parser.body_limit(boost::none); // nothing of it is read before it is known who takes it
-        const auto [error, size] =
-            co_await http::async_read_header(connection->stream, buffer, parser, as_tuple);
+        const auto [error, head] = co_await read_head(connection->stream, buffer, parser, options);
         connection->expires_after(options.request_timeout);
         if (const auto response = objection(error)) {
             ++house.stats.requests_refused;
@@ -177,8 +163,9 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         const auto& fields = parser.get();
         const Request request = request_of(fields, house.desk);
         const bool for_desk = house.desk && house.desk->has(path_of(request.target));
-        auto refusal = malformed(parser, options.header_count);
+        auto refusal = malformed(parser, head, options.header_count);
         house.stats.requests_refused += refusal.has_value();
+        keep_alive = !refusal && may_go_on(fields);
         if (!refusal) refusal = house.refuse(request);
         if (!refusal && request.opens_feed) refusal = wrong_handshake(fields);
         std::optional<Pass> pass;
@@ -201,7 +188,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         }
         if (!response) response = house.answer(request);
         const bool all_read = parser.is_done() || !has_body(parser);
-        keep_alive = fields.keep_alive() && all_read && response->status != 429;
+        keep_alive = keep_alive && all_read && response->status != 429;
         if (!co_await write(*connection, *response, fields.method() != http::verb::head, keep_alive)) break;
     }
     co_await hang_up(*connection);

@@ -1,14 +1,12 @@
 #include "daemon/server/tls.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
+#include "daemon/files/read.hpp"
+
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 namespace adoube::server {
@@ -22,16 +20,11 @@ std::unexpected<std::string> trouble(const char* what, const std::filesystem::pa
     return std::unexpected(std::string("the ") + what + " " + file.string() + " " + is);
 }
 
-/// Whether it can be read at all, and its mode.
-std::expected<::mode_t, int> mode_of(const std::filesystem::path& file) {
-    const int opened = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (opened < 0) return std::unexpected(errno);
-    struct stat status {};
-    const bool told = ::fstat(opened, &status) == 0;
-    ::close(opened);
-    if (!told) return std::unexpected(errno);
-    if (!S_ISREG(status.st_mode)) return std::unexpected(S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
-    return status.st_mode;
+/// Whether it can be read at all, and who may.
+std::expected<struct ::stat, files::Unreadable> status_of(const std::filesystem::path& file) {
+    const auto opened = files::open_to_read(file);
+    if (!opened) return std::unexpected(opened.error());
+    return files::status_of(*opened);
 }
 
 std::string time_text(const ASN1_TIME* time) {
@@ -43,8 +36,8 @@ std::string time_text(const ASN1_TIME* time) {
 }
 
 Result load_certificate(SSL_CTX* context, const std::filesystem::path& file) {
-    if (const auto mode = mode_of(file); !mode)
-        return trouble("certificate", file, std::string("cannot be read: ") + std::strerror(mode.error()));
+    if (const auto status = status_of(file); !status)
+        return trouble("certificate", file, status.error().text);
     if (SSL_CTX_use_certificate_chain_file(context, file.c_str()) != 1) {
         const auto error = ERR_peek_error();
         const char* const reason = ERR_reason_error_string(error);
@@ -66,10 +59,14 @@ Result load_certificate(SSL_CTX* context, const std::filesystem::path& file) {
 }
 
 Result load_key(SSL_CTX* context, const TlsFiles& files) {
-    const auto mode = mode_of(files.key);
-    if (!mode)
-        return trouble("key", files.key, std::string("cannot be read: ") + std::strerror(mode.error()));
-    if (*mode & S_IRWXO)
+    const auto status = status_of(files.key);
+    if (!status) return trouble("key", files.key, status.error().text);
+    if (const auto owned = files::check_owner(files.key, *status); !owned)
+        return trouble("key", files.key, owned.error().text);
+    if (status->st_mode & S_IWGRP)
+        return trouble("key", files.key,
+                       "may be written by others than its owner: say chmod g-w " + files.key.string());
+    if (status->st_mode & S_IRWXO)
         return trouble("key", files.key,
                        "may be read by everybody, who could then speak in the name of this server: say chmod "
                        "o= " +

@@ -1,5 +1,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 
+#include "daemon/boost/parse_json.hpp"
+
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -316,12 +318,11 @@ Header header_from(const Fields& fields) {
 /// Reads one line with `read`, which gets the members and may blame them.
 template<class Value, class Reader>
 std::expected<Value, std::string> parse(std::string_view line, Reader read) {
-    boost::system::error_code error;
-    const auto value = json::parse(json::string_view(line.data(), line.size()), error);
-    if (error) return unexpected("no JSON: " + error.message());
-    if (!value.is_object()) return unexpected(std::string("not a JSON object"));
+    const auto value = parse_json(line);
+    if (!value) return unexpected(value.error());
+    if (!value->is_object()) return unexpected(std::string("not a JSON object"));
     std::string fault;
-    Value result = read(Fields(value.get_object(), fault));
+    Value result = read(Fields(value->get_object(), fault));
     if (!fault.empty()) return unexpected(std::move(fault));
     return result;
 }

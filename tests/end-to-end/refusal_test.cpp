@@ -11,7 +11,9 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <functional>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 using namespace adoube;
 using tests::Hall;
@@ -89,6 +91,74 @@ TEST_CASE("a wrong configuration is told with file and line") {
     check_refused(*hall.start_daemon({"--check-config"}), file + ":4: ");
     std::filesystem::remove(hall.config());
     check_refused(*hall.start_daemon(), "configuration " + file + " cannot be read");
+}
+
+TEST_CASE("a path that leads nowhere, wherever one is named, is one sentence, and ends or hangs nothing") {
+    struct Unreachable {
+        const char* what;
+        std::function<std::filesystem::path(Hall&)> make;
+    };
+    const Unreachable unreachable[]{
+        {"a loop of links",
+         [](Hall& hall) {
+             std::filesystem::create_symlink("loop", hall.folder / "loop");
+             return hall.folder / "loop/x";
+         }},
+        {"a name that is too long", [](Hall& hall) { return hall.folder / std::string(300, 'x'); }},
+        {"a file for a folder",
+         [](Hall& hall) {
+             std::ofstream(hall.folder / "file") << "x";
+             return hall.folder / "file/x";
+         }},
+        {"a folder that may not be searched", // but by root
+         [](Hall& hall) {
+             std::filesystem::create_directory(hall.folder / "closed");
+             std::filesystem::permissions(hall.folder / "closed", std::filesystem::perms::none);
+             return hall.folder / "closed/x";
+         }},
+        {"a pipe", [](Hall& hall) {
+             REQUIRE(::mkfifo((hall.folder / "pipe").c_str(), 0600) == 0);
+             return hall.folder / "pipe";
+         }}};
+    const char* const settings[]{"journal",      "journal_copy",  "control", "tokens",
+                                 "evidence_key", "pgn_directory", "tls"};
+    for (const auto& [what, make] : unreachable) {
+        for (const std::string setting : settings) {
+            CAPTURE(what, setting);
+            Hall hall({"tcp:127.0.0.1:1"});
+            const auto path = make(hall).string();
+            auto config = tests::text_of(hall.config());
+            const auto value = " = \"" + path + "\"\n";
+            if (setting == "pgn_directory")
+                config.erase(config.find(setting), config.find("[event]") - config.find(setting));
+            config = setting == "tls"       ? config + "[tls]\ncertificate" + value + "key" + value
+                     : setting == "journal" ? config
+                                            : setting + value + config;
+            std::ofstream(hall.config()) << config;
+            const auto daemon =
+                hall.start_daemon(setting == "journal" ? std::vector{std::string("--journal"), path}
+                                                       : std::vector<std::string>());
+            const bool served = tests::wait_until([&] {
+                return daemon->output().find("adoubed: serving ") != std::string::npos || !daemon->running();
+            });
+            CAPTURE(daemon->output());
+            CHECK(served);
+            CHECK(daemon->output().find("terminate") == std::string::npos);
+            CHECK(daemon->output().find("no setting named") == std::string::npos);
+            if (daemon->running()) daemon->signal(SIGTERM);
+            const auto status = daemon->wait();
+            REQUIRE(status);
+            CHECK((*status == 0 || *status == 1));
+        }
+        Hall hall({"tcp:127.0.0.1:1"});
+        tests::Process daemon({tests::program("adoubed"), "--config", make(hall).string()},
+                              hall.folder / "log");
+        // Root may search any folder.
+        check_refused(daemon,
+                      ::geteuid() == 0 && what == std::string_view("a folder that may not be searched")
+                          ? "No such file"
+                          : "cannot be read");
+    }
 }
 
 TEST_CASE("a configuration can be checked without starting anything") {

@@ -1,5 +1,8 @@
 #include "tools/adoube/daemon_line.hpp"
 
+#include "daemon/boost/parse_json.hpp"
+#include "daemon/files/entries.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -37,9 +40,8 @@ std::expected<std::string, std::string> ask(const std::string& path, const std::
 
 /// Empty where it is {"ok":true}.
 std::string refusal_in(const std::string& answer) {
-    boost::system::error_code error;
-    const auto value = json::parse(answer, error);
-    const auto* object = error ? nullptr : value.if_object();
+    const auto value = parse_json(answer);
+    const auto* object = value ? value->if_object() : nullptr;
     if (object && object->contains("ok")) return {};
     const auto* sentence = object ? object->if_contains("error") : nullptr;
     return sentence && sentence->is_string() ? std::string(sentence->get_string())
@@ -60,10 +62,8 @@ bool has_daemon(const fs::path& path) {
 
 std::expected<std::string, std::string> find_control(const fs::path& folder, const fs::path& of_service) {
     std::vector<std::string> found;
-    std::error_code unreadable;
-    for (const auto& file : fs::directory_iterator(folder, unreadable))
-        if (file.path().extension() == ".control" && has_daemon(file.path()))
-            found.push_back(file.path().filename().string());
+    for (const auto& file : files::entries(folder))
+        if (file.extension() == ".control" && has_daemon(file)) found.push_back(file.filename().string());
     if (found.size() == 1) return (folder / found.front()).string();
     if (found.empty() && has_daemon(of_service)) return of_service.string();
     if (found.empty())

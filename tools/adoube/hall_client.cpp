@@ -1,6 +1,7 @@
 #include "tools/adoube/hall_client.hpp"
 
 #include "daemon/access/token_text.hpp"
+#include "daemon/boost/parse_json.hpp"
 #include "daemon/server/origin.hpp"
 #include "tools/adoube/blocking_stream.hpp"
 #include "tools/adoube/files.hpp"
@@ -51,9 +52,8 @@ std::expected<std::string, std::string> token_from(const std::string& file) {
 }
 
 std::string sentence_in(const std::string& body, unsigned status) {
-    error_code error;
-    const auto value = boost::json::parse(body, error);
-    const auto* object = error ? nullptr : value.if_object();
+    const auto value = parse_json(body);
+    const auto* object = value ? value->if_object() : nullptr;
     const auto* sentence = object ? object->if_contains("error") : nullptr;
     if (sentence && sentence->is_string()) return std::string(sentence->get_string());
     return "what answers there is no adoubed with tokens (status " + std::to_string(status) + ")";

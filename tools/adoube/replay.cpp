@@ -111,7 +111,8 @@ int replay_one(const ReplayOptions& options, const std::string& log, std::istrea
     } else {
         errno = 0;
         std::ifstream file(log, std::ios::binary);
-        if (!file || std::filesystem::is_directory(log)) {
+        std::error_code unknown;
+        if (!file || std::filesystem::is_directory(log, unknown)) {
             err << log << ": cannot be read: " << std::strerror(file ? EISDIR : errno) << "\n";
             return bad_input;
         }

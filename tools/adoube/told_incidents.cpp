@@ -1,5 +1,7 @@
 #include "tools/adoube/told_incidents.hpp"
 
+#include "daemon/boost/parse_json.hpp"
+
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -36,9 +38,8 @@ std::string line_of(std::int64_t board, const json::object& incident) {
 
 std::vector<std::string> ToldIncidents::take(const std::string& message) {
     std::vector<std::string> lines;
-    boost::system::error_code error;
-    const auto value = json::parse(message, error);
-    const auto* const told = error ? nullptr : value.if_object();
+    const auto value = parse_json(message);
+    const auto* const told = value ? value->if_object() : nullptr;
     if (!told) return lines;
     const auto type = text_at(*told, "type");
     if (type == "board") take_board(*told, lines);

@@ -1,5 +1,6 @@
 #include "daemon/board/usb/boards.hpp"
 
+#include "daemon/files/entries.hpp"
 #include "protocol/usb.hpp"
 
 #include <charconv>
@@ -110,20 +111,17 @@ bool claimed(const Board& board) {
 }
 
 fs::path terminal_of(const Board& board) {
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(board.device, none))
-        for (const auto& tty : fs::directory_iterator(entry.path() / "tty", none))
-            return "/dev" / tty.path().filename();
+    for (const auto& entry : files::entries(board.device))
+        for (const auto& tty : files::entries(entry / "tty")) return "/dev" / tty.filename();
     return {};
 }
 
 std::vector<Board> plugged_in() {
     std::vector<Board> boards;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator("/sys/bus/usb/devices", none)) {
-        const bool is_interface = entry.path().filename().native().contains(':');
+    for (const auto& entry : files::entries("/sys/bus/usb/devices")) {
+        const bool is_interface = entry.filename().native().contains(':');
         if (is_interface) continue;
-        if (auto board = board_at(entry.path())) boards.push_back(std::move(*board));
+        if (auto board = board_at(entry)) boards.push_back(std::move(*board));
     }
     return boards;
 }

@@ -67,7 +67,8 @@ std::expected<files::Descriptor, int> open_node(const std::filesystem::path& nod
 }
 
 std::unexpected<std::string> not_opened(const Port& port, const Board& board, int system_error) {
-    if (system_error == ENOENT && !std::filesystem::exists("/dev/bus/usb"))
+    std::error_code unknown;
+    if (system_error == ENOENT && !std::filesystem::exists("/dev/bus/usb", unknown) && !unknown)
         return std::unexpected("port " + to_string(port) + " is plugged in, but there is no " +
                                board.node.string() + ": in a container, let it have /dev/bus/usb");
     return std::unexpected(refusal(port, system_error));

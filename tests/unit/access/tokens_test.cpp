@@ -140,6 +140,7 @@ TEST_CASE("a damaged list of tokens is read as if it were whole") {
                                         {"\"id\":1", "\"id\":4294967297"},
                                         {"\"id\":1", "\"id\": 1"},
                                         {"\"id\":1", "\"extra\":1,\"id\":1"},
+                                        {"\"id\":1", "\"id\":2,\"id\":1"},
                                         {"\"made\"", "\"revoked\""}})
         CHECK_FALSE(with(part, instead));
 }

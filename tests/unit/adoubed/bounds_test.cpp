@@ -31,6 +31,11 @@ const std::map<std::string, Bound> bounds{
     {"events of a board that are not durable yet", {board::Session::most_in_flight, 0}},
     {"records of a table, or of games at none, on their way to the journal",
      {round::Backlog::most_records, round::Backlog::most_bytes}},
+    {"records that what a board sends may bring about at once; later 20 a second (an event is one, what "
+     "stands after a loss 10)",
+     {round::JournalAllowance::most_records, 0}},
+    {"lines of the log about a board, of each of 7 kinds, at once; later 3 a minute",
+     {round::Notes::most_at_once, 0}},
     {"starts of a board whose events are known", {round::Table::most_boots, 0}},
     {"bytes for a board", {0, board::Link::most_waiting}},
     {"a frame of a board", {1, wire::max_frame}},
@@ -78,6 +83,10 @@ std::vector<std::vector<std::string>> rows() {
 }
 
 } // namespace
+
+static_assert(round::JournalAllowance::another_after_us == 1'000'000 / 20 &&
+              round::JournalAllowance::cost_of_loss == 10 && round::JournalAllowance::again_from == 64);
+static_assert(round::Notes::another_after_us == 60'000'000 / 3 && round::Notes::kinds == 7);
 
 TEST_CASE("the table of bounds has every bound, as it is in the code") {
     auto all = rows();

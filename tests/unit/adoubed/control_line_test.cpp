@@ -107,6 +107,8 @@ TEST_CASE("a line that is not understood is refused by name") {
     const std::pair<const char*, const char*> rows[] = {
         {"", "no JSON: "},
         {"{", "no JSON: "},
+        {R"({"board":1,"board":2,"resign":"w"})", "a key stands twice"},
+        {R"({"board":1,"arbiter":{"do":"result","result":"1-0","result":"0-1"}})", "a key stands twice"},
         {"[]", "not a JSON object"},
         {R"({"resign":"w"})", "\"board\" is missing"},
         {R"({"board":"x","resign":"w"})", "\"x\" is no number of a board"},

@@ -176,7 +176,7 @@ TEST_CASE("a board that starts anew without end is known by its last starts alon
         flood.start_anew();
         flood.hello();
         flood.events();
-        hall.step();
+        hall.step(2'000);
     }
     const auto inputs = hall.inputs();
     flood.seq = 0; // a start that is known: nothing of it is taken twice

@@ -95,6 +95,13 @@ int gaps(const Hall& hall) {
         inputs, [](const auto& entry) { return entry.line.find("\"gap\"") != std::string::npos; }));
 }
 
+/// So many of these moves, be it in another order: nobody can tell in which they were lost.
+bool is_reached_by(const std::string& moves, const broadcast::PublicGame& game) {
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of(moves) | std::views::take(game.moves.size())) position.play(move);
+    return position.repetition_key() == game.position.repetition_key();
+}
+
 std::uint32_t next_in_journal(const Hall& hall) {
     std::uint32_t next = 0;
     for (const auto& entry : hall.inputs())
@@ -124,7 +131,7 @@ TEST_CASE("however old the copy is, the record shows what it lacks, and the game
               (lost > 0 && knows_numbers));
         CHECK(hall.noted("its board has told " + std::to_string(lost) + " events before") == !knows_numbers);
         const std::string expected = opening;
-        CHECK(expected.starts_with(hall.moves()));
+        CHECK(is_reached_by(expected, hall.game()));
         enter_from_scoresheet(hall, opening);
         play(hall, board, opening, "O-O Bg4");
         CHECK(hall.moves() == expected + " O-O Bg4");

@@ -51,7 +51,8 @@ TEST_CASE("a page that did not change is not sent again") {
 
 TEST_CASE(
     "what is no request, or a request for nothing here, is answered in one sentence; the server goes on") {
-    const std::string long_header = "GET / HTTP/1.1\r\nX: " + std::string(9'000, 'x') + "\r\n\r\n";
+    const std::string long_header =
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(9'000, 'x') + "\r\n\r\n";
     const struct {
         std::string bytes;
         int status;
@@ -60,18 +61,20 @@ TEST_CASE(
         {std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + std::string(200, '\0'),
          400}, // TLS
         {"GET / HTTP/9.9\r\n\r\n", 400},
-        {"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400},
-        {"GET / HTTP/1.1\r\nContent-Length: minus one\r\n\r\n", 400},
-        {"GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello", 400},
-        {"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
-        {"POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello", 405},
-        {"DELETE /games/r3b1.pgn HTTP/1.1\r\n\r\n", 405},
+        {"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: minus one\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello", 400},
+        {"GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello", 405},
+        {"DELETE /games/r3b1.pgn HTTP/1.1\r\nHost: localhost\r\n\r\n", 405},
         {long_header, 431},
-        {"GET /live HTTP/1.1\r\n\r\n", 426},
-        {"GET /live HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 8\r\n"
+        {"GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n", 426},
+        {"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: "
+         "Upgrade\r\nSec-WebSocket-Version: 8\r\n"
          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
          426},
-        {"GET /live HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        {"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: "
+         "Upgrade\r\nSec-WebSocket-Version: 13\r\n"
          "Sec-WebSocket-Key: short\r\n\r\n",
          400},
     };
@@ -91,7 +94,7 @@ TEST_CASE("no bytes, however wild, and no hanging up at any point bring the serv
     Hall hall;
     std::mt19937_64 random(adoube::tests::seed(500));
     const std::string request =
-        "GET /live?epoch=1&seq=2 HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET /live?epoch=1&seq=2 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     for (int round = 0; round < 300; ++round) {
         Client client(hall.port());

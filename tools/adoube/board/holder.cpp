@@ -1,5 +1,7 @@
 #include "tools/adoube/board/holder.hpp"
 
+#include "daemon/files/entries.hpp"
+
 #include <algorithm>
 #include <fstream>
 #include <sys/stat.h>
@@ -18,10 +20,9 @@ bool is_one_of(const fs::path& file, const std::vector<struct stat>& devices) {
 }
 
 bool has_open(const fs::path& process, const std::vector<struct stat>& devices) {
-    std::error_code error; // another user's, or gone, now or half-way
-    for (fs::directory_iterator file(process / "fd", error), end; file != end; file.increment(error))
-        if (is_one_of(file->path(), devices)) return true;
-    return false;
+    // Another user's are none here.
+    return std::ranges::any_of(files::entries(process / "fd"),
+                               [&](const fs::path& file) { return is_one_of(file, devices); });
 }
 
 } // namespace
@@ -30,13 +31,12 @@ std::optional<std::string> holder_of(const std::vector<fs::path>& devices) {
     std::vector<struct stat> known;
     for (const auto& device : devices)
         if (struct stat status{}; ::stat(device.c_str(), &status) == 0) known.push_back(status);
-    std::error_code error;
-    for (const auto& process : fs::directory_iterator("/proc", error)) {
-        const auto number = process.path().filename().native();
+    for (const auto& process : files::entries("/proc")) {
+        const auto number = process.filename().native();
         if (number.find_first_not_of("0123456789") != std::string::npos) continue;
-        if (!has_open(process.path(), known)) continue;
+        if (!has_open(process, known)) continue;
         std::string name;
-        std::getline(std::ifstream(process.path() / "comm"), name);
+        std::getline(std::ifstream(process / "comm"), name);
         return name + " (process " + number + ")";
     }
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "tools/adoube/board/list.hpp"
 
 #include "daemon/board/usb/boards.hpp"
+#include "daemon/files/entries.hpp"
 #include "tools/adoube/board/holder.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
 #include "tools/adoube/exit_status.hpp"
@@ -43,17 +44,16 @@ Row row_of(const Board& board, const std::vector<Board>& all) {
 /// Adapters, behind which there may be a board; those of a board that is told already are left out.
 std::vector<Row> serial_ports(const std::vector<Board>& told) {
     std::vector<Row> rows;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator("/dev/serial/by-id", none)) {
-        const auto name = entry.path().filename().native();
+    for (const auto& entry : files::entries("/dev/serial/by-id")) {
+        const auto name = entry.filename().native();
         const auto is_its = [&](const Board& board) {
             return !board.id.empty() && name.find('_' + board.id) != std::string::npos;
         };
         if (std::ranges::any_of(told, is_its)) continue;
-        const auto holder = holder_of({entry.path()});
-        rows.push_back({"serial:" + entry.path().native(), "a serial port, perhaps of a board",
+        const auto holder = holder_of({entry});
+        rows.push_back({"serial:" + entry.native(), "a serial port, perhaps of a board",
                         holder ? "in use by " + *holder
-                        : may_open(entry.path())
+                        : may_open(entry)
                             ? "free"
                             : "may not be opened: let this user into the group that owns "
                               "it (often dialout)"});

@@ -55,7 +55,9 @@ Or<void> add(const std::filesystem::path& file, Statements& statements, SignedSt
 // --- rotate ---
 
 Or<SigningKey> read_or_make(const std::string& file, const std::string& name, SignatureType type) {
-    return of_file(std::filesystem::exists(file) ? read_key_file(file) : make_key_file(file, name, type));
+    std::error_code unknown;
+    const bool is_new = !std::filesystem::exists(file, unknown) && !unknown;
+    return of_file(is_new ? make_key_file(file, name, type) : read_key_file(file));
 }
 
 /// A name that was made from a key is not the name of the next.

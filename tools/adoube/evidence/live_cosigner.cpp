@@ -1,5 +1,7 @@
 #include "tools/adoube/evidence/live_cosigner.hpp"
 
+#include "daemon/boost/parse_json.hpp"
+
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -39,8 +41,8 @@ std::expected<std::vector<LiveCosigner::Game>, End> LiveCosigner::games() {
     if (!answer) return std::unexpected(answer.error());
     if (answer->status != 200) return std::unexpected(refused(*answer));
     boost::system::error_code error;
-    const auto value = json::parse(answer->body, error);
-    const auto* object = error ? nullptr : value.if_object();
+    const auto value = parse_json(answer->body);
+    const auto* object = value ? value->if_object() : nullptr;
     const auto* cosigners = object ? array_at(*object, "cosigners") : nullptr;
     const auto* rows = object ? array_at(*object, "games") : nullptr;
     if (!cosigners || !rows) return std::unexpected(not_understood());

@@ -13,7 +13,8 @@ namespace adoube::tools {
 std::expected<CosignerMemory, std::string> CosignerMemory::read(const std::string& file) {
     CosignerMemory memory;
     memory.file_ = file;
-    if (!std::filesystem::exists(file)) return memory;
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown) && !unknown) return memory;
     const auto text = read_file(file);
     if (!text) return std::unexpected(text.error());
     std::istringstream lines(*text);

@@ -1,0 +1,31 @@
+#include "daemon/round/notes.hpp"
+
+namespace adoube::round {
+
+std::optional<Note> Notes::admit(std::size_t board, About about, Note note, std::uint64_t now_us) {
+    Kind& kind = boards_[board][static_cast<std::size_t>(about)];
+    // In their order: what was left out comes first.
+    if (kind.left_out == 0 && kind.allowance.left(now_us) > 0) {
+        kind.allowance.spend(1, now_us);
+        return note;
+    }
+    ++kind.left_out;
+    kind.last = std::move(note);
+    return std::nullopt;
+}
+
+std::vector<Note> Notes::left_out(std::uint64_t now_us) {
+    std::vector<Note> told;
+    for (auto& board : boards_)
+        for (Kind& kind : board) {
+            if (kind.left_out == 0 || kind.allowance.left(now_us) == 0) continue;
+            kind.allowance.spend(1, now_us);
+            const auto before = std::exchange(kind.left_out, 0) - 1;
+            if (before > 0)
+                kind.last.text += " (" + std::to_string(before) + " such lines before it were left out)";
+            told.push_back(std::exchange(kind.last, {}));
+        }
+    return told;
+}
+
+} // namespace adoube::round
