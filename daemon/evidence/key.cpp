@@ -1,7 +1,7 @@
 #include "daemon/evidence/key.hpp"
 
-#include "daemon/chess/utf8.hpp"
 #include "daemon/evidence/base64.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <openssl/evp.h>
 #include <openssl/sha.h>
@@ -19,29 +19,6 @@ constexpr std::string_view private_prefix = "PRIVATE+KEY+";
 bool is_space(char32_t c) {
     return c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
-}
-
-bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
-/// The first character of UTF-8 of which it takes `length` bytes.
-char32_t character(std::string_view bytes, std::size_t length) {
-    constexpr unsigned first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    char32_t c = static_cast<std::uint8_t>(bytes.front()) & first_bits[length];
-    for (const char byte : bytes.substr(1, length - 1)) c = c << 6 | (static_cast<std::uint8_t>(byte) & 0x3f);
-    return c;
-}
-
-template<class Pass>
-bool all_characters(std::string_view text, Pass pass) {
-    while (!text.empty()) {
-        const auto length = chess::utf8_length(text);
-        if (length == 0 || !pass(character(text, length))) return false;
-        text.remove_prefix(length);
-    }
-    return true;
 }
 
 std::string typed(SignatureType type, std::span<const std::uint8_t> key) {
@@ -91,11 +68,14 @@ const unsigned char* bytes_of(std::string_view text) {
 
 } // namespace
 
-bool is_plain_text(std::string_view text) { return all_characters(text, std::not_fn(is_control)); }
+bool is_plain_text(std::string_view text) {
+    return text::all_characters(text, std::not_fn(text::is_control));
+}
 
 bool is_key_name(std::string_view name) {
-    return !name.empty() &&
-           all_characters(name, [](char32_t c) { return !is_control(c) && !is_space(c) && c != '+'; });
+    return !name.empty() && text::all_characters(name, [](char32_t c) {
+        return !text::is_control(c) && !is_space(c) && c != '+';
+    });
 }
 
 // --- for everybody ---
@@ -116,8 +96,8 @@ std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text
     const auto parts = split(text);
     if (!parts)
         return std::unexpected(
-            "\"" + std::string(text) +
-            "\" is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
+            text::quoted(text) +
+            " is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
             "prints it");
     VerifierKey key{parts->name, parts->type, parts->bytes};
     if (key.to_string() != text)

@@ -1,7 +1,7 @@
 #include "daemon/evidence/note.hpp"
 
-#include "daemon/chess/utf8.hpp"
 #include "daemon/evidence/base64.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <algorithm>
 
@@ -56,7 +56,7 @@ std::string cosigned_message(std::string_view text, std::uint64_t utc_s) {
 } // namespace
 
 std::expected<Note, std::string> parse_note(std::string_view bytes) {
-    if (!chess::is_utf8(bytes)) return std::unexpected("it is not UTF-8");
+    if (!text::is_utf8(bytes)) return std::unexpected("it is not UTF-8");
     if (std::ranges::any_of(bytes, [](char c) { return static_cast<std::uint8_t>(c) < 0x20 && c != '\n'; }))
         return std::unexpected("it holds a control character");
     const auto end = bytes.rfind("\n\n");

@@ -2,6 +2,7 @@
 
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 
@@ -10,7 +11,7 @@ namespace adoube::tools {
 GameFile read_games(const std::string& path, std::optional<int> only, std::istream& in, std::ostream& err) {
     GameFile file;
     const auto blame = [&](const std::string& sentence) {
-        err << sentence << '\n';
+        say(err, sentence);
         file.status = bad_input;
     };
     const auto text = read_file(path, in);

@@ -4,6 +4,7 @@
 #include "daemon/journal/look.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 #include <set>
@@ -62,14 +63,14 @@ std::string line_of(const journal::Remains& left) {
 int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto all = journal::look_over(options.journal);
     if (!all) {
-        err << all.error() << '\n';
+        say(err, all.error());
         return bad_input;
     }
     for (const auto& outline : all->games) {
         const auto game = journal::look(options.journal, outline.game.id);
-        out << (game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error()) << '\n';
+        say(out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
     }
-    for (const auto& left : all->deleted) out << line_of(left) << '\n';
+    for (const auto& left : all->deleted) say(out, line_of(left));
     return success;
 }
 

@@ -7,9 +7,11 @@
 #include "tools/adoube/evidence/diagram.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <ostream>
+#include <sstream>
 
 namespace adoube::tools {
 namespace {
@@ -34,9 +36,9 @@ tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break
 @media print { .diagrams { max-width: 15cm; } body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
 
-std::string escaped(std::string_view text) {
+std::string escaped(std::string_view line) {
     std::string html;
-    for (const char c : text) switch (c) {
+    for (const char c : text::shown(line)) switch (c) {
         case '&': html += "&amp;"; break;
         case '<': html += "&lt;"; break;
         case '>': html += "&gt;"; break;
@@ -92,7 +94,10 @@ class Page {
         write_list("What the sensors cannot tell",
                    blind_spots(replayed_, found_.evidence.extract.has_value()));
         html_ += element("h2", "The moves of the record");
-        html_ += element("pre", chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
+        html_ += "<pre>";
+        std::istringstream pgn(chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
+        for (std::string line; std::getline(pgn, line);) html_ += escaped(line) + "\n";
+        html_ += "</pre>\n";
         html_ += "<p class=\"quiet\">Times are UTC by the board's clock.</p>\n</body></html>\n";
         return std::move(html_);
     }
@@ -233,11 +238,11 @@ int run_evidence_report(const ReportOptions& options, std::istream& in, std::ost
                         std::ostream& err) {
     const auto found = examine_file(options.evidence, in);
     if (!found) {
-        err << found.error() << '\n';
+        say(err, found.error());
         return bad_input;
     }
     if (!found->faults.empty()) {
-        err << "NOT VERIFIED, so there is no report: " << found->faults.front() << '\n';
+        say(err, "NOT VERIFIED, so there is no report: " + found->faults.front());
         return failed_check;
     }
     const auto page = report_page(*found, !options.evidence.keys.empty());
@@ -246,7 +251,7 @@ int run_evidence_report(const ReportOptions& options, std::istream& in, std::ost
         return success;
     }
     const auto written = write_file(options.output, page);
-    if (!written) err << written.error() << '\n';
+    if (!written) say(err, written.error());
     return written ? success : bad_input;
 }
 
