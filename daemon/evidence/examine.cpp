@@ -36,6 +36,7 @@ class Examiner {
         if (note) check_signatures(*note);
         if (found_.faults.empty()) known_.check(signers_of(*note), seen_, found_);
         if (found_.faults.empty()) play_again();
+        found_.anchored = found_.faults.empty() && (!trust_.signers.empty() || is_all_published());
         return std::move(found_);
     }
 
@@ -222,6 +223,12 @@ class Examiner {
             }
             compare(*said);
         }
+    }
+
+    /// An extract never is: its first position does not follow from the tree.
+    bool is_all_published() const {
+        const auto last = evidence().end_input() - 1;
+        return !evidence().extract && last > 0 && found_.published_until_input == last;
     }
 
     void compare(const Checkpoint& said) {

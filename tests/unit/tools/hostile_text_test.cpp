@@ -112,8 +112,12 @@ TEST_CASE("evidence that its forger signed prints no order to a terminal, and no
     for (const auto& text : hostile) {
         CAPTURE(text::shown(text));
         const auto file = hall.file("forged", forged(text));
-        check_plain(run(run_verify, of(file)));
-        check_plain(run(run_evidence_report, ReportOptions{of(file), {}}));
+        auto options = of(file);
+        check_plain(run(run_verify, options));
+        check_plain(run(run_evidence_report, ReportOptions{options, {}}));
+        options.self_consistent = true;
+        check_plain(run(run_verify, options));
+        check_plain(run(run_evidence_report, ReportOptions{options, {}}));
     }
 }
 

@@ -73,8 +73,8 @@ std::string in_san(const chess::Position& position, const std::string& uci) {
 
 class Page {
   public:
-    Page(const evidence::Examination& found, bool key_was_given)
-        : found_(found), replayed_(*found.replayed), key_was_given_(key_was_given),
+    Page(const evidence::Examination& found, const Verdict& verdict)
+        : found_(found), replayed_(*found.replayed), verdict_(verdict),
           plies_(account_of(replayed_, found.evidence.first_input())) {}
 
     std::string write() {
@@ -122,12 +122,10 @@ class Page {
     }
 
     void write_verdict() {
-        html_ += "<div class=\"verdict\"><strong>VERIFIED</strong> by " +
-                 escaped(found_.vouchers.front().key.to_string());
-        if (!key_was_given_)
-            html_ +=
-                "<br>The file itself names this key: compare it with the one that the hall has published.";
+        html_ +=
+            "<div class=\"verdict\"><strong>" + escaped(verdict_.word) + "</strong>" + escaped(verdict_.of);
         html_ += "<ul>";
+        for (const auto& sentence : verdict_.meaning) html_ += element("li", sentence);
         for (const auto& line : grounds(found_)) html_ += element("li", line);
         html_ += "</ul></div>\n";
     }
@@ -223,15 +221,15 @@ class Page {
 
     const evidence::Examination& found_;
     const evidence::Replayed& replayed_;
-    bool key_was_given_;
+    const Verdict& verdict_;
     std::vector<PlyAccount> plies_;
     std::string html_;
 };
 
 } // namespace
 
-std::string report_page(const evidence::Examination& found, bool key_was_given) {
-    return Page(found, key_was_given).write();
+std::string report_page(const evidence::Examination& found, const Verdict& verdict) {
+    return Page(found, verdict).write();
 }
 
 int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out,
@@ -245,7 +243,13 @@ int run_evidence_report(const ReportOptions& options, std::istream& in, std::ost
         say(err, "NOT VERIFIED, so there is no report: " + found->faults.front());
         return failed_check;
     }
-    const auto page = report_page(*found, !options.evidence.keys.empty());
+    const auto verdict = verdict_on(*found, options.evidence.self_consistent);
+    if (verdict.status != success) {
+        say(err, std::string(verdict.word) + verdict.of + ", so there is no report");
+        for (const auto& sentence : verdict.meaning) say(err, "  " + sentence);
+        return verdict.status;
+    }
+    const auto page = report_page(*found, verdict);
     if (options.output.empty()) {
         out << page;
         return success;

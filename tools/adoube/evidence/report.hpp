@@ -11,10 +11,10 @@ struct ReportOptions {
     std::string output; // empty: `out`
 };
 
-/// Only of evidence that is verified. Statuses as those of verify.
+/// Only where the status is 0; statuses as those of verify.
 int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 /// Of evidence without faults.
-std::string report_page(const evidence::Examination& found, bool key_was_given);
+std::string report_page(const evidence::Examination& found, const Verdict& verdict);
 
 } // namespace adoube::tools

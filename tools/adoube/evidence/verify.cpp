@@ -93,6 +93,26 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
     return found;
 }
 
+Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
+    const auto signer = found.vouchers.front().key.to_string();
+    if (found.anchored) return {success, "VERIFIED", " by " + signer, {}};
+    const std::string what =
+        "anybody can make a file like this one: its key is named by nobody but itself, and "
+        "may be anybody's";
+    if (self_consistent)
+        return {
+            success,
+            "SELF-CONSISTENT",
+            " under " + signer,
+            {"nothing in it was changed after that key had signed it, and no more than that is shown", what}};
+    return {no_anchor,
+            "NOT ANCHORED",
+            ": signed by " + signer,
+            {what,
+             "say with --key which key the hall has published, or give with --published a checkpoint over "
+             "all of it; --self-consistent asks no more than whether it fits together"}};
+}
+
 int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     const auto found = examine_file(options, in);
     if (!found) {
@@ -105,11 +125,11 @@ int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out
         return failed_check;
     }
     if (!options.brief) print_account(*found, out);
-    say(out, "VERIFIED by " + found->vouchers.front().key.to_string());
-    if (options.keys.empty())
-        out << "  a key that the file itself names: compare it with the one that the hall has published\n";
+    const auto verdict = verdict_on(*found, options.self_consistent);
+    say(out, std::string(verdict.word) + verdict.of);
+    for (const auto& sentence : verdict.meaning) say(out, "  " + sentence);
     for (const auto& line : grounds(*found)) say(out, "  " + line);
-    return success;
+    return verdict.status;
 }
 
 } // namespace adoube::tools
