@@ -66,6 +66,24 @@ const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
+/// The points of Curve25519 whose order divides 8, in all encodings of y; the sign of x, the highest bit, is
+/// 0.
+constexpr std::string_view small_order[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"};
+
+bool is_of_small_order(std::array<std::uint8_t, 32> point) {
+    point.back() &= 0x7f;
+    std::string text;
+    for (const auto byte : point) text += {"0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+    return std::ranges::find(small_order, text) != std::end(small_order);
+}
+
 } // namespace
 
 bool is_plain_text(std::string_view text) {
@@ -100,6 +118,9 @@ std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text
             " is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
             "prints it");
     VerifierKey key{parts->name, parts->type, parts->bytes};
+    if (is_of_small_order(key.key))
+        return std::unexpected("the verifier key of " + key.name +
+                               " is none: anybody can sign for it, since its point is of small order");
     if (key.to_string() != text)
         return std::unexpected("the verifier key \"" + std::string(text) +
                                "\" is mistyped: its id does not fit its name and key");
@@ -107,6 +128,7 @@ std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text
 }
 
 bool VerifierKey::verifies(std::string_view message, std::string_view signature) const {
+    if (is_of_small_order(key)) return false;
     const std::unique_ptr<EVP_PKEY, FreeKey> pkey(
         EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, key.data(), key.size()));
     const Context context(EVP_MD_CTX_new());

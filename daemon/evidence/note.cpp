@@ -67,6 +67,8 @@ std::expected<Note, std::string> parse_note(std::string_view bytes) {
         const auto length = rest.find('\n');
         auto signature = parse_signature(rest.substr(0, length));
         if (!signature) return std::unexpected(signature.error());
+        if (note.signatures.size() == most_signatures)
+            return std::unexpected("it has more than 64 signatures");
         for (const auto& other : note.signatures)
             if (other.name == signature->name && other.key_id == signature->key_id)
                 return std::unexpected("it has two signatures by " + other.name);
@@ -74,7 +76,6 @@ std::expected<Note, std::string> parse_note(std::string_view bytes) {
         rest.remove_prefix(length + 1);
     }
     if (note.signatures.empty()) return std::unexpected("its end with the signatures is missing");
-    if (note.signatures.size() > most_signatures) return std::unexpected("it has more than 64 signatures");
     return note;
 }
 

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <iomanip>
 #include <limits>
+#include <ranges>
 #include <sstream>
 
 namespace adoube::tools {
@@ -246,8 +247,12 @@ std::vector<std::string> grounds(const evidence::Examination& found) {
                         : std::to_string(found.signed_while_played) +
                               " checkpoints that were signed before the export, up to input " +
                               std::to_string(found.signed_until_input));
-    for (const auto& name : found.unchecked)
+    constexpr std::size_t most_told = 20;
+    for (const auto& name : found.unchecked | std::views::take(most_told))
         lines.push_back("also signed by " + name + ", which was not checked: its key was not given");
+    if (found.unchecked.size() > most_told)
+        lines.push_back("also signed by " + std::to_string(found.unchecked.size() - most_told) +
+                        " others, which were not checked");
     return lines;
 }
 
