@@ -465,4 +465,12 @@ std::string to_line(const Input& input, std::string_view by) {
     return json::serialize(object);
 }
 
+std::string said_by(std::string_view line) {
+    boost::system::error_code error;
+    const auto value = json::parse(line, error);
+    const auto* const object = error ? nullptr : value.if_object();
+    const auto* const by = object ? object->if_contains("by") : nullptr;
+    return by && by->is_string() ? std::string(by->get_string()) : std::string();
+}
+
 } // namespace adoube::umpire

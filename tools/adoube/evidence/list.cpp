@@ -12,7 +12,7 @@
 namespace adoube::tools {
 namespace {
 
-constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
+constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
 std::string day_of(std::int64_t utc_ms) {
     return evidence::date_and_time(static_cast<std::uint64_t>(utc_ms / 1000)).substr(0, 10);
@@ -48,7 +48,7 @@ std::string line_of(const journal::Outline& outline, const journal::WholeGame& g
                 day_of(outline.ended_utc_ms());
     if (outline.hold)
         return line + ", held since " + day_of(outline.hold->since_utc_ms) + ": " + outline.hold->why;
-    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * day_ms);
+    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * ms_of_a_day);
     return line;
 }
 

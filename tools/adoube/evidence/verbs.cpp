@@ -142,6 +142,8 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
         "report", "A page for whoever decides: what happened, with diagrams, times and articles");
     auto& options = runs(verb, chosen, run_evidence_report);
     add_what_is_trusted(verb, options.evidence);
+    verb.add_option("--time-zone", options.time_zone,
+                    "The hall's, as in Europe/Lisbon or +01:00; absent: that of this computer");
     verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
 }
 

@@ -2,6 +2,7 @@
 
 #include "daemon/umpire/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
+#include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/say.hpp"
@@ -24,7 +25,8 @@ std::expected<void, std::string> read_keys(const std::vector<std::string>& texts
     return {};
 }
 
-void print_incident(const umpire::Incident& incident, const evidence::Replayed& replayed, std::ostream& out) {
+void print_incident(const umpire::Incident& incident, const evidence::Examination& found, std::ostream& out) {
+    const auto& replayed = *found.replayed;
     const auto& header = replayed.header;
     auto head = "  " + time_of(header, incident.t_ms) + "  " + std::string(to_string(incident.kind));
     if (!incident.article.empty())
@@ -33,6 +35,8 @@ void print_incident(const umpire::Incident& incident, const evidence::Replayed& 
                  std::to_string(incident.last_input));
     say(out, "    " + incident.text.told());
     for (const auto& asked : asked_of_arbiter(replayed, incident)) say(out, "    " + asked);
+    if (const auto by_input = dismissed_by(found, incident); by_input != 0)
+        say(out, "    dismissed by the arbiter with input " + std::to_string(by_input) + ": it was none");
 }
 
 void print_account(const evidence::Examination& found, std::ostream& out) {
@@ -45,13 +49,25 @@ void print_account(const evidence::Examination& found, std::ostream& out) {
     say(out, game);
     say_lines(out, "\n" + chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record)));
     out << "Incidents, times in UTC by the board's clock\n";
-    for (const auto& incident : replayed.incidents) print_incident(incident, replayed, out);
+    for (const auto& incident : replayed.incidents) print_incident(incident, found, out);
     if (replayed.incidents.empty()) out << "  none\n";
+    const auto claims = claims_of(replayed, found.evidence.first_input());
+    if (!claims.empty()) out << "\nClaims\n";
+    for (const auto& claim : claims) {
+        say(out, "  " + time_of(replayed.header, claim.verdict->t_ms) + "  " + claim.verdict->text.told() +
+                     " (Article " + claim.verdict->article + ")");
+        for (const auto& earlier : claim.earlier)
+            say(out, "    the position stood before " +
+                         (earlier.after.empty() ? "at the beginning" : "after " + earlier.after));
+    }
     out << "\nEverything that was seen\n";
     for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
-        say(out, "  " + (ply.move.empty() ? "after the last move" : ply.move));
+        say(out, "  " + name_of(ply));
         for (const auto& seen : ply.seen)
-            say(out, "    " + time_of(replayed.header, seen.t_ms) + "  " + seen.what);
+            if (!seen.routine) say(out, "    " + time_of(replayed.header, seen.t_ms) + "  " + seen.what);
+        if (const auto routine = std::ranges::count(ply.seen, true, &Seen::routine); routine > 0)
+            say(out, "    and the board told " + times(static_cast<std::size_t>(routine)) +
+                         " what stands on its squares");
     }
     const auto clock_set = wall_clock_set(found);
     if (!clock_set.empty()) out << "\nThe wall clock\n";
