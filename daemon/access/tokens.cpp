@@ -1,13 +1,15 @@
 #include "daemon/access/tokens.hpp"
 
 #include "daemon/boost/parse_json.hpp"
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/quoting.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <boost/json.hpp>
 #include <openssl/crypto.h>
 
 #include <algorithm>
 #include <ctime>
+#include <functional>
 #include <set>
 
 namespace adoube::access {
@@ -48,15 +50,8 @@ std::optional<TokenHash> hash_from(std::string_view text) {
 
 /// In a log line or a terminal it is a name and nothing else.
 bool is_name(std::string_view text) {
-    if (text.empty() || text.size() > Tokens::longest_name || !chess::is_utf8(text)) return false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto byte = static_cast<std::uint8_t>(text[at]);
-        const bool control = byte < ' ' || byte == 0x7f; // C0, DEL
-        const bool more_control =                        // C1
-            byte == 0xc2 && static_cast<std::uint8_t>(text[at + 1]) < 0xa0;
-        if (control || more_control) return false;
-    }
-    return true;
+    return !text.empty() && text.size() <= Tokens::longest_name &&
+           text::all_characters(text, std::not_fn(text::is_control));
 }
 
 /// What is wrong with a token, or empty.

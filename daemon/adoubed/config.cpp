@@ -1,6 +1,7 @@
 #include "daemon/adoubed/config.hpp"
 
 #include "daemon/files/read.hpp"
+#include "daemon/text/quoting.hpp"
 #include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
@@ -23,9 +24,7 @@ class Mistake {
     explicit Mistake(std::string file) : file_(std::move(file)) {}
     void at(const toml::source_region& place, const std::string& sentence) {
         if (!text_.empty()) return;
-        text_ = file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence;
-        std::ranges::replace_if(
-            text_, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+        text_ = text::shown(file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence);
     }
     const std::string& text() const { return text_; }
 

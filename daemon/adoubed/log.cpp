@@ -1,6 +1,7 @@
 #include "daemon/adoubed/log.hpp"
 
 #include "daemon/adoubed/log_writer.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
@@ -54,8 +55,8 @@ spdlog::logger& logger() {
 
 } // namespace
 
-void log_info(std::string_view sentence) { logger().info("{}", sentence); }
-void log_trouble(std::string_view sentence) { logger().warn("{}", sentence); }
+void log_info(std::string_view sentence) { logger().info("{}", text::shown(sentence)); }
+void log_trouble(std::string_view sentence) { logger().warn("{}", text::shown(sentence)); }
 void flush_log() { logger().flush(); }
 
 } // namespace adoube::adoubed

@@ -2,6 +2,7 @@
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/options.hpp"
 #include "daemon/adoubed/service_manager.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <boost/asio/signal_set.hpp>
 
@@ -14,7 +15,7 @@ using namespace adoube;
 
 int refuse(const std::string& sentence) {
     adoubed::flush_log();
-    std::cerr << "adoubed: " << sentence << '\n';
+    std::cerr << "adoubed: " << text::shown(sentence) << '\n';
     return 1;
 }
 

@@ -1,6 +1,6 @@
 #include "daemon/broadcast/public_tags.hpp"
 
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,10 +26,7 @@ PublicTags::PublicTags(const Map& tags) {
 
 bool PublicTags::set(std::string_view name, std::string_view value) {
     if (!is_public(name)) return false;
-    std::string text = chess::to_utf8(value);
-    std::ranges::replace_if(
-        text, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; }, ' ');
-    tags_.insert_or_assign(std::string(name), std::move(text));
+    tags_.insert_or_assign(std::string(name), text::without_controls(value));
     return true;
 }
 

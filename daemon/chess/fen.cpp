@@ -1,6 +1,6 @@
 #include "daemon/chess/attacks.hpp"
 #include "daemon/chess/position.hpp"
-#include "daemon/chess/quoted.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -38,7 +38,7 @@ class FenReader {
     std::expected<Position, std::string> read(std::string_view fen) {
         const auto fields = words(fen);
         if (fields.size() < 4 || fields.size() > 6)
-            refuse("The FEN " + quoted(fen) + " has " + std::to_string(fields.size()) +
+            refuse("The FEN " + text::quoted(fen) + " has " + std::to_string(fields.size()) +
                    " instead of 4 to 6 fields: pieces, side to move, castling rights, en passant square, and "
                    "two "
                    "counters that may be absent.");
@@ -74,7 +74,7 @@ class FenReader {
             } else if (letter >= '1' && letter <= '8') {
                 file += letter - '0';
             } else {
-                return refuse("The letter " + quoted({&letter, 1}) + " on " + here + " is no piece.");
+                return refuse("The letter " + text::quoted({&letter, 1}) + " on " + here + " is no piece.");
             }
         }
         if (file != 8)
@@ -99,7 +99,7 @@ class FenReader {
 
     bool side(std::string_view field) {
         if (field != "w" && field != "b")
-            return refuse("The side to move is " + quoted(field) + " instead of \"w\" or \"b\".");
+            return refuse("The side to move is " + text::quoted(field) + " instead of \"w\" or \"b\".");
         position_.to_move_ = field == "w" ? Side::white : Side::black;
         return true;
     }
@@ -115,7 +115,7 @@ class FenReader {
         const bool white = letter >= 'A' && letter <= 'Z';
         const Side side = white ? Side::white : Side::black;
         const char lower = static_cast<char>(white ? letter - 'A' + 'a' : letter);
-        const std::string right = "The castling right " + quoted({&letter, 1});
+        const std::string right = "The castling right " + text::quoted({&letter, 1});
         if (lower != 'k' && lower != 'q' && (lower < 'a' || lower > 'h'))
             return refuse(right + " is unknown.");
 
@@ -153,7 +153,7 @@ class FenReader {
     bool en_passant(std::string_view field) {
         if (field == "-") return true;
         const auto square = square_from(field);
-        const std::string named = "The en passant square " + quoted(field);
+        const std::string named = "The en passant square " + text::quoted(field);
         if (!square) return refuse(named + " is no square.");
         const bool white = position_.to_move_ == Side::white;
         if (rank_of(*square) != (white ? 5 : 2))
@@ -173,11 +173,12 @@ class FenReader {
         if (fields.empty()) return true;
         const auto halfmoves = counter(fields[0]);
         if (!halfmoves)
-            return refuse("The halfmove clock " + quoted(fields[0]) + " is no number from 0 to 9999.");
+            return refuse("The halfmove clock " + text::quoted(fields[0]) + " is no number from 0 to 9999.");
         position_.halfmove_clock_ = *halfmoves;
         if (fields.size() < 2) return true;
         const auto number = counter(fields[1]);
-        if (!number) return refuse("The move number " + quoted(fields[1]) + " is no number from 1 to 9999.");
+        if (!number)
+            return refuse("The move number " + text::quoted(fields[1]) + " is no number from 1 to 9999.");
         // Some programs count from 0.
         position_.fullmove_number_ = std::max(1, *number);
         return true;

@@ -1,6 +1,6 @@
 #include "daemon/chess/notation_misfit.hpp"
 
-#include "daemon/chess/quoted.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 
@@ -21,15 +21,15 @@ std::expected<Move, Misfit> only_one(std::vector<Move> fitting, std::optional<Pi
 std::string refusal(std::string_view text, const Misfit& misfit,
                     const std::function<std::string(Move)>& write) {
     switch (misfit.reason) {
-    case Misfit::Reason::unreadable: return quoted(text) + " is no move.";
-    case Misfit::Reason::illegal: return quoted(text) + " is no legal move here.";
+    case Misfit::Reason::unreadable: return text::quoted(text) + " is no move.";
+    case Misfit::Reason::illegal: return text::quoted(text) + " is no legal move here.";
     case Misfit::Reason::promotion_missing:
-        return quoted(text) + " does not say to which piece the pawn is promoted.";
+        return text::quoted(text) + " does not say to which piece the pawn is promoted.";
     case Misfit::Reason::ambiguous: break;
     }
     std::string list;
     for (const Move move : misfit.fitting) list += (list.empty() ? "" : ", ") + write(move);
-    return quoted(text) + " fits more than one legal move: " + list + ".";
+    return text::quoted(text) + " fits more than one legal move: " + list + ".";
 }
 
 } // namespace adoube::chess

@@ -1,7 +1,7 @@
 // The letters of PGN 1994, section 17; Russian and figurines, which it does not have, as books print them.
 #include "daemon/chess/notation.hpp"
 
-#include "daemon/chess/quoted.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -56,7 +56,8 @@ std::string names(std::span<const Row> rows, std::string_view Row::*name, auto i
 constexpr auto every = [](const auto&) { return true; };
 
 std::unexpected<std::string> unknown(std::string what, std::string_view name, std::string known) {
-    return std::unexpected("The " + what + " " + quoted(name) + " is not known; there are " + known + ".");
+    return std::unexpected("The " + what + " " + text::quoted(name) + " is not known; there are " + known +
+                           ".");
 }
 
 } // namespace

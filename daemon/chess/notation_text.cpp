@@ -1,6 +1,6 @@
 #include "daemon/chess/notation_text.hpp"
 
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <algorithm>
 
@@ -62,7 +62,7 @@ constexpr std::array marks{
 std::string made_plain(std::string_view text) {
     std::string result;
     while (!text.empty()) {
-        const auto size = std::max<std::size_t>(utf8_length(text), 1);
+        const auto size = std::max<std::size_t>(text::utf8_length(text), 1);
         const auto character = text.substr(0, size);
         const auto row = std::ranges::find(look_alikes, character, &Plain::foreign);
         result += row == look_alikes.end() ? character : row->plain;

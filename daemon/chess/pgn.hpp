@@ -45,9 +45,10 @@ struct PgnError {
     friend bool operator==(const PgnError&, const PgnError&) = default;
 };
 
-/// Reads games one after another from a text. Comments, variations, NAGs and escapes are passed over; clk and
-/// emt are kept. After a bad game it goes on with the next. Any bytes are taken; values that are no UTF-8 are
-/// taken as ISO 8859-1, the character set of the standard.
+/// Reads games one after another from a text; one of more than 256 tags or 20000 plies is a fault. Comments,
+/// variations, NAGs and escapes are passed over; clk and emt are kept. After a bad game it goes on with the
+/// next. Any bytes are taken; values that are no UTF-8 are taken as ISO 8859-1, the character set of the
+/// standard.
 class PgnReader {
   public:
     /// `text` must live as long as the reader.

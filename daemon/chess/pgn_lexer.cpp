@@ -1,8 +1,8 @@
 #include "daemon/chess/pgn_lexer.hpp"
 
 #include "daemon/chess/pgn_tags.hpp"
-#include "daemon/chess/quoted.hpp"
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/quoting.hpp"
+#include "daemon/text/utf8.hpp"
 
 namespace adoube::chess {
 
@@ -96,19 +96,20 @@ PgnToken PgnLexer::tag() {
     for (; is_symbol_letter(peek()); advance()) name += peek();
     if (name.empty()) return fault("\"[\" is not followed by the name of a tag.");
     skip_space();
-    if (peek() != '"') return fault("The tag " + quoted(name) + " has no value in quotation marks.");
+    if (peek() != '"') return fault("The tag " + text::quoted(name) + " has no value in quotation marks.");
     for (advance(); peek() != '"'; advance()) {
         if (done() || peek() == '\n')
-            return fault("The value of the tag " + quoted(name) + " is not closed by a quotation mark.");
+            return fault("The value of the tag " + text::quoted(name) +
+                         " is not closed by a quotation mark.");
         if (peek() == '\\' && at_ + 1 < text_.size() && (text_[at_ + 1] == '"' || text_[at_ + 1] == '\\'))
             advance();
         value += is_control(peek()) ? ' ' : peek();
     }
     advance();
     skip_space();
-    if (peek() != ']') return fault("The tag " + quoted(name) + " is not closed by \"]\".");
+    if (peek() != ']') return fault("The tag " + text::quoted(name) + " is not closed by \"]\".");
     advance();
-    return {PgnToken::Kind::tag, line, std::move(name), to_utf8(value)};
+    return {PgnToken::Kind::tag, line, std::move(name), text::to_utf8(value)};
 }
 
 PgnToken PgnLexer::comment() {

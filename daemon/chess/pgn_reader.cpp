@@ -10,6 +10,9 @@ namespace adoube::chess {
 
 namespace {
 
+/// No game can have more than 17697 plies (Article 9.6.2).
+constexpr std::size_t most_tags = 256, most_plies = 20'000;
+
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 /// The milliseconds of "h:mm:ss" or "mm:ss" that `text` starts with; fractions of a second are dropped.
@@ -118,6 +121,7 @@ class GameParser {
 
     void take_tag(const PgnToken& tag) {
         if (tag.text == "FEN") fen_line_ = tag.line;
+        if (game_.tags.size() == most_tags) return refuse(tag.line, "The game has more than 256 tags.");
         game_.tags.emplace(tag.text, tag.value);
     }
 
@@ -137,6 +141,8 @@ class GameParser {
             return refuse(token.line, "Move " + std::to_string(position_.fullmove_number()) + " of " + side +
                                           ": " + move.error());
         }
+        if (game_.moves.size() == most_plies)
+            return refuse(token.line, "The game has more than 20000 plies.");
         game_.moves.push_back({*move, std::nullopt, std::nullopt});
         position_.play(*move);
     }

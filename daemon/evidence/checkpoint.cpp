@@ -6,6 +6,11 @@
 #include <charconv>
 
 namespace adoube::evidence {
+namespace {
+
+constexpr std::size_t most_lines = 1'000'000;
+
+} // namespace
 
 std::optional<std::uint64_t> parse_decimal(std::string_view text) {
     std::uint64_t number = 0;
@@ -26,6 +31,7 @@ std::optional<Hash> parse_hash(std::string_view base64) {
 std::expected<Checkpoint, std::string> parse_checkpoint(std::string_view text) {
     std::vector<std::string> lines;
     while (!text.empty()) {
+        if (lines.size() == most_lines) return std::unexpected("it has more than a million lines");
         const auto length = text.find('\n');
         if (length == std::string_view::npos) return std::unexpected("its last line is cut");
         if (length == 0) return std::unexpected("it has an empty line");

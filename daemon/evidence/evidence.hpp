@@ -56,6 +56,10 @@ struct Evidence {
 /// The text that is signed.
 std::string to_text(const Evidence& evidence);
 
+/// More is refused, before anything is looked at that takes long: a game of a whole day has 2 MB, with as
+/// many signatures as four sign in it each second.
+inline constexpr std::size_t most_bytes_in_file = 32 << 20, most_signatures_in_file = 32'768;
+
 /// What is not as it must be, each as one sentence without its full stop; the numbers of inputs that were
 /// read are looked at too: missing, doubled, out of order. Empty `faults`: the text is `to_text(evidence)`.
 struct ParsedEvidence {

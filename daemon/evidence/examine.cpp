@@ -5,12 +5,18 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace adoube::evidence {
 namespace {
 
 std::string name_of(const VerifierKey& key) { return key.to_string(); }
+
+constexpr std::size_t most_faults = 20;
+
+using NameInNotes = std::pair<std::string, std::uint32_t>;
+NameInNotes name_in_notes(const VerifierKey& key) { return {key.name, key.id()}; }
 
 std::string until(std::uint64_t size) {
     return size <= 2 ? "the header" + std::string(size == 2 ? " and input 1" : "")
@@ -22,27 +28,35 @@ class Examiner {
     Examiner(std::string_view bytes, const Trust& trust) : bytes_(bytes), trust_(trust) {}
 
     Examination examine() && {
-        const auto note = parse_note(bytes_);
+        const auto note = bytes_.size() > most_bytes_in_file ? std::unexpected("it is larger than 32 MiB")
+                                                             : parse_note(bytes_);
         auto parsed = parse_evidence(note ? note->text : text_of_damaged());
         found_.is_evidence = parsed.is_evidence;
         found_.evidence = std::move(parsed.evidence);
-        if (!found_.is_evidence) return std::move(found_);
+        if (!found_.is_evidence) {
+            found_.faults = std::move(parsed.faults);
+            return std::move(found_);
+        }
         if (!note) blame("the signatures cannot be read: " + note.error());
         for (auto& fault : parsed.faults) blame(std::move(fault));
         if (!parsed.faults.empty()) readable_ = false;
         known_ = KnownKeys(trust_, found_.evidence.keys);
+        for (std::size_t at = 0; at < keys().size(); ++at) by_name_.emplace(name_in_notes(keys()[at]), at);
         for (const auto& fault : known_.history().faults()) blame(fault);
         if (readable_) check_record();
         if (note) check_signatures(*note);
         if (found_.faults.empty()) known_.check(signers_of(*note), seen_, found_);
         if (found_.faults.empty()) play_again();
+        found_.anchored = found_.faults.empty() && (!trust_.signers.empty() || is_all_published());
         return std::move(found_);
     }
 
   private:
     const Evidence& evidence() const { return found_.evidence; }
     std::span<const VerifierKey> keys() const { return known_.all(); }
-    void blame(std::string fault) { found_.faults.push_back(std::move(fault)); }
+    void blame(std::string fault) {
+        if (found_.faults.size() < most_faults) found_.faults.push_back(std::move(fault));
+    }
 
     /// What may be the text of a note that cannot be read.
     std::string_view text_of_damaged() const {
@@ -81,8 +95,11 @@ class Examiner {
     /// By each of the known keys; worked out once.
     const std::vector<Signed>& signed_by(const Note& note) const {
         auto& by_key = signed_by_[&note];
-        if (by_key.empty())
-            for (const auto& key : keys()) by_key.push_back(is_signed_by(note, key));
+        if (!by_key.empty()) return by_key;
+        by_key.resize(keys().size(), Signed::no);
+        for (const auto& signature : note.signatures)
+            for (auto [at, end] = by_name_.equal_range({signature.name, signature.key_id}); at != end; ++at)
+                by_key[at->second] = is_signed_by(note, keys()[at->second]);
         return by_key;
     }
 
@@ -167,7 +184,7 @@ class Examiner {
         for (std::size_t at = 0; at < keys().size(); ++at) {
             if (signed_by(note)[at] != Signed::yes) continue;
             const auto& key = keys()[at];
-            const Voucher voucher{key, size - 1, cosigned_utc_s(note, key), known_.standing_of(key)};
+            const Voucher voucher{key, size - 1, cosigned_utc_s(note, key), standing_of(at)};
             if (voucher.standing == Voucher::Standing::other && voucher.cosigned_utc_s)
                 seen_.push_back({voucher.until_input, *voucher.cosigned_utc_s, is_file});
             const auto known = std::ranges::find(found_.vouchers, key, &Voucher::key);
@@ -177,12 +194,17 @@ class Examiner {
                 *known = voucher;
         }
         for (const auto& signature : note.signatures) {
-            const bool known = std::ranges::any_of(keys(), [&](const auto& key) {
-                return key.name == signature.name && key.id() == signature.key_id;
-            });
-            if (!known && std::ranges::find(found_.unchecked, signature.name) == found_.unchecked.end())
+            if (!by_name_.contains({signature.name, signature.key_id}) &&
+                unchecked_.insert(signature.name).second)
                 found_.unchecked.push_back(signature.name);
         }
+    }
+
+    /// Worked out once: it may take following many statements.
+    Voucher::Standing standing_of(std::size_t key) {
+        auto [known, is_new] = standing_.try_emplace(key);
+        if (is_new) known->second = known_.standing_of(keys()[key]);
+        return known->second;
     }
 
     // --- who signed the file ---
@@ -224,6 +246,12 @@ class Examiner {
         }
     }
 
+    /// An extract never is: its first position does not follow from the tree.
+    bool is_all_published() const {
+        const auto last = evidence().end_input() - 1;
+        return !evidence().extract && last > 0 && found_.published_until_input == last;
+    }
+
     void compare(const Checkpoint& said) {
         const auto name = until(said.size);
         if (const auto same = same_size(said.size)) {
@@ -258,6 +286,9 @@ class Examiner {
     KnownKeys known_;
     std::vector<CoSeen> seen_;
     std::vector<ProvenLeaf> leaves_;
+    std::multimap<NameInNotes, std::size_t> by_name_; // of keys()
+    std::map<std::size_t, Voucher::Standing> standing_;
+    std::set<std::string> unchecked_;
     mutable std::map<const Note*, std::vector<Signed>> signed_by_;
     mutable Tree tree_;
     bool readable_ = true;

@@ -32,14 +32,18 @@ struct Examination {
     std::vector<std::string> published; // what was found of the checkpoints from elsewhere
     std::uint64_t published_until_input = 0;
     std::vector<Succession> way; // from the key that its reader trusts to the signer, or the other way
+    /// Whether it rests on something that its reader had from elsewhere: the keys that must have signed it,
+    /// or a published checkpoint over all of it. If not, anybody can have made it.
+    bool anchored = false;
     /// Of a signer that was revoked: what stands on the word of others all the same.
     std::optional<Revocation> signer_revoked;
 };
 
 /// What its reader knows from elsewhere.
 struct Trust {
-    /// All of these must have signed the file itself; empty: the key that it names counts. A co-signature can
-    /// be taken off a file, which then is what it was before: only who asks for it misses it.
+    /// All of these must have signed the file itself; empty: the key that it names counts, which anchors
+    /// nothing. A co-signature can be taken off a file, which then is what it was before: only who asks for
+    /// it misses it.
     std::vector<VerifierKey> signers;
     /// All of these must have co-signed a checkpoint in it, or the file.
     std::vector<VerifierKey> witnesses;

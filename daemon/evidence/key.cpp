@@ -1,7 +1,7 @@
 #include "daemon/evidence/key.hpp"
 
-#include "daemon/chess/utf8.hpp"
 #include "daemon/evidence/base64.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <openssl/evp.h>
 #include <openssl/sha.h>
@@ -19,29 +19,6 @@ constexpr std::string_view private_prefix = "PRIVATE+KEY+";
 bool is_space(char32_t c) {
     return c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
-}
-
-bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
-/// The first character of UTF-8 of which it takes `length` bytes.
-char32_t character(std::string_view bytes, std::size_t length) {
-    constexpr unsigned first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    char32_t c = static_cast<std::uint8_t>(bytes.front()) & first_bits[length];
-    for (const char byte : bytes.substr(1, length - 1)) c = c << 6 | (static_cast<std::uint8_t>(byte) & 0x3f);
-    return c;
-}
-
-template<class Pass>
-bool all_characters(std::string_view text, Pass pass) {
-    while (!text.empty()) {
-        const auto length = chess::utf8_length(text);
-        if (length == 0 || !pass(character(text, length))) return false;
-        text.remove_prefix(length);
-    }
-    return true;
 }
 
 std::string typed(SignatureType type, std::span<const std::uint8_t> key) {
@@ -89,13 +66,34 @@ const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
+/// The points of Curve25519 whose order divides 8, in all encodings of y; the sign of x, the highest bit, is
+/// 0.
+constexpr std::string_view small_order[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"};
+
+bool is_of_small_order(std::array<std::uint8_t, 32> point) {
+    point.back() &= 0x7f;
+    std::string text;
+    for (const auto byte : point) text += {"0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+    return std::ranges::find(small_order, text) != std::end(small_order);
+}
+
 } // namespace
 
-bool is_plain_text(std::string_view text) { return all_characters(text, std::not_fn(is_control)); }
+bool is_plain_text(std::string_view text) {
+    return text::all_characters(text, std::not_fn(text::is_control));
+}
 
 bool is_key_name(std::string_view name) {
-    return !name.empty() &&
-           all_characters(name, [](char32_t c) { return !is_control(c) && !is_space(c) && c != '+'; });
+    return !name.empty() && text::all_characters(name, [](char32_t c) {
+        return !text::is_control(c) && !is_space(c) && c != '+';
+    });
 }
 
 // --- for everybody ---
@@ -116,10 +114,13 @@ std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text
     const auto parts = split(text);
     if (!parts)
         return std::unexpected(
-            "\"" + std::string(text) +
-            "\" is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
+            text::quoted(text) +
+            " is no verifier key: it is written NAME+ID+KEY, as `adoube evidence key show` "
             "prints it");
     VerifierKey key{parts->name, parts->type, parts->bytes};
+    if (is_of_small_order(key.key))
+        return std::unexpected("the verifier key of " + key.name +
+                               " is none: anybody can sign for it, since its point is of small order");
     if (key.to_string() != text)
         return std::unexpected("the verifier key \"" + std::string(text) +
                                "\" is mistyped: its id does not fit its name and key");
@@ -127,6 +128,7 @@ std::expected<VerifierKey, std::string> VerifierKey::parse(std::string_view text
 }
 
 bool VerifierKey::verifies(std::string_view message, std::string_view signature) const {
+    if (is_of_small_order(key)) return false;
     const std::unique_ptr<EVP_PKEY, FreeKey> pkey(
         EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, key.data(), key.size()));
     const Context context(EVP_MD_CTX_new());

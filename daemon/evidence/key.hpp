@@ -31,9 +31,10 @@ struct VerifierKey {
     /// The first four bytes of SHA-256 of name and key, which signatures name it by.
     std::uint32_t id() const;
     std::string to_string() const;
-    /// The error is one sentence.
+    /// A key of small order is refused: who has no key at all can sign for it. The error is one sentence.
     static std::expected<VerifierKey, std::string> parse(std::string_view text);
 
+    /// By a key of small order nothing is.
     bool verifies(std::string_view message, std::string_view signature) const;
     friend bool operator==(const VerifierKey&, const VerifierKey&) = default;
 };

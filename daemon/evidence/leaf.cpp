@@ -1,7 +1,7 @@
 #include "daemon/evidence/leaf.hpp"
 
-#include "daemon/chess/utf8.hpp"
 #include "daemon/evidence/key.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -53,7 +53,7 @@ class Words {
 };
 
 bool is_line(std::string_view text) {
-    return !text.empty() && chess::is_utf8(text) &&
+    return !text.empty() && text::is_utf8(text) &&
            std::ranges::none_of(text, [](char c) { return static_cast<std::uint8_t>(c) < 0x20; });
 }
 

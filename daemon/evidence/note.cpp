@@ -1,7 +1,7 @@
 #include "daemon/evidence/note.hpp"
 
-#include "daemon/chess/utf8.hpp"
 #include "daemon/evidence/base64.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <algorithm>
 
@@ -56,7 +56,7 @@ std::string cosigned_message(std::string_view text, std::uint64_t utc_s) {
 } // namespace
 
 std::expected<Note, std::string> parse_note(std::string_view bytes) {
-    if (!chess::is_utf8(bytes)) return std::unexpected("it is not UTF-8");
+    if (!text::is_utf8(bytes)) return std::unexpected("it is not UTF-8");
     if (std::ranges::any_of(bytes, [](char c) { return static_cast<std::uint8_t>(c) < 0x20 && c != '\n'; }))
         return std::unexpected("it holds a control character");
     const auto end = bytes.rfind("\n\n");
@@ -67,6 +67,8 @@ std::expected<Note, std::string> parse_note(std::string_view bytes) {
         const auto length = rest.find('\n');
         auto signature = parse_signature(rest.substr(0, length));
         if (!signature) return std::unexpected(signature.error());
+        if (note.signatures.size() == most_signatures)
+            return std::unexpected("it has more than 64 signatures");
         for (const auto& other : note.signatures)
             if (other.name == signature->name && other.key_id == signature->key_id)
                 return std::unexpected("it has two signatures by " + other.name);
@@ -74,7 +76,6 @@ std::expected<Note, std::string> parse_note(std::string_view bytes) {
         rest.remove_prefix(length + 1);
     }
     if (note.signatures.empty()) return std::unexpected("its end with the signatures is missing");
-    if (note.signatures.size() > most_signatures) return std::unexpected("it has more than 64 signatures");
     return note;
 }
 

@@ -22,6 +22,11 @@ class Parser {
     explicit Parser(std::string_view text) : text_(text) {}
 
     ParsedEvidence parse() && {
+        if (text_.size() > most_bytes_in_file) {
+            parsed_.is_evidence = false;
+            blame("it is larger than 32 MiB");
+            return std::move(parsed_);
+        }
         const auto checkpoint = parse_checkpoint(text_);
         if (!checkpoint || checkpoint->extensions.empty() ||
             checkpoint->extensions[0] != "adoube-evidence/v1") {
@@ -126,7 +131,9 @@ class Parser {
 
     void take_rest() {
         for (; begins("proof "); ++at_) take_hash(evidence().proof, "proof ");
-        while (begins("checkpoint") && lines_[at_] == "checkpoint") take_checkpoint();
+        while (begins("checkpoint") && lines_[at_] == "checkpoint" && signatures_ <= most_signatures_in_file)
+            take_checkpoint();
+        if (signatures_ > most_signatures_in_file) return blame("it holds more than 32768 signatures");
         if (!at_end()) blame_line("is nothing that evidence holds in this place");
     }
 
@@ -149,6 +156,7 @@ class Parser {
         if (!note)
             return blame("the checkpoint in line " + std::to_string(first + 4) +
                          " is damaged: " + note.error());
+        signatures_ += note->signatures.size();
         evidence().checkpoints.push_back({std::move(*note), {}});
         for (; begins("consistent "); ++at_)
             take_hash(evidence().checkpoints.back().consistency, "consistent ");
@@ -182,6 +190,7 @@ class Parser {
     std::size_t at_ = 0;
     std::vector<std::uint64_t> numbers_;
     std::uint64_t last_of_extract_ = 0;
+    std::size_t signatures_ = 0;
 };
 
 } // namespace

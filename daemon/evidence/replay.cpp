@@ -7,12 +7,25 @@
 namespace adoube::evidence {
 namespace {
 
+constexpr std::size_t most_taken_back = 256; // each is a copy of the game
+
 /// How many of the inputs had come when this move was completed; made, where it never was.
 std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
     const auto& move = whole.record.moves[ply - 1];
     const auto end_ms = move.completed_ms.value_or(move.made_ms);
     const auto after = std::ranges::upper_bound(whole.inputs, end_ms, {}, &umpire::Input::t_ms);
     return static_cast<std::uint64_t>(after - whole.inputs.begin());
+}
+
+bool takes_back(const umpire::Input& input) {
+    return std::holds_alternative<umpire::TakeBack>(input.what) ||
+           std::holds_alternative<umpire::SetPosition>(input.what);
+}
+
+std::size_t common_moves(const umpire::GameRecord& one, const umpire::GameRecord& other) {
+    if (one.game.position_at(0) != other.game.position_at(0)) return 0;
+    const auto moves = one.game.moves(), others = other.game.moves();
+    return static_cast<std::size_t>(std::ranges::mismatch(moves, others).in1 - moves.begin());
 }
 
 bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int last_ply) {
@@ -46,8 +59,16 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
         if (!input) return std::unexpected(number + " cannot be read: " + input.error());
         if (!replayed.inputs.empty() && input->t_ms < replayed.inputs.back().t_ms)
             return std::unexpected("time goes back at " + number);
+        const bool kept = takes_back(*input) && replayed.taken_back.size() < most_taken_back;
+        auto before = kept ? std::optional(umpire.record(input->t_ms)) : std::nullopt;
         umpire.feed(*input);
         replayed.inputs.push_back(*input);
+        replayed.said_by.push_back(umpire::said_by(entry.line));
+        if (!before) continue;
+        const auto common = common_moves(*before, umpire.record(input->t_ms));
+        if (common < before->moves.size())
+            replayed.taken_back.push_back(
+                {first_input + replayed.inputs.size() - 1, std::move(*before), common});
     }
     replayed.record = umpire.final_record();
     replayed.incidents = umpire.final_incidents();

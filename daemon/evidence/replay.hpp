@@ -6,6 +6,13 @@
 
 namespace adoube::evidence {
 
+/// Moves that stood in the record until an arbiter took them back, or set up another position.
+struct TakenBack {
+    std::uint64_t by_input = 0; // of the whole game
+    umpire::GameRecord record;  // as it was before
+    std::size_t first = 0;      // of its moves that went
+};
+
 struct Replayed {
     umpire::Header header;
     std::vector<umpire::Input> inputs;
@@ -13,6 +20,8 @@ struct Replayed {
     std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
     std::vector<umpire::Incident> incidents; // plies and inputs have the numbers of the whole game
     int first_ply = 1;
+    std::vector<TakenBack> taken_back; // in order
+    std::vector<std::string> said_by;  // of each input; empty where it does not tell
 };
 
 /// An extract begins with the position that it states, and without clocks. The error is one sentence without

@@ -1,6 +1,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 
 #include "daemon/boost/parse_json.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <boost/json.hpp>
 
@@ -24,8 +25,6 @@ std::optional<int> index_in(const std::string_view (&names)[N], std::string_view
     return static_cast<int>(at - names);
 }
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
-
 /// Reads the members of one object. The first fault is kept, and what is read after it is of no account: so a
 /// reader asks for all that it wants, and the fault is looked at once, at the end.
 class Fields {
@@ -37,7 +36,7 @@ class Fields {
     std::string text(std::string_view key) const {
         const auto* value = member(key);
         if (value && value->is_string()) return std::string(value->get_string());
-        return blame<std::string>(quoted(key) + (value ? " must be a text" : " is missing"));
+        return blame<std::string>(text::quoted(key) + (value ? " must be a text" : " is missing"));
     }
     std::string text_or(std::string_view key, std::string_view absent) const {
         return has(key) ? text(key) : std::string(absent);
@@ -46,18 +45,20 @@ class Fields {
     bool flag_or(std::string_view key, bool absent) const {
         const auto* value = member(key);
         if (!value) return absent;
-        return value->is_bool() ? value->get_bool() : blame<bool>(quoted(key) + " must be true or false");
+        return value->is_bool() ? value->get_bool()
+                                : blame<bool>(text::quoted(key) + " must be true or false");
     }
 
     std::int64_t whole(std::string_view key, std::int64_t least, std::int64_t most) const {
         const auto* value = member(key);
-        if (!value) return blame<std::int64_t>(quoted(key) + " is missing");
+        if (!value) return blame<std::int64_t>(text::quoted(key) + " is missing");
         boost::system::error_code fraction;
         const auto number = value->is_number() ? value->to_number<std::int64_t>(fraction) : 0;
         if (!value->is_number() || fraction)
-            return blame<std::int64_t>(quoted(key) + " must be a whole number");
-        return number >= least && number <= most ? number
-                                                 : blame<std::int64_t>(quoted(key) + " is out of range");
+            return blame<std::int64_t>(text::quoted(key) + " must be a whole number");
+        return number >= least && number <= most
+                   ? number
+                   : blame<std::int64_t>(text::quoted(key) + " is out of range");
     }
     /// Bounded to a century, so that no sum of times overflows.
     std::int64_t milliseconds(std::string_view key, std::int64_t least = -a_century_ms) const {
@@ -67,37 +68,37 @@ class Fields {
     Side side(std::string_view key) const {
         const auto name = text(key);
         if (name == "w" || name == "b") return name == "w" ? Side::white : Side::black;
-        return blame<Side>(quoted(name) + " is no side: use \"w\" or \"b\"");
+        return blame<Side>(text::quoted(name) + " is no side: use \"w\" or \"b\"");
     }
     Square square(std::string_view key) const {
         const auto name = text(key);
         const auto square = chess::square_from(name);
-        return square ? *square : blame<Square>(quoted(name) + " is no square");
+        return square ? *square : blame<Square>(text::quoted(name) + " is no square");
     }
     std::optional<chess::Piece> piece(std::string_view key) const {
         const auto letter = text(key);
         const auto piece = letter.size() == 1 ? chess::piece_from_char(letter.front()) : std::nullopt;
-        if (!piece) blame<int>(quoted(letter) + " is no piece");
+        if (!piece) blame<int>(text::quoted(letter) + " is no piece");
         return piece;
     }
     template<std::size_t N>
     int choice(std::string_view key, const std::string_view (&names)[N]) const {
         const auto name = text(key);
         const auto at = index_in(names, name);
-        return at ? *at : blame<int>(quoted(name) + " is no known " + quoted(key));
+        return at ? *at : blame<int>(text::quoted(name) + " is no known " + text::quoted(key));
     }
     template<class Value>
     Value named(std::string_view key, std::string_view absent,
                 std::optional<Value> (*from)(std::string_view)) const {
         const auto name = text_or(key, absent);
         const auto value = from(name);
-        return value ? *value : blame<Value>(quoted(name) + " is no known " + quoted(key));
+        return value ? *value : blame<Value>(text::quoted(name) + " is no known " + text::quoted(key));
     }
     Fields object(std::string_view key) const {
         static const json::object none;
         const auto* value = member(key);
         if (value && value->is_object()) return {value->get_object(), fault_};
-        blame<int>(quoted(key) + " must be an object");
+        blame<int>(text::quoted(key) + " must be an object");
         return {none, fault_};
     }
     const json::object& members() const { return object_; }
@@ -132,9 +133,9 @@ std::optional<Seen> seen_from(const Fields& fields, char letter, Sensing sensing
     if (sensing == Sensing::colour && letter == 'b') return Seen{Side::black, {}};
     if (const auto piece = chess::piece_from_char(letter); piece && sensing == Sensing::identity)
         return Seen{piece->side, piece->type};
-    return fields.blame<std::optional<Seen>>("a snapshot cannot hold " + quoted({&letter, 1}) + " under " +
-                                             std::string(sensing_names[static_cast<int>(sensing)]) +
-                                             " sensing");
+    return fields.blame<std::optional<Seen>>(
+        "a snapshot cannot hold " + text::quoted({&letter, 1}) + " under " +
+        std::string(sensing_names[static_cast<int>(sensing)]) + " sensing");
 }
 
 /// From the text form, a8 first, to the index of the square.
@@ -187,7 +188,7 @@ constexpr std::pair<std::string_view, SetResult> results[] = {
 What set_result(const Fields& fields) {
     const auto name = fields.text("result");
     const auto* const known = std::ranges::find(results, name, [](const auto& each) { return each.first; });
-    if (known == std::end(results)) return fields.blame<SetResult>(quoted(name) + " is no result");
+    if (known == std::end(results)) return fields.blame<SetResult>(text::quoted(name) + " is no result");
     return known->second;
 }
 
@@ -205,7 +206,7 @@ What set_time(const Fields& fields) {
 What promoted(const Fields& fields) {
     const auto piece = fields.piece("piece");
     if (piece && (piece->type == chess::PieceType::pawn || piece->type == chess::PieceType::king))
-        fields.blame<int>("a pawn is not promoted to " + quoted(fields.text("piece")));
+        fields.blame<int>("a pawn is not promoted to " + text::quoted(fields.text("piece")));
     return Promoted{fields.square("square"), piece ? piece->type : chess::PieceType::queen};
 }
 
@@ -235,7 +236,7 @@ What arbiter(const Fields& fields) {
     const auto name = command.text("do");
     for (const auto& [known, read] : commands)
         if (known == name) return read(command);
-    return fields.blame<What>(quoted(name) + " is no command of an arbiter");
+    return fields.blame<What>(text::quoted(name) + " is no command of an arbiter");
 }
 
 using Read = What (*)(const Fields&, Sensing);
@@ -281,7 +282,7 @@ What input_from(const Fields& fields, Sensing sensing) {
     for (const auto& [key, read] : readers)
         if (fields.has(key)) return read(fields, sensing);
     for (const auto& member : fields.members())
-        if (member.key() != "t") return fields.blame<What>("unknown input " + quoted(member.key()));
+        if (member.key() != "t") return fields.blame<What>("unknown input " + text::quoted(member.key()));
     return fields.blame<What>("the line holds no input");
 }
 
@@ -462,6 +463,14 @@ std::string to_line(const Input& input, std::string_view by) {
     std::visit(Writer{object}, input.what);
     if (!by.empty()) object["by"] = by;
     return json::serialize(object);
+}
+
+std::string said_by(std::string_view line) {
+    boost::system::error_code error;
+    const auto value = json::parse(line, error);
+    const auto* const object = error ? nullptr : value.if_object();
+    const auto* const by = object ? object->if_contains("by") : nullptr;
+    return by && by->is_string() ? std::string(by->get_string()) : std::string();
 }
 
 } // namespace adoube::umpire

@@ -19,6 +19,8 @@ Seen reduced(const Seen& seen, Sensing sensing);
 
 /// The line, without its newline.
 std::string to_line(const Header& header);
+/// Who said it, as `by` below; empty where that is not known.
+std::string said_by(std::string_view line);
 /// `by`: who said it, where that is known, as the key "by", which no reader of sensor logs needs to know.
 std::string to_line(const Input& input, std::string_view by = {});
 

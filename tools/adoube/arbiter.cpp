@@ -2,6 +2,7 @@
 
 #include "tools/adoube/daemon_line.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 #include "tools/adoube/told_incidents.hpp"
 
 #include <boost/json.hpp>
@@ -197,10 +198,10 @@ std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream
     while (true) {
         const auto end = client->watch(told.resume(), [&](const std::string& message) {
             trouble.clear();
-            for (const auto& line : told.take(message)) out << line << std::endl;
+            for (const auto& line : told.take(message)) say(out, line) << std::flush;
         });
         if (end.for_good) return end.why;
-        if (std::exchange(trouble, end.why) != end.why) err << end.why << "; trying again" << std::endl;
+        if (std::exchange(trouble, end.why) != end.why) say(err, end.why + "; trying again") << std::flush;
         std::this_thread::sleep_for(std::chrono::seconds(1));
     }
 }
@@ -209,7 +210,7 @@ std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream
 
 int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto refuse = [&](const std::string& sentence) {
-        err << "adoube arbiter: " << sentence << '\n';
+        say(err, "adoube arbiter: " + sentence);
         return bad_input;
     };
     if (options.verb == "watch") return refuse(watch(options, out, err));

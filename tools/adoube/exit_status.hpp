@@ -9,4 +9,7 @@ inline constexpr int failed_check = 1;
 /// Something that was given could not be read, or something could not be written; one sentence names it.
 inline constexpr int bad_input = 2;
 
+/// Evidence fits together, but nothing that its reader knows says whose it is.
+inline constexpr int no_anchor = 3;
+
 } // namespace adoube::tools

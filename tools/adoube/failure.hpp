@@ -2,9 +2,9 @@
 // Why a verb ends without what it was asked for: an exit status, and one sentence for people.
 
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <expected>
-#include <ostream>
 #include <string>
 
 namespace adoube::tools {
@@ -24,9 +24,9 @@ inline std::unexpected<Failure> bad(std::string sentence) {
 /// What was done, on `out`, or why not, on `err`; the exit status.
 inline int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
     if (done)
-        out << *done << '\n';
+        say(out, *done);
     else
-        err << done.error().sentence << '\n';
+        say(err, done.error().sentence);
     return done ? success : done.error().status;
 }
 

@@ -2,15 +2,22 @@
 
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 
 namespace adoube::tools {
 
+namespace {
+
+constexpr int most_games = 1'000'000; // all are in memory
+
+} // namespace
+
 GameFile read_games(const std::string& path, std::optional<int> only, std::istream& in, std::ostream& err) {
     GameFile file;
     const auto blame = [&](const std::string& sentence) {
-        err << sentence << '\n';
+        say(err, sentence);
         file.status = bad_input;
     };
     const auto text = read_file(path, in);
@@ -21,6 +28,10 @@ GameFile read_games(const std::string& path, std::optional<int> only, std::istre
     chess::PgnReader reader(*text);
     while (auto game = reader.next()) {
         ++file.count;
+        if (file.count > most_games) {
+            blame(path + ": there are more than a million games in it: divide it");
+            break;
+        }
         if (only && *only != file.count) continue;
         if (*game)
             file.games.push_back({file.count, std::move(**game)});

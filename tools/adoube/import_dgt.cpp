@@ -4,6 +4,7 @@
 #include "tools/adoube/dgt_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <boost/archive/iterators/binary_from_base64.hpp>
 #include <boost/archive/iterators/transform_width.hpp>
@@ -62,7 +63,7 @@ class Reading {
     bool clean() const { return clean_; }
 
     void complain(const std::string& place, const std::string& reason) {
-        err_ << name_ << ':' << place << ": " << reason << '\n';
+        say(err_, name_ + ':' + place + ": " + reason);
         clean_ = false;
     }
 
@@ -108,7 +109,7 @@ std::string text_of(const SensorLog& log) {
 int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     const auto content = read_file(options.file, in);
     if (!content) {
-        err << content.error() << '\n';
+        say(err, content.error());
         return bad_input;
     }
     Reading reading(options.file == "-" ? "standard input" : options.file, err);
@@ -124,7 +125,7 @@ int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostre
     if (options.log.empty()) {
         out << log << std::flush;
     } else if (const auto written = write_file(options.log, log); !written) {
-        err << written.error() << '\n';
+        say(err, written.error());
         return bad_input;
     }
     return reading.clean() ? success : bad_input;

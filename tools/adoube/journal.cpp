@@ -2,26 +2,28 @@
 
 #include "daemon/journal/copy.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ctime>
 #include <iomanip>
-#include <ostream>
+#include <sstream>
 
 namespace adoube::tools {
 
 int run_journal_copy(const JournalCopyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto copied = journal::copy_journal(options.journal, options.copy);
     if (!copied) {
-        err << copied.error() << '\n';
+        say(err, copied.error());
         return bad_input;
     }
-    out << options.copy << ": " << copied->games << " games, " << copied->inputs << " inputs";
+    std::ostringstream line;
+    line << options.copy << ": " << copied->games << " games, " << copied->inputs << " inputs";
     if (copied->last_utc_ms) {
         const auto seconds = static_cast<std::time_t>(*copied->last_utc_ms / 1000);
         std::tm local{};
-        out << ", the last of " << std::put_time(::localtime_r(&seconds, &local), "%F %T %z");
+        line << ", the last of " << std::put_time(::localtime_r(&seconds, &local), "%F %T %z");
     }
-    out << '\n';
+    say(out, line.str());
     return success;
 }
 

@@ -4,6 +4,7 @@
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/game_file.hpp"
 #include "tools/adoube/notated_games.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -34,7 +35,7 @@ void print_row(int number, const std::string& white, const std::string& black, s
 }
 
 void print(const chess::PgnGame& game, const chess::Notation& notation, std::ostream& out) {
-    out << tag_section(game) << '\n';
+    put_pgn(out, tag_section(game) + '\n');
     chess::Position position = game.start;
     std::string white;
     for (const auto& [move, clock_ms, elapsed_ms] : game.moves) {
@@ -55,16 +56,16 @@ int to_pgn(const NotateOptions& options, const chess::Notation& notation, std::i
            std::ostream& err) {
     const auto text = read_file(options.games, in);
     if (!text) {
-        err << text.error() << '\n';
+        say(err, text.error());
         return bad_input;
     }
     int status = success;
     for (const auto& game : read_notated(*text, notation)) {
         if (game) {
-            out << chess::to_pgn(*game);
+            put_pgn(out, chess::to_pgn(*game));
             continue;
         }
-        err << options.games << ':' << game.error().line << ": " << game.error().reason << '\n';
+        say(err, options.games + ':' + std::to_string(game.error().line) + ": " + game.error().reason);
         status = bad_input;
     }
     return status;
@@ -75,7 +76,7 @@ int to_pgn(const NotateOptions& options, const chess::Notation& notation, std::i
 int run_notate(const NotateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     const auto notation = chess::notation_named(options.style, options.language);
     if (!notation) {
-        err << "notate: " << notation.error() << '\n';
+        say(err, "notate: " + notation.error());
         return bad_input;
     }
     if (options.to_pgn) return to_pgn(options, *notation, in, out, err);

@@ -2,6 +2,7 @@
 
 #include "daemon/chess/perft.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 
@@ -15,7 +16,7 @@ int run_perft(const PerftOptions& options, std::istream&, std::ostream& out, std
     const auto position =
         options.fen.empty() ? chess::Position::start() : chess::Position::from_fen(options.fen);
     if (!position) {
-        err << "perft: " << position.error() << '\n';
+        say(err, "perft: " + position.error());
         return bad_input;
     }
     std::uint64_t total = options.depth == 0 ? 1 : 0;

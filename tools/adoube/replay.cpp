@@ -5,6 +5,7 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -30,7 +31,7 @@ class Replay {
             auto taken = umpire_ ? take_input(line) : take_header(line);
             if (taken) continue;
             if (!whole && umpire_) {
-                err_ << file_ << ":" << line_ << ": warning: the last line is incomplete and was dropped\n";
+                say(err_, place() + "warning: the last line is incomplete and was dropped");
                 return success;
             }
             return blame(taken.error());
@@ -53,7 +54,7 @@ class Replay {
         if (options_.laws) header->laws = *options_.laws;
         if (options_.sensing) header->sensing = *options_.sensing;
         if (const auto control = umpire::parse_time_control(header->time_control); !control)
-            err_ << file_ << ":1: warning: " << control.error() << "; no clock is kept\n";
+            say(err_, place() + "warning: " + control.error() + "; no clock is kept");
         umpire_.emplace(*header);
         return {};
     }
@@ -69,8 +70,9 @@ class Replay {
         return {};
     }
 
+    std::string place() const { return file_ + ":" + std::to_string(line_) + ": "; }
     int blame(const std::string& reason) {
-        err_ << file_ << ":" << line_ << ": " << reason << "\n";
+        say(err_, place() + reason);
         return bad_input;
     }
 
@@ -90,7 +92,7 @@ std::string pgn_of(const umpire::Umpire& umpire) {
 int written(const std::filesystem::path& path, std::string_view text, std::ostream& err) {
     const auto done = write_file(path.string(), text);
     if (done) return success;
-    err << done.error() << "\n";
+    say(err, done.error());
     return bad_input;
 }
 
@@ -113,14 +115,14 @@ int replay_one(const ReplayOptions& options, const std::string& log, std::istrea
         std::ifstream file(log, std::ios::binary);
         std::error_code unknown;
         if (!file || std::filesystem::is_directory(log, unknown)) {
-            err << log << ": cannot be read: " << std::strerror(file ? EISDIR : errno) << "\n";
+            say(err, log + ": cannot be read: " + std::strerror(file ? EISDIR : errno));
             return bad_input;
         }
         status = replay.read(file);
     }
     if (!replay.umpire()) return status;
     if (options.out_dir.empty()) {
-        out << pgn_of(*replay.umpire());
+        put_pgn(out, pgn_of(*replay.umpire()));
         return status;
     }
     const auto name = log == "-" ? std::string("stdin") : std::filesystem::path(log).stem().string();
@@ -138,16 +140,15 @@ int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out
     std::error_code failed;
     if (!options.out_dir.empty()) std::filesystem::create_directories(options.out_dir, failed);
     if (failed) {
-        err << options.out_dir << ": cannot be made: " << failed.message() << "\n";
+        say(err, options.out_dir + ": cannot be made: " + failed.message());
         return bad_input;
     }
     int status = success;
     std::set<std::string> names;
     for (const auto& log : options.logs) {
         if (!names.insert(std::filesystem::path(log).stem().string()).second) {
-            err << log
-                << ": another log of this name was replayed into the same directory: replay it into "
-                   "another\n";
+            say(err, log + ": another log of this name was replayed into the same directory: replay it into "
+                           "another");
             status = bad_input;
             continue;
         }

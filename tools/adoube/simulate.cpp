@@ -5,6 +5,7 @@
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/game_file.hpp"
 #include "tools/adoube/play_live.hpp"
+#include "tools/adoube/say.hpp"
 #include "tools/hands/hands.hpp"
 #include "tools/hands/recording.hpp"
 #include "tools/hands/time_control.hpp"
@@ -53,14 +54,14 @@ int write_logs(const GameFile& file, const Style& style, const SimulateOptions& 
     std::error_code failed;
     std::filesystem::create_directories(options.out_dir, failed);
     if (failed) {
-        err << options.out_dir << ": cannot be made: " << failed.message() << '\n';
+        say(err, options.out_dir + ": cannot be made: " + failed.message());
         return bad_input;
     }
     int status = file.status;
     for (const auto& numbered : file.games) {
         const auto path = log_path(options, numbered.number, file.count);
         if (const auto written = write_file(path, log_of(numbered, style, options)); !written) {
-            err << written.error() << '\n';
+            say(err, written.error());
             status = bad_input;
         }
     }
@@ -72,7 +73,7 @@ int write_logs(const GameFile& file, const Style& style, const SimulateOptions& 
 int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     const auto style = style_named(options.style);
     if (!style) {
-        err << "adoube simulate: there is no style " << options.style << '\n';
+        say(err, "adoube simulate: there is no style " + options.style);
         return bad_input;
     }
     const GameFile file = read_games(options.games, options.game, in, err);

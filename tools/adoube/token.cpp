@@ -2,6 +2,7 @@
 
 #include "daemon/access/token_file.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <chrono>
 #include <ostream>
@@ -19,7 +20,7 @@ std::int64_t now_s() {
 }
 
 int refuse(std::ostream& err, const std::string& sentence) {
-    err << "adoube token: " << sentence << '\n';
+    say(err, "adoube token: " + sentence);
     return bad_input;
 }
 
@@ -66,7 +67,7 @@ int run_token_new(const TokenNewOptions& options, std::istream&, std::ostream& o
             return {};
         });
     if (!kept) return refuse(err, kept.error());
-    err << about(*token) << "; it is shown this once\n";
+    say(err, about(*token) + "; it is shown this once");
     out << *text << std::endl;
     return success;
 }
@@ -74,7 +75,7 @@ int run_token_new(const TokenNewOptions& options, std::istream&, std::ostream& o
 int run_token_list(const TokenListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto tokens = access::read_token_file(options.tokens);
     if (!tokens) return refuse(err, tokens.error());
-    for (const Token& token : tokens->all()) out << about(token) << '\n';
+    for (const Token& token : tokens->all()) say(out, about(token));
     return success;
 }
 

@@ -2,6 +2,7 @@
 
 #include "daemon/chess/unwinnable.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <istream>
 #include <ostream>
@@ -32,7 +33,7 @@ int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostr
         if (position) {
             out << letters(*position, options.limit) << '\n';
         } else {
-            err << "unwinnable: line " << number << ": " << position.error() << '\n';
+            say(err, "unwinnable: line " + std::to_string(number) + ": " + position.error());
             status = bad_input;
         }
     }

@@ -186,3 +186,19 @@ TEST_CASE("a round of a live board program is read whole and comes back unchange
     }
     CHECK(games == 12);
 }
+
+TEST_CASE("a game with more moves or tags than any can have is refused, and the next one is read") {
+    const auto times = [](int count, const auto& make) {
+        std::string text;
+        for (int n = 0; n < count; ++n) text += make(n);
+        return text;
+    };
+    const auto shuffle = [](int) { return "Nf3 Nf6 Ng1 Ng8 "; };
+    const auto tag = [](int n) { return "[A" + std::to_string(n) + " \"x\"]\n"; };
+    CHECK(read_one(times(5000, shuffle) + "*").moves.size() == 20'000);
+    CHECK(read_one(times(256, tag) + "\n*").tags.size() >= 256);
+    CHECK(read_all(times(5000, shuffle) + "Nf3 *\n\n[Event \"x\"]\n\n1. e4 *") ==
+          Games{"1: The game has more than 20000 plies.", "e2e4 *"});
+    CHECK(read_all(times(257, tag) + "\n*\n\n[Event \"x\"]\n\n1. e4 *") ==
+          Games{"257: The game has more than 256 tags.", "e2e4 *"});
+}

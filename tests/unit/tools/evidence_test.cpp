@@ -87,9 +87,50 @@ TEST_CASE(
     says(said.out, "VERIFIED by " + hall.hall_vkey + "\n");
     says(said.out, "rest on the one key " + hall.hall_vkey);
     says(said.out, "33 checkpoints that were signed before the export");
-    const auto own_word = run(run_verify, VerifyOptions{hall.path("all.evidence"), {}, {}, {}, true});
-    CHECK(own_word.status == 0);
-    says(own_word.out, "a key that the file itself names");
+}
+
+TEST_CASE("what anybody can have made is not verified, whatever else the file holds") {
+    const Hall hall;
+    REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);
+    hall.write(hall.path("early"), to_text(hall.recorded.checkpoints[19]));
+    const auto whole = hall.exported(hall.all());
+    auto part = hall.all();
+    part.from = 3;
+    part.output = hall.path("part.evidence");
+    hall.exported(part);
+    // Goes on from what the hall has published, and names its key; the end is the forger's.
+    hall.write(hall.path("forged"), to_text(hall.recorded.whole(tests::other_key)));
+    struct Case {
+        std::string file;
+        std::vector<std::string> keys, witnesses, published;
+        bool self_consistent;
+        int status;
+        std::string word;
+    };
+    const auto own = tests::other_key.verifier().to_string(), key = hall.hall_vkey;
+    for (const auto& [file, keys, witnesses, published, self_consistent, status, word] :
+         {Case{whole, {}, {}, {}, false, 3, "NOT ANCHORED: signed by " + key},
+          Case{whole, {}, {}, {}, true, 0, "SELF-CONSISTENT under " + key},
+          Case{whole, {key}, {}, {}, false, 0, "VERIFIED by " + key},
+          Case{whole, {}, {}, {hall.path("checkpoint")}, false, 0, "VERIFIED by " + key},
+          Case{whole, {}, {}, {hall.path("early")}, false, 3, "NOT ANCHORED"},
+          Case{whole, {}, {key}, {}, false, 3, "NOT ANCHORED"},
+          Case{part.output, {}, {}, {hall.path("checkpoint")}, false, 3, "NOT ANCHORED"},
+          Case{part.output, {key}, {}, {}, false, 0, "VERIFIED by " + key},
+          Case{hall.path("forged"), {}, {}, {}, false, 3, "NOT ANCHORED: signed by " + own},
+          Case{hall.path("forged"), {}, {}, {hall.path("early")}, false, 3, "NOT ANCHORED: signed by " + own},
+          Case{hall.path("forged"), {key}, {}, {}, false, 1, "NOT VERIFIED"}}) {
+        CAPTURE(file, status, word);
+        VerifyOptions options{file, keys, witnesses, published, true};
+        options.self_consistent = self_consistent;
+        const auto said = run(run_verify, options);
+        CHECK(said.status == status);
+        CHECK(said.out.starts_with(word));
+        const auto report = run(run_evidence_report, ReportOptions{options, {}});
+        CHECK(report.status == status);
+        CHECK(report.out.empty() == (status != 0));
+        if (status == 0) says(report.out, "<strong>" + word.substr(0, word.find(' ')) + "</strong>");
+    }
 }
 
 TEST_CASE("some moves are exported, and shown from the position before them") {
@@ -375,7 +416,7 @@ TEST_CASE("names in a report are text, whatever they hold") {
     const auto note = make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
     const auto found = evidence::examine(to_text(note));
     REQUIRE(found.faults.empty());
-    const auto page = report_page(found, true);
+    const auto page = report_page(found, verdict_on(found, true));
     CHECK(page.find("<script") == std::string::npos);
     says(page, "&lt;script&gt;");
 }
@@ -410,7 +451,7 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
           chess::Piece{chess::Side::white, chess::PieceType::bishop});
     CHECK_FALSE(squares[static_cast<std::size_t>(square("f1"))]);
     CHECK(asked_of_arbiter(*found.replayed, *illegal).size() == 1);
-    const auto page = report_page(found, true);
+    const auto page = report_page(found, verdict_on(found, true));
     says(page, "as far as the sensors tell");
     says(page, "illegal-move, Article 7.5.1 of the Laws of 2023");
     says(page, asked_of_arbiter(*found.replayed, *illegal).at(0).substr(0, 20));
@@ -427,6 +468,7 @@ TEST_CASE(
     const auto said = hall.verify(file);
     CHECK(said.status == 0);
     says(said.out, "(input 41) the wall clock of the host was set back by 3600.0 s.");
-    says(report_page(evidence::examine(text), true), "the wall clock of the host was set back by 3600.0 s.");
+    const auto found = evidence::examine(text);
+    says(report_page(found, verdict_on(found, true)), "the wall clock of the host was set back by 3600.0 s.");
     CHECK(hall.verify(hall.exported(hall.all())).out.find("wall clock") == std::string::npos);
 }

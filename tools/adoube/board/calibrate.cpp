@@ -3,6 +3,7 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/sensor_calibration.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <istream>
 #include <ostream>
@@ -79,7 +80,7 @@ bool ask(std::istream& in, std::ostream& out, const char* what) {
 int run_board_calibrate(const BoardCalibrateOptions& options, std::istream& in, std::ostream& out,
                         std::ostream& err) {
     const auto tell = [&err](const std::string& sentence, int status) {
-        err << "adoube: " << sentence << '\n';
+        say(err, "adoube: " + sentence);
         return status;
     };
     const auto port = board::port_from(options.port);

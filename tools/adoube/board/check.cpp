@@ -4,6 +4,7 @@
 #include "tools/adoube/board/interrupt.hpp"
 #include "tools/adoube/board/square_check.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 #include <unistd.h>
@@ -52,10 +53,10 @@ void begin(std::ostream& out) {
 
 int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto port = board::port_from(options.port);
-    if (!port) return err << "adoube: " << port.error() << '\n', bad_input;
+    if (!port) return say(err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::taken);
     const auto hello = board.begin();
-    if (!hello) return err << "adoube: " << hello.error() << '\n', bad_input;
+    if (!hello) return say(err, "adoube: " + hello.error()), bad_input;
 
     SquareCheck check(hello->features);
     Screen screen(out);
@@ -64,7 +65,7 @@ int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostrea
     bool health_known = false;
     while (!check.passed() && !interrupt.came()) {
         const auto news = board.next(200ms);
-        if (!news) return err << "adoube: " << news.error() << '\n', bad_input;
+        if (!news) return say(err, "adoube: " + news.error()), bad_input;
         std::optional<std::string> fault;
         if (*news) {
             if (const auto* event = std::get_if<board::EventSeen>(&**news)) fault = check.take(event->event);

@@ -5,6 +5,7 @@
 #include "tools/adoube/board/write_firmware.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 #include <thread>
@@ -88,9 +89,9 @@ Done flash(const BoardFlashOptions& options, std::istream& in, const Progress& p
 
 int run_board_flash(const BoardFlashOptions& options, std::istream& in, std::ostream& out,
                     std::ostream& err) {
-    const Done done = flash(options, in, [&out](const std::string& line) { out << line << std::endl; });
+    const Done done = flash(options, in, [&out](const std::string& line) { say(out, line) << std::flush; });
     if (done) return success;
-    err << "adoube: " << done.error() << '\n';
+    say(err, "adoube: " + done.error());
     return bad_input;
 }
 

@@ -5,6 +5,7 @@
 #include "daemon/round/table.hpp" // board_name
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <cstdio>
 #include <ostream>
@@ -109,7 +110,7 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
 
 void print(std::ostream& out, const Told& told, const board::Session& session) {
     const auto& hello = told.hello;
-    out << "board      " << round::board_name(hello.board_id) << '\n'
+    say(out, "board      " + round::board_name(hello.board_id))
         << "firmware   " << int{hello.firmware_major} << '.' << int{hello.firmware_minor} << '.'
         << int{hello.firmware_patch} << '\n'
         << "senses     " << name_of(hello.sensing) << '\n'
@@ -126,19 +127,19 @@ void print(std::ostream& out, const Told& told, const board::Session& session) {
     if (told.condition->supply_mv != 0)
         out << "supply     " << fixed(told.condition->supply_mv / 1e3, 2) << " V\n";
     for (const auto& sentence : round::complaints(*told.condition, std::nullopt))
-        out << "condition  " << sentence << '\n';
+        say(out, "condition  " + sentence);
 }
 
 } // namespace
 
 int run_board_info(const BoardInfoOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto port = board::port_from(options.port);
-    if (!port) return err << "adoube: " << port.error() << '\n', bad_input;
+    if (!port) return say(err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::stay);
     const auto told = ask(board, options.drift);
-    if (!told) return err << "adoube: " << told.error() << '\n', bad_input;
+    if (!told) return say(err, "adoube: " + told.error()), bad_input;
     print(out, *told, board.session());
-    if (const auto account = account_of(*port); !account.empty()) out << "USB        " << account << '\n';
+    if (const auto account = account_of(*port); !account.empty()) say(out, "USB        " + account);
     return success;
 }
 

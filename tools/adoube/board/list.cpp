@@ -5,6 +5,7 @@
 #include "tools/adoube/board/holder.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -69,7 +70,7 @@ void print(std::ostream& out, const std::vector<Row>& rows) {
     }
     const auto padded = [](std::string text, std::size_t width) { return text.resize(width + 2, ' '), text; };
     for (const auto& row : rows)
-        out << padded(row.port, port_width) << padded(row.what, what_width) << row.state << '\n';
+        say(out, padded(row.port, port_width) + padded(row.what, what_width) + row.state);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/interrupt.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <bit>
 #include <cstdio>
@@ -107,10 +108,10 @@ class Log : public Writing {
 int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::ostream& out,
                       std::ostream& err) {
     const auto port = board::port_from(options.port);
-    if (!port) return err << "adoube: " << port.error() << '\n', bad_input;
+    if (!port) return say(err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, options.take ? Conversation::Events::taken : Conversation::Events::stay);
     const auto hello = board.begin();
-    if (!hello) return err << "adoube: " << hello.error() << '\n', bad_input;
+    if (!hello) return say(err, "adoube: " + hello.error()), bad_input;
     std::unique_ptr<Writing> writing;
     if (options.json)
         writing = std::make_unique<Log>(out, *hello);
@@ -121,7 +122,7 @@ int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::os
     std::uint32_t shown = 0;
     while (!interrupt.came() && out) {
         const auto news = board.next(200ms);
-        if (!news) return err << "adoube: " << news.error() << '\n', bad_input;
+        if (!news) return say(err, "adoube: " + news.error()), bad_input;
         if (!*news) continue;
         if (const auto* event = std::get_if<board::EventSeen>(&**news)) {
             writing->event(*event);

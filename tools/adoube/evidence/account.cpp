@@ -3,72 +3,55 @@
 #include "daemon/chess/san.hpp"
 #include "daemon/evidence/utc.hpp"
 #include "daemon/evidence/wall_clock.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "tools/adoube/evidence/description.hpp"
 
 #include <algorithm>
 #include <ctime>
 #include <iomanip>
 #include <limits>
+#include <ranges>
 #include <sstream>
 
 namespace adoube::tools {
 namespace {
 
-using umpire::What;
-
-std::string side_name(chess::Side side) { return side == chess::Side::white ? "White" : "Black"; }
-
-std::string piece_name(const umpire::Seen& seen) {
-    constexpr std::string_view names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-    if (!seen.side) return {};
-    const std::string side = *seen.side == chess::Side::white ? "a white " : "a black ";
-    return " (" + side +
-           (seen.type ? std::string(names[static_cast<int>(*seen.type)]) : std::string("piece")) + ")";
-}
-
-struct Describe {
-    std::string operator()(const umpire::Lift& lift) const {
-        return to_string(lift.square) + " lifted" + piece_name(lift.piece);
-    }
-    std::string operator()(const umpire::Drop& drop) const {
-        return to_string(drop.square) + " set down" + piece_name(drop.piece);
-    }
-    std::string operator()(const umpire::Press& press) const {
-        return side_name(press.side) + " pressed the clock";
-    }
-    std::string operator()(const umpire::Adjust& adjust) const {
-        return side_name(adjust.side) + " announced \"j'adoube\"";
-    }
-    std::string operator()(const umpire::Call& call) const {
-        return side_name(call.side) + " called the arbiter";
-    }
-    std::string operator()(const umpire::Gap& gap) const {
-        constexpr std::string_view causes[] = {"the link was lost", "the board was off",
-                                               "the board had to drop events"};
-        return "GAP: inputs may be missing before, " + std::string(causes[static_cast<int>(gap.cause)]);
-    }
-    std::string operator()(const umpire::Snapshot&) const {
-        return "the board told what stands on all squares";
-    }
-    std::string operator()(const umpire::Mask& mask) const {
-        return "the board says that its sensor on " + to_string(mask.square) +
-               (mask.on ? " is not to be trusted" : " works again");
-    }
-    std::string operator()(const umpire::BoardChange& change) const {
-        return "the game goes on on board " + change.board;
-    }
-    template<class Other>
-    std::string operator()(const Other& other) const {
-        const auto line = umpire::to_line({0, other});
-        return line.substr(line.find(',') + 1, line.size() - line.find(',') - 2); // as the sensor log has it
-    }
+/// A move of the game, in the order of time; also one that was taken back. `at` may be past the last: then
+/// what came until moves were taken back, or until the end.
+struct Made {
+    const umpire::GameRecord* record;
+    std::size_t at;
+    std::uint64_t taken_back_by; // 0: never
+    std::int64_t until_ms;
 };
 
-std::string numbered(const evidence::Replayed& replayed, std::size_t at) {
-    const auto& before = replayed.record.game.position_at(at);
-    return std::to_string(before.fullmove_number()) +
-           (before.to_move() == chess::Side::white ? ". " : "... ") +
-           to_san(before, replayed.record.game.moves()[at]);
+std::vector<Made> all_made(const evidence::Replayed& replayed, std::uint64_t first_input) {
+    std::vector<Made> all;
+    const auto put = [&](const umpire::GameRecord& record, std::size_t first, std::uint64_t by_input,
+                         std::int64_t end_ms) {
+        for (auto at = first; at < record.moves.size(); ++at)
+            all.push_back(
+                {&record, at, by_input, record.moves[at].completed_ms.value_or(record.moves[at].made_ms)});
+        all.push_back({&record, record.moves.size(), by_input, end_ms});
+    };
+    for (const auto& back : replayed.taken_back)
+        put(back.record, back.first, back.by_input, replayed.inputs[back.by_input - first_input].t_ms);
+    put(replayed.record, 0, 0, std::numeric_limits<std::int64_t>::max());
+    std::ranges::stable_sort(all, {}, &Made::until_ms);
+    return all;
+}
+
+/// Which of these it belongs to: the move as it was when it was raised, whatever was played there later.
+PlyAccount& place_of(const umpire::Incident& incident, const evidence::Replayed& replayed,
+                     std::vector<PlyAccount>& plies) {
+    const auto back = std::ranges::find_if(replayed.taken_back, [&](const evidence::TakenBack& one) {
+        return std::cmp_greater(one.by_input, incident.last_input) &&
+               replayed.first_ply + static_cast<int>(one.first) <= incident.ply;
+    });
+    const auto by_input = back == replayed.taken_back.end() ? 0 : back->by_input;
+    const auto found = std::ranges::find_if(plies, [&](const PlyAccount& ply) {
+        return ply.ply == incident.ply && ply.taken_back_by == by_input;
+    });
+    return found == plies.end() ? plies.back() : *found;
 }
 
 std::optional<std::int64_t> start_utc_ms(const std::string& start_time) {
@@ -99,6 +82,11 @@ std::string padded(std::int64_t number, int width) {
 
 } // namespace
 
+std::optional<std::int64_t> utc_ms_of(const umpire::Header& header, std::int64_t t_ms) {
+    const auto start = start_utc_ms(header.start_time);
+    return start ? std::optional(*start + t_ms) : std::nullopt;
+}
+
 std::string time_of(const umpire::Header& header, std::int64_t t_ms) {
     const auto start = start_utc_ms(header.start_time);
     const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
@@ -106,36 +94,58 @@ std::string time_of(const umpire::Header& header, std::int64_t t_ms) {
            padded(ms / 60'000 % 60, 2) + ":" + padded(ms / 1000 % 60, 2) + "." + padded(ms % 1000, 3);
 }
 
+std::string numbered(const chess::Game& game, std::size_t at) {
+    const auto& before = game.position_at(at);
+    return std::to_string(before.fullmove_number()) +
+           (before.to_move() == chess::Side::white ? ". " : "... ") + to_san(before, game.moves()[at]);
+}
+
 std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input) {
     std::vector<PlyAccount> plies;
     auto next = replayed.inputs.begin();
+    bool expected = true; // a snapshot tells no news
     const auto take = [&](std::int64_t until_ms) {
-        for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next)
-            plies.back().seen.push_back(
-                {first_input + static_cast<std::uint64_t>(next - replayed.inputs.begin()), next->t_ms,
-                 std::visit(Describe{}, next->what)});
+        for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next) {
+            const auto at = static_cast<std::size_t>(next - replayed.inputs.begin());
+            const bool snapshot = std::holds_alternative<umpire::Snapshot>(next->what);
+            plies.back().seen.push_back({first_input + at, next->t_ms,
+                                         described(next->what, replayed.said_by[at]), snapshot && expected});
+            expected = snapshot || !std::holds_alternative<umpire::Gap>(next->what);
+        }
     };
-    for (std::size_t at = 0; at < replayed.record.moves.size(); ++at) {
-        const auto& move = replayed.record.moves[at];
-        plies.push_back({replayed.first_ply + static_cast<int>(at),
-                         numbered(replayed, at),
-                         {},
-                         {},
-                         replayed.record.game.position_at(at)});
-        take(move.completed_ms.value_or(move.made_ms));
+    for (const auto& [record, at, taken_back_by, until_ms] : all_made(replayed, first_input)) {
+        const bool made = at < record->moves.size();
+        plies.push_back({.ply = replayed.first_ply + static_cast<int>(at),
+                         .move = made ? numbered(record->game, at) : std::string(),
+                         .taken_back_by = taken_back_by,
+                         .before = record->game.position_at(at)});
+        if (made) plies.back().after = record->game.position_at(at + 1);
+        take(until_ms);
     }
-    plies.push_back({replayed.first_ply + static_cast<int>(replayed.record.moves.size()),
-                     {},
-                     {},
-                     {},
-                     replayed.record.game.position()});
-    take(std::numeric_limits<std::int64_t>::max());
-    for (const auto& incident : replayed.incidents) {
-        const auto ply = std::ranges::find(plies, incident.ply, &PlyAccount::ply);
-        (ply == plies.end() ? plies.back() : *ply).incidents.push_back(&incident);
-    }
-    if (plies.back().seen.empty() && plies.back().incidents.empty()) plies.pop_back();
+    for (const auto& incident : replayed.incidents)
+        place_of(incident, replayed, plies).incidents.push_back(&incident);
+    std::erase_if(plies, [](const PlyAccount& ply) {
+        return ply.move.empty() && ply.seen.empty() && ply.incidents.empty();
+    });
     return plies;
+}
+
+std::string name_of(const PlyAccount& ply) {
+    if (ply.move.empty())
+        return ply.taken_back_by == 0 ? "After the last move" : "Before moves were taken back";
+    return ply.move + (ply.taken_back_by == 0 ? "" : ", which was taken back");
+}
+
+std::string times(std::size_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }
+
+std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Incident& incident) {
+    if (found.evidence.extract) return 0; // its incidents have other numbers
+    const auto& inputs = found.replayed->inputs;
+    for (auto at = static_cast<std::size_t>(incident.last_input); at < inputs.size(); ++at)
+        if (const auto* const dismiss = std::get_if<umpire::Dismiss>(&inputs[at].what);
+            dismiss && dismiss->incident == incident.seq)
+            return at + 1;
+    return 0;
 }
 
 std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,
@@ -246,8 +256,12 @@ std::vector<std::string> grounds(const evidence::Examination& found) {
                         : std::to_string(found.signed_while_played) +
                               " checkpoints that were signed before the export, up to input " +
                               std::to_string(found.signed_until_input));
-    for (const auto& name : found.unchecked)
+    constexpr std::size_t most_told = 20;
+    for (const auto& name : found.unchecked | std::views::take(most_told))
         lines.push_back("also signed by " + name + ", which was not checked: its key was not given");
+    if (found.unchecked.size() > most_told)
+        lines.push_back("also signed by " + std::to_string(found.unchecked.size() - most_told) +
+                        " others, which were not checked");
     return lines;
 }
 

@@ -9,21 +9,38 @@ namespace adoube::tools {
 struct Seen {
     std::uint64_t input = 1;
     std::int64_t t_ms = 0;
-    std::string what; // "e2 lifted"
+    std::string what;     // "e2 lifted"
+    bool routine = false; // the board told what stands, as it does from time to time
 };
 
-/// The inputs from the completion of the move before to that of this one.
+/// The inputs from the completion of the move before to that of this one, in the order of time: a move that
+/// was taken back is one of them, too.
 struct PlyAccount {
     int ply = 1;
-    std::string move; // "12... Nf6"; empty: after the last move
-    std::vector<Seen> seen;
-    std::vector<const umpire::Incident*> incidents; // of `replayed`
+    std::string move;                // "12... Nf6"; empty: after the last move
+    std::uint64_t taken_back_by = 0; // the input; 0: never
+    std::vector<Seen> seen = {};
+    std::vector<const umpire::Incident*> incidents =
+        {}; // of `replayed`; raised on this move, not on a later one
     chess::Position before = chess::Position::start();
+    std::optional<chess::Position> after = {}; // of a move
 };
+/// "12... Nf6, which was taken back".
+std::string name_of(const PlyAccount& ply);
+/// "12... Nf6"
+std::string numbered(const chess::Game& game, std::size_t at);
 
 /// Keeps pointers into `replayed`.
 std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input);
 
+/// "once", "2 times".
+std::string times(std::size_t count);
+
+/// The input by which an arbiter said that it was none; 0: nobody did, as far as this tells.
+std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Incident& incident);
+
+/// Empty where the start is not known.
+std::optional<std::int64_t> utc_ms_of(const umpire::Header& header, std::int64_t t_ms);
 /// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
 /// "+0:03:12.345".
 std::string time_of(const umpire::Header& header, std::int64_t t_ms);

@@ -2,6 +2,7 @@
 
 #include "tools/adoube/evidence/live_cosigner.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <chrono>
 #include <ctime>
@@ -66,7 +67,7 @@ Or<LiveCosigner> live_cosigner(const CosignOptions& options, HallClient& hall) {
 
 int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& err) {
     const auto failed = [&](const std::string& sentence) {
-        err << sentence << '\n';
+        say(err, sentence);
         return bad_input;
     };
     if (!options.file.empty() || !options.output.empty())
@@ -78,12 +79,12 @@ int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& e
     std::string trouble;
     while (true) {
         const auto pass = cosigner->pass(now_utc_s);
-        for (const auto& news : pass.news) (news.trouble ? err : out) << news.sentence << std::endl;
+        for (const auto& news : pass.news) say(news.trouble ? err : out, news.sentence) << std::flush;
         if (pass.ended && (options.once || pass.ended->for_good)) return failed(pass.ended->why);
         if (options.once) return pass.refused > 0 ? failed_check : success;
         const auto why = pass.ended ? pass.ended->why : std::string();
         if (std::exchange(trouble, why) != why)
-            err << (why.empty() ? "the hall answers again" : why + "; trying again") << std::endl;
+            say(err, why.empty() ? "the hall answers again" : why + "; trying again") << std::flush;
         std::this_thread::sleep_for(pause);
     }
 }
@@ -99,7 +100,7 @@ int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ost
     }
     const auto text = cosigned(options, in);
     if (!text) {
-        err << text.error().sentence << '\n';
+        say(err, text.error().sentence);
         return text.error().status;
     }
     if (options.output.empty()) {
@@ -107,7 +108,7 @@ int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ost
         return success;
     }
     const auto written = write_file(options.output, *text);
-    if (!written) err << written.error() << '\n';
+    if (!written) say(err, written.error());
     return written ? success : bad_input;
 }
 

@@ -13,7 +13,7 @@ struct CosignOptions {
     /// Evidence, a checkpoint, or an add-checkpoint request (`adoube evidence checkpoint --old`); - is `in`.
     std::string file;
     std::string key;    // file of a co-signer's key
-    std::string log;    // the verifier key of the hall; empty: the one that the evidence names
+    std::string log;    // the verifier key of the hall, who must have signed it
     std::string memory; // empty: beside the key, KEY.seen
     std::string output; // empty: `out`
     /// With an address, instead of FILE: whatever the hall signs is co-signed there, from now on.

@@ -60,19 +60,19 @@ Or<void> check_goes_on(const Candidate& candidate, const CosignerMemory& memory)
 
 Or<Candidate> candidate_of(CosignRequest request, const std::string& where,
                            const std::optional<VerifierKey>& log) {
+    // Who co-signs what anybody has made takes no other record for this game any more.
+    if (!log) return bad("say with --log whose record this is: the verifier key of the hall");
     auto checkpoint = parse_checkpoint(request.note.text);
     if (!checkpoint) return bad(where + " is no checkpoint: " + checkpoint.error());
     Candidate candidate{std::move(request), std::move(*checkpoint), {}};
     const auto& note = candidate.request.note;
     if (!candidate.checkpoint.extensions.empty()) {
-        const auto found =
-            examine(to_text(note), {log ? std::vector{*log} : std::vector<VerifierKey>(), {}, {}});
+        const auto found = examine(to_text(note), {{*log}, {}, {}});
         if (!found.is_evidence) return refused(where + " holds more than a checkpoint, and is no evidence");
         if (!found.faults.empty()) return refused(where + ": " + found.faults.front());
         if (!found.evidence.extract) candidate.tree = tree_of(found.evidence.game, found.evidence.inputs);
         return candidate;
     }
-    if (!log) return bad("say with --log whose checkpoint this is: the verifier key of the hall");
     if (is_signed_by(note, *log) != Signed::yes)
         return refused(where + " is not signed by " + log->to_string());
     return candidate;

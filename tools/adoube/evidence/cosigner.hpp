@@ -17,7 +17,7 @@ struct Candidate {
     std::optional<evidence::Tree> tree; // of a whole game
 };
 
-/// Signed by `log`, or where it is evidence and `log` is empty, by whom it says. `where`: for sentences.
+/// Signed by `log`, which only a caller who is to be told so leaves out. `where`: for sentences.
 /// Fails with 1 where it does not fit, and with 2 where it is nothing that can be co-signed.
 Or<Candidate> candidate_of(evidence::CosignRequest request, const std::string& where,
                            const std::optional<evidence::VerifierKey>& log);

@@ -21,7 +21,7 @@ namespace {
 using evidence::Note;
 
 int tell(const Failure& failure, std::ostream& err) {
-    err << failure.sentence << '\n';
+    say(err, failure.sentence);
     return failure.status;
 }
 
@@ -129,7 +129,7 @@ Or<std::vector<evidence::VerifierKey>> keys_before(const std::string& key_file,
     const auto statements = evidence::read_statements(evidence::statements_beside(key_file));
     if (!statements) return bad(statements.error());
     if (const auto why = why_not_in_use(key, *statements); !why.empty())
-        err << "this key is not to sign any more: " << why << '\n';
+        say(err, "this key is not to sign any more: " + why);
     const evidence::KeyHistory history(*statements, {});
     std::vector<evidence::VerifierKey> keys;
     for (const auto& [said, note, by_key] : *statements)

@@ -166,11 +166,12 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
 bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std::ostream& out) {
     for (const auto& game : games) {
         const auto header = umpire::parse_header(game.game.header);
-        out << game.game.id;
+        auto line = game.game.id;
         for (const auto* tag : {"White", "Black"})
-            if (header && header->tags.contains(tag)) out << ", " << tag << ": " << header->tags.at(tag);
-        out << ", " << game.inputs << " inputs, ended on "
-            << evidence::date_and_time(static_cast<std::uint64_t>(game.ended_utc_ms() / 1000)) << '\n';
+            if (header && header->tags.contains(tag))
+                line += std::string(", ") + tag + ": " + header->tags.at(tag);
+        say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
+                     evidence::date_and_time(static_cast<std::uint64_t>(game.ended_utc_ms() / 1000)));
     }
     out << "Nobody can bring back what is deleted. Delete " << games.size()
         << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;

@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 
@@ -10,10 +11,10 @@ namespace {
 
 int show(const std::expected<evidence::SigningKey, std::string>& key, std::ostream& out, std::ostream& err) {
     if (!key) {
-        err << key.error() << '\n';
+        say(err, key.error());
         return bad_input;
     }
-    out << key->verifier().to_string() << '\n';
+    say(out, key->verifier().to_string());
     return success;
 }
 
@@ -21,8 +22,8 @@ int show(const std::expected<evidence::SigningKey, std::string>& key, std::ostre
 
 int run_evidence_key_new(const NewKeyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     if (!options.name.empty() && !evidence::is_key_name(options.name)) {
-        err << "\"" << options.name
-            << "\" is no name for a key: write it without spaces and plus, as in club.example/anna\n";
+        say(err, text::quoted(options.name) +
+                     " is no name for a key: write it without spaces and plus, as in club.example/anna");
         return bad_input;
     }
     const auto type = options.cosigner ? evidence::SignatureType::cosignature : evidence::SignatureType::note;

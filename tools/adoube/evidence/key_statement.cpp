@@ -117,7 +117,7 @@ Or<std::string> rotated(const RotateOptions& options, std::ostream& err) {
     if (options.lost.empty()) {
         const auto replaced = replace_key_file(options.file, options.file + ".next", old);
         if (!replaced) return bad(replaced.error());
-        err << "the key before is in " << old << ": delete it once its copy is in a safe place\n";
+        say(err, "the key before is in " + old + ": delete it once its copy is in a safe place");
     }
     const bool revoked = std::ranges::any_of(*statements, [&](const auto& each) {
         return each.said.key == rotation->before && !each.said.revoked.empty();
@@ -126,7 +126,7 @@ Or<std::string> rotated(const RotateOptions& options, std::ostream& err) {
         err << "that the next key follows counts on the word of others only: let co-signers whom players "
                "know "
                "say adoube evidence key vouch\n";
-    err << "publish " << file.string() << "; a daemon signs with the next key from its next start on\n";
+    say(err, "publish " + file.string() + "; a daemon signs with the next key from its next start on");
     return next.to_string();
 }
 
@@ -164,7 +164,7 @@ Or<void> remember(CosignerMemory& memory, const Statement& said) {
     return {};
 }
 
-Or<std::string> vouched(const VouchOptions& options) {
+Or<std::string> vouched(const VouchOptions& options, std::ostream& out) {
     const auto about = VerifierKey::parse(options.vkey);
     if (!about) return bad(about.error());
     const auto key = of_file(read_key_file(options.key));
@@ -188,7 +188,8 @@ Or<std::string> vouched(const VouchOptions& options) {
     if (lines.empty()) return bad(options.statements + " says nothing of " + options.vkey);
     if (const auto written = write_statements(options.statements, *statements); !written)
         return bad(written.error());
-    return lines + key->verifier().to_string() + " vouches for this";
+    say_lines(out, lines);
+    return key->verifier().to_string() + " vouches for this";
 }
 
 } // namespace
@@ -204,7 +205,7 @@ int run_evidence_key_revoke(const RevokeOptions& options, std::istream&, std::os
 }
 
 int run_evidence_key_vouch(const VouchOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    return tell(vouched(options), out, err);
+    return tell(vouched(options, out), out, err);
 }
 
 } // namespace adoube::tools

@@ -4,6 +4,7 @@
 #include "daemon/journal/look.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <ostream>
 #include <set>
@@ -11,7 +12,7 @@
 namespace adoube::tools {
 namespace {
 
-constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
+constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
 std::string day_of(std::int64_t utc_ms) {
     return evidence::date_and_time(static_cast<std::uint64_t>(utc_ms / 1000)).substr(0, 10);
@@ -47,7 +48,7 @@ std::string line_of(const journal::Outline& outline, const journal::WholeGame& g
                 day_of(outline.ended_utc_ms());
     if (outline.hold)
         return line + ", held since " + day_of(outline.hold->since_utc_ms) + ": " + outline.hold->why;
-    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * day_ms);
+    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * ms_of_a_day);
     return line;
 }
 
@@ -62,14 +63,14 @@ std::string line_of(const journal::Remains& left) {
 int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
     const auto all = journal::look_over(options.journal);
     if (!all) {
-        err << all.error() << '\n';
+        say(err, all.error());
         return bad_input;
     }
     for (const auto& outline : all->games) {
         const auto game = journal::look(options.journal, outline.game.id);
-        out << (game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error()) << '\n';
+        say(out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
     }
-    for (const auto& left : all->deleted) out << line_of(left) << '\n';
+    for (const auto& left : all->deleted) say(out, line_of(left));
     return success;
 }
 

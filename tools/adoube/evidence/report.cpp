@@ -4,12 +4,15 @@
 #include "daemon/laws/articles.hpp"
 #include "daemon/umpire/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
+#include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/evidence/diagram.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <ostream>
+#include <sstream>
 
 namespace adoube::tools {
 namespace {
@@ -27,16 +30,16 @@ section.incident { border-top: 1px solid #999; break-before: auto; }
 .light { fill: #f4f0e6; } .dark { fill: #b9b09c; } .mark { fill: none; stroke: #c00; stroke-width: 3; stroke-dasharray: 6 3; }
 svg.board text { font: 11px sans-serif; text-anchor: middle; fill: #333; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .15rem .6rem .15rem 0; border-bottom: 1px solid #ddd; }
-td:first-child, th:first-child { width: 3.5rem; } td:nth-child(2) { font-variant-numeric: tabular-nums; width: 8rem; white-space: nowrap; }
+td:first-child, th:first-child { width: 3.5rem; } td:nth-child(2), td:nth-child(3) { font-variant-numeric: tabular-nums; width: 8rem; white-space: nowrap; }
 tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break-after: avoid; }
 .said { font-size: 1.05rem; } .quiet { color: #555; font-size: .85rem; } .pieces { display: none; } pre { white-space: pre-wrap; font-size: .85rem; }
 @page { size: A4; margin: 18mm 16mm; }
 @media print { .diagrams { max-width: 15cm; } body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
 
-std::string escaped(std::string_view text) {
+std::string escaped(std::string_view line) {
     std::string html;
-    for (const char c : text) switch (c) {
+    for (const char c : text::shown(line)) switch (c) {
         case '&': html += "&amp;"; break;
         case '<': html += "&lt;"; break;
         case '>': html += "&gt;"; break;
@@ -71,8 +74,9 @@ std::string in_san(const chess::Position& position, const std::string& uci) {
 
 class Page {
   public:
-    Page(const evidence::Examination& found, bool key_was_given)
-        : found_(found), replayed_(*found.replayed), key_was_given_(key_was_given),
+    Page(const evidence::Examination& found, const Verdict& verdict, const LocalTime& local)
+        : found_(found), replayed_(*found.replayed), verdict_(verdict), local_(local),
+          claims_(claims_of(replayed_, found.evidence.first_input())),
           plies_(account_of(replayed_, found.evidence.first_input())) {}
 
     std::string write() {
@@ -83,17 +87,21 @@ class Page {
         html_ += element("h1", title);
         write_game();
         write_verdict();
-        bool any = false;
+        bool any = !claims_.empty();
         for (const auto& ply : plies_)
             for (const auto* incident : ply.incidents) write_incident(ply, *incident), any = true;
+        for (const auto& claim : claims_) write_claim(claim);
         if (!any) write_without_incident();
         if (const auto clock_set = wall_clock_set(found_); !clock_set.empty())
             write_list("The wall clock", clock_set);
         write_list("What the sensors cannot tell",
                    blind_spots(replayed_, found_.evidence.extract.has_value()));
         html_ += element("h2", "The moves of the record");
-        html_ += element("pre", chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
-        html_ += "<p class=\"quiet\">Times are UTC by the board's clock.</p>\n</body></html>\n";
+        html_ += "<pre>";
+        std::istringstream pgn(chess::to_pgn(umpire::scoresheet(replayed_.header, replayed_.record)));
+        for (std::string line; std::getline(pgn, line);) html_ += escaped(line) + "\n";
+        html_ += "</pre>\n";
+        html_ += "</body></html>\n";
         return std::move(html_);
     }
 
@@ -107,7 +115,7 @@ class Page {
         const auto& extract = found_.evidence.extract;
         html_ += "<dl>" + row("Game", found_.evidence.game.id) + row("Event", tag("Event")) +
                  row("Round", tag("Round") == "?" ? "" : tag("Round")) +
-                 row("Began", replayed_.header.start_time) +
+                 row("Began", replayed_.header.start_time) + row("Times", about_times()) +
                  row("Laws of Chess", to_string(replayed_.header.laws)) +
                  row("Rate of play", to_string(replayed_.header.rate_of_play));
         if (extract)
@@ -117,12 +125,10 @@ class Page {
     }
 
     void write_verdict() {
-        html_ += "<div class=\"verdict\"><strong>VERIFIED</strong> by " +
-                 escaped(found_.vouchers.front().key.to_string());
-        if (!key_was_given_)
-            html_ +=
-                "<br>The file itself names this key: compare it with the one that the hall has published.";
+        html_ +=
+            "<div class=\"verdict\"><strong>" + escaped(verdict_.word) + "</strong>" + escaped(verdict_.of);
         html_ += "<ul>";
+        for (const auto& sentence : verdict_.meaning) html_ += element("li", sentence);
         for (const auto& line : grounds(found_)) html_ += element("li", line);
         html_ += "</ul></div>\n";
     }
@@ -132,12 +138,16 @@ class Page {
         const auto rule = incident.article.empty() ? std::string()
                                                    : ", Article " + incident.article + " of the Laws of " +
                                                          std::string(to_string(incident.laws));
-        html_ += element("h2", (ply.move.empty() ? "After the last move" : ply.move) + ": " +
-                                   std::string(to_string(incident.kind)) + rule);
+        const auto dismissed = dismissed_by(found_, incident);
+        html_ += element("h2", heading(ply, incident) + ": " + std::string(to_string(incident.kind)) + rule +
+                                   (dismissed == 0 ? "" : " (dismissed)"));
+        if (dismissed != 0)
+            html_ += element("p", "The arbiter has dismissed this incident: it was none (input " +
+                                      std::to_string(dismissed) + ", at " +
+                                      clock_times(replayed_.inputs[dismissed - 1].t_ms) + ").");
         if (const auto topic = topic_of(incident); !topic.empty())
             html_ += "<p class=\"quiet\">The rule: " + escaped(topic) + ".</p>\n";
-        html_ += "<p class=\"said\">" +
-                 escaped(time_of(replayed_.header, incident.t_ms) + " UTC. " + incident.text.told()) +
+        html_ += "<p class=\"said\">" + escaped(clock_times(incident.t_ms) + ": " + incident.text.told()) +
                  "</p>\n";
         for (const auto& asked : asked_of_arbiter(replayed_, incident)) html_ += element("p", asked);
         write_allowed(ply, incident);
@@ -146,6 +156,62 @@ class Page {
                      "tell.</p>\n";
         write_diagrams(ply, &incident);
         write_seen(ply, &incident);
+        html_ += "</section>\n";
+    }
+
+    /// The move that broke the rule; where it was none, whose move it was.
+    static std::string heading(const PlyAccount& ply, const umpire::Incident& incident) {
+        if (incident.kind != umpire::IncidentKind::illegal_move &&
+            incident.kind != umpire::IncidentKind::forfeit_by_illegal_moves)
+            return name_of(ply);
+        return "Move " + std::to_string(ply.before.fullmove_number()) + " of " +
+               (ply.before.to_move() == chess::Side::white ? "White" : "Black");
+    }
+
+    // --- times ---
+
+    std::string about_times() const {
+        const auto began_ms = utc_ms_of(replayed_.header, 0);
+        if (!began_ms) return "since the start, by the board's clock: when that was is not in the record";
+        return "by the board's clock, in the hall (" + local_.offset(*began_ms / 1000) + ": " +
+               local_.source() + ") and in UTC";
+    }
+    /// In the hall; empty where the start is not known.
+    std::string hall_time(std::int64_t t_ms) const {
+        const auto utc_ms = utc_ms_of(replayed_.header, t_ms);
+        return utc_ms ? time_of(replayed_.header, t_ms + local_.offset_s(*utc_ms / 1000) * 1000)
+                      : std::string();
+    }
+    /// "15:03:12.345 (14:03:12.345 UTC)"
+    std::string clock_times(std::int64_t t_ms) const {
+        const auto hall = hall_time(t_ms), utc = time_of(replayed_.header, t_ms);
+        return hall.empty() ? utc : hall + " (" + utc + " UTC)";
+    }
+
+    void write_claim(const ClaimAccount& claim) {
+        const auto& verdict = *claim.verdict;
+        html_ += "<section class=\"incident\">";
+        html_ +=
+            element("h2", "Claim by " + std::string(verdict.side == chess::Side::white ? "White" : "Black") +
+                              " at move " + std::to_string((verdict.ply + 1) / 2) + ", Article " +
+                              verdict.article + " of the Laws of " + std::string(to_string(verdict.laws)));
+        html_ +=
+            "<p class=\"said\">" + escaped(clock_times(verdict.t_ms) + ": " + verdict.text.told()) + "</p>\n";
+        html_ += "<div class=\"diagrams\">";
+        write_figure(squares_of(claim.position), {}, "The position of the claim");
+        html_ += "</div>\n";
+        for (const auto& earlier : claim.earlier)
+            html_ += element("p", "It stood before " +
+                                      (earlier.after.empty()
+                                           ? "at the beginning of this record"
+                                           : "after " + earlier.after + ", at " + clock_times(earlier.t_ms)) +
+                                      ".");
+        html_ += element("p", "Half-moves without a capture or a pawn's move: " +
+                                  std::to_string(claim.position.halfmove_clock()) + ".");
+        for (const auto& ply : plies_) {
+            const auto input = static_cast<std::uint64_t>(verdict.input);
+            if (std::ranges::find(ply.seen, input, &Seen::input) != ply.seen.end()) write_seen(ply, nullptr);
+        }
         html_ += "</section>\n";
     }
 
@@ -158,10 +224,9 @@ class Page {
     }
 
     void write_diagrams(const PlyAccount& ply, const umpire::Incident* incident) {
-        const auto at = static_cast<std::size_t>(std::max(0, ply.ply - replayed_.first_ply));
-        const bool moved = !ply.move.empty() && at < replayed_.record.game.moves().size();
+        const bool moved = ply.after.has_value();
         const auto before = squares_of(ply.before);
-        const auto after = moved ? squares_of(replayed_.record.game.position_at(at + 1)) : before;
+        const auto after = moved ? squares_of(*ply.after) : before;
         const auto then =
             incident ? squares_after(replayed_, ply, static_cast<std::uint64_t>(incident->last_input),
                                      found_.evidence.first_input())
@@ -169,12 +234,17 @@ class Page {
         const auto marked = incident ? incident->squares : std::vector<chess::Square>();
         const bool three = moved && then != before && then != after;
         html_ += three ? "<div class=\"diagrams three\">" : "<div class=\"diagrams\">";
-        write_figure(before, marked, ply.move.empty() ? "The last position" : "Before " + ply.move);
+        write_figure(before, marked, moved ? "Before " + ply.move : "The last position");
         if (then != before && then != after)
             write_figure(then, marked,
-                         "As the squares stood at " + time_of(replayed_.header, incident->t_ms) +
+                         "As the squares stood at " + clock_times(incident->t_ms) +
                              ", as far as the sensors tell");
-        if (moved) write_figure(after, marked, "After " + ply.move + ", as it stands in the record");
+        if (moved)
+            write_figure(after, marked,
+                         "After " + ply.move +
+                             (ply.taken_back_by == 0
+                                  ? ", as it stands in the record"
+                                  : ", which input " + std::to_string(ply.taken_back_by) + " took back"));
         html_ += "</div>\n";
     }
 
@@ -185,16 +255,23 @@ class Page {
 
     void write_seen(const PlyAccount& ply, const umpire::Incident* incident) {
         html_ += element("h3", "What was seen");
-        html_ +=
-            "<table><thead><tr><th>input</th><th>time (UTC)</th><th>at the board</th></tr></thead><tbody>\n";
+        html_ += "<table><thead><tr><th>input</th><th>in the hall</th><th>UTC</th><th>at the "
+                 "board</th></tr></thead><tbody>\n";
+        std::size_t routine = 0;
         for (const auto& seen : ply.seen) {
+            routine += seen.routine;
+            if (seen.routine) continue;
             const auto n = static_cast<int>(seen.input);
             const bool shown = incident && n >= incident->first_input && n <= incident->last_input;
             html_ += std::string(shown ? "<tr class=\"shown\"><td>" : "<tr><td>") + std::to_string(n) +
-                     "</td><td>" + escaped(time_of(replayed_.header, seen.t_ms)) + "</td><td>" +
-                     escaped(seen.what) + "</td></tr>\n";
+                     "</td><td>" + escaped(hall_time(seen.t_ms)) + "</td><td>" +
+                     escaped(time_of(replayed_.header, seen.t_ms)) + "</td><td>" + escaped(seen.what) +
+                     "</td></tr>\n";
         }
         html_ += "</tbody></table>\n";
+        if (routine > 0)
+            html_ += "<p class=\"quiet\">Not shown: the board told " + times(routine) +
+                     " what stands on its squares, as it does all the time.</p>\n";
     }
 
     void write_without_incident() {
@@ -202,8 +279,7 @@ class Page {
         const bool all = found_.evidence.extract.has_value();
         for (const auto& ply : plies_) {
             if (!all && &ply != &plies_.back()) continue;
-            html_ += "<section class=\"incident\">" +
-                     element("h2", ply.move.empty() ? "After the last move" : ply.move);
+            html_ += "<section class=\"incident\">" + element("h2", name_of(ply));
             write_diagrams(ply, nullptr);
             write_seen(ply, nullptr);
             html_ += "</section>\n";
@@ -218,35 +294,48 @@ class Page {
 
     const evidence::Examination& found_;
     const evidence::Replayed& replayed_;
-    bool key_was_given_;
+    const Verdict& verdict_;
+    const LocalTime& local_;
+    std::vector<ClaimAccount> claims_;
     std::vector<PlyAccount> plies_;
     std::string html_;
 };
 
 } // namespace
 
-std::string report_page(const evidence::Examination& found, bool key_was_given) {
-    return Page(found, key_was_given).write();
+std::string report_page(const evidence::Examination& found, const Verdict& verdict, const LocalTime& local) {
+    return Page(found, verdict, local).write();
 }
 
 int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out,
                         std::ostream& err) {
+    const auto local = LocalTime::of(options.time_zone);
+    if (!local) {
+        say(err, local.error());
+        return bad_input;
+    }
     const auto found = examine_file(options.evidence, in);
     if (!found) {
-        err << found.error() << '\n';
+        say(err, found.error());
         return bad_input;
     }
     if (!found->faults.empty()) {
-        err << "NOT VERIFIED, so there is no report: " << found->faults.front() << '\n';
+        say(err, "NOT VERIFIED, so there is no report: " + found->faults.front());
         return failed_check;
     }
-    const auto page = report_page(*found, !options.evidence.keys.empty());
+    const auto verdict = verdict_on(*found, options.evidence.self_consistent);
+    if (verdict.status != success) {
+        say(err, std::string(verdict.word) + verdict.of + ", so there is no report");
+        for (const auto& sentence : verdict.meaning) say(err, "  " + sentence);
+        return verdict.status;
+    }
+    const auto page = report_page(*found, verdict, *local);
     if (options.output.empty()) {
         out << page;
         return success;
     }
     const auto written = write_file(options.output, page);
-    if (!written) err << written.error() << '\n';
+    if (!written) say(err, written.error());
     return written ? success : bad_input;
 }
 

@@ -2,19 +2,22 @@
 // `adoube evidence report FILE -o report.html`: what happened, for whoever decides on it; one page that needs
 // no other file, to be read or printed.
 
+#include "tools/adoube/evidence/local_time.hpp"
 #include "tools/adoube/evidence/verify.hpp"
 
 namespace adoube::tools {
 
 struct ReportOptions {
     VerifyOptions evidence;
-    std::string output; // empty: `out`
+    std::string output;         // empty: `out`
+    std::string time_zone = {}; // of the hall, as LocalTime takes it
 };
 
-/// Only of evidence that is verified. Statuses as those of verify.
+/// Only where the status is 0; statuses as those of verify.
 int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 /// Of evidence without faults.
-std::string report_page(const evidence::Examination& found, bool key_was_given);
+std::string report_page(const evidence::Examination& found, const Verdict& verdict,
+                        const LocalTime& local = {});
 
 } // namespace adoube::tools

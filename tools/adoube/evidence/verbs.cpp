@@ -14,7 +14,7 @@ namespace {
 
 void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
     verb.add_option("FILE", options.file, "The evidence; - is standard input")->required();
-    verb.add_option(
+    auto* key = verb.add_option(
         "--key", options.keys,
         "A verifier key that must have signed the file: the hall's, and of others who co-signed it");
     verb.add_option("--witness", options.witnesses,
@@ -23,8 +23,13 @@ void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
                     "A file of what was said about keys: which follow others, which were revoked");
     verb.add_option("--voucher", options.vouchers,
                     "The verifier key of a co-signer whose word on keys counts, as that of every --witness");
-    verb.add_option("--published", options.published,
-                    "A checkpoint of the game that came another way: it must be of the same record");
+    auto* published =
+        verb.add_option("--published", options.published,
+                        "A checkpoint of the game that came another way: it must be of the same record");
+    verb.add_flag("--self-consistent", options.self_consistent,
+                  "Only whether it fits together, whoever made it and signed it with a key of his own")
+        ->excludes(key)
+        ->excludes(published);
 }
 
 void add_copies(CLI::App& key, std::function<int()>& chosen) {
@@ -137,6 +142,8 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
         "report", "A page for whoever decides: what happened, with diagrams, times and articles");
     auto& options = runs(verb, chosen, run_evidence_report);
     add_what_is_trusted(verb, options.evidence);
+    verb.add_option("--time-zone", options.time_zone,
+                    "The hall's, as in Europe/Lisbon or +01:00; absent: that of this computer");
     verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
 }
 
@@ -181,7 +188,9 @@ void add_deletion(CLI::App& evidence, std::function<int()>& chosen) {
 
 void add_verify(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand(
-        "verify", "Is this evidence what it says it is? Exit status 0: yes, 1: no, 2: it is no evidence");
+        "verify",
+        "Is this evidence what it says it is? Exit status 0: yes, 1: no, 2: it is no evidence, 3: it fits "
+        "together, but neither --key nor --published says whose it is");
     auto& options = runs(verb, chosen, run_verify);
     add_what_is_trusted(verb, options);
     verb.add_flag("--brief", options.brief, "Only the verdict, without the game");

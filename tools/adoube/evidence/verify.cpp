@@ -2,8 +2,10 @@
 
 #include "daemon/umpire/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
+#include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
+#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -23,38 +25,55 @@ std::expected<void, std::string> read_keys(const std::vector<std::string>& texts
     return {};
 }
 
-void print_incident(const umpire::Incident& incident, const evidence::Replayed& replayed, std::ostream& out) {
+void print_incident(const umpire::Incident& incident, const evidence::Examination& found, std::ostream& out) {
+    const auto& replayed = *found.replayed;
     const auto& header = replayed.header;
-    out << "  " << time_of(header, incident.t_ms) << "  " << to_string(incident.kind);
+    auto head = "  " + time_of(header, incident.t_ms) + "  " + std::string(to_string(incident.kind));
     if (!incident.article.empty())
-        out << ", Article " << incident.article << " of " << to_string(incident.laws);
-    out << ", inputs " << incident.first_input << " to " << incident.last_input << "\n    "
-        << incident.text.told() << '\n';
-    for (const auto& asked : asked_of_arbiter(replayed, incident)) out << "    " << asked << '\n';
+        head += ", Article " + incident.article + " of " + std::string(to_string(incident.laws));
+    say(out, head + ", inputs " + std::to_string(incident.first_input) + " to " +
+                 std::to_string(incident.last_input));
+    say(out, "    " + incident.text.told());
+    for (const auto& asked : asked_of_arbiter(replayed, incident)) say(out, "    " + asked);
+    if (const auto by_input = dismissed_by(found, incident); by_input != 0)
+        say(out, "    dismissed by the arbiter with input " + std::to_string(by_input) + ": it was none");
 }
 
 void print_account(const evidence::Examination& found, std::ostream& out) {
     const auto& replayed = *found.replayed;
     const auto& extract = found.evidence.extract;
-    out << "Game " << found.evidence.game.id;
+    auto game = "Game " + found.evidence.game.id;
     if (extract)
-        out << ", plies " << extract->first_ply << " to " << extract->last_ply << " of it, from "
-            << extract->fen;
-    out << "\n\n" << chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record));
+        game += ", plies " + std::to_string(extract->first_ply) + " to " + std::to_string(extract->last_ply) +
+                " of it, from " + extract->fen;
+    say(out, game);
+    say_lines(out, "\n" + chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record)));
     out << "Incidents, times in UTC by the board's clock\n";
-    for (const auto& incident : replayed.incidents) print_incident(incident, replayed, out);
+    for (const auto& incident : replayed.incidents) print_incident(incident, found, out);
     if (replayed.incidents.empty()) out << "  none\n";
+    const auto claims = claims_of(replayed, found.evidence.first_input());
+    if (!claims.empty()) out << "\nClaims\n";
+    for (const auto& claim : claims) {
+        say(out, "  " + time_of(replayed.header, claim.verdict->t_ms) + "  " + claim.verdict->text.told() +
+                     " (Article " + claim.verdict->article + ")");
+        for (const auto& earlier : claim.earlier)
+            say(out, "    the position stood before " +
+                         (earlier.after.empty() ? "at the beginning" : "after " + earlier.after));
+    }
     out << "\nEverything that was seen\n";
     for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
-        out << "  " << (ply.move.empty() ? "after the last move" : ply.move) << '\n';
+        say(out, "  " + name_of(ply));
         for (const auto& seen : ply.seen)
-            out << "    " << time_of(replayed.header, seen.t_ms) << "  " << seen.what << '\n';
+            if (!seen.routine) say(out, "    " + time_of(replayed.header, seen.t_ms) + "  " + seen.what);
+        if (const auto routine = std::ranges::count(ply.seen, true, &Seen::routine); routine > 0)
+            say(out, "    and the board told " + times(static_cast<std::size_t>(routine)) +
+                         " what stands on its squares");
     }
     const auto clock_set = wall_clock_set(found);
     if (!clock_set.empty()) out << "\nThe wall clock\n";
-    for (const auto& sentence : clock_set) out << "  " << sentence << '\n';
+    for (const auto& sentence : clock_set) say(out, "  " + sentence);
     out << "\nWhat the sensors cannot tell\n";
-    for (const auto& sentence : blind_spots(replayed, extract.has_value())) out << "  " << sentence << '\n';
+    for (const auto& sentence : blind_spots(replayed, extract.has_value())) say(out, "  " + sentence);
     out << '\n';
 }
 
@@ -90,24 +109,43 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
     return found;
 }
 
+Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
+    const auto signer = found.vouchers.front().key.to_string();
+    if (found.anchored) return {success, "VERIFIED", " by " + signer, {}};
+    const std::string what =
+        "anybody can make a file like this one: its key is named by nobody but itself, and "
+        "may be anybody's";
+    if (self_consistent)
+        return {
+            success,
+            "SELF-CONSISTENT",
+            " under " + signer,
+            {"nothing in it was changed after that key had signed it, and no more than that is shown", what}};
+    return {no_anchor,
+            "NOT ANCHORED",
+            ": signed by " + signer,
+            {what,
+             "say with --key which key the hall has published, or give with --published a checkpoint over "
+             "all of it; --self-consistent asks no more than whether it fits together"}};
+}
+
 int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     const auto found = examine_file(options, in);
     if (!found) {
-        err << found.error() << '\n';
+        say(err, found.error());
         return bad_input;
     }
     if (!found->faults.empty()) {
         out << "NOT VERIFIED\n";
-        for (const auto& fault : found->faults) out << "  " << fault << '\n';
+        for (const auto& fault : found->faults) say(out, "  " + fault);
         return failed_check;
     }
     if (!options.brief) print_account(*found, out);
-    out << "VERIFIED by " << found->vouchers.front().key.to_string();
-    if (options.keys.empty())
-        out << ",\n  a key that the file itself names: compare it with the one that the hall has published";
-    out << '\n';
-    for (const auto& line : grounds(*found)) out << "  " << line << '\n';
-    return success;
+    const auto verdict = verdict_on(*found, options.self_consistent);
+    say(out, std::string(verdict.word) + verdict.of);
+    for (const auto& sentence : verdict.meaning) say(out, "  " + sentence);
+    for (const auto& line : grounds(*found)) say(out, "  " + line);
+    return verdict.status;
 }
 
 } // namespace adoube::tools

@@ -1,8 +1,8 @@
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include "tests/catch.hpp"
 
-using namespace adoube::chess;
+using namespace adoube::text;
 
 TEST_CASE("UTF-8 stays, and everything else is taken as ISO 8859-1") {
     for (const char* good : {"", "abc", "é", "Ø", "½", "€", "ﷺ", "😀", "\xf4\x8f\xbf\xbf", "\xed\x9f\xbf"}) {

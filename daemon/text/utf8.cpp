@@ -1,9 +1,9 @@
-#include "daemon/chess/utf8.hpp"
+#include "daemon/text/utf8.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace adoube::chess {
+namespace adoube::text {
 
 std::size_t utf8_length(std::string_view bytes) {
     const auto lead = static_cast<unsigned char>(bytes[0]);
@@ -18,6 +18,13 @@ std::size_t utf8_length(std::string_view bytes) {
     constexpr char32_t least[] = {0x80, 0x800, 0x10000};
     const bool surrogate = code >= 0xd800 && code <= 0xdfff;
     return code < least[size - 2] || code > 0x10ffff || surrogate ? 0 : size;
+}
+
+char32_t code_point(std::string_view character) {
+    constexpr unsigned first_bits[] = {0x7f, 0x1f, 0x0f, 0x07};
+    char32_t code = static_cast<unsigned char>(character[0]) & first_bits[character.size() - 1];
+    for (const char byte : character.substr(1)) code = code << 6 | (byte & 0x3f);
+    return code;
 }
 
 bool is_utf8(std::string_view bytes) {
@@ -40,4 +47,4 @@ std::string to_utf8(std::string_view bytes) {
     return text;
 }
 
-} // namespace adoube::chess
+} // namespace adoube::text

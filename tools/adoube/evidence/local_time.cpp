@@ -1,0 +1,89 @@
+#include "tools/adoube/evidence/local_time.hpp"
+
+#include "daemon/text/quoting.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <optional>
+
+namespace adoube::tools {
+namespace {
+
+/// Of "+01:00".
+std::optional<std::int64_t> fixed_offset_s(const std::string& text) {
+    if (text.size() != 6 || (text[0] != '+' && text[0] != '-') || text[3] != ':') return std::nullopt;
+    for (const auto at : {1, 2, 4, 5})
+        if (text[static_cast<std::size_t>(at)] < '0' || text[static_cast<std::size_t>(at)] > '9')
+            return std::nullopt;
+    const auto minutes = std::stoi(text.substr(1, 2)) * 60 + std::stoi(text.substr(4));
+    if (minutes > 14 * 60 || text[4] > '5') return std::nullopt;
+    return (text[0] == '-' ? -60 : 60) * minutes;
+}
+
+bool is_zone(const std::string& name) {
+    std::error_code unknown;
+    return !name.empty() && name[0] != '/' && name.find("..") == std::string::npos &&
+           std::filesystem::is_regular_file("/usr/share/zoneinfo/" + name, unknown);
+}
+
+/// While it lives, the C library's local time is that of this zone.
+class Zone {
+  public:
+    explicit Zone(const std::string& name) {
+        if (const char* const before = std::getenv("TZ")) before_ = before;
+        if (!name.empty()) ::setenv("TZ", name.c_str(), 1);
+        ::tzset();
+    }
+    ~Zone() {
+        if (before_)
+            ::setenv("TZ", before_->c_str(), 1);
+        else
+            ::unsetenv("TZ");
+        ::tzset();
+    }
+    Zone(const Zone&) = delete;
+    Zone& operator=(const Zone&) = delete;
+
+  private:
+    std::optional<std::string> before_;
+};
+
+} // namespace
+
+std::expected<LocalTime, std::string> LocalTime::of(const std::string& zone) {
+    LocalTime time;
+    time.zone_ = zone;
+    if (const auto fixed = fixed_offset_s(zone)) {
+        time.fixed_ = true;
+        time.fixed_s_ = *fixed;
+    } else if (!zone.empty() && !is_zone(zone)) {
+        return std::unexpected(text::quoted(zone) +
+                               " is no time zone that this computer knows: write Europe/Lisbon, or +01:00");
+    }
+    return time;
+}
+
+std::int64_t LocalTime::offset_s(std::int64_t utc_s) const {
+    if (fixed_) return fixed_s_;
+    const Zone zone(zone_);
+    const auto seconds = static_cast<std::time_t>(utc_s);
+    std::tm local{};
+    return ::localtime_r(&seconds, &local) ? local.tm_gmtoff : 0;
+}
+
+std::string LocalTime::offset(std::int64_t utc_s) const {
+    const auto minutes = std::abs(offset_s(utc_s)) / 60;
+    char text[32];
+    std::snprintf(text, sizeof text, "UTC%c%02d:%02d", offset_s(utc_s) < 0 ? '-' : '+',
+                  static_cast<int>(minutes / 60), static_cast<int>(minutes % 60));
+    return text;
+}
+
+std::string LocalTime::source() const {
+    return zone_.empty() ? "the time zone of the computer that made this page"
+                         : zone_ + ", as whoever made this page has said";
+}
+
+} // namespace adoube::tools

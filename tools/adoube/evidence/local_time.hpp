@@ -1,0 +1,27 @@
+#pragma once
+// The time of day in the hall.
+
+#include <cstdint>
+#include <expected>
+#include <string>
+
+namespace adoube::tools {
+
+class LocalTime {
+  public:
+    /// As in "Europe/Lisbon" or "+01:00"; empty: the zone of this computer. The error is one sentence.
+    static std::expected<LocalTime, std::string> of(const std::string& zone);
+
+    std::int64_t offset_s(std::int64_t utc_s) const;
+    /// "UTC+01:00"
+    std::string offset(std::int64_t utc_s) const;
+    /// Where it is known from.
+    std::string source() const;
+
+  private:
+    std::string zone_;
+    bool fixed_ = false;
+    std::int64_t fixed_s_ = 0;
+};
+
+} // namespace adoube::tools
