@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace adoube::adoubed {
 namespace {
@@ -17,6 +18,7 @@ using std::unexpected;
 constexpr std::string_view words[] = {"arbiter", "offer", "accept", "decline", "resign",
                                       "flag",    "claim", "adjust", "call"};
 constexpr int most_boards = 100'000;
+constexpr std::int64_t most_added_ms = 24LL * 3600 * 1000;
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -55,6 +57,28 @@ std::expected<umpire::What, std::string> said(json::object line) {
     const auto input = umpire::parse_input(json::serialize(line), umpire::Sensing::presence);
     if (!input) return unexpected(input.error());
     return input->what;
+}
+
+// --- time more or less ---
+
+/// Empty where it is another command.
+std::optional<std::expected<ControlLine, std::string>> added_time(const json::object& line, int board) {
+    const auto* const command = line.if_contains("arbiter");
+    const auto* const arguments = command ? command->if_object() : nullptr;
+    if (!arguments || !(arguments->contains("add_w") || arguments->contains("add_b"))) return std::nullopt;
+    AddTime add{board};
+    for (const auto& [key, value] : *arguments) {
+        const bool is_white = key == "add_w";
+        if (key == "do" && value == "time") continue;
+        if (!is_white && key != "add_b")
+            return unexpected(in_quotes(key) + " does not go with time that is added");
+        const auto* const ms = value.if_int64();
+        if (!ms || std::abs(*ms) > most_added_ms)
+            return unexpected(in_quotes(key) + " must be a whole number of milliseconds, a day at most");
+        (is_white ? add.white_ms : add.black_ms) = *ms;
+    }
+    if (line.size() > 1) return unexpected(std::string("\"arbiter\" stands alone beside \"board\""));
+    return add;
 }
 
 // --- the next game ---
@@ -176,6 +200,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
         if (!named) return unexpected(named.error());
         return UsePort{*board, std::move(*named)};
     }
+    if (auto added = added_time(object, *board)) return std::move(*added);
     auto what = said(std::move(object));
     if (!what) return unexpected(what.error());
     return Say{*board, std::move(*what)};

@@ -260,8 +260,11 @@ class Daemon::Works {
         return {access::Role::operator_, access::Boards::all(), 0, {}};
     }
 
-    /// The number of the record that must be durable first, if there is one.
-    using Taken = std::expected<std::optional<std::uint64_t>, std::string>;
+    struct Noted {
+        std::optional<std::uint64_t> record; // that must be durable first, if there is one
+        std::string answer{};                // where it is known already
+    };
+    using Taken = std::expected<Noted, std::string>;
 
     /// A line, whichever door it came through.
     asio::awaitable<Answered> answer(std::string line, access::Grant who,
@@ -270,55 +273,66 @@ class Daemon::Works {
         using Outcome = Confirmations::Outcome;
         auto command = permitted(line, usual_, who);
         if (!command) co_return std::unexpected(command.error());
-        const auto record = take(std::move(*command), who.who());
-        if (!record) co_return std::unexpected(Refusal{Why::not_understood, record.error()});
-        const auto outcome = *record ? co_await confirmations_.of(**record, longest) : Outcome::durable;
+        const auto taken = take(std::move(*command), who.who());
+        if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
+        if (!taken->record) co_return taken->answer;
+        const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
         if (outcome == Outcome::refused)
             co_return std::unexpected(Refusal{Why::not_understood, "the journal refused it"});
         if (outcome == Outcome::late)
             co_return std::unexpected(
                 Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
                                    "cannot now: do not say it twice"});
-        co_return Answered();
+        co_return answer.empty() ? taken->answer : answer;
     }
 
     /// What follows from it at once is done when this returns.
     Taken take(ControlLine command, const std::string& by) {
         const auto at = now();
-        Taken record;
-        if (auto* exchange = std::get_if<UsePort>(&command)) {
-            record = use_port(*exchange, by);
-        } else if (auto* say = std::get_if<Say>(&command)) {
-            record = round_.say(say->board, std::move(say->what), at, by);
-        } else if (const auto* kept = std::get_if<Keep>(&command)) {
-            record = keep(*kept, at, by);
-        } else {
-            auto& arm = std::get<Arm>(command);
-            auto id = game_id(arm.header, arm.board);
-            record = round_.arm(arm.board, std::move(id), std::move(arm.header), at, by);
-        }
+        auto taken = std::visit([&](auto& one) { return take(one, at, by); }, command);
         carry_out(at);
-        return record;
+        return taken;
     }
 
-    Taken keep(const Keep& keep, round::HostTime at, const std::string& by) {
+    static Taken noted(const std::expected<std::uint64_t, std::string>& record, std::string answer = {}) {
+        if (!record) return std::unexpected(record.error());
+        return Noted{*record, std::move(answer)};
+    }
+
+    Taken take(Say& say, round::HostTime at, const std::string& by) {
+        return noted(round_.say(say.board, std::move(say.what), at, by));
+    }
+
+    Taken take(const AddTime& add, round::HostTime at, const std::string& by) {
+        const auto time = round_.time_with(add.board, add.white_ms, add.black_ms, at);
+        if (!time) return std::unexpected(time.error());
+        return noted(round_.say(add.board, *time, at, by));
+    }
+
+    Taken take(Arm& arm, round::HostTime at, const std::string& by) {
+        auto id = game_id(arm.header, arm.board);
+        return noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
+    }
+
+    Taken take(const Keep& keep, round::HostTime at, const std::string& by) {
         auto record = retention_.record_of(keep, at.utc_ms);
         if (!record) return std::unexpected(record.error());
         const auto written = round_.write_past(std::move(*record));
         if (!written) return std::unexpected(written.error());
-        log_info("game " + keep.game +
-                 (keep.what == Keep::What::hold      ? " is held: " + keep.why
-                  : keep.what == Keep::What::release ? " is held no more"
-                                                     : " is deleted by hand") +
-                 (by.empty() ? "" : ", says " + by));
-        return *written;
+        auto answer = "game " + keep.game +
+                      (keep.what == Keep::What::hold      ? " is held: " + keep.why
+                       : keep.what == Keep::What::release ? " is held no more"
+                                                          : " is deleted by hand");
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return noted(written, std::move(answer));
     }
 
-    Taken use_port(const UsePort& exchange, const std::string& by) {
-        const auto port = round_.use_port(exchange.board, to_string(exchange.port), by);
+    Taken take(const UsePort& exchange, round::HostTime, const std::string& by) {
+        const auto name = to_string(exchange.port);
+        const auto port = round_.use_port(exchange.board, name, by);
         if (!port) return std::unexpected(port.error());
         links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
-        return std::nullopt;
+        return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
     }
 
     void open_desk() {
@@ -349,7 +363,7 @@ class Daemon::Works {
         if (!answer.record) co_return answer.response;
         const auto record = round_.write_past(std::move(*answer.record));
         carry_out(now());
-        if (record && co_await confirmations_.of(*record, longest_over_network) == Outcome::durable)
+        if (record && (co_await confirmations_.of(*record, longest_over_network)).outcome == Outcome::durable)
             co_return answer.response;
         co_return server::refusal(503, "the journal cannot be written now: say it again later");
     }
@@ -417,6 +431,7 @@ class Daemon::Works {
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         tell(work.notes);
+        for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
         for (const auto table : work.looked_at)
             if (desk_) desk_->update(round_.view(table));
         for (auto& game : delay_.due(steady_ms(at))) {

@@ -269,6 +269,14 @@ std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What wha
                       (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
 }
 
+std::expected<umpire::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
+                                                             std::int64_t black_ms, HostTime now) {
+    heed(now);
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
+}
+
 std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
                                                      HostTime now, std::string_view by) {
     heed(now);
@@ -280,9 +288,9 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
     auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
     const auto& armed = std::get<journal::ArmGame>(*record).game.id;
-    return write_said(*table, std::move(*record),
-                      "game " + armed + " is armed" + told_by(by) +
-                          ", and begins when its start position stands");
+    const auto begins = ", and begins when its start position stands";
+    return write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
+                      "game " + armed + " is armed" + begins);
 }
 
 std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, std::string_view by) {
@@ -312,11 +320,13 @@ bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
     return false;
 }
 
-std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said) {
+std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said,
+                                std::string answer) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
     std::vector<journal::Record> records;
     records.push_back(std::move(record));
     write(table, std::move(records));
+    written_.back().answer = std::move(answer);
     return confirmed_ + written_.size();
 }
 
@@ -411,7 +421,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
     heed(now);
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
-        const Written written = written_.front();
+        Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
         if (!written.table) {
             past_.confirm(written.bytes);
@@ -421,9 +431,9 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (is_refused)
             work_.notes.push_back({true, "board " + std::to_string(tables_[*written.table].number()) +
                                              ": an input was in the journal already, and counts once"});
-        if (!written.input) continue;
-        tables_[*written.table].confirm(is_refused);
-        changed[*written.table] = true;
+        if (written.input) tables_[*written.table].confirm(is_refused);
+        changed[*written.table] = changed[*written.table] || written.input;
+        if (!is_refused) answer(*written.table, written);
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (std::size_t table = 0; table < tables_.size(); ++table)
@@ -433,6 +443,15 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         give_room(ports_[port]);
         take_bytes(port);
     }
+}
+
+void Round::answer(std::size_t table, Written& written) {
+    if (const auto outcome = tables_[table].take_outcome()) {
+        written.answer = outcome->told();
+        work_.notes.push_back(
+            {false, "board " + std::to_string(tables_[table].number()) + ": " + written.answer});
+    }
+    if (!written.answer.empty()) work_.answers.push_back({confirmed_, std::move(written.answer)});
 }
 
 void Round::acknowledge(Port& port) {
@@ -478,8 +497,8 @@ void Round::look(std::size_t table, HostTime now) {
     for (auto& game : at.look(now.utc_ms)) work_.changed.push_back({now.utc_ms, std::move(game)});
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
-    for (const auto& incident : at.new_incidents())
-        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + incident.text.told()});
+    for (const auto& news : at.news_for_arbiters())
+        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + news.told()});
 }
 
 } // namespace adoube::round

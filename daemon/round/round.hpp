@@ -24,6 +24,12 @@ struct Note {
     std::string text; // one sentence
 };
 
+/// To whoever said something: what it has done. For him and the log, not for the public.
+struct Answer {
+    std::uint64_t record = 0; // the number that his word was given
+    std::string text;         // one sentence
+};
+
 /// What is to be done, in the order of each list.
 struct Work {
     struct Bytes {
@@ -35,6 +41,7 @@ struct Work {
     std::vector<journal::Record> records;
     std::vector<TimedGame> changed;
     std::vector<Note> notes;
+    std::vector<Answer> answers;
     std::vector<std::size_t> looked_at; // tables whose `view` may have changed; some more than once
 };
 
@@ -79,6 +86,10 @@ class Round {
     /// is one sentence. `by`: who says it, as "Anna (token 3)", for record and log; empty: some arbiter.
     std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now,
                                                   std::string_view by = {});
+    /// The time that a board's clocks have with so much more on them, or less: to be said. The error is one
+    /// sentence.
+    std::expected<umpire::SetTime, std::string> time_with(int board, std::int64_t white_ms,
+                                                          std::int64_t black_ms, HostTime now);
     std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
                                                   HostTime now, std::string_view by = {});
 
@@ -113,6 +124,7 @@ class Round {
         std::optional<std::size_t> table;
         bool input;
         std::size_t bytes;
+        std::string answer{}; // to whoever said it, where that is known already
     };
     /// What a table has on its way, and since when it takes no more.
     struct Waiting {
@@ -126,7 +138,8 @@ class Round {
                                                   const std::vector<journal::Tombstone>& deleted);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
-    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);
+    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said,
+                             std::string answer = {});
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
@@ -140,6 +153,7 @@ class Round {
     void look(std::size_t table, HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
+    void answer(std::size_t table, Written& written);
     void tell_of_waiting(std::size_t table, HostTime now);
     void tell_of_slow_journal(HostTime now);
     void trouble(std::size_t port, const std::string& sentence);

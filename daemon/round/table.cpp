@@ -2,6 +2,7 @@
 
 #include "daemon/round/board_input.hpp"
 #include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/in_words.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
@@ -204,6 +205,7 @@ void Table::put(std::vector<journal::Record>& records, umpire::What what, std::u
 void Table::confirm(bool refused) {
     const auto of = std::ranges::find_if(games_, &TableGame::waits);
     const auto origin = of->confirm(refused);
+    outcome_ = of->take_outcome();
     if (!origin || !origin->sequence) return;
     for (Boot& boot : boots_)
         if (boot.boot_id == origin->boot_id && board_name(boot.board_id) == origin->board_id)
@@ -267,9 +269,13 @@ std::vector<journal::Record> Table::checkpoints(const evidence::SigningKey& key,
     return records;
 }
 
-std::vector<umpire::Incident> Table::new_incidents() {
-    std::vector<umpire::Incident> all;
-    for (auto& each : games_) std::ranges::copy(each.new_incidents(), std::back_inserter(all));
+std::vector<umpire::ForArbiter> Table::news_for_arbiters() {
+    std::vector<umpire::ForArbiter> all;
+    const auto in_words = [](const auto& told) { return umpire::in_words(told); };
+    for (auto& each : games_) {
+        std::ranges::transform(each.new_incidents(), std::back_inserter(all), in_words);
+        std::ranges::transform(each.new_proposals(), std::back_inserter(all), in_words);
+    }
     while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
     return all;
 }

@@ -84,14 +84,16 @@ class Table {
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing.
     void confirm(bool refused);
+    /// What the input confirmed last has done, where an arbiter said it; once.
+    std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     /// The public games that have changed since the last look, the one now played last.
     std::vector<broadcast::PublicGame> look(std::int64_t utc_ms);
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
     /// After a look: what is to be signed of each game.
     std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
-    /// Incidents raised since the last call. For arbiters only.
-    std::vector<umpire::Incident> new_incidents();
+    /// Incidents raised and remedies proposed since the last call, one sentence each.
+    std::vector<umpire::ForArbiter> news_for_arbiters();
 
   private:
     struct Boot {
@@ -122,6 +124,7 @@ class Table {
     wire::Hello hello_;
     std::int64_t hello_utc_ms_ = 0;
     std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
+    std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;
     std::optional<umpire::Gap> gap_owed_; // inputs may be missing before the board's next
     bool board_change_owed_ = false;      // it is another board

@@ -5,12 +5,14 @@
 #include "daemon/journal/record.hpp"
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/checkpoints.hpp"
+#include "daemon/round/outcome.hpp"
 #include "daemon/round/public_view.hpp"
 #include "daemon/umpire/umpire.hpp"
 
 #include <deque>
 #include <expected>
 #include <set>
+#include <utility>
 
 namespace adoube::round {
 
@@ -81,9 +83,16 @@ class TableGame {
     std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
                                                     std::string_view by = {});
 
+    /// The clocks with so much more on them, or less, once all that is on its way counts. The error is one
+    /// sentence.
+    std::expected<umpire::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
+                                                          std::int64_t utc_ms) const;
+
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. Returns where it came from.
     std::optional<journal::Origin> confirm(bool refused);
+    /// What the input confirmed last has done, where an arbiter said it; once.
+    std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     // --- what is to be seen ---
 
@@ -100,6 +109,7 @@ class TableGame {
     std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
+    std::span<const umpire::Proposal> new_proposals();
     /// As it was at the last look.
     const broadcast::PublicGame& public_game() const { return view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
@@ -116,6 +126,7 @@ class TableGame {
 
     void begin(const umpire::Header& header);
     void feed(const umpire::Input& input);
+    Standing standing(std::int64_t t_ms) const;
     /// What concerns the clock before it has been started.
     void note(const umpire::What& what);
     void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
@@ -139,7 +150,8 @@ class TableGame {
     } sync_;
     umpire::ClockReading first_clock_{}; // running, as the first press starts it
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
-    std::size_t incidents_told_ = 0;
+    std::size_t incidents_told_ = 0, proposals_told_ = 0;
+    std::optional<umpire::ForArbiter> outcome_;
     std::set<int> dismissed_;
     std::optional<std::int64_t> ended_since_utc_ms_;
 };

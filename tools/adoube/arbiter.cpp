@@ -55,16 +55,21 @@ Said counted(const char* name, const char* argument, Words words) {
     return command({{"do", name}, {argument, *number}});
 }
 
+/// "w=3600": so much is left; "w=+120", "w=-60": so much more or less.
 Said time(Words words) {
     json::object arguments{{"do", "time"}};
+    bool sets = false, adds = false;
     for (const auto& word : words) {
         const auto [side, text] = halves(word);
-        const auto seconds = whole(text);
-        if ((side != "w" && side != "b") || !seconds || std::abs(*seconds) > 1'000'000'000)
+        const bool relative = text.starts_with('+') || text.starts_with('-');
+        const auto seconds = whole(std::string_view(text).substr(text.starts_with('+') ? 1 : 0));
+        if ((side != "w" && side != "b") || !seconds || text.starts_with("+-") ||
+            std::abs(*seconds) > 1'000'000'000)
             return std::nullopt;
-        arguments[side] = *seconds * 1000;
+        (relative ? adds : sets) = true;
+        arguments[(relative ? "add_" : "") + side] = *seconds * 1000;
     }
-    if (words.empty()) return std::nullopt;
+    if (sets == adds) return std::nullopt;
     return command(std::move(arguments));
 }
 
@@ -99,7 +104,9 @@ constexpr Verb verbs[] = {
      [](Words w) { return w.empty() ? bare("takeback", w) : counted("takeback", "plies", w); }},
     {{"position", "FEN in quotes: the game goes on from there"},
      [](Words w) { return command("position", "fen", w); }},
-    {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock"}, time},
+    {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock; all with a sign, as in b=+120 "
+              "w=-60: so much more or less"},
+     time},
     {{"promoted", "SQUARE=PIECE, as in e8=N: what the pawn became there"}, promoted},
     {{"dismiss", "N: the incident of that number was none"},
      [](Words w) { return counted("dismiss", "incident", w); }},
@@ -172,18 +179,19 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 
 namespace {
 
-std::expected<void, std::string> tell_own(const std::string& control, const std::string& line) {
+std::expected<std::string, std::string> tell_own(const std::string& control, const std::string& line) {
     if (!control.empty()) return tell_daemon(control, line);
     const auto found = find_control();
     if (!found) return std::unexpected(found.error());
     return tell_daemon(*found, line);
 }
 
-std::expected<void, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
+std::expected<std::string, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
     auto client = HallClient::make(hall);
     if (!client) return std::unexpected(client.error());
-    if (const auto answer = client->command(line); !answer) return std::unexpected(answer.error());
-    return {};
+    const auto answer = client->command(line);
+    if (!answer) return answer;
+    return told_by(*answer);
 }
 
 /// Comes back, with the reason, only where trying again is of no use.
@@ -219,7 +227,7 @@ int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out,
     const auto told =
         options.hall.url.empty() ? tell_own(options.control, *line) : tell_hall(options.hall, *line);
     if (!told) return refuse(told.error());
-    out << "ok" << std::endl;
+    out << *told << std::endl;
     return success;
 }
 

@@ -34,9 +34,9 @@ std::span<const ArbiterVerb> arbiter_verbs();
 /// The line for the daemon's control socket. The error is one sentence.
 std::expected<std::string, std::string> control_line(const ArbiterOptions& options);
 
-/// 0, and "ok" on `out`, once what was said is in the journal; 2 where it was refused, or no daemon is there.
-/// `watch` prints a line for each incident, also over a restart of the daemon, and ends with 2 once its token
-/// opens the feed no more.
+/// 0, and on `out` what it has done, once what was said is in the journal; 2 where it was refused, or no
+/// daemon is there. `watch` prints a line for each incident, also over a restart of the daemon, and ends with
+/// 2 once its token opens the feed no more.
 int run_arbiter(const ArbiterOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 } // namespace adoube::tools

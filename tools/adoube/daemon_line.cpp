@@ -35,17 +35,6 @@ std::expected<std::string, std::string> ask(const std::string& path, const std::
     return answer;
 }
 
-/// Empty where it is {"ok":true}.
-std::string refusal_in(const std::string& answer) {
-    boost::system::error_code error;
-    const auto value = json::parse(answer, error);
-    const auto* object = error ? nullptr : value.if_object();
-    if (object && object->contains("ok")) return {};
-    const auto* sentence = object ? object->if_contains("error") : nullptr;
-    return sentence && sentence->is_string() ? std::string(sentence->get_string())
-                                             : "what answers there is no adoubed";
-}
-
 /// A socket that a daemon which was killed has left is none.
 bool has_daemon(const fs::path& path) {
     std::error_code unknown;
@@ -76,11 +65,23 @@ std::expected<std::string, std::string> find_control(const fs::path& folder, con
     return std::unexpected("more than one daemon is in this folder (" + names + "): name one with --control");
 }
 
-std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line) {
+std::expected<std::string, std::string> told_by(const std::string& answer) {
+    boost::system::error_code error;
+    const auto value = json::parse(answer, error);
+    const auto* const object = error ? nullptr : value.if_object();
+    const auto text = [&](const char* key) {
+        const auto* const sentence = object ? object->if_contains(key) : nullptr;
+        return sentence && sentence->is_string() ? std::string(sentence->get_string()) : std::string();
+    };
+    if (object && object->contains("ok")) return text("answer").empty() ? "ok" : text("answer");
+    const auto refusal = text("error");
+    return std::unexpected(refusal.empty() ? "what answers there is no adoubed" : refusal);
+}
+
+std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line) {
     const auto answer = ask(control, line);
-    if (!answer) return std::unexpected(answer.error());
-    if (auto refusal = refusal_in(*answer); !refusal.empty()) return std::unexpected(std::move(refusal));
-    return {};
+    if (!answer) return answer;
+    return told_by(*answer);
 }
 
 } // namespace adoube::tools

@@ -56,6 +56,24 @@ TEST_CASE("what an arbiter says becomes the input that the sensor log has for it
     }
 }
 
+TEST_CASE("time is added and taken off, of one clock or of both") {
+    const std::tuple<const char*, std::int64_t, std::int64_t> rows[] = {
+        {R"("add_b":120000)", 0, 120'000},
+        {R"("add_w":-60000)", -60'000, 0},
+        {R"("add_w":-60000,"add_b":120000)", -60'000, 120'000},
+    };
+    for (const auto& [added, white_ms, black_ms] : rows) {
+        CAPTURE(added);
+        const auto command = parse_control_line(
+            R"({"board":"3","arbiter":{"do":"time",)" + std::string(added) + "}}", usual());
+        if (!command) FAIL(command.error());
+        const auto& add = std::get<adoubed::AddTime>(*command);
+        CHECK(add.board == 3);
+        CHECK(add.white_ms == white_ms);
+        CHECK(add.black_ms == black_ms);
+    }
+}
+
 TEST_CASE("a board is looked for on another port when the arbiter says so") {
     const auto command = parse_control_line(R"({"board":"3","port":"pty:/dev/pts/9"})", usual());
     REQUIRE(command);
@@ -125,6 +143,11 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})", "\"2-0\" is no result"},
         {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
         {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":5,"w":5}})", "\"w\" does not go with time that is"},
+        {R"({"board":"3","arbiter":{"do":"pause","add_b":5}})", "\"do\" does not go with time that is"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":"5"}})", "\"add_b\" must be a whole number"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":99999999999}})", "\"add_b\" must be a whole number"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":5},"offer":"w"})", "\"arbiter\" stands alone"},
         {R"({"delete":"E-r1-b3"})", "must be an object"},
         {R"({"delete":{}})", "\"game\" is missing"},
         {R"({"delete":{"game":5}})", "\"game\" must be a text"},

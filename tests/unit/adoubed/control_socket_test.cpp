@@ -61,8 +61,9 @@ class Control {
         ++records;
         if (journal_works) boost::asio::post(context, [this] { durable(); });
         const auto outcome = co_await confirmations.of(records);
-        if (outcome == adoubed::Confirmations::Outcome::refused) co_return refused("the journal refused it");
-        co_return adoubed::Answered();
+        if (outcome.outcome == adoubed::Confirmations::Outcome::refused)
+            co_return refused("the journal refused it");
+        co_return outcome.answer;
     }
 
     std::filesystem::path path_;
@@ -138,6 +139,20 @@ TEST_CASE("a line is answered once the journal has it, not before, or that it is
     CHECK(client.heard() == ok);
     CHECK(other.heard() == "{\"error\":\"the journal refused it\"}\n");
     CHECK(control.lines.size() == 3);
+}
+
+TEST_CASE("each line is answered with what it has done, also where others wait") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    control.journal_works = false;
+    Client client(control), other(control);
+    client.send("one\n");
+    other.send("two\n");
+    control.confirmations.answer(2, "time: White 1:00:00, Black 0:58:20");
+    control.confirmations.answer(3, "nobody asked");
+    control.durable();
+    CHECK(client.heard() == ok);
+    CHECK(other.heard() == "{\"ok\":true,\"answer\":\"time: White 1:00:00, Black 0:58:20\"}\n");
 }
 
 TEST_CASE("a line that makes no record is answered without the journal") {
