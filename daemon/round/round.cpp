@@ -151,11 +151,11 @@ TableView Round::view(std::size_t table) const {
     const Port& port = ports_[here.value_or(table)];
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
-    return {at.number(),      game.public_game(), game.header().start_time,
-            game.incidents(), game.proposals(),   game.dismissed(),
-            port.name,        port.session,       here ? &port.hello : nullptr,
-            port.trouble,     port.complaints,    waiting.records(),
-            waiting.bytes()};
+    return {at.number(),       game.public_game(), game.header().start_time,
+            game.incidents(),  game.proposals(),   game.dismissed(),
+            port.name,         port.session,       here ? &port.hello : nullptr,
+            port.trouble,      port.complaints,    at.notice().told(),
+            waiting.records(), waiting.bytes()};
 }
 
 void Round::tick(HostTime now) {
@@ -169,6 +169,7 @@ void Round::tick(HostTime now) {
     tell_of_slow_journal(now);
     for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
+        look_at_squares(table, now);
         tell_of_waiting(table, now);
     }
 }
@@ -288,7 +289,9 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
     auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
     const auto& armed = std::get<journal::ArmGame>(*record).game.id;
-    const auto begins = ", and begins when its start position stands";
+    const auto* const begins = tables_[*table].armed_was_played()
+                                   ? ", and begins with what was played since its start position stood"
+                                   : ", and begins when its start position stands";
     return write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
                       "game " + armed + " is armed" + begins);
 }
@@ -489,6 +492,14 @@ void Round::tell_of_slow_journal(HostTime now) {
         work_.notes.push_back({true,
                                "the journal's disk is slow: what boards tell waits for it, and is shown "
                                "later; nothing is lost"});
+}
+
+void Round::look_at_squares(std::size_t table, HostTime now) {
+    Table& at = tables_[table];
+    const auto before = at.notice().told();
+    if (const auto news = at.look_at_squares(now.steady_us))
+        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + news->told()});
+    if (at.notice().told() != before) work_.looked_at.push_back(table);
 }
 
 void Round::look(std::size_t table, HostTime now) {

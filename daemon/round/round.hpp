@@ -151,6 +151,7 @@ class Round {
     void take_bytes(std::size_t port);
     void write(std::size_t table, std::vector<journal::Record> records);
     void look(std::size_t table, HostTime now);
+    void look_at_squares(std::size_t table, HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
     void answer(std::size_t table, Written& written);

@@ -22,11 +22,12 @@ std::string in_words(const umpire::Seen& seen) {
     return "a " + side + (seen.type ? type_in_words(*seen.type) : "piece");
 }
 
-/// "a, b, and c"
+/// "a and b", "a, b, and c"
 std::string joined(const std::vector<std::string>& parts) {
     std::string text;
+    const char* const last = parts.size() == 2 ? " and " : ", and ";
     for (std::size_t at = 0; at < parts.size(); ++at)
-        text += (at == 0 ? "" : at + 1 < parts.size() ? ", " : ", and ") + parts[at];
+        text += (at == 0 ? "" : at + 1 < parts.size() ? ", " : last) + parts[at];
     return text;
 }
 

@@ -41,6 +41,16 @@ class TableGame {
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// True once its result stands, and nothing is on its way that an arbiter has said.
     bool over() const;
+    /// The same as far as the last input that counts tells, for while inputs are replayed.
+    bool ended() const { return umpire_.over(); }
+    /// Nobody has pressed or completed a move yet.
+    bool awaits_start() const {
+        return opened_ && recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
+               !ended_since_utc_ms_;
+    }
+    /// As the players see it.
+    const umpire::Sight& board() const { return umpire_.board(); }
+    const chess::Position& start() const { return view_.game().start; }
     /// Inputs taken that are not durable yet.
     bool waits() const { return !pending_.empty(); }
 

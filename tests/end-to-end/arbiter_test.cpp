@@ -95,7 +95,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
           told("time: White 0:01:00, Black 0:01:01"));
     CHECK(
         arbiter(hall, {"takeback", "1"}) ==
-        told("taken back: 5. bxa8=N; on the board a white pawn must stand on b7, and a black rook must stand "
+        told("taken back: 5. bxa8=N; on the board a white pawn must stand on b7 and a black rook must stand "
              "on a8"));
     CHECK(arbiter(hall, {"move", "bxc8=Q"}) == told("5. bxc8=Q entered")); // it looks so already
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
@@ -118,6 +118,32 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     for (const auto& entry : hall.inputs(1))
         if (entry.line.find("arbiter") != std::string::npos) said.push_back(entry.line);
     CHECK(said.size() == 6); // nothing that was refused
+}
+
+TEST_CASE("a game that was begun before anybody armed it is told of, and its PGN has all its moves") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("f3 e5 g4 Qh4");
+    REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
+    board.set_up();
+    board.play("e4 e5 Bc4");
+    REQUIRE(daemon->wait_for_output("board 1: pieces are moved from the start position though the game is "
+                                    "over and no other is armed"));
+    if (GENERATE(false, true)) {
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        daemon = hall.started_daemon();
+    }
+    CHECK(arbiter(hall, {"arm", "--white", "Ben", "--black", "Ann"}) ==
+          told("game E-r1-b1.2 is armed, and begins with what was played since its start position stood"));
+    board.play("Nc6 Qh5 Nf6 Qxf7");
+    REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
+    const auto second = pgn_of(hall, "E-r1-b1.2");
+    CHECK(second.find("1. e4 ") != std::string::npos);
+    CHECK(second.find("Qxf7#") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
 }
 
 TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, and the PGN is whole") {

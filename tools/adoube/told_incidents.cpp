@@ -83,9 +83,13 @@ void ToldIncidents::take_board(const json::object& change, std::vector<std::stri
         if (proposal && board.proposed.insert(number_at(*proposal, "seq")).second)
             lines.push_back(name + proposal_line(*proposal));
     }
-    if (!change.contains("trouble")) return;
-    const auto trouble = text_at(change, "trouble");
-    if (std::exchange(board.trouble, trouble) != trouble && !trouble.empty()) lines.push_back(name + trouble);
+    const auto tell_once = [&](const char* key, std::string& last) {
+        if (!change.contains(key)) return;
+        const auto sentence = text_at(change, key);
+        if (std::exchange(last, sentence) != sentence && !sentence.empty()) lines.push_back(name + sentence);
+    };
+    tell_once("trouble", board.trouble);
+    tell_once("notice", board.notice);
 }
 
 std::string ToldIncidents::resume() const {

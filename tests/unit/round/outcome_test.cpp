@@ -81,14 +81,14 @@ const Row rows[] = {
     {"e4 d6", {R"("arbiter":{"do":"takeback"})"}, "taken back: 1… d6; on the board d6 must go back to d7"},
     {"e4 d5 exd5",
      {R"("arbiter":{"do":"takeback","plies":3})"},
-     "taken back: 1. e4 1… d5 2. exd5; on the board d5 must go back to e2, and a black pawn must stand on "
+     "taken back: 1. e4 1… d5 2. exd5; on the board d5 must go back to e2 and a black pawn must stand on "
      "d7"},
     {"e4 d5 exd5",
      {R"("arbiter":{"do":"takeback","plies":1})"},
-     "taken back: 2. exd5; on the board d5 must go back to e4, and a black pawn must stand on d5"},
+     "taken back: 2. exd5; on the board d5 must go back to e4 and a black pawn must stand on d5"},
     {"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O",
      {R"("arbiter":{"do":"takeback"})"},
-     "taken back: 4. O-O; on the board g1 must go back to e1, and f1 must go back to h1"},
+     "taken back: 4. O-O; on the board g1 must go back to e1 and f1 must go back to h1"},
     {"", {R"("arbiter":{"do":"takeback"})"}, "nothing is taken back"},
     {"e4", {R"("arbiter":{"do":"move","san":"d6"})"}, "1… d6 entered; on the board d7 must go to d6"},
     {"f3 e5 g4",
@@ -216,7 +216,7 @@ TEST_CASE(
     known.sensing = Sensing::identity;
     Desk desk(promoting, known);
     CHECK(desk.say(umpire::TakeBack{1}) ==
-          "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7, and a black rook must stand on "
+          "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7 and a black rook must stand on "
           "a8");
     CHECK(desk.say(umpire::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
 }
