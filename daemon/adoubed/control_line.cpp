@@ -1,13 +1,13 @@
 #include "daemon/adoubed/control_line.hpp"
 
-#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/chess/chess960.hpp"
 #include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/time_control_words.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 
 namespace adoube::adoubed {
 namespace {
@@ -73,7 +73,7 @@ std::optional<std::expected<ControlLine, std::string>> added_time(const json::ob
         if (!is_white && key != "add_b")
             return unexpected(in_quotes(key) + " does not go with time that is added");
         const auto* const ms = value.if_int64();
-        if (!ms || std::abs(*ms) > most_added_ms)
+        if (!ms || *ms < -most_added_ms || *ms > most_added_ms)
             return unexpected(in_quotes(key) + " must be a whole number of milliseconds, a day at most");
         (is_white ? add.white_ms : add.black_ms) = *ms;
     }
@@ -103,9 +103,10 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
         if (const auto start = chess::Position::from_fen(text); !text.empty() && !start)
             return "start is no position to play from: " + start.error();
     } else if (key == "time_control") {
-        header.time_control = text;
-        header.tags["TimeControl"] = text.empty() ? "-" : text;
-        if (const auto periods = umpire::parse_time_control(text); !periods) return periods.error();
+        header.time_control = umpire::pgn_form(text);
+        header.tags["TimeControl"] = text.empty() ? "-" : header.time_control;
+        if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
+            return periods.error();
     } else if (key == "laws") {
         const auto edition = laws::edition_from(text);
         if (!edition) return "laws " + in_quotes(text) + " is none of 2001, 2009, 2018, 2023";
@@ -121,6 +122,14 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
 /// What is wrong with it, or empty.
 std::string set(umpire::Header& header, std::string_view key, const json::value& value) {
     if (key == "tags") return set_tags(header, value);
+    if (key == "chess960" && value.is_int64()) {
+        const auto number = value.get_int64();
+        if (number < 0 || number >= chess::chess960_starts)
+            return std::to_string(number) + " is no start position of Chess960: they are 0 to 959";
+        header.chess960 = true;
+        header.start_fen = chess::chess960_start(static_cast<int>(number)).fen();
+        return {};
+    }
     if (key == "chess960" || key == "supervised") {
         if (!value.is_bool()) return in_quotes(key) + " must be true or false";
         (key == "chess960" ? header.chess960 : header.supervised) = value.get_bool();
@@ -138,7 +147,12 @@ std::expected<umpire::Header, std::string> armed(const json::object& line, const
     const auto& arm = line.at("arm");
     if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
     auto header = usual;
-    for (const auto& [key, value] : arm.get_object())
+    const auto& game = arm.get_object();
+    if (const auto* number = game.if_contains("chess960");
+        number && number->is_int64() && game.contains("start"))
+        return unexpected(
+            std::string("\"chess960\" names a start position by its number, and \"start\" another"));
+    for (const auto& [key, value] : game)
         if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
     return header;
 }
@@ -178,6 +192,12 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
 }
 
 } // namespace
+
+bool asks_to_watch(std::string_view line) {
+    boost::system::error_code error;
+    const auto value = json::parse(json::string_view(line.data(), line.size()), error);
+    return !error && value == json::value{{"watch", true}};
+}
 
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const umpire::Header& usual) {

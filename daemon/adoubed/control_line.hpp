@@ -15,6 +15,9 @@
 //   {"release":{"game":"E-r1-b3"}}                           now it may be
 //   {"delete":{"game":"E-r1-b3"}}
 //
+//   {"watch":true}                                           from now on what arbiters are told, a message a
+//   line, as in server/arbiters_round.hpp; no more is read
+//
 // `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
 
 #include "daemon/board/port.hpp"
@@ -54,5 +57,8 @@ using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep>;
 /// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const umpire::Header& usual);
+
+/// It is {"watch":true}, which changes nothing.
+bool asks_to_watch(std::string_view line);
 
 } // namespace adoube::adoubed

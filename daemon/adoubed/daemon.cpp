@@ -11,6 +11,8 @@
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/status.hpp"
+#include "daemon/adoubed/time_control.hpp"
+#include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
@@ -148,8 +150,8 @@ class Daemon::Works {
           desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          cosigning_(config.journal, config.cosigners), control_(std::move(control)), timer_(context),
-          confirmations_(context.get_executor()) {
+          cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
+          control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
         if (key) {
@@ -162,15 +164,17 @@ class Daemon::Works {
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
         if (control_)
-            control_->start([this](std::string line) {
-                return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
-            });
+            control_->start(
+                [this](std::string line) {
+                    return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
+                },
+                [this] { return watchers_.join(whoever_has_the_computer()); });
         if (desk_) open_desk();
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
         carry_out(now());
-        for (std::size_t table = 0; desk_ && table < round_.tables(); ++table)
-            desk_->update(round_.view(table));
+        for (std::size_t table = 0; table < round_.tables(); ++table) show_arbiters(table);
+        if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         tick();
     }
 
@@ -263,6 +267,7 @@ class Daemon::Works {
     struct Noted {
         std::optional<std::uint64_t> record; // that must be durable first, if there is one
         std::string answer{};                // where it is known already
+        std::string more{};                  // behind the answer
     };
     using Taken = std::expected<Noted, std::string>;
 
@@ -283,7 +288,7 @@ class Daemon::Works {
             co_return std::unexpected(
                 Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
                                    "cannot now: do not say it twice"});
-        co_return answer.empty() ? taken->answer : answer;
+        co_return (answer.empty() ? taken->answer : answer) + taken->more;
     }
 
     /// What follows from it at once is done when this returns.
@@ -311,7 +316,10 @@ class Daemon::Works {
 
     Taken take(Arm& arm, round::HostTime at, const std::string& by) {
         auto id = game_id(arm.header, arm.board);
-        return noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
+        const auto time = time_control_in_words(arm.header);
+        auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
+        if (taken && !time.empty()) taken->more = "; time control: " + time;
+        return taken;
     }
 
     Taken take(const Keep& keep, round::HostTime at, const std::string& by) {
@@ -432,12 +440,16 @@ class Daemon::Works {
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         tell(work.notes);
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
-        for (const auto table : work.looked_at)
-            if (desk_) desk_->update(round_.view(table));
+        for (const auto table : work.looked_at) show_arbiters(table);
         for (auto& game : delay_.due(steady_ms(at))) {
             if (game.clocks) game.clocks->at_utc_ms += utc_ahead_ms(at);
             publish(game);
         }
+    }
+
+    void show_arbiters(std::size_t table) {
+        if (desk_) desk_->update(round_.view(table));
+        watchers_.update(round_.view(table));
     }
 
     void publish(const broadcast::PublicGame& game) {
@@ -465,6 +477,7 @@ class Daemon::Works {
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;
     Cosigning cosigning_;
+    Watchers watchers_;
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;

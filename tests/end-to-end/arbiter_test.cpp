@@ -48,7 +48,9 @@ TEST_CASE(
     const bool killed = GENERATE(false, true);
     if (killed) kill();
     const std::vector<std::string> arm{"arm", "--white", "Ben", "--black", "Ann", "--time-control", "180+2"};
-    CHECK(arbiter(hall, arm) == told("game E-r1-b1.2 is armed, and begins when its start position stands"));
+    CHECK(arbiter(hall, arm) ==
+          told("game E-r1-b1.2 is armed, and begins when its start position stands; time control: 3 minutes "
+               "and 2 seconds a move; 5 minutes for 60 moves are blitz, and rate_of_play is standard"));
     if (killed) kill(); // armed, and the pieces are not set up
     board.set_up();
     board.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");
@@ -135,13 +137,39 @@ TEST_CASE("a game that was begun before anybody armed it is told of, and its PGN
         daemon->wait();
         daemon = hall.started_daemon();
     }
-    CHECK(arbiter(hall, {"arm", "--white", "Ben", "--black", "Ann"}) ==
-          told("game E-r1-b1.2 is armed, and begins with what was played since its start position stood"));
+    CHECK(
+        arbiter(hall, {"arm", "--white", "Ben", "--black", "Ann"}) ==
+        told("game E-r1-b1.2 is armed, and begins with what was played since its start position stood; time "
+             "control: 90 minutes and 30 seconds a move"));
     board.play("Nc6 Qh5 Nf6 Qxf7");
     REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
     const auto second = pgn_of(hall, "E-r1-b1.2");
     CHECK(second.find("1. e4 ") != std::string::npos);
     CHECK(second.find("Qxf7#") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("an arbiter watches on the daemon's own computer without a token, also over a restart") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    tests::Process watch(
+        {tests::program("adoube"), "arbiter", "--control", (hall.folder / "hall.control").string(), "watch"},
+        hall.folder / "watch.log");
+    board.play("e4 e5");
+    board.happen(umpire::Press{chess::Side::white});
+    REQUIRE(watch.wait_for_output("board 1: incident 1, move 2, Article 7.5.3: "));
+    REQUIRE(watch.wait_for_output("board 1: proposal 1, move 2, Article 7.5.5: "));
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    REQUIRE(watch.wait_for_output("; trying again"));
+    daemon = hall.started_daemon();
+    CHECK(arbiter(hall, {"claim", "w", "fifty"}).output.find("; proposal 2, move 2, Article 9.5.3: ") !=
+          std::string::npos);
+    REQUIRE(watch.wait_for_output("board 1: proposal 2, move 2, Article 9.5.3: "));
+    const auto told = watch.output();
+    CHECK(told.find("incident 1,") == told.rfind("incident 1,"));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
 }

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <thread>
@@ -142,7 +144,14 @@ std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
                                      {"laws", &options.laws},
                                      {"rate_of_play", &options.rate_of_play}})
         if (!value->empty()) game[key] = *value;
-    if (options.chess960) game["chess960"] = true;
+    if (options.chess960 == "true") {
+        game["chess960"] = true;
+    } else if (!options.chess960.empty()) {
+        const auto number = whole(options.chess960);
+        if (!number)
+            return std::unexpected("--chess960 is written alone, or with a number, as in --chess960=518");
+        game["chess960"] = *number;
+    }
     return json::object{{"arm", std::move(game)}};
 }
 
@@ -194,16 +203,30 @@ std::expected<std::string, std::string> tell_hall(const HallOptions& hall, const
     return told_by(*answer);
 }
 
+/// One connection: where it ended, and whether trying again is of no use.
+using Feed = std::function<HallClient::End(const std::string& resume,
+                                           const std::function<void(const std::string&)>& take)>;
+
+std::expected<Feed, std::string> feed_of(const ArbiterOptions& options) {
+    if (options.hall.url.empty())
+        return [control = options.control](const std::string&, const auto& take) -> HallClient::End {
+            const auto path = control.empty() ? find_control() : control;
+            return {path ? watch_daemon(*path, take) : path.error(), false};
+        };
+    auto made = HallClient::make(options.hall);
+    if (!made) return std::unexpected(made.error());
+    const auto client = std::make_shared<HallClient>(std::move(*made));
+    return [client](const std::string& resume, const auto& take) { return client->watch(resume, take); };
+}
+
 /// Comes back, with the reason, only where trying again is of no use.
 std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream& err) {
-    if (options.hall.url.empty())
-        return "watch needs --hall: the feed comes over the network, also from this computer";
-    auto client = HallClient::make(options.hall);
-    if (!client) return client.error();
+    const auto feed = feed_of(options);
+    if (!feed) return feed.error();
     ToldIncidents told(options.board);
     std::string trouble;
     while (true) {
-        const auto end = client->watch(told.resume(), [&](const std::string& message) {
+        const auto end = (*feed)(told.resume(), [&](const std::string& message) {
             trouble.clear();
             for (const auto& line : told.take(message)) out << line << std::endl;
         });

@@ -21,7 +21,7 @@ struct ArbiterOptions {
     /// Of `arm`: what is empty is as the daemon's configuration says.
     std::string white, black, round, start, time_control, laws, rate_of_play;
     std::vector<std::string> tags; // NAME=VALUE
-    bool chess960 = false;
+    std::string chess960;          // "true", or the number of the start position
 };
 
 /// All but `arm`, whose words are options.

@@ -19,18 +19,27 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using boost::asio::local::stream_protocol;
 
-std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+/// A connection on which `line` has been said.
+std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context& context,
+                                                         const std::string& path, const std::string& line) {
     boost::system::error_code error;
-    boost::asio::io_context context;
     stream_protocol::socket socket(context);
     if (path.size() >= sizeof(sockaddr_un::sun_path)) error = boost::asio::error::name_too_long;
     if (!error) socket.connect(stream_protocol::endpoint(path), error);
     if (error)
         return std::unexpected("no daemon is at " + path + " (" + error.message() +
                                "): name its control socket with --control");
-    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error);
+    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error); // reading tells what went wrong
+    return socket;
+}
+
+std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+    boost::asio::io_context context;
+    auto socket = said(context, path, line);
+    if (!socket) return std::unexpected(socket.error());
+    boost::system::error_code error;
     std::string answer;
-    boost::asio::read_until(socket, boost::asio::dynamic_buffer(answer), '\n', error);
+    boost::asio::read_until(*socket, boost::asio::dynamic_buffer(answer), '\n', error);
     if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
     return answer;
 }
@@ -82,6 +91,19 @@ std::expected<std::string, std::string> tell_daemon(const std::string& control, 
     const auto answer = ask(control, line);
     if (!answer) return answer;
     return told_by(*answer);
+}
+
+std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take) {
+    boost::asio::io_context context;
+    auto socket = said(context, control, R"({"watch":true})");
+    if (!socket) return socket.error();
+    boost::system::error_code error;
+    for (std::string text; true;) {
+        const auto length = boost::asio::read_until(*socket, boost::asio::dynamic_buffer(text), '\n', error);
+        if (error) return "the daemon at " + control + " ended";
+        take(text.substr(0, length - 1));
+        text.erase(0, length);
+    }
 }
 
 } // namespace adoube::tools

@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace adoube::tools {
@@ -19,5 +20,8 @@ std::expected<std::string, std::string> tell_daemon(const std::string& control, 
 
 /// The same of an answer that is there.
 std::expected<std::string, std::string> told_by(const std::string& answer);
+
+/// Gives each line of what arbiters are told to `take`. Returns why it ended: one sentence.
+std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take);
 
 } // namespace adoube::tools

@@ -211,3 +211,32 @@ TEST_CASE_METHOD(OneTable, "a board that is being set up, or is empty, is told o
     hall.run(400);
     CHECK(hall.noted("before the first") == 0);
 }
+
+TEST_CASE("what is played unarmed is kept without bound") {
+    round::StandingBoard board;
+    umpire::Sight start(umpire::Sensing::presence);
+    start.show(chess::Position::start());
+    umpire::Snapshot shown;
+    for (int at = 0; at < 64; ++at)
+        shown.squares[static_cast<std::size_t>(at)] = start.at(static_cast<chess::Square>(at));
+    board.take(shown, 0);
+    round::UnarmedPlay play;
+    const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4");
+    std::uint64_t now_us = 1'000'000;
+    const auto happens = [&](const umpire::What& what) {
+        play.take(board, now_us, what, now_us + 1'000'000);
+        board.take(what, now_us += 1'000'000);
+    };
+    const auto begun = [&] { return play.begun_from(chess::Position::start()); };
+    happens(umpire::Lift{e2, {}});
+    happens(umpire::Drop{e4, {}});
+    REQUIRE(begun());
+    CHECK(begun()->inputs.size() == 2);
+    CHECK(begun()->begin_us == 1'000'000);
+    for (std::size_t n = 2; n < round::UnarmedPlay::most_inputs; ++n) happens(umpire::Press{Side::white});
+    CHECK(play.inputs() == round::UnarmedPlay::most_inputs);
+    CHECK(begun());
+    happens(umpire::Press{Side::white});
+    CHECK(play.inputs() == 1);
+    CHECK_FALSE(begun());
+}

@@ -70,10 +70,15 @@ TEST_CASE("arbiter arms a game with other names, or with more than was said") {
     options.white = "Ann \"A\"";
     options.tags = {"WhiteElo=2100", "Site=a=b"};
     options.time_control = "180+2";
-    options.chess960 = true;
+    options.chess960 = "true";
     CHECK(control_line(options) ==
           R"({"board":"3","arm":{"tags":{"White":"Ann \"A\"","WhiteElo":"2100","Site":"a=b"},)"
           R"("time_control":"180+2","chess960":true}})");
+    options.chess960 = "518";
+    CHECK(control_line(options)->ends_with(R"("time_control":"180+2","chess960":518}})"));
+    options.chess960 = "five";
+    CHECK(!control_line(options));
+    options.chess960.clear();
     options.tags = {"WhiteElo"};
     CHECK(!control_line(options));
 }
