@@ -8,6 +8,7 @@ namespace {
 access::Thing thing_of(const ControlLine& line) {
     struct Of {
         access::Thing operator()(const Say&) const { return access::Thing::arbiters_word; }
+        access::Thing operator()(const AddTime&) const { return access::Thing::arbiters_word; }
         access::Thing operator()(const Arm&) const { return access::Thing::arming; }
         access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
@@ -45,8 +46,9 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const umpir
 
 std::string to_json(const Answered& answered) {
     namespace json = boost::json;
-    return answered ? R"({"ok":true})"
-                    : R"({"error":)" + json::serialize(json::string(answered.error().sentence)) + '}';
+    if (!answered) return R"({"error":)" + json::serialize(json::string(answered.error().sentence)) + '}';
+    if (answered->empty()) return R"({"ok":true})";
+    return R"({"ok":true,"answer":)" + json::serialize(json::string(*answered)) + '}';
 }
 
 } // namespace adoube::adoubed

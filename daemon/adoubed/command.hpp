@@ -11,13 +11,14 @@ struct Refusal {
     enum class Why : std::uint8_t { not_understood, forbidden, late } why;
     std::string sentence;
 };
-using Answered = std::expected<void, Refusal>;
+/// What it has done, in one sentence; may be empty.
+using Answered = std::expected<std::string, Refusal>;
 
 /// What the line says, where `who` may say it.
 std::expected<ControlLine, Refusal> permitted(std::string_view line, const umpire::Header& usual,
                                               const access::Grant& who);
 
-/// {"ok":true} or {"error":"one sentence"}, without newline.
+/// {"ok":true,"answer":"one sentence"}, or without the answer, or {"error":"one sentence"}; without newline.
 std::string to_json(const Answered& answered);
 
 } // namespace adoube::adoubed

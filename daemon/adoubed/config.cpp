@@ -1,9 +1,10 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/text/quoting.hpp"
-#include "daemon/umpire/chess_clock.hpp"
 #include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/time_control_words.hpp"
 
 #include <toml++/toml.h>
 
@@ -145,6 +146,23 @@ std::optional<umpire::Sensing> read_sensing(Section& section) {
     return sensing;
 }
 
+/// True, or the number of the start position.
+void read_chess960(Section& play, umpire::Header& header) {
+    const auto* node = play.get("chess960");
+    const auto* number = node ? node->as_integer() : nullptr;
+    if (!number) {
+        header.chess960 = play.flag("chess960").value_or(false);
+        return;
+    }
+    header.chess960 = true;
+    if (number->get() < 0 || number->get() >= chess::chess960_starts)
+        return play.blame("chess960",
+                          "chess960 must be true, false or the number of a start position, 0 to 959");
+    if (!header.start_fen.empty())
+        return play.blame("chess960", "chess960 names a start position by its number, and start another");
+    header.start_fen = chess::chess960_start(static_cast<int>(number->get())).fen();
+}
+
 void read_play(Section play, Config& config, std::optional<umpire::Sensing>& sensing) {
     auto& header = config.header;
     const auto laws = play.text("laws", "2023");
@@ -158,11 +176,11 @@ void read_play(Section play, Config& config, std::optional<umpire::Sensing>& sen
     else
         play.blame("rate_of_play", "rate_of_play \"" + rate + "\" is none of standard, rapid, blitz");
     header.supervised = play.flag("supervised").value_or(true);
-    header.chess960 = play.flag("chess960").value_or(false);
     header.start_fen = play.text("start");
     if (const auto start = chess::Position::from_fen(header.start_fen); !header.start_fen.empty() && !start)
         play.blame("start", "start is no position to play from: " + start.error());
-    header.time_control = play.text("time_control");
+    read_chess960(play, header);
+    header.time_control = umpire::pgn_form(play.text("time_control"));
     if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
         play.blame("time_control", periods.error());
     put_tag(header, "TimeControl", header.time_control);

@@ -8,20 +8,25 @@ namespace adoube::adoubed {
 
 namespace asio = boost::asio;
 
-asio::awaitable<Confirmations::Outcome> Confirmations::of(std::uint64_t record,
-                                                          std::chrono::steady_clock::duration longest) {
+asio::awaitable<Confirmations::Confirmed> Confirmations::of(std::uint64_t record,
+                                                            std::chrono::steady_clock::duration longest) {
     const auto waiter = std::make_shared<Waiter>(executor_, record);
     waiting_.push_back(waiter);
     waiter->settled.expires_after(longest);
     co_await waiter->settled.async_wait(as_tuple);
     std::erase(waiting_, waiter);
-    co_return waiter->outcome;
+    co_return waiter->confirmed;
+}
+
+void Confirmations::answer(std::uint64_t record, const std::string& sentence) {
+    for (const auto& waiter : waiting_)
+        if (waiter->record == record) waiter->confirmed.answer = sentence;
 }
 
 void Confirmations::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused) {
     for (const auto& waiter : waiting_) {
-        if (waiter->record > up_to || waiter->outcome != Outcome::late) continue;
-        waiter->outcome =
+        if (waiter->record > up_to || waiter->confirmed.outcome != Outcome::late) continue;
+        waiter->confirmed.outcome =
             std::ranges::binary_search(refused, waiter->record) ? Outcome::refused : Outcome::durable;
         waiter->settled.cancel();
     }

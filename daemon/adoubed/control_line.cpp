@@ -1,8 +1,9 @@
 #include "daemon/adoubed/control_line.hpp"
 
 #include "daemon/boost/parse_json.hpp"
-#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/chess/chess960.hpp"
 #include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/time_control_words.hpp"
 
 #include <boost/json.hpp>
 
@@ -18,6 +19,7 @@ using std::unexpected;
 constexpr std::string_view words[] = {"arbiter", "offer", "accept", "decline", "resign",
                                       "flag",    "claim", "adjust", "call"};
 constexpr int most_boards = 100'000;
+constexpr std::int64_t most_added_ms = 24LL * 3600 * 1000;
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -58,6 +60,28 @@ std::expected<umpire::What, std::string> said(json::object line) {
     return input->what;
 }
 
+// --- time more or less ---
+
+/// Empty where it is another command.
+std::optional<std::expected<ControlLine, std::string>> added_time(const json::object& line, int board) {
+    const auto* const command = line.if_contains("arbiter");
+    const auto* const arguments = command ? command->if_object() : nullptr;
+    if (!arguments || !(arguments->contains("add_w") || arguments->contains("add_b"))) return std::nullopt;
+    AddTime add{board};
+    for (const auto& [key, value] : *arguments) {
+        const bool is_white = key == "add_w";
+        if (key == "do" && value == "time") continue;
+        if (!is_white && key != "add_b")
+            return unexpected(in_quotes(key) + " does not go with time that is added");
+        const auto* const ms = value.if_int64();
+        if (!ms || *ms < -most_added_ms || *ms > most_added_ms)
+            return unexpected(in_quotes(key) + " must be a whole number of milliseconds, a day at most");
+        (is_white ? add.white_ms : add.black_ms) = *ms;
+    }
+    if (line.size() > 1) return unexpected(std::string("\"arbiter\" stands alone beside \"board\""));
+    return add;
+}
+
 // --- the next game ---
 
 std::string set_tags(umpire::Header& header, const json::value& tags) {
@@ -80,9 +104,10 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
         if (const auto start = chess::Position::from_fen(text); !text.empty() && !start)
             return "start is no position to play from: " + start.error();
     } else if (key == "time_control") {
-        header.time_control = text;
-        header.tags["TimeControl"] = text.empty() ? "-" : text;
-        if (const auto periods = umpire::parse_time_control(text); !periods) return periods.error();
+        header.time_control = umpire::pgn_form(text);
+        header.tags["TimeControl"] = text.empty() ? "-" : header.time_control;
+        if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
+            return periods.error();
     } else if (key == "laws") {
         const auto edition = laws::edition_from(text);
         if (!edition) return "laws " + in_quotes(text) + " is none of 2001, 2009, 2018, 2023";
@@ -98,6 +123,14 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
 /// What is wrong with it, or empty.
 std::string set(umpire::Header& header, std::string_view key, const json::value& value) {
     if (key == "tags") return set_tags(header, value);
+    if (key == "chess960" && value.is_int64()) {
+        const auto number = value.get_int64();
+        if (number < 0 || number >= chess::chess960_starts)
+            return std::to_string(number) + " is no start position of Chess960: they are 0 to 959";
+        header.chess960 = true;
+        header.start_fen = chess::chess960_start(static_cast<int>(number)).fen();
+        return {};
+    }
     if (key == "chess960" || key == "supervised") {
         if (!value.is_bool()) return in_quotes(key) + " must be true or false";
         (key == "chess960" ? header.chess960 : header.supervised) = value.get_bool();
@@ -115,7 +148,12 @@ std::expected<umpire::Header, std::string> armed(const json::object& line, const
     const auto& arm = line.at("arm");
     if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
     auto header = usual;
-    for (const auto& [key, value] : arm.get_object())
+    const auto& game = arm.get_object();
+    if (const auto* number = game.if_contains("chess960");
+        number && number->is_int64() && game.contains("start"))
+        return unexpected(
+            std::string("\"chess960\" names a start position by its number, and \"start\" another"));
+    for (const auto& [key, value] : game)
         if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
     return header;
 }
@@ -156,6 +194,8 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
 
 } // namespace
 
+bool asks_to_watch(std::string_view line) { return parse_json(line) == json::value{{"watch", true}}; }
+
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const umpire::Header& usual) {
     auto value = parse_json(line);
@@ -176,6 +216,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
         if (!named) return unexpected(named.error());
         return UsePort{*board, std::move(*named)};
     }
+    if (auto added = added_time(object, *board)) return std::move(*added);
     auto what = said(std::move(object));
     if (!what) return unexpected(what.error());
     return Say{*board, std::move(*what)};

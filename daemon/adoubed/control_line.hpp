@@ -2,6 +2,8 @@
 // What an arbiter sends on the control socket, one JSON object a line:
 //
 //   {"board":"3","arbiter":{"do":"result","result":"1-0"}}   every command of the sensor log
+//   {"board":"3","arbiter":{"do":"time","add_w":-60000,"add_b":120000}}
+//                                                            ms more or less; the record has what came of it
 //   {"board":"3","resign":"b"}                               what a player said: offer, accept, decline,
 //   resign,
 //                                                            flag, claim, adjust, call, as in the sensor log
@@ -12,6 +14,9 @@
 //   {"hold":{"game":"E-r1-b3","why":"appeal"}}               the game's record is not deleted
 //   {"release":{"game":"E-r1-b3"}}                           now it may be
 //   {"delete":{"game":"E-r1-b3"}}
+//
+//   {"watch":true}                                           from now on what arbiters are told, a message a
+//   line, as in server/arbiters_round.hpp; no more is read
 //
 // `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
 
@@ -26,6 +31,11 @@ namespace adoube::adoubed {
 struct Say {
     int board;
     umpire::What what;
+};
+/// So much more is on the clocks, or less.
+struct AddTime {
+    int board;
+    std::int64_t white_ms = 0, black_ms = 0;
 };
 struct Arm {
     int board;
@@ -42,10 +52,13 @@ struct Keep {
     std::string game;
     std::string why; // of hold
 };
-using ControlLine = std::variant<Say, Arm, UsePort, Keep>;
+using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep>;
 
 /// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const umpire::Header& usual);
+
+/// It is {"watch":true}, which changes nothing.
+bool asks_to_watch(std::string_view line);
 
 } // namespace adoube::adoubed

@@ -11,6 +11,7 @@
 #include <boost/asio/write.hpp>
 
 #include <algorithm>
+#include <array>
 #include <sys/stat.h>
 #include <sys/un.h>
 
@@ -80,8 +81,9 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         return {};
     }
 
-    void start(Take take) {
+    void start(Take take, Watch watch) {
         take_ = std::move(take);
+        watch_ = std::move(watch);
         asio::co_spawn(
             executor_, [self = shared_from_this()] { return self->accept(); }, asio::detached);
     }
@@ -144,6 +146,10 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
                 auto line = connection->input.substr(0, length - 1);
                 connection->input.erase(0, length);
                 spoke(connection);
+                if (watch_ && asks_to_watch(line)) {
+                    co_await show(connection, watch_());
+                    break;
+                }
                 answer = co_await answer_to(*connection, std::move(line));
             }
             const auto [unsent, sent] =
@@ -156,6 +162,36 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         if (connection->not_understood > 0)
             log_info("control: a connection ends after " + std::to_string(connection->taken) +
                      " lines taken and " + std::to_string(connection->not_understood) + " refused");
+    }
+
+    /// Until he leaves, or falls too far behind.
+    asio::awaitable<void> show(std::shared_ptr<Connection> connection, std::shared_ptr<Watcher> watcher) {
+        const auto self = shared_from_this();
+        asio::co_spawn(
+            executor_, [self, connection, watcher] { return self->await_end(connection, watcher); },
+            asio::detached);
+        while (!stopped_) {
+            const auto message = co_await watcher->next();
+            if (stopped_ || !message) break;
+            const auto [unsent, sent] =
+                co_await asio::async_write(connection->socket, asio::buffer(*message), as_tuple);
+            if (unsent) break;
+            spoke(connection);
+        }
+        watcher->leave();
+    }
+
+    /// Whatever he says is read to see him leave.
+    asio::awaitable<void> await_end(std::shared_ptr<Connection> connection,
+                                    std::shared_ptr<Watcher> watcher) {
+        const auto self = shared_from_this();
+        std::array<char, 256> said{};
+        while (!stopped_) {
+            const auto [end, count] =
+                co_await connection->socket.async_read_some(asio::buffer(said), as_tuple);
+            if (end) break;
+        }
+        watcher->leave();
     }
 
     /// The one that is silent for longest is the first.
@@ -175,6 +211,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
     fs::path path_; // empty until the socket is there
     bool stopped_ = false;
     Take take_;
+    Watch watch_;
     std::vector<std::shared_ptr<Connection>> connections_;
 };
 
@@ -196,6 +233,6 @@ ControlSocket& ControlSocket::operator=(ControlSocket&& other) noexcept {
     return *this;
 }
 
-void ControlSocket::start(Take take) { hub_->start(std::move(take)); }
+void ControlSocket::start(Take take, Watch watch) { hub_->start(std::move(take), std::move(watch)); }
 
 } // namespace adoube::adoubed

@@ -1,9 +1,11 @@
 #pragma once
 // Where an arbiter's programs talk to the daemon: a Unix-domain socket that only the daemon's own user can
 // open. One line in, one line back, {"ok":true} or {"error":"one sentence"}; a connection's next line is read
-// when the one before has been answered.
+// when the one before has been answered. Who says {"watch":true} gets what arbiters are told from then on,
+// and is not heard any more.
 
 #include "daemon/adoubed/command.hpp"
+#include "daemon/adoubed/watchers.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -31,8 +33,11 @@ class ControlSocket {
     ControlSocket(ControlSocket&&) noexcept;
     ControlSocket& operator=(ControlSocket&&) noexcept;
 
-    /// From now on lines are read. Call once.
-    void start(Take take);
+    /// Somebody wants to see what arbiters are told.
+    using Watch = std::function<std::shared_ptr<Watcher>()>;
+
+    /// From now on lines are read. Call once. Without `watch` nobody is shown anything.
+    void start(Take take, Watch watch = {});
 
   private:
     class Hub;

@@ -11,6 +11,8 @@
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/status.hpp"
+#include "daemon/adoubed/time_control.hpp"
+#include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/journal/copy.hpp"
@@ -134,8 +136,8 @@ class Daemon::Works {
           desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          cosigning_(config.journal, config.cosigners), control_(std::move(control)), timer_(context),
-          confirmations_(context.get_executor()) {
+          cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
+          control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
         if (key) {
@@ -148,17 +150,19 @@ class Daemon::Works {
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
         if (control_)
-            control_->start([this](std::string line) {
-                return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
-            });
+            control_->start(
+                [this](std::string line) {
+                    return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
+                },
+                [this] { return watchers_.join(whoever_has_the_computer()); });
         if (desk_) open_desk();
         for (std::size_t port = 0; port < config.boards.size(); ++port)
             links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
         const auto at = now();
         round_.tick(at); // what was public is, before anybody asks
         carry_out(at);
-        for (std::size_t table = 0; desk_ && table < round_.tables(); ++table)
-            desk_->update(round_.view(table));
+        for (std::size_t table = 0; table < round_.tables(); ++table) show_arbiters(table);
+        if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         tick();
     }
 
@@ -249,8 +253,12 @@ class Daemon::Works {
         return {access::Role::operator_, access::Boards::all(), 0, {}};
     }
 
-    /// The number of the record that must be durable first, if there is one.
-    using Taken = std::expected<std::optional<std::uint64_t>, std::string>;
+    struct Noted {
+        std::optional<std::uint64_t> record; // that must be durable first, if there is one
+        std::string answer{};                // where it is known already
+        std::string more{};                  // behind the answer
+    };
+    using Taken = std::expected<Noted, std::string>;
 
     /// A line, whichever door it came through.
     asio::awaitable<Answered> answer(std::string line, access::Grant who,
@@ -259,55 +267,69 @@ class Daemon::Works {
         using Outcome = Confirmations::Outcome;
         auto command = permitted(line, usual_, who);
         if (!command) co_return std::unexpected(command.error());
-        const auto record = take(std::move(*command), who.who());
-        if (!record) co_return std::unexpected(Refusal{Why::not_understood, record.error()});
-        const auto outcome = *record ? co_await confirmations_.of(**record, longest) : Outcome::durable;
+        const auto taken = take(std::move(*command), who.who());
+        if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
+        if (!taken->record) co_return taken->answer;
+        const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
         if (outcome == Outcome::refused)
             co_return std::unexpected(Refusal{Why::not_understood, "the journal refused it"});
         if (outcome == Outcome::late)
             co_return std::unexpected(
                 Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
                                    "cannot now: do not say it twice"});
-        co_return Answered();
+        co_return (answer.empty() ? taken->answer : answer) + taken->more;
     }
 
     /// What follows from it at once is done when this returns.
     Taken take(ControlLine command, const std::string& by) {
         const auto at = now();
-        Taken record;
-        if (auto* exchange = std::get_if<UsePort>(&command)) {
-            record = use_port(*exchange, by);
-        } else if (auto* say = std::get_if<Say>(&command)) {
-            record = round_.say(say->board, std::move(say->what), at, by);
-        } else if (const auto* kept = std::get_if<Keep>(&command)) {
-            record = keep(*kept, at, by);
-        } else {
-            auto& arm = std::get<Arm>(command);
-            auto id = game_id(arm.header, arm.board);
-            record = round_.arm(arm.board, std::move(id), std::move(arm.header), at, by);
-        }
+        auto taken = std::visit([&](auto& one) { return take(one, at, by); }, command);
         carry_out(at);
-        return record;
+        return taken;
     }
 
-    Taken keep(const Keep& keep, round::HostTime at, const std::string& by) {
+    static Taken noted(const std::expected<std::uint64_t, std::string>& record, std::string answer = {}) {
+        if (!record) return std::unexpected(record.error());
+        return Noted{*record, std::move(answer)};
+    }
+
+    Taken take(Say& say, round::HostTime at, const std::string& by) {
+        return noted(round_.say(say.board, std::move(say.what), at, by));
+    }
+
+    Taken take(const AddTime& add, round::HostTime at, const std::string& by) {
+        const auto time = round_.time_with(add.board, add.white_ms, add.black_ms, at);
+        if (!time) return std::unexpected(time.error());
+        return noted(round_.say(add.board, *time, at, by));
+    }
+
+    Taken take(Arm& arm, round::HostTime at, const std::string& by) {
+        auto id = game_id(arm.header, arm.board);
+        const auto time = time_control_in_words(arm.header);
+        auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
+        if (taken && !time.empty()) taken->more = "; time control: " + time;
+        return taken;
+    }
+
+    Taken take(const Keep& keep, round::HostTime at, const std::string& by) {
         auto record = retention_.record_of(keep, at.utc_ms);
         if (!record) return std::unexpected(record.error());
         const auto written = round_.write_past(std::move(*record));
         if (!written) return std::unexpected(written.error());
-        log_info("game " + keep.game +
-                 (keep.what == Keep::What::hold      ? " is held: " + keep.why
-                  : keep.what == Keep::What::release ? " is held no more"
-                                                     : " is deleted by hand") +
-                 (by.empty() ? "" : ", says " + by));
-        return *written;
+        auto answer = "game " + keep.game +
+                      (keep.what == Keep::What::hold      ? " is held: " + keep.why
+                       : keep.what == Keep::What::release ? " is held no more"
+                                                          : " is deleted by hand");
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return noted(written, std::move(answer));
     }
 
-    Taken use_port(const UsePort& exchange, const std::string& by) {
-        const auto port = round_.use_port(exchange.board, to_string(exchange.port), by);
+    Taken take(const UsePort& exchange, round::HostTime, const std::string& by) {
+        const auto name = to_string(exchange.port);
+        const auto port = round_.use_port(exchange.board, name, by);
         if (!port) return std::unexpected(port.error());
         links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
-        return std::nullopt;
+        return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
     }
 
     void open_desk() {
@@ -338,7 +360,7 @@ class Daemon::Works {
         if (!answer.record) co_return answer.response;
         const auto record = round_.write_past(std::move(*answer.record));
         carry_out(now());
-        if (record && co_await confirmations_.of(*record, longest_over_network) == Outcome::durable)
+        if (record && (co_await confirmations_.of(*record, longest_over_network)).outcome == Outcome::durable)
             co_return answer.response;
         co_return server::refusal(503, "the journal cannot be written now: say it again later");
     }
@@ -405,9 +427,14 @@ class Daemon::Works {
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         tell(work.notes);
-        for (const auto table : work.looked_at)
-            if (desk_) desk_->update(round_.view(table));
+        for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
+        for (const auto table : work.looked_at) show_arbiters(table);
         for (const auto& game : work.shown) publish(game);
+    }
+
+    void show_arbiters(std::size_t table) {
+        if (desk_) desk_->update(round_.view(table));
+        watchers_.update(round_.view(table));
     }
 
     void publish(const broadcast::PublicGame& game) {
@@ -434,6 +461,7 @@ class Daemon::Works {
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;
     Cosigning cosigning_;
+    Watchers watchers_;
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;

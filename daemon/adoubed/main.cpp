@@ -1,3 +1,4 @@
+#include "daemon/adoubed/check_config.hpp"
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/options.hpp"
@@ -31,6 +32,15 @@ std::expected<adoubed::Config, std::string> configured(const adoubed::Options& o
     return config;
 }
 
+int check(const adoubed::Config& config) {
+    const auto found = adoubed::check_config(config);
+    for (const auto& remark : found.remarks) std::cout << "adoubed: " << remark << '\n';
+    for (const auto& wrong : found.wrong) std::cerr << "adoubed: " << wrong << '\n';
+    if (!found.wrong.empty()) return 1;
+    std::cout << "adoubed: " << config.boards.size() << " boards, nothing wrong\n";
+    return 0;
+}
+
 int run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
     // The first asks; the second finds no handler any more, and insists.
@@ -58,6 +68,5 @@ int main(int argc, char** argv) {
     const auto config = configured(std::get<adoubed::Options>(options));
     if (!config) return refuse(config.error());
     if (!std::get<adoubed::Options>(options).check_config) return run(*config);
-    std::cout << "adoubed: " << config->boards.size() << " boards, nothing wrong\n";
-    return 0;
+    return check(*config);
 }

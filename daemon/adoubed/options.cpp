@@ -17,7 +17,9 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
     app.add_option("--control", options.control,
                    "where an arbiter's commands come in, instead of what the configuration says");
     app.add_flag("--check-config", options.check_config,
-                 "only read the configuration, and say what is wrong with it");
+                 "only read the configuration, look at the files, folders and ports that it names, and say "
+                 "what is wrong with it");
+    app.set_version_flag("--version", "adoubed " ADOUBE_VERSION);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& end) {

@@ -184,11 +184,11 @@ TableView Round::view(std::size_t table) const {
     const Port& port = ports_[here.value_or(table)];
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
-    return {at.number(),      game.as_it_stands(), game.header().start_time,
-            game.incidents(), game.proposals(),    game.dismissed(),
-            port.name,        port.session,        here ? &port.hello : nullptr,
-            port.trouble,     port.complaints,     waiting.records(),
-            waiting.bytes()};
+    return {at.number(),       game.as_it_stands(), game.header().start_time,
+            game.incidents(),  game.proposals(),    game.dismissed(),
+            port.name,         port.session,        here ? &port.hello : nullptr,
+            port.trouble,      port.complaints,     at.notice().told(),
+            waiting.records(), waiting.bytes()};
 }
 
 void Round::tick(HostTime now) {
@@ -204,6 +204,7 @@ void Round::tick(HostTime now) {
     std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
     for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
+        look_at_squares(table, now);
         tell_of_waiting(table, now);
     }
 }
@@ -305,6 +306,14 @@ std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What wha
                       (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
 }
 
+std::expected<umpire::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
+                                                             std::int64_t black_ms, HostTime now) {
+    heed(now);
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
+}
+
 std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
                                                      HostTime now, std::string_view by) {
     heed(now);
@@ -316,9 +325,11 @@ std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game
     auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
     const auto& armed = std::get<journal::ArmGame>(*record).game.id;
-    return write_said(*table, std::move(*record),
-                      "game " + armed + " is armed" + told_by(by) +
-                          ", and begins when its start position stands");
+    const auto* const begins = tables_[*table].armed_was_played()
+                                   ? ", and begins with what was played since its start position stood"
+                                   : ", and begins when its start position stands";
+    return write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
+                      "game " + armed + " is armed" + begins);
 }
 
 std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, std::string_view by) {
@@ -348,11 +359,13 @@ bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
     return false;
 }
 
-std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said) {
+std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said,
+                                std::string answer) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
     std::vector<journal::Record> records;
     records.push_back(std::move(record));
     write(table, std::move(records));
+    written_.back().answer = std::move(answer);
     return confirmed_ + written_.size();
 }
 
@@ -449,7 +462,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
     heed(now);
     std::vector<bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
-        const Written written = written_.front();
+        Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
         if (written.of == Written::Of::shown) publication_.marked(hall_ms(now), took_ms);
         if (written.of == Written::Of::past) past_.confirm(written.bytes); // who asked for it is told
@@ -458,9 +471,10 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (is_refused)
             tell(written.table, Notes::About::journal, true,
                  "an input was in the journal already, and counts once");
-        if (written.of != Written::Of::input) continue;
-        tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
-        changed[written.table] = true;
+        if (written.of == Written::Of::input)
+            tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
+        changed[written.table] = changed[written.table] || written.of == Written::Of::input;
+        if (!is_refused) answer(written.table, written);
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (std::size_t table = 0; table < tables_.size(); ++table)
@@ -471,6 +485,15 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         give_room(ports_[port]);
         take_bytes(port);
     }
+}
+
+void Round::answer(std::size_t table, Written& written) {
+    if (const auto outcome = tables_[table].take_outcome()) {
+        written.answer = outcome->told();
+        work_.notes.push_back(
+            {false, "board " + std::to_string(tables_[table].number()) + ": " + written.answer});
+    }
+    if (!written.answer.empty()) work_.answers.push_back({confirmed_, std::move(written.answer)});
 }
 
 void Round::acknowledge(Port& port) {
@@ -525,6 +548,14 @@ void Round::publish(HostTime now) {
     for (auto& game : publication_.take(hall_ms(now))) work_.shown.push_back(std::move(game));
 }
 
+void Round::look_at_squares(std::size_t table, HostTime now) {
+    Table& at = tables_[table];
+    const auto before = at.notice().told();
+    if (const auto news = at.look_at_squares(now.steady_us))
+        work_.notes.push_back({true, "board " + std::to_string(at.number()) + ": " + news->told()});
+    if (at.notice().told() != before) work_.looked_at.push_back(table);
+}
+
 void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
     work_.looked_at.push_back(table);
@@ -532,8 +563,7 @@ void Round::look(std::size_t table, HostTime now) {
     for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
-    for (const auto& incident : at.new_incidents())
-        tell(table, Notes::About::incident, true, incident.text.told());
+    for (const auto& news : at.news_for_arbiters()) tell(table, Notes::About::incident, true, news.told());
 }
 
 } // namespace adoube::round

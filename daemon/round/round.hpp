@@ -19,6 +19,12 @@ struct HostTime {
     std::int64_t utc_ms = 0;
 };
 
+/// To whoever said something: what it has done. For him and the log, not for the public.
+struct Answer {
+    std::uint64_t record = 0; // the number that his word was given
+    std::string text;         // one sentence
+};
+
 /// What is to be done, in the order of each list.
 struct Work {
     struct Bytes {
@@ -32,6 +38,7 @@ struct Work {
     /// at the start, and is never set.
     std::vector<broadcast::PublicGame> shown;
     std::vector<Note> notes;
+    std::vector<Answer> answers;
     std::vector<std::size_t> looked_at; // tables whose `view` may have changed; some more than once
 };
 
@@ -80,6 +87,10 @@ class Round {
     /// is one sentence. `by`: who says it, as "Anna (token 3)", for record and log; empty: some arbiter.
     std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now,
                                                   std::string_view by = {});
+    /// The time that a board's clocks have with so much more on them, or less: to be said. The error is one
+    /// sentence.
+    std::expected<umpire::SetTime, std::string> time_with(int board, std::int64_t white_ms,
+                                                          std::int64_t black_ms, HostTime now);
     std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
                                                   HostTime now, std::string_view by = {});
 
@@ -118,6 +129,7 @@ class Round {
         enum class Of : std::uint8_t { input, table, past, shown } of;
         std::size_t table; // of the first two
         std::size_t bytes;
+        std::string answer{}; // to whoever said it, where that is known already
     };
     /// What a table has on its way, and since when it takes no more.
     struct Waiting {
@@ -136,7 +148,8 @@ class Round {
     void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
-    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said);
+    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said,
+                             std::string answer = {});
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
@@ -150,8 +163,10 @@ class Round {
     void look(std::size_t table, HostTime now);
     std::int64_t hall_ms(HostTime now) const { return now.utc_ms - set_on_ms_; }
     void publish(HostTime now);
+    void look_at_squares(std::size_t table, HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
+    void answer(std::size_t table, Written& written);
     void tell_of_waiting(std::size_t table, HostTime now);
     void tell_of_slow_journal(HostTime now);
     void trouble(std::size_t port, const std::string& sentence);

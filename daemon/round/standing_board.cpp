@@ -1,13 +1,21 @@
 #include "daemon/round/standing_board.hpp"
 
-#include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/bounds.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace adoube::round {
 
 using umpire::Turn;
+
+namespace {
+
+/// A piece set down is still being centred before.
+constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
+
+} // namespace
 
 void StandingBoard::forget(umpire::Sensing sensing) {
     sight_ = umpire::Sight(sensing);
@@ -42,15 +50,28 @@ umpire::Snapshot StandingBoard::snapshot() const {
     return snapshot;
 }
 
+umpire::Sight StandingBoard::turned_by(Turn turn) const {
+    umpire::Sight sight(sensing());
+    sight.show(std::get<umpire::Snapshot>(umpire::turned({0, snapshot()}, turn).what));
+    for (auto squares = masked(); squares;) sight.mask(umpire::turned(chess::pop(squares), turn), true);
+    return sight;
+}
+
 std::optional<std::uint64_t> StandingBoard::stands_since_us(const chess::Position& position) const {
-    if (!known_) return std::nullopt;
-    const auto stands = [&](Turn turn) {
-        umpire::Sight sight(sensing());
-        sight.show(std::get<umpire::Snapshot>(umpire::turned({0, snapshot()}, turn).what));
-        for (auto squares = masked(); squares;) sight.mask(umpire::turned(chess::pop(squares), turn), true);
-        return sight.differing(position) == 0;
-    };
-    return std::ranges::any_of(umpire::every_turn, stands) ? std::optional(changed_us_) : std::nullopt;
+    if (!known_ || wrong(position) > 0) return std::nullopt;
+    return changed_us_;
+}
+
+std::optional<std::uint64_t> StandingBoard::rests_since_us(const chess::Position& position) const {
+    const auto since_us = stands_since_us(position);
+    return since_us ? std::optional(*since_us + rest_us) : std::nullopt;
+}
+
+int StandingBoard::wrong(const chess::Position& position) const {
+    int fewest = 64;
+    for (const auto turn : umpire::every_turn)
+        fewest = std::min(fewest, std::popcount(turned_by(turn).differing(position)));
+    return fewest;
 }
 
 } // namespace adoube::round

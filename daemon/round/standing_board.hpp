@@ -1,6 +1,7 @@
 #pragma once
 // What stands on a board, as far as it has told, and since when by its own clock.
 
+#include "daemon/umpire/orientation.hpp"
 #include "daemon/umpire/sight.hpp"
 
 namespace adoube::round {
@@ -13,6 +14,10 @@ class StandingBoard {
 
     /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
     std::optional<std::uint64_t> stands_since_us(const chess::Position& position) const;
+    /// From when on it has come to rest there.
+    std::optional<std::uint64_t> rests_since_us(const chess::Position& position) const;
+    /// How many squares are not as in `position`, however the board is turned.
+    int wrong(const chess::Position& position) const;
     umpire::Sensing sensing() const { return sight_.sensing(); }
 
     /// What a log must begin with that goes on from here.
@@ -21,6 +26,7 @@ class StandingBoard {
 
   private:
     void show(const umpire::Snapshot& snapshot, std::uint64_t board_us);
+    umpire::Sight turned_by(umpire::Turn turn) const;
 
     umpire::Sight sight_{umpire::Sensing::presence};
     bool known_ = false;

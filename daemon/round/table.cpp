@@ -1,7 +1,7 @@
 #include "daemon/round/table.hpp"
 
 #include "daemon/round/board_input.hpp"
-#include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/in_words.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
@@ -9,9 +9,6 @@
 
 namespace adoube::round {
 namespace {
-
-/// A piece set down is still being centred before.
-constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
 
 std::uint64_t board_id_from(const std::string& name) {
     std::uint64_t id = 0;
@@ -60,7 +57,8 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry) {
     const auto input = game().replay(entry);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
-    board_.take(input->what, entry.origin ? entry.origin->board_us : 0);
+    if (std::holds_alternative<umpire::Gap>(input->what)) unarmed_.forget();
+    see(input->what, entry.origin ? entry.origin->board_us : 0, game().ended());
     if (!entry.origin) return {};
     heard_us_ = entry.origin->board_us;
     auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
@@ -136,6 +134,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) {
         board_.forget(sensing_now());
+        unarmed_.forget();
         heard_us_ = 0;
     }
     if (!game().opened()) return;
@@ -145,6 +144,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
         board_change_owed_ |= !same_board;
     } else if (!known && hello.oldest_seq != 0) {
         gap_owed_ = {umpire::Gap::Cause::link};
+        unarmed_.forget();
     }
     game().meet(hello.time_us, utc_ms);
 }
@@ -162,16 +162,17 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<board::EventSeen>(&news)) {
         take_at(records, event->event.time_us, utc_ms);
-        board_.take(input_of(event->event, board_.sensing()), event->event.time_us);
+        see(input_of(event->event, board_.sensing()), event->event.time_us, game().over());
         put(records, input_of(event->event, game().header().sensing), event->event.time_us, event->seq,
             utc_ms);
     } else if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
-        board_.take(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us);
+        see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().over());
         put(records, snapshot_of(snapshot->squares, game().header().sensing), snapshot->board_us,
             std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<board::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
+        unarmed_.forget();
         board_.take(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, game().header().sensing), lost->board_us, std::nullopt,
@@ -183,6 +184,14 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
         heard_us_ = clock->board_us;
     }
     return records;
+}
+
+void Table::see(const umpire::What& what, std::uint64_t board_us, bool game_over) {
+    if (game_over)
+        unarmed_.take(board_, heard_us_, what, board_us);
+    else
+        unarmed_.forget();
+    board_.take(what, board_us);
 }
 
 /// Whose game the next input is.
@@ -210,6 +219,7 @@ void Table::put(std::vector<journal::Record>& records, umpire::What what, std::u
 void Table::confirm(bool refused, bool slow) {
     const auto of = std::ranges::find_if(games_, &TableGame::waits);
     const auto origin = of->confirm(refused, slow);
+    outcome_ = of->take_outcome();
     if (!origin || !origin->sequence) return;
     for (Boot& boot : boots_)
         if (boot.boot_id == origin->boot_id && board_name(boot.board_id) == origin->board_id)
@@ -237,22 +247,43 @@ std::expected<journal::Record, std::string> Table::arm(std::string id, umpire::H
         {game_id(), armed_.front().game_id, umpire::to_line(armed_.front().header), utc_ms}};
 }
 
+std::optional<UnarmedPlay::Game> Table::armed_play() const {
+    if (armed_.empty()) return std::nullopt;
+    return unarmed_.begun_from(start_of(armed_.front().header));
+}
+
 void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
     if (armed_.empty() || !game().over() || gap_owed_) return;
-    const auto since_us = board_.stands_since_us(start_of(armed_.front().header));
-    if (!since_us || board_us < *since_us + rest_us) return;
-    const auto begin_us = std::max(*since_us + rest_us, heard_us_);
+    if (const auto played = armed_play()) {
+        begin_next(records, played->board, played->begin_us, utc_ms);
+        for (const auto& input : played->inputs)
+            game().append(
+                records, {game().next_ms(input.board_us, utc_ms), input.what},
+                journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, input.board_us},
+                utc_ms);
+        return;
+    }
+    unarmed_.forget(); // from now on the game begins when its start position stands
+    const auto rests_us = board_.rests_since_us(start_of(armed_.front().header));
+    if (rests_us && board_us >= *rests_us)
+        begin_next(records, board_, std::max(*rests_us, heard_us_), utc_ms);
+}
+
+/// On a board that stands like this.
+void Table::begin_next(std::vector<journal::Record>& records, const StandingBoard& board,
+                       std::uint64_t begin_us, std::int64_t utc_ms) {
     const auto begin_utc_ms = game().utc_ms_of(begin_us);
     if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
     auto header = armed_.front().header;
-    header.sensing = board_.sensing();
+    header.sensing = board.sensing();
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
     play_next();
+    unarmed_.forget();
     game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);
     const auto t_ms = game().next_ms(begin_us, utc_ms);
-    for (auto masked = board_.masked(); masked;)
+    for (auto masked = board.masked(); masked;)
         game().append(records, {t_ms, umpire::Mask{chess::pop(masked), true}}, {}, utc_ms);
-    game().append(records, {t_ms, board_.snapshot()},
+    game().append(records, {t_ms, board.snapshot()},
                   journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
                   utc_ms);
 }
@@ -276,11 +307,31 @@ std::vector<journal::Record> Table::checkpoints(const evidence::SigningKey& key,
     return records;
 }
 
-std::vector<umpire::Incident> Table::new_incidents() {
-    std::vector<umpire::Incident> all;
-    for (auto& each : games_) std::ranges::copy(each.new_incidents(), std::back_inserter(all));
+std::vector<umpire::ForArbiter> Table::news_for_arbiters() {
+    std::vector<umpire::ForArbiter> all;
+    const auto in_words = [](const auto& told) { return umpire::in_words(told); };
+    for (auto& each : games_) {
+        std::ranges::transform(each.new_incidents(), std::back_inserter(all), in_words);
+        std::ranges::transform(each.new_proposals(), std::back_inserter(all), in_words);
+    }
     while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
     return all;
+}
+
+bool Table::played_unarmed() {
+    if (looked_at_unarmed_.first != unarmed_.inputs())
+        looked_at_unarmed_ = {unarmed_.inputs(), unarmed_.begun_from(start_of(setup_.header)).has_value()};
+    return looked_at_unarmed_.second;
+}
+
+std::optional<umpire::ForArbiter> Table::look_at_squares(std::uint64_t steady_us) {
+    if (game().awaits_start())
+        notice_.before_game(game().board(), game().start(), game().header().clock, steady_us);
+    else if (game().over() && armed_.empty())
+        notice_.without_game(played_unarmed(), steady_us);
+    else
+        notice_.clear();
+    return notice_.news();
 }
 
 } // namespace adoube::round

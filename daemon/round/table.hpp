@@ -3,8 +3,10 @@
 // one game after another. No I/O, no clock, no thread; the host's UTC time is given in milliseconds.
 
 #include "daemon/board/session.hpp"
+#include "daemon/round/square_notice.hpp"
 #include "daemon/round/standing_board.hpp"
 #include "daemon/round/table_game.hpp"
+#include "daemon/round/unarmed_play.hpp"
 
 namespace adoube::round {
 
@@ -80,9 +82,14 @@ class Table {
     std::expected<journal::Record, std::string> arm(std::string game_id, umpire::Header header,
                                                     std::int64_t utc_ms);
 
+    /// The game that is armed has been played already, in part or whole: it begins with that.
+    bool armed_was_played() const { return armed_play().has_value(); }
+
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. `slow`: that took long.
     void confirm(bool refused, bool slow = false);
+    /// What the input confirmed last has done, where an arbiter said it; once.
+    std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     void look(std::int64_t utc_ms);
     /// What has become public since the last call, of each game in order.
@@ -90,8 +97,13 @@ class Table {
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
     /// After a look: what is to be signed of each game.
     std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
-    /// Incidents raised since the last call. For arbiters only.
-    std::vector<umpire::Incident> new_incidents();
+    /// Incidents raised and remedies proposed since the last call, one sentence each.
+    std::vector<umpire::ForArbiter> news_for_arbiters();
+    /// To be called several times a second. What is to be told of the squares of a board that plays no game,
+    /// where that is news.
+    std::optional<umpire::ForArbiter> look_at_squares(std::uint64_t steady_us);
+    /// What holds of them now; empty: nothing.
+    const umpire::ForArbiter& notice() const { return notice_.text(); }
 
   private:
     struct Boot {
@@ -105,9 +117,15 @@ class Table {
     /// Appends an input that the board told, and before it what is owed.
     void put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
              std::optional<std::uint32_t> seq, std::int64_t utc_ms);
+    bool played_unarmed();
+    void see(const umpire::What& what, std::uint64_t board_us, bool game_over);
     void open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
     /// Where another game is armed, and its start position rests on the board at `board_us`.
     void begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    /// The game that was armed, as it was played while none was.
+    std::optional<UnarmedPlay::Game> armed_play() const;
+    void begin_next(std::vector<journal::Record>& records, const StandingBoard& board, std::uint64_t begin_us,
+                    std::int64_t utc_ms);
     void play_next();
     TableSetup setup_of_next(std::string game_id, umpire::Header header) const;
     umpire::Sensing sensing_now() const;
@@ -118,11 +136,15 @@ class Table {
     std::deque<TableSetup> armed_; // the next first; more than one only while they are restored
     std::deque<TableGame> games_;  // the last is played; those before it wait for the journal
     StandingBoard board_;
+    UnarmedPlay unarmed_;
+    std::pair<std::size_t, bool> looked_at_unarmed_{}; // so many inputs, and whether a game is among them
+    SquareNotice notice_;
     std::vector<Boot> boots_; // the last is the one that is followed, or was
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
     std::int64_t hello_utc_ms_ = 0;
     std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
+    std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;
     std::optional<umpire::Gap> gap_owed_; // inputs may be missing before the board's next
     bool board_change_owed_ = false;      // it is another board

@@ -84,6 +84,7 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
     recorded_ = true;
     heard_ms_ = heard_ms;
     incidents_told_ = umpire_.incidents().size();
+    proposals_told_ = umpire_.proposals().size();
     look(decided_.utc_ms);
     const auto later_ms = hall_ms - decided_.hall_ms;
     for (PublicState& state : public_) state.hall_ms += later_ms;
@@ -148,15 +149,40 @@ std::expected<journal::Record, std::string> TableGame::say(umpire::What what, st
     return std::move(records.back());
 }
 
+std::expected<umpire::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
+                                                                 std::int64_t utc_ms) const {
+    auto ahead = umpire_;
+    for (const auto& pending : pending_) ahead.feed(pending.input);
+    const auto clocks = opened_ ? ahead.record(now_ms(utc_ms)).clocks : std::nullopt;
+    if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
+    umpire::SetTime time;
+    if (white_ms != 0) time.white_ms = clocks->white_ms + white_ms;
+    if (black_ms != 0) time.black_ms = clocks->black_ms + black_ms;
+    return time;
+}
+
 std::optional<journal::Origin> TableGame::confirm(bool refused, bool slow) {
     recorded_ = true;
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
     if (!refused) {
+        const auto t_ms = pending.input.t_ms;
+        const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
         feed(pending.input, pending.hall_ms, pending.hall_ms, slow);
+        if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }
     return std::move(pending.entry.origin);
+}
+
+Standing TableGame::standing(std::int64_t t_ms) const {
+    const auto incidents = umpire_.incidents();
+    const auto proposals = umpire_.proposals();
+    return {umpire_.record(t_ms),
+            umpire_.board(),
+            {incidents.begin(), incidents.end()},
+            {proposals.begin(), proposals.end()},
+            umpire_.paused()};
 }
 
 // --- time ---
@@ -266,6 +292,11 @@ std::optional<journal::Record> TableGame::checkpoint(const evidence::SigningKey&
 std::span<const umpire::Incident> TableGame::new_incidents() {
     const auto all = umpire_.incidents();
     return all.subspan(std::exchange(incidents_told_, all.size()));
+}
+
+std::span<const umpire::Proposal> TableGame::new_proposals() {
+    const auto all = umpire_.proposals();
+    return all.subspan(std::exchange(proposals_told_, all.size()));
 }
 
 } // namespace adoube::round

@@ -5,6 +5,7 @@
 #include "daemon/journal/record.hpp"
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/checkpoints.hpp"
+#include "daemon/round/outcome.hpp"
 #include "daemon/round/public_view.hpp"
 #include "daemon/round/publication.hpp"
 #include "daemon/round/sure_time.hpp"
@@ -13,6 +14,7 @@
 #include <deque>
 #include <expected>
 #include <set>
+#include <utility>
 
 namespace adoube::round {
 
@@ -42,6 +44,16 @@ class TableGame {
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// True once its result stands, and nothing is on its way that an arbiter has said.
     bool over() const;
+    /// The same as far as the last input that counts tells, for while inputs are replayed.
+    bool ended() const { return umpire_.over(); }
+    /// Nobody has pressed or completed a move yet.
+    bool awaits_start() const {
+        return opened_ && recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
+               !ended_since_utc_ms_;
+    }
+    /// As the players see it.
+    const umpire::Sight& board() const { return umpire_.board(); }
+    const chess::Position& start() const { return view_.game().start; }
     /// Inputs taken that are not durable yet.
     bool waits() const { return !pending_.empty(); }
 
@@ -87,9 +99,16 @@ class TableGame {
     std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
                                                     std::string_view by = {});
 
+    /// The clocks with so much more on them, or less, once all that is on its way counts. The error is one
+    /// sentence.
+    std::expected<umpire::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
+                                                          std::int64_t utc_ms) const;
+
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. `slow`: that took long. Returns where it came from.
     std::optional<journal::Origin> confirm(bool refused, bool slow);
+    /// What the input confirmed last has done, where an arbiter said it; once.
+    std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     // --- what is to be seen ---
 
@@ -107,6 +126,7 @@ class TableGame {
     std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
+    std::span<const umpire::Proposal> new_proposals();
     /// For arbiters: as it was at the last look, with the move that stands on the board.
     const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
@@ -129,6 +149,7 @@ class TableGame {
     /// True where there was anything new to show.
     bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
     bool is_public_act(const umpire::What& what, const umpire::GameRecord& record);
+    Standing standing(std::int64_t t_ms) const;
     /// What concerns the clock before it has been started.
     void note(const umpire::What& what);
     void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
@@ -163,7 +184,8 @@ class TableGame {
     } sync_;
     umpire::ClockReading first_clock_{}; // running, as the first press starts it
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
-    std::size_t incidents_told_ = 0;
+    std::size_t incidents_told_ = 0, proposals_told_ = 0;
+    std::optional<umpire::ForArbiter> outcome_;
     std::set<int> dismissed_;
     std::optional<std::int64_t> ended_since_utc_ms_;
 };

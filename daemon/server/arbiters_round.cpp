@@ -54,6 +54,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     if (!before || before->trouble != now.trouble) put("trouble", text_or_null(now.trouble));
     if (!before || before->complaints != now.complaints)
         put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
+    if (!before || before->notice != now.notice) put("notice", text_or_null(now.notice));
     return text;
 }
 
@@ -67,7 +68,8 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .dismissed = view.dismissed,
               .here = view.hello != nullptr,
               .trouble = std::string(view.trouble),
-              .complaints = {view.complaints.begin(), view.complaints.end()}};
+              .complaints = {view.complaints.begin(), view.complaints.end()},
+              .notice = std::string(view.notice)};
     for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
         now.incidents.push_back(to_line(view.incidents[at]));
     for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)

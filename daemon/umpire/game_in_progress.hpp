@@ -53,11 +53,13 @@ class GameInProgress {
     void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return paused_; }
+    bool over() const { return !termination_.empty(); }
+    /// As the sensors show it, whatever is made of it.
+    const Sight& board() const { return board_; }
 
   private:
     static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
 
-    bool over() const { return !termination_.empty(); }
     bool idle() const { return over() || paused_; }
     bool offered_by(Side side) const;
 

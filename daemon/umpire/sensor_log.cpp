@@ -192,10 +192,6 @@ What set_result(const Fields& fields) {
     return known->second;
 }
 
-std::string_view name_of(const SetResult& set) {
-    return std::ranges::find_if(results, [&](const auto& each) { return each.second == set; })->first;
-}
-
 What set_time(const Fields& fields) {
     SetTime time;
     if (fields.has("w")) time.white_ms = fields.milliseconds("w");
@@ -384,7 +380,7 @@ struct Writer {
     void operator()(const SetPosition& set) const { command({{"do", "position"}, {"fen", set.fen}}); }
     void operator()(const PlayMove& play) const { command({{"do", "move"}, {"san", play.san}}); }
     void operator()(const TakeBack& back) const { command({{"do", "takeback"}, {"plies", back.plies}}); }
-    void operator()(const SetResult& set) const { command({{"do", "result"}, {"result", name_of(set)}}); }
+    void operator()(const SetResult& set) const { command({{"do", "result"}, {"result", to_string(set)}}); }
     void operator()(const SetTime& time) const {
         json::object arguments{{"do", "time"}};
         if (time.white_ms) arguments["w"] = *time.white_ms;
@@ -417,6 +413,10 @@ Seen reduced(const Seen& seen, Sensing sensing) {
     case Sensing::identity: return seen;
     }
     return seen;
+}
+
+std::string_view to_string(const SetResult& set) {
+    return std::ranges::find_if(results, [&](const auto& each) { return each.second == set; })->first;
 }
 
 std::optional<Sensing> sensing_from(std::string_view name) {

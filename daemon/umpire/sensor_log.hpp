@@ -12,6 +12,9 @@ namespace adoube::umpire {
 std::expected<Header, std::string> parse_header(std::string_view line);
 std::expected<Input, std::string> parse_input(std::string_view line, Sensing sensing);
 
+/// "1-0", "+/-", …: as the log has it.
+std::string_view to_string(const SetResult& set);
+
 std::optional<Sensing> sensing_from(std::string_view name);
 
 /// What a sensor of that kind tells of what a better one saw.

@@ -120,12 +120,16 @@ class Umpire::Ways {
 
 Umpire::Umpire(const Header& header) : ways_(std::make_unique<Ways>(header)) {}
 Umpire::~Umpire() = default;
+Umpire::Umpire(const Umpire& other) : ways_(std::make_unique<Ways>(*other.ways_)) {}
 Umpire::Umpire(Umpire&&) noexcept = default;
 Umpire& Umpire::operator=(Umpire&&) noexcept = default;
 
 void Umpire::feed(const Input& input) { ways_->feed(input); }
 
 const Header& Umpire::header() const { return ways_->likeliest().header(); }
+const Sight& Umpire::board() const { return ways_->likeliest().board(); }
+bool Umpire::paused() const { return ways_->likeliest().paused(); }
+bool Umpire::over() const { return ways_->likeliest().over(); }
 
 GameRecord Umpire::record(std::int64_t now_ms) const {
     GameInProgress game = ways_->likeliest();

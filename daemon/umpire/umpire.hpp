@@ -5,6 +5,7 @@
 #include "daemon/umpire/game_record.hpp"
 #include "daemon/umpire/incident.hpp"
 #include "daemon/umpire/input.hpp"
+#include "daemon/umpire/sight.hpp"
 
 #include <memory>
 #include <span>
@@ -16,12 +17,19 @@ class Umpire {
     /// `header.start_fen` must be a FEN that chess::Position takes (parse_header has checked it).
     explicit Umpire(const Header& header);
     ~Umpire();
+    Umpire(const Umpire&);
     Umpire(Umpire&&) noexcept;
     Umpire& operator=(Umpire&&) noexcept;
 
     void feed(const Input& input);
 
     const Header& header() const;
+    /// What the sensors showed at the last input, named as the players' squares are.
+    const Sight& board() const;
+    /// The clock stands by an arbiter's word.
+    bool paused() const;
+    /// It has ended, as far as the last input tells.
+    bool over() const;
 
     /// The game as it stands at `now_ms` (board time, not before the last input): moves completed, and last
     /// the move that stands made on the board. Looking changes nothing.

@@ -126,7 +126,8 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
                     CHECK_FALSE(has(shown, secret));
         }
 
-        CHECK(anna.say(R"({"board":"1","arbiter":{"do":"dismiss","incident":1}})").body == "{\"ok\":true}\n");
+        CHECK(has(anna.say(R"({"board":"1","arbiter":{"do":"dismiss","incident":1}})").body,
+                  R"({"ok":true,"answer":"dismissed: incident 1, move )"));
         CHECK(anna.sees("\"dismissed\":[1]"));
         const auto refused = [](const Client::Response& response, int status, const std::string& why) {
             CHECK(response.status == status);
@@ -245,7 +246,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(last->close_code() == 1008);
     CHECK(adoube_at_end({"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
                          "result", "1-0"})
-              .output == "ok\n");
+              .output == "result 1-0 entered\n");
     std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
     CHECK(otto.get("/api/status").status == 200);
     CHECK(daemon->wait_for_output("the tokens can be read again"));
@@ -286,7 +287,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     const auto ran = [&](std::vector<std::string> said, const std::string& answer) {
         CHECK(adoube_at_end(as_anna(std::move(said))).output == answer + "\n");
     };
-    ran({"--board", "1", "time", "w=60", "b=61"}, "ok");
+    ran({"--board", "1", "time", "w=60", "b=61"}, "time: White 0:01:00, Black 0:01:01");
     ran({"--board", "1", "result", "2-0"}, "adoube arbiter: \"2-0\" is no result");
     ran({"--board", "2", "pause"}, "adoube arbiter: this token is not for board 2, only for: 1");
     ran({"pause"}, "adoube arbiter: --board is missing: the number of the board that is meant");

@@ -19,7 +19,7 @@ tests::Ran arbiter(const Hall& hall, const std::vector<std::string>& words) {
     return tests::run_adoube(std::move(command));
 }
 
-const tests::Ran ok{0, "ok\n"};
+tests::Ran told(const std::string& sentence) { return {0, sentence + "\n"}; }
 
 std::string pgn_of(const Hall& hall, const std::string& id) {
     return tests::text_of(hall.folder / ("pgn/" + id + ".pgn"));
@@ -48,7 +48,9 @@ TEST_CASE(
     const bool killed = GENERATE(false, true);
     if (killed) kill();
     const std::vector<std::string> arm{"arm", "--white", "Ben", "--black", "Ann", "--time-control", "180+2"};
-    CHECK(arbiter(hall, arm) == ok);
+    CHECK(arbiter(hall, arm) ==
+          told("game E-r1-b1.2 is armed, and begins when its start position stands; time control: 3 minutes "
+               "and 2 seconds a move; 5 minutes for 60 moves are blitz, and rate_of_play is standard"));
     if (killed) kill(); // armed, and the pieces are not set up
     board.set_up();
     board.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");
@@ -75,7 +77,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     BoardOnCall board(hall, "board-1");
     board.play("e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q");
     REQUIRE(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q"));
-    CHECK(arbiter(hall, {"promoted", "a8=N"}) == ok);
+    CHECK(arbiter(hall, {"promoted", "a8=N"}) == told("promoted: 5. bxa8=N"));
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=N"));
     const auto refused = [&](std::vector<std::string> words, const std::string& why) {
         const auto [status, output] = arbiter(hall, std::move(words));
@@ -90,13 +92,17 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
             "start is no position to play from: " + chess::Position::from_fen("8/8").error());
     // In the daemon's folder it need not be named.
     CHECK(tests::run({"/bin/sh", "-c",
-                      "cd " + hall.folder.path().string() +
-                          " && " + tests::program("adoube") + " arbiter --board 1 time w=60 b=61"}) == ok);
-    CHECK(arbiter(hall, {"takeback", "1"}) == ok);
-    CHECK(arbiter(hall, {"move", "bxc8=Q"}) == ok);
+                      "cd " + hall.folder.path().string() + " && " + tests::program("adoube") +
+                          " arbiter --board 1 time w=60 b=61"}) ==
+          told("time: White 0:01:00, Black 0:01:01"));
+    CHECK(
+        arbiter(hall, {"takeback", "1"}) ==
+        told("taken back: 5. bxa8=N; on the board a white pawn must stand on b7 and a black rook must stand "
+             "on a8"));
+    CHECK(arbiter(hall, {"move", "bxc8=Q"}) == told("5. bxc8=Q entered")); // it looks so already
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
-    CHECK(arbiter(hall, {"offer", "w"}) == ok);
-    CHECK(arbiter(hall, {"result", "-/+"}) == ok);
+    CHECK(arbiter(hall, {"offer", "w"}) == told("noted: White offers a draw"));
+    CHECK(arbiter(hall, {"result", "-/+"}) == told("result -/+ entered"));
     REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
     refused({"resign", "w"},
             "the game is over: only an arbiter's result, position, move or takeback changes it");
@@ -104,7 +110,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     daemon->wait();
     CHECK(arbiter(hall, {"pause"}).status == 2);
     daemon = hall.started_daemon();
-    CHECK(arbiter(hall, {"result", "1/2-1/2"}) == ok);
+    CHECK(arbiter(hall, {"result", "1/2-1/2"}) == told("result 1/2-1/2 entered"));
     CHECK(wait_for(hall, "E-r1-b1", "[Result \"1/2-1/2\"]"));
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
     daemon->signal(SIGTERM);
@@ -114,6 +120,58 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     for (const auto& entry : hall.inputs(1))
         if (entry.line.find("arbiter") != std::string::npos) said.push_back(entry.line);
     CHECK(said.size() == 6); // nothing that was refused
+}
+
+TEST_CASE("a game that was begun before anybody armed it is told of, and its PGN has all its moves") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("f3 e5 g4 Qh4");
+    REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
+    board.set_up();
+    board.play("e4 e5 Bc4");
+    REQUIRE(daemon->wait_for_output("board 1: pieces are moved from the start position though the game is "
+                                    "over and no other is armed"));
+    if (GENERATE(false, true)) {
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        daemon = hall.started_daemon();
+    }
+    CHECK(
+        arbiter(hall, {"arm", "--white", "Ben", "--black", "Ann"}) ==
+        told("game E-r1-b1.2 is armed, and begins with what was played since its start position stood; time "
+             "control: 90 minutes and 30 seconds a move"));
+    board.play("Nc6 Qh5 Nf6 Qxf7");
+    REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
+    const auto second = pgn_of(hall, "E-r1-b1.2");
+    CHECK(second.find("1. e4 ") != std::string::npos);
+    CHECK(second.find("Qxf7#") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("an arbiter watches on the daemon's own computer without a token, also over a restart") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    tests::Process watch(
+        {tests::program("adoube"), "arbiter", "--control", (hall.folder / "hall.control").string(), "watch"},
+        hall.folder / "watch.log");
+    board.play("e4 e5");
+    board.happen(umpire::Press{chess::Side::white});
+    REQUIRE(watch.wait_for_output("board 1: incident 1, move 2, Article 7.5.3: "));
+    REQUIRE(watch.wait_for_output("board 1: proposal 1, move 2, Article 7.5.5: "));
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    REQUIRE(watch.wait_for_output("; trying again"));
+    daemon = hall.started_daemon();
+    CHECK(arbiter(hall, {"claim", "w", "fifty"}).output.find("; proposal 2, move 2, Article 9.5.3: ") !=
+          std::string::npos);
+    REQUIRE(watch.wait_for_output("board 1: proposal 2, move 2, Article 9.5.3: "));
+    const auto told = watch.output();
+    CHECK(told.find("incident 1,") == told.rfind("incident 1,"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
 }
 
 TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, and the PGN is whole") {
@@ -127,7 +185,8 @@ TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, 
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of("e4 e5 Nf3")) position.play(move);
     BoardOnCall other(hall, "board-2", "2");
-    CHECK(arbiter(hall, {"exchange", "pty:" + hall.pty("board-2")}) == ok);
+    CHECK(arbiter(hall, {"exchange", "pty:" + hall.pty("board-2")}) ==
+          told("its board is looked for on port pty:" + hall.pty("board-2") + " from now on"));
     CHECK(daemon->wait_for_output("0000000000000002 is on port pty:" + hall.pty("board-2")));
     other.set_up(position);
     other.play("Nc6 Bb5 a6");

@@ -60,7 +60,7 @@ TEST_CASE("a log that nobody reads holds up the boards, the arbiter, or the end 
         const std::string why(10'000, 'w'); // is logged, too
         for (int n = 0; n < lines; ++n)
             REQUIRE(arbiter.say(R"({"hold":{"game":"E-r1-b1","why":")" + why + "\"}}\n") ==
-                    "{\"ok\":true}\n");
+                    R"({"ok":true,"answer":"game E-r1-b1 is held: )" + why + "\"}\n");
     };
     log_much(200);
     board.play("Nf3 Nc6");
@@ -76,7 +76,8 @@ TEST_CASE("a log that nobody reads holds up the boards, the arbiter, or the end 
         });
     };
     REQUIRE(reads("lines of this log are missing: nobody took them in time\n"));
-    CHECK(arbiter.say("{\"release\":{\"game\":\"E-r1-b1\"}}\n") == "{\"ok\":true}\n");
+    CHECK(arbiter.say("{\"release\":{\"game\":\"E-r1-b1\"}}\n") ==
+          "{\"ok\":true,\"answer\":\"game E-r1-b1 is held no more\"}\n");
     CHECK(reads("game E-r1-b1 is held no more\n"));
     log_much(3);
     daemon->signal(SIGTERM);

@@ -165,8 +165,17 @@ TEST_CASE("a configuration can be checked without starting anything") {
     Hall hall({"tcp:127.0.0.1:1", "tcp:127.0.0.1:2"});
     auto check = hall.start_daemon({"--check-config"});
     CHECK(check->wait() == 0);
-    CHECK(check->output() == "adoubed: 2 boards, nothing wrong\n");
+    CHECK(check->output() == "adoubed: time control: 90 minutes and 30 seconds a move\n"
+                             "adoubed: 2 boards, nothing wrong\n");
     CHECK(!std::filesystem::exists(hall.journal()));
+}
+
+TEST_CASE("a program does not say which version it is, or wants something else said, too") {
+    for (const auto* program : {"adoubed", "adoube"}) {
+        const auto ran = tests::run({tests::program(program), "--version"});
+        CHECK(ran.status == 0);
+        CHECK(ran.output.starts_with(std::string(program) + " 0."));
+    }
 }
 
 TEST_CASE("a command line that is not understood has a status of its own") {

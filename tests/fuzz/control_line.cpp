@@ -7,6 +7,7 @@
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace adoube;
 using fuzz::promise;
@@ -18,6 +19,11 @@ struct Check {
         const auto line = umpire::to_line({0, say.what});
         const auto again = umpire::parse_input(line, umpire::Sensing::presence);
         promise(again && umpire::to_line(*again) == line, "what was said can be written and read again");
+    }
+    void operator()(const adoubed::AddTime& add) const {
+        constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
+        promise(std::abs(add.white_ms) <= day_ms && std::abs(add.black_ms) <= day_ms,
+                "no more time is added than a clock can show");
     }
     void operator()(const adoubed::Arm& arm) const {
         const auto line = umpire::to_line(arm.header);
@@ -35,6 +41,7 @@ struct Check {
 };
 
 void take(std::string_view line) {
+    (void)adoubed::asks_to_watch(line);
     const auto command = adoubed::parse_control_line(line, {});
     if (command)
         std::visit(Check{}, *command);

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <thread>
@@ -56,16 +58,21 @@ Said counted(const char* name, const char* argument, Words words) {
     return command({{"do", name}, {argument, *number}});
 }
 
+/// "w=3600": so much is left; "w=+120", "w=-60": so much more or less.
 Said time(Words words) {
     json::object arguments{{"do", "time"}};
+    bool sets = false, adds = false;
     for (const auto& word : words) {
         const auto [side, text] = halves(word);
-        const auto seconds = whole(text);
-        if ((side != "w" && side != "b") || !seconds || std::abs(*seconds) > 1'000'000'000)
+        const bool relative = text.starts_with('+') || text.starts_with('-');
+        const auto seconds = whole(std::string_view(text).substr(text.starts_with('+') ? 1 : 0));
+        if ((side != "w" && side != "b") || !seconds || text.starts_with("+-") ||
+            std::abs(*seconds) > 1'000'000'000)
             return std::nullopt;
-        arguments[side] = *seconds * 1000;
+        (relative ? adds : sets) = true;
+        arguments[(relative ? "add_" : "") + side] = *seconds * 1000;
     }
-    if (words.empty()) return std::nullopt;
+    if (sets == adds) return std::nullopt;
     return command(std::move(arguments));
 }
 
@@ -100,7 +107,9 @@ constexpr Verb verbs[] = {
      [](Words w) { return w.empty() ? bare("takeback", w) : counted("takeback", "plies", w); }},
     {{"position", "FEN in quotes: the game goes on from there"},
      [](Words w) { return command("position", "fen", w); }},
-    {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock"}, time},
+    {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock; all with a sign, as in b=+120 "
+              "w=-60: so much more or less"},
+     time},
     {{"promoted", "SQUARE=PIECE, as in e8=N: what the pawn became there"}, promoted},
     {{"dismiss", "N: the incident of that number was none"},
      [](Words w) { return counted("dismiss", "incident", w); }},
@@ -136,7 +145,14 @@ std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
                                      {"laws", &options.laws},
                                      {"rate_of_play", &options.rate_of_play}})
         if (!value->empty()) game[key] = *value;
-    if (options.chess960) game["chess960"] = true;
+    if (options.chess960 == "true") {
+        game["chess960"] = true;
+    } else if (!options.chess960.empty()) {
+        const auto number = whole(options.chess960);
+        if (!number)
+            return std::unexpected("--chess960 is written alone, or with a number, as in --chess960=518");
+        game["chess960"] = *number;
+    }
     return json::object{{"arm", std::move(game)}};
 }
 
@@ -173,30 +189,45 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 
 namespace {
 
-std::expected<void, std::string> tell_own(const std::string& control, const std::string& line) {
+std::expected<std::string, std::string> tell_own(const std::string& control, const std::string& line) {
     if (!control.empty()) return tell_daemon(control, line);
     const auto found = find_control();
     if (!found) return std::unexpected(found.error());
     return tell_daemon(*found, line);
 }
 
-std::expected<void, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
+std::expected<std::string, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
     auto client = HallClient::make(hall);
     if (!client) return std::unexpected(client.error());
-    if (const auto answer = client->command(line); !answer) return std::unexpected(answer.error());
-    return {};
+    const auto answer = client->command(line);
+    if (!answer) return answer;
+    return told_by(*answer);
+}
+
+/// One connection: where it ended, and whether trying again is of no use.
+using Feed = std::function<HallClient::End(const std::string& resume,
+                                           const std::function<void(const std::string&)>& take)>;
+
+std::expected<Feed, std::string> feed_of(const ArbiterOptions& options) {
+    if (options.hall.url.empty())
+        return [control = options.control](const std::string&, const auto& take) -> HallClient::End {
+            const auto path = control.empty() ? find_control() : control;
+            return {path ? watch_daemon(*path, take) : path.error(), false};
+        };
+    auto made = HallClient::make(options.hall);
+    if (!made) return std::unexpected(made.error());
+    const auto client = std::make_shared<HallClient>(std::move(*made));
+    return [client](const std::string& resume, const auto& take) { return client->watch(resume, take); };
 }
 
 /// Comes back, with the reason, only where trying again is of no use.
 std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream& err) {
-    if (options.hall.url.empty())
-        return "watch needs --hall: the feed comes over the network, also from this computer";
-    auto client = HallClient::make(options.hall);
-    if (!client) return client.error();
+    const auto feed = feed_of(options);
+    if (!feed) return feed.error();
     ToldIncidents told(options.board);
     std::string trouble;
     while (true) {
-        const auto end = client->watch(told.resume(), [&](const std::string& message) {
+        const auto end = (*feed)(told.resume(), [&](const std::string& message) {
             trouble.clear();
             for (const auto& line : told.take(message)) say(out, line) << std::flush;
         });
@@ -220,7 +251,7 @@ int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out,
     const auto told =
         options.hall.url.empty() ? tell_own(options.control, *line) : tell_hall(options.hall, *line);
     if (!told) return refuse(told.error());
-    out << "ok" << std::endl;
+    out << *told << std::endl;
     return success;
 }
 

@@ -21,7 +21,7 @@ struct ArbiterOptions {
     /// Of `arm`: what is empty is as the daemon's configuration says.
     std::string white, black, round, start, time_control, laws, rate_of_play;
     std::vector<std::string> tags; // NAME=VALUE
-    bool chess960 = false;
+    std::string chess960;          // "true", or the number of the start position
 };
 
 /// All but `arm`, whose words are options.
@@ -34,9 +34,9 @@ std::span<const ArbiterVerb> arbiter_verbs();
 /// The line for the daemon's control socket. The error is one sentence.
 std::expected<std::string, std::string> control_line(const ArbiterOptions& options);
 
-/// 0, and "ok" on `out`, once what was said is in the journal; 2 where it was refused, or no daemon is there.
-/// `watch` prints a line for each incident, also over a restart of the daemon, and ends with 2 once its token
-/// opens the feed no more.
+/// 0, and on `out` what it has done, once what was said is in the journal; 2 where it was refused, or no
+/// daemon is there. `watch` prints a line for each incident, also over a restart of the daemon, and ends with
+/// 2 once its token opens the feed no more.
 int run_arbiter(const ArbiterOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 } // namespace adoube::tools

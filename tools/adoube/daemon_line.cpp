@@ -8,7 +8,6 @@
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/json.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -19,33 +18,31 @@ namespace adoube::tools {
 namespace {
 
 namespace fs = std::filesystem;
-namespace json = boost::json;
 using boost::asio::local::stream_protocol;
 
-std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+/// A connection on which `line` has been said.
+std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context& context,
+                                                         const std::string& path, const std::string& line) {
     boost::system::error_code error;
-    boost::asio::io_context context;
     stream_protocol::socket socket(context);
     if (path.size() >= sizeof(sockaddr_un::sun_path)) error = boost::asio::error::name_too_long;
     if (!error) socket.connect(stream_protocol::endpoint(path), error);
     if (error)
         return std::unexpected("no daemon is at " + path + " (" + error.message() +
                                "): name its control socket with --control");
-    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error);
-    std::string answer;
-    boost::asio::read_until(socket, boost::asio::dynamic_buffer(answer), '\n', error);
-    if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
-    return answer;
+    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error); // reading tells what went wrong
+    return socket;
 }
 
-/// Empty where it is {"ok":true}.
-std::string refusal_in(const std::string& answer) {
-    const auto value = parse_json(answer);
-    const auto* object = value ? value->if_object() : nullptr;
-    if (object && object->contains("ok")) return {};
-    const auto* sentence = object ? object->if_contains("error") : nullptr;
-    return sentence && sentence->is_string() ? std::string(sentence->get_string())
-                                             : "what answers there is no adoubed";
+std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+    boost::asio::io_context context;
+    auto socket = said(context, path, line);
+    if (!socket) return std::unexpected(socket.error());
+    boost::system::error_code error;
+    std::string answer;
+    boost::asio::read_until(*socket, boost::asio::dynamic_buffer(answer), '\n', error);
+    if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
+    return answer;
 }
 
 /// A socket that a daemon which was killed has left is none.
@@ -76,11 +73,35 @@ std::expected<std::string, std::string> find_control(const fs::path& folder, con
     return std::unexpected("more than one daemon is in this folder (" + names + "): name one with --control");
 }
 
-std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line) {
+std::expected<std::string, std::string> told_by(const std::string& answer) {
+    const auto value = parse_json(answer);
+    const auto* const object = value ? value->if_object() : nullptr;
+    const auto text = [&](const char* key) {
+        const auto* const sentence = object ? object->if_contains(key) : nullptr;
+        return sentence && sentence->is_string() ? std::string(sentence->get_string()) : std::string();
+    };
+    if (object && object->contains("ok")) return text("answer").empty() ? "ok" : text("answer");
+    const auto refusal = text("error");
+    return std::unexpected(refusal.empty() ? "what answers there is no adoubed" : refusal);
+}
+
+std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line) {
     const auto answer = ask(control, line);
-    if (!answer) return std::unexpected(answer.error());
-    if (auto refusal = refusal_in(*answer); !refusal.empty()) return std::unexpected(std::move(refusal));
-    return {};
+    if (!answer) return answer;
+    return told_by(*answer);
+}
+
+std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take) {
+    boost::asio::io_context context;
+    auto socket = said(context, control, R"({"watch":true})");
+    if (!socket) return socket.error();
+    boost::system::error_code error;
+    for (std::string text; true;) {
+        const auto length = boost::asio::read_until(*socket, boost::asio::dynamic_buffer(text), '\n', error);
+        if (error) return "the daemon at " + control + " ended";
+        take(text.substr(0, length - 1));
+        text.erase(0, length);
+    }
 }
 
 } // namespace adoube::tools

@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace adoube::tools {
@@ -13,7 +14,14 @@ std::expected<std::string, std::string>
 find_control(const std::filesystem::path& folder = ".",
              const std::filesystem::path& of_service = "/run/adoube/control");
 
-/// `line` without its newline. The error is one sentence: no daemon is there, or it refuses.
-std::expected<void, std::string> tell_daemon(const std::string& control, const std::string& line);
+/// `line` without its newline. Returns what it has done, in one sentence, or "ok". The error is one sentence:
+/// no daemon is there, or it refuses.
+std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line);
+
+/// The same of an answer that is there.
+std::expected<std::string, std::string> told_by(const std::string& answer);
+
+/// Gives each line of what arbiters are told to `take`. Returns why it ended: one sentence.
+std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take);
 
 } // namespace adoube::tools

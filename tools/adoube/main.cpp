@@ -136,8 +136,10 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
     verb.add_option("--black", options.black, "Who plays Black");
     verb.add_option("--round", options.round, "The round, as in the PGN tag");
     verb.add_option("--start", options.start, "The start position, a FEN in quotes");
-    verb.add_flag("--chess960", options.chess960, "Castling as in Chess960");
-    verb.add_option("--time-control", options.time_control, "As in the PGN tag: 180+2");
+    verb.add_flag(
+        "--chess960{true}", options.chess960,
+        "Castling as in Chess960; --chess960=518: from the start position of this number (0 to 959)");
+    verb.add_option("--time-control", options.time_control, "3m+2, or as in the PGN tag: 180+2");
     verb.add_option("--laws", options.laws, "The edition: 2001, 2009, 2018 or 2023");
     verb.add_option("--rate-of-play", options.rate_of_play, "standard, rapid or blitz");
     verb.add_option("--tag", options.tags, "One more PGN tag: NAME=VALUE");
@@ -159,8 +161,9 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
             options.words = verb.remaining();
         });
     }
-    arbiter.add_subcommand("watch", "Tell the incidents of your boards as they come; needs --hall")
-        ->callback([&options] { options.verb = "watch"; });
+    arbiter.add_subcommand("watch", "Tell the incidents of the boards as they come")->callback([&options] {
+        options.verb = "watch";
+    });
     add_arm(arbiter, options);
 }
 
@@ -222,6 +225,7 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
 int main(int argc, char** argv) {
     CLI::App app("Adoube: tools for an electronic chess board that knows the Laws", "adoube");
     app.require_subcommand(1);
+    app.set_version_flag("--version", "adoube " ADOUBE_VERSION);
     std::function<int()> chosen;
     add_arbiter(app, chosen);
     add_board(app, chosen);

@@ -1,6 +1,7 @@
 #include "tools/adoube/told_incidents.hpp"
 
 #include "daemon/boost/parse_json.hpp"
+#include "daemon/umpire/in_words.hpp"
 
 #include <boost/json.hpp>
 
@@ -25,13 +26,19 @@ const json::array& list_at(const json::object& object, std::string_view key) {
     return value && value->is_array() ? value->get_array() : none;
 }
 
-/// "board 3: incident 2, move 12 of Black, Article 7.5.3: …"
-std::string line_of(std::int64_t board, const json::object& incident) {
-    const auto ply = number_at(incident, "ply");
-    const auto article = text_at(incident, "article");
-    return "board " + std::to_string(board) + ": incident " + std::to_string(number_at(incident, "seq")) +
-           ", move " + std::to_string((ply + 1) / 2) + (article.empty() ? "" : ", Article " + article) +
-           ": " + text_at(incident, "text");
+std::string incident_line(const json::object& incident) {
+    return umpire::in_words("incident", number_at(incident, "seq"), number_at(incident, "ply"),
+                            text_at(incident, "article"), text_at(incident, "text"));
+}
+
+std::string proposal_line(const json::object& proposal) {
+    std::array<std::int64_t, 2> add_ms{};
+    const auto& added = list_at(proposal, "add_ms");
+    for (std::size_t side = 0; side < add_ms.size() && side < added.size(); ++side)
+        if (const auto* const ms = added[side].if_int64()) add_ms[side] = *ms;
+    return umpire::in_words("proposal", number_at(proposal, "seq"), number_at(proposal, "ply"),
+                            text_at(proposal, "article"), text_at(proposal, "text")) +
+           umpire::how_to_do(text_at(proposal, "result"), add_ms);
 }
 
 } // namespace
@@ -61,18 +68,28 @@ void ToldIncidents::take_board(const json::object& change, std::vector<std::stri
         object && board.game != text_at(*object, "id")) {
         board.game = text_at(*object, "id");
         board.told.clear();
+        board.proposed.clear();
     }
+    const auto name = "board " + std::to_string(number) + ": ";
     const auto& dismissed = list_at(change, "dismissed");
     for (const auto& each : list_at(change, "incidents")) {
         const auto* const incident = each.if_object();
         if (!incident || !board.told.insert(number_at(*incident, "seq")).second) continue;
         const auto is_dismissed = std::ranges::count(dismissed, json::value(number_at(*incident, "seq"))) > 0;
-        if (!is_dismissed) lines.push_back(line_of(number, *incident));
+        if (!is_dismissed) lines.push_back(name + incident_line(*incident));
     }
-    if (!change.contains("trouble")) return;
-    const auto trouble = text_at(change, "trouble");
-    if (std::exchange(board.trouble, trouble) != trouble && !trouble.empty())
-        lines.push_back("board " + std::to_string(number) + ": " + trouble);
+    for (const auto& each : list_at(change, "proposals")) {
+        const auto* const proposal = each.if_object();
+        if (proposal && board.proposed.insert(number_at(*proposal, "seq")).second)
+            lines.push_back(name + proposal_line(*proposal));
+    }
+    const auto tell_once = [&](const char* key, std::string& last) {
+        if (!change.contains(key)) return;
+        const auto sentence = text_at(change, key);
+        if (std::exchange(last, sentence) != sentence && !sentence.empty()) lines.push_back(name + sentence);
+    };
+    tell_once("trouble", board.trouble);
+    tell_once("notice", board.notice);
 }
 
 std::string ToldIncidents::resume() const {

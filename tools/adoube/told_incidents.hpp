@@ -1,6 +1,6 @@
 #pragma once
-// The arbiters' feed (daemon/server/arbiters_round.hpp) as lines for a terminal: each incident and each
-// trouble with a board once, also where the feed ended and begins anew.
+// The arbiters' feed (daemon/server/arbiters_round.hpp) as lines for a terminal: each incident, proposal
+// and trouble with a board once, also where the feed ended and begins anew.
 
 #include <boost/json/object.hpp>
 
@@ -24,8 +24,8 @@ class ToldIncidents {
   private:
     struct Board {
         std::string game;
-        std::set<std::int64_t> told;
-        std::string trouble;
+        std::set<std::int64_t> told, proposed;
+        std::string trouble, notice;
     };
     void take_board(const boost::json::object& change, std::vector<std::string>& lines);
 

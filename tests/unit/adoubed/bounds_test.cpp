@@ -53,6 +53,8 @@ const std::map<std::string, Bound> bounds{
      {access::WrongTokens::most_addresses, 0}},
     {"co-signers' questions that wait for a look at the journal", {adoubed::Cosigning::most_waiting, 0}},
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
+    {"messages that wait for who watches on the control socket", {adoubed::Watcher::most_waiting, 0}},
+    {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
     {"lines of the log that nobody takes", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},

@@ -168,7 +168,7 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {event + "date = \"20.11.2026\"\n" + one, "f.toml:3: date must be written as 2026-11-20"},
         {event + "[play]\nlaws = \"1999\"\n" + one, "f.toml:4: laws \"1999\" is none of 2001"},
         {event + "[play]\nrate_of_play = \"slow\"\n" + one, "f.toml:4: rate_of_play \"slow\" is none of"},
-        {event + "[play]\ntime_control = \"90m\"\n" + one, "f.toml:4: the time control \"90m\""},
+        {event + "[play]\ntime_control = \"90x\"\n" + one, "f.toml:4: the time control \"90x\""},
         {event + "[play]\nstart = \"8/8\"\n" + one, "f.toml:4: start is no position to play from"},
         {event + "[play]\nclock_lever = 1\n" + one, "f.toml:4: clock_lever must be true or false"},
         {event + "[play]\nsensing = \"smell\"\n" + one, "f.toml:4: sensing \"smell\" is none of"},
@@ -209,4 +209,24 @@ TEST_CASE("a configuration that is not there is named") {
     CHECK(adoubed::read_config("/no/such.toml").error().find("/no/such.toml cannot be read") !=
           std::string::npos);
     CHECK(adoubed::read_config("/tmp").error().find("/tmp cannot be read") != std::string::npos);
+}
+
+TEST_CASE("a time in minutes, and a start position by its number, are those that were written") {
+    const auto header = [](const std::string& play) {
+        const auto config = parse_config(std::string(head) + "[play]\n" + play + one_board, "x");
+        if (!config) FAIL(config.error());
+        return config->header;
+    };
+    CHECK(header("time_control = \"90m+30\"\n").time_control == "5400+30");
+    CHECK(header("time_control = \"90m+30\"\n").tags.at("TimeControl") == "5400+30");
+    CHECK(header("chess960 = 0\n").start_fen.starts_with("bbqnnrkr/"));
+    CHECK(header("chess960 = 959\n").start_fen.starts_with("rkrnnqbb/"));
+    CHECK(header("chess960 = 518\n").chess960);
+    const auto mistake = [](const std::string& play) {
+        return parse_config(std::string(head) + "[play]\n" + play + one_board, "x").error();
+    };
+    CHECK(mistake("chess960 = 960\n") ==
+          "x:4: chess960 must be true, false or the number of a start position, 0 to 959");
+    CHECK(mistake("chess960 = 5\nstart = \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"\n") ==
+          "x:4: chess960 names a start position by its number, and start another");
 }

@@ -56,6 +56,48 @@ TEST_CASE("what an arbiter says becomes the input that the sensor log has for it
     }
 }
 
+TEST_CASE("the next game has another time than was written, or another start than the number says") {
+    const auto header = [](const std::string& arm) {
+        const auto command = parse_control_line(R"({"board":"1","arm":{)" + arm + "}}", usual());
+        if (!command) FAIL(command.error());
+        return std::get<Arm>(*command).header;
+    };
+    const auto in_minutes = header(R"("time_control":"90m+30")");
+    CHECK(in_minutes.time_control == "5400+30");
+    CHECK(in_minutes.tags.at("TimeControl") == "5400+30");
+    const auto normal = header(R"("chess960":518)");
+    CHECK(normal.chess960);
+    CHECK(chess::Position::from_fen(normal.start_fen)->repetition_key() ==
+          chess::Position::start().repetition_key());
+    CHECK(header(R"("chess960":0)").start_fen.starts_with("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w "));
+}
+
+TEST_CASE("who asks to watch commands something, or who commands watches") {
+    CHECK(adoubed::asks_to_watch(R"({"watch":true})"));
+    CHECK(adoubed::asks_to_watch(R"( { "watch" : true } )"));
+    for (const auto* line :
+         {"", "{", R"({"watch":false})", R"({"watch":true,"board":"3"})", R"({"board":"3"})"})
+        CHECK_FALSE(adoubed::asks_to_watch(line));
+}
+
+TEST_CASE("time is added and taken off, of one clock or of both") {
+    const std::tuple<const char*, std::int64_t, std::int64_t> rows[] = {
+        {R"("add_b":120000)", 0, 120'000},
+        {R"("add_w":-60000)", -60'000, 0},
+        {R"("add_w":-60000,"add_b":120000)", -60'000, 120'000},
+    };
+    for (const auto& [added, white_ms, black_ms] : rows) {
+        CAPTURE(added);
+        const auto command = parse_control_line(
+            R"({"board":"3","arbiter":{"do":"time",)" + std::string(added) + "}}", usual());
+        if (!command) FAIL(command.error());
+        const auto& add = std::get<adoubed::AddTime>(*command);
+        CHECK(add.board == 3);
+        CHECK(add.white_ms == white_ms);
+        CHECK(add.black_ms == black_ms);
+    }
+}
+
 TEST_CASE("a board is looked for on another port when the arbiter says so") {
     const auto command = parse_control_line(R"({"board":"3","port":"pty:/dev/pts/9"})", usual());
     REQUIRE(command);
@@ -127,6 +169,11 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})", "\"2-0\" is no result"},
         {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
         {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":5,"w":5}})", "\"w\" does not go with time that is"},
+        {R"({"board":"3","arbiter":{"do":"pause","add_b":5}})", "\"do\" does not go with time that is"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":"5"}})", "\"add_b\" must be a whole number"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":99999999999}})", "\"add_b\" must be a whole number"},
+        {R"({"board":"3","arbiter":{"do":"time","add_b":5},"offer":"w"})", "\"arbiter\" stands alone"},
         {R"({"delete":"E-r1-b3"})", "must be an object"},
         {R"({"delete":{}})", "\"game\" is missing"},
         {R"({"delete":{"game":5}})", "\"game\" must be a text"},
@@ -140,7 +187,11 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arm":{},"resign":"w"})", "\"arm\" stands alone"},
         {R"({"board":"3","arm":{"colour":"w"}})", "\"colour\" is nothing that can be armed"},
         {R"({"board":"3","arm":{"start":"8/8"}})", "start is no position to play from"},
-        {R"({"board":"3","arm":{"time_control":"90m"}})", "the time control \"90m\""},
+        {R"({"board":"3","arm":{"time_control":"90x"}})", "the time control \"90x\""},
+        {R"({"board":"3","arm":{"chess960":960}})",
+         "960 is no start position of Chess960: they are 0 to 959"},
+        {R"({"board":"3","arm":{"chess960":-1}})", "-1 is no start position of Chess960"},
+        {R"({"board":"3","arm":{"chess960":5,"start":"8/8"}})", "and \"start\" another"},
         {R"({"board":"3","arm":{"laws":"1999"}})", "laws \"1999\" is none of"},
         {R"({"board":"3","arm":{"rate_of_play":"slow"}})", "rate_of_play \"slow\" is none of"},
         {R"({"board":"3","arm":{"chess960":"yes"}})", "\"chess960\" must be true or false"},

@@ -30,7 +30,9 @@ class Control {
         auto socket = ControlSocket::listen(context.get_executor(), path_);
         if (!socket) FAIL(socket.error());
         socket_.emplace(std::move(*socket));
-        socket_->start([this](std::string line) { return take(std::move(line)); });
+        socket_->start(
+            [this](std::string line) { return take(std::move(line)); },
+            [this] { return watcher = std::make_shared<adoubed::Watcher>(context.get_executor()); });
     }
 
     void durable(std::vector<std::uint64_t> refused = {}) { confirmations.durable(records, refused); }
@@ -46,6 +48,7 @@ class Control {
     boost::asio::io_context context;
     adoubed::Confirmations confirmations{context.get_executor()};
     std::vector<std::string> lines;
+    std::shared_ptr<adoubed::Watcher> watcher; // the last to ask for it
     std::uint64_t records = 0;
     bool journal_works = true;
 
@@ -61,8 +64,9 @@ class Control {
         ++records;
         if (journal_works) boost::asio::post(context, [this] { durable(); });
         const auto outcome = co_await confirmations.of(records);
-        if (outcome == adoubed::Confirmations::Outcome::refused) co_return refused("the journal refused it");
-        co_return adoubed::Answered();
+        if (outcome.outcome == adoubed::Confirmations::Outcome::refused)
+            co_return refused("the journal refused it");
+        co_return outcome.answer;
     }
 
     std::filesystem::path path_;
@@ -138,6 +142,46 @@ TEST_CASE("a line is answered once the journal has it, not before, or that it is
     CHECK(client.heard() == ok);
     CHECK(other.heard() == "{\"error\":\"the journal refused it\"}\n");
     CHECK(control.lines.size() == 3);
+}
+
+TEST_CASE("each line is answered with what it has done, also where others wait") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    control.journal_works = false;
+    Client client(control), other(control);
+    client.send("one\n");
+    other.send("two\n");
+    control.confirmations.answer(2, "time: White 1:00:00, Black 0:58:20");
+    control.confirmations.answer(3, "nobody asked");
+    control.durable();
+    CHECK(client.heard() == ok);
+    CHECK(other.heard() == "{\"ok\":true,\"answer\":\"time: White 1:00:00, Black 0:58:20\"}\n");
+}
+
+TEST_CASE("who watches gets each message, is forgotten once he leaves, and keeps nobody waiting") {
+    const TemporaryFolder folder;
+    Control control(folder / "c");
+    auto client = std::make_unique<Client>(control);
+    client->send("{\"watch\":true}\n");
+    REQUIRE(control.watcher);
+    control.watcher->put("one\n");
+    control.watcher->put("two\n");
+    CHECK(client->heard() == "one\ntwo\n");
+    control.watcher->put("three\n");
+    CHECK(client->heard() == "three\n");
+    CHECK(control.lines.empty());
+    CHECK_FALSE(control.watcher->left());
+    client.reset();
+    control.run();
+    CHECK(control.watcher->left());
+    Client deaf(control), other(control);
+    deaf.send("{\"watch\":true}\n");
+    for (std::size_t n = 0; n < 2 * adoubed::Watcher::most_waiting; ++n)
+        control.watcher->put(std::string(100'000, 'x') + "\n");
+    CHECK(control.watcher->left()); // he took nothing
+    other.send("one\n");
+    CHECK(other.heard() == ok);
+    CHECK(deaf.is_cut());
 }
 
 TEST_CASE("a line that makes no record is answered without the journal") {

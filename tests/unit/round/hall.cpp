@@ -230,6 +230,7 @@ void Hall::work() {
     std::ranges::move(work.records, std::back_inserter(waiting_));
     std::ranges::move(work.shown, std::back_inserter(shown));
     std::ranges::move(work.notes, std::back_inserter(notes));
+    std::ranges::move(work.answers, std::back_inserter(answers));
     for (const std::size_t port : work.close) plugged_[port] = nullptr;
     for (auto& send : work.send)
         if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));

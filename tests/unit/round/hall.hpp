@@ -31,6 +31,7 @@ class Hall {
     std::vector<journal::Record> disk;
     std::vector<broadcast::PublicGame> shown;
     std::vector<round::Note> notes;
+    std::vector<round::Answer> answers;
 
     void plug(std::size_t port, ScriptedBoard& board);
     void unplug(std::size_t port);
@@ -40,6 +41,7 @@ class Hall {
     /// An arbiter's word. Empty, or why it was refused.
     std::string say(int board, umpire::What what, std::string_view by = {});
     const round::Round& round() const { return *round_; }
+    round::Round& round() { return *round_; }
     std::string arm(int board, const std::string& id, const umpire::Header& header);
     /// Empty, or why it was refused. Another board may then be plugged in.
     std::string use_port(int board, const std::string& name);

@@ -159,3 +159,62 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
     CHECK(refused(umpire::Call{Side::white}).empty());
     CHECK(hall.game().result == chess::Result::draw);
 }
+
+TEST_CASE_METHOD(OneTable,
+                 "a word is answered before it counts, not at all, or to another than who said it") {
+    hands.play("e4 e5");
+    hall.run(5);
+    hall.disk_works = false;
+    REQUIRE(hall.say(1, umpire::TakeBack{1}).empty());
+    REQUIRE(hall.say(1, umpire::SetTime{3'600'000, 3'500'000}).empty());
+    hall.run(5);
+    CHECK(hall.answers.empty());
+    hall.disk_works = true;
+    hall.run(5);
+    REQUIRE(hall.answers.size() == 2);
+    CHECK(hall.answers[0].text == "taken back: 1… e5; on the board e5 must go back to e7");
+    CHECK(hall.answers[1].text == "time: White 1:00:00, Black 0:58:20");
+    CHECK(hall.answers[1].record == hall.answers[0].record + 1);
+    CHECK(hall.noted("board 1: taken back: 1… e5; on the board e5 must go back to e7") == 1);
+    REQUIRE(hall.say(1, umpire::SetResult{chess::Result::draw}).empty());
+    hall.run(5);
+    REQUIRE(hall.arm(1, "game-2", {}).empty());
+    hall.run(5);
+    REQUIRE(hall.answers.size() == 4);
+    CHECK(hall.answers[3].text == "game game-2 is armed, and begins when its start position stands");
+}
+
+TEST_CASE_METHOD(OneTable, "a proposal is in no log, or without its number and article") {
+    hands.play("e4 e5");
+    hall.run(5);
+    REQUIRE(hall.say(1, umpire::Claim{umpire::Claim::On::repetition, Side::white, {}}).empty());
+    hall.run(5);
+    CHECK(hall.noted("board 1: proposal 1, move 2, Article 9.5.3: ") == 1);
+    hands.press(Side::white);
+    hall.run(20);
+    CHECK(hall.noted("board 1: incident 1, move 2, Article 7.5.3: ") == 1);
+    hall.kill();
+    hall.run(20);
+    CHECK(hall.noted("board 1: proposal 1, ") == 1); // it was told
+}
+
+TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its way has added") {
+    hands.play("e4 e5");
+    hall.run(5);
+    const auto add = [&](std::int64_t white_ms, std::int64_t black_ms) {
+        const auto time = hall.round().time_with(1, white_ms, black_ms, hall.now);
+        if (!time) FAIL(time.error());
+        REQUIRE(hall.say(1, *time).empty());
+        return *time;
+    };
+    hall.disk_works = false;
+    hands.play("Nf3"); // 30 seconds more for White
+    const auto time = add(120'000, 0);
+    CHECK_FALSE(time.black_ms);
+    hall.disk_works = true;
+    hall.run(1);
+    CHECK(*time.white_ms > 5'400'000 + 2 * 30'000 + 120'000 - 5'000);
+    const auto black_ms = hall.game().clocks->black_ms;
+    CHECK(std::abs(*add(0, -60'000).black_ms - (black_ms - 60'000)) < 1'000);
+    CHECK(hall.round().time_with(7, 1, 0, hall.now).error() == "there is no board 7");
+}

@@ -36,7 +36,8 @@ struct View {
                 .session = session,
                 .hello = nullptr,
                 .trouble = trouble,
-                .complaints = {}};
+                .complaints = {},
+                .notice = {}};
     }
 };
 

@@ -38,7 +38,8 @@ TEST_CASE("arbiter says something else to the daemon than was typed") {
          {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
          R"("arbiter":{"do":"position","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"})"},
         {"time", {"w=3600", "b=3500"}, R"("arbiter":{"do":"time","w":3600000,"b":3500000})"},
-        {"time", {"b=-5"}, R"("arbiter":{"do":"time","b":-5000})"},
+        {"time", {"b=+120"}, R"("arbiter":{"do":"time","add_b":120000})"},
+        {"time", {"b=+120", "w=-60"}, R"("arbiter":{"do":"time","add_b":120000,"add_w":-60000})"},
         {"promoted", {"e8=N"}, R"("arbiter":{"do":"promoted","square":"e8","piece":"N"})"},
         {"dismiss", {"12"}, R"("arbiter":{"do":"dismiss","incident":12})"},
         {"pause", {}, R"("arbiter":{"do":"pause"})"},
@@ -69,10 +70,15 @@ TEST_CASE("arbiter arms a game with other names, or with more than was said") {
     options.white = "Ann \"A\"";
     options.tags = {"WhiteElo=2100", "Site=a=b"};
     options.time_control = "180+2";
-    options.chess960 = true;
+    options.chess960 = "true";
     CHECK(control_line(options) ==
           R"({"board":"3","arm":{"tags":{"White":"Ann \"A\"","WhiteElo":"2100","Site":"a=b"},)"
           R"("time_control":"180+2","chess960":true}})");
+    options.chess960 = "518";
+    CHECK(control_line(options)->ends_with(R"("time_control":"180+2","chess960":518}})"));
+    options.chess960 = "five";
+    CHECK(!control_line(options));
+    options.chess960.clear();
     options.tags = {"WhiteElo"};
     CHECK(!control_line(options));
 }
@@ -86,6 +92,8 @@ TEST_CASE("arbiter sends words that mean nothing") {
         {"time", {"w"}},
         {"time", {"x=5"}},
         {"time", {"w=5s"}},
+        {"time", {"w=+-5"}},
+        {"time", {"w=3600", "b=+120"}},
         {"pause", {"now"}},
         {"dismiss", {}},
         {"offer", {}},

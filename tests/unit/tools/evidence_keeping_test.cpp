@@ -6,6 +6,7 @@
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tools/adoube/evidence/export.hpp"
+#include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/evidence/verify.hpp"
 #include "tools/adoube/files.hpp"
@@ -124,6 +125,30 @@ TEST_CASE("a deleted game leaves its published end, which an older evidence file
     says(run(run_evidence_checkpoint, CheckpointOptions{"left", hall.journal, {}, {}}).err,
          "nothing that was signed of it is left");
     says(hall.deleted(hall.of("Open-r1-b3")).err, "was deleted on ");
+}
+
+TEST_CASE("a game that is named by its board is another, or is none and something is done all the same") {
+    CHECK(board_of("Open-2026-11-20-r3-b7") == 7);
+    CHECK(board_of("Open-2026-11-20-r3-b7.2") == 7);
+    for (const auto* id :
+         {"Open", "Open-b", "Open-bx", "Open-b7x", "Open-b7.", "Open-b7.x", "Open-b3-r1", ""})
+        CHECK(board_of(id) == 0);
+    const Hall hall;
+    CHECK(last_game_of(hall.journal, 3) == "Open-r1-b3");
+    says(last_game_of(hall.journal, 4).error(),
+         "has no game of board 4: adoube evidence list shows its games");
+    KeepingOptions hold;
+    hold.journal = hall.journal;
+    hold.why = "appeal";
+    CHECK(run(run_evidence_hold, hold).err == "no game is named: give its id, or its board with --board\n");
+    hold.board = 3;
+    CHECK(run(run_evidence_hold, hold).out == "ok\n");
+    CHECK(hall.deleted(hall.of("Open-r1-b3")).err == "game Open-r1-b3 is held (appeal): release it first\n");
+    CheckpointOptions checkpoint{{}, hall.journal, {}, {}};
+    CHECK(run(run_evidence_checkpoint, checkpoint).status == 2);
+    checkpoint.board = 3;
+    CHECK(run(run_evidence_checkpoint, checkpoint).out ==
+          run(run_evidence_checkpoint, CheckpointOptions{"Open-r1-b3", hall.journal, {}, {}}).out);
 }
 
 TEST_CASE("a held game is deleted only once it is released, and never with others") {

@@ -41,6 +41,17 @@ TEST_CASE("an incident is told twice, or not at all, when the feed comes back or
     CHECK(told.take(R"({"type":"board","seq":11,"board":3,"trouble":"port P was closed"})") ==
           Lines{"board 3: port P was closed"});
     CHECK(told.take(R"({"type":"board","seq":12,"board":3,"trouble":"port P was closed"})").empty());
+    const auto proposal =
+        R"({"type":"board","seq":13,"board":3,"proposals":[{"seq":1,"t":5,"article":"9.5.3",)"
+        R"("side":"w","ply":4,"result":"*","add_ms":[-60000,120000],"text":"It is."}]})";
+    CHECK(told.take(proposal) ==
+          Lines{"board 3: proposal 1, move 2, Article 9.5.3: It is. (time w=-60 b=+120)"});
+    CHECK(told.take(proposal).empty());
+    const std::string notice = R"({"type":"board","seq":14,"board":3,"notice":"e2 is empty"})";
+    CHECK(told.take(notice) == Lines{"board 3: e2 is empty"});
+    CHECK(told.take(notice).empty());
+    CHECK(told.take(R"({"type":"board","seq":15,"board":3,"notice":null})").empty());
+    CHECK(told.take(notice).size() == 1);
     for (const char* nonsense : {"", "{", "[]", "{}", R"({"type":"boards","boards":[1,{"board":"x"}]})"})
         CHECK(told.take(nonsense).empty());
     ToldIncidents of_four(4);

@@ -5,7 +5,7 @@
 #include "daemon/evidence/leaf.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/evidence/witness.hpp"
-#include "daemon/journal/look.hpp"
+#include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/failure.hpp"
 #include "tools/adoube/files.hpp"
 
@@ -205,13 +205,17 @@ Or<std::string> last_checkpoint(const CheckpointOptions& options) {
 } // namespace
 
 int run_evidence_export(const ExportOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    const auto text = evidence_of(options, err);
+    const auto named = with_game(options);
+    if (!named) return tell({bad_input, named.error()}, err);
+    const auto text = evidence_of(*named, err);
     return text ? put(*text, options.output, out, err) : tell(text.error(), err);
 }
 
 int run_evidence_checkpoint(const CheckpointOptions& options, std::istream&, std::ostream& out,
                             std::ostream& err) {
-    const auto text = last_checkpoint(options);
+    const auto named = with_game(options);
+    if (!named) return tell({bad_input, named.error()}, err);
+    const auto text = last_checkpoint(*named);
     return text ? put(*text, options.output, out, err) : tell(text.error(), err);
 }
 

@@ -5,6 +5,7 @@
 #include "daemon/journal/journal.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 #include "tools/adoube/daemon_line.hpp"
+#include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/failure.hpp"
 
 #include <boost/json.hpp>
@@ -147,8 +148,15 @@ Or<std::int64_t> utc_ms_of(const std::string& day) {
 Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& options, bool in_use) {
     const auto all = journal::look_over(options.journal);
     if (!all) return bad(all.error());
+    auto ids = options.games;
+    if (options.board > 0) {
+        auto last = last_game_of(options.journal, options.board);
+        if (!last) return bad(last.error());
+        ids.push_back(std::move(*last));
+    }
+    if (ids.empty() && verb != Verb::erase) return bad(no_game);
     std::vector<journal::Outline> games;
-    for (const auto& id : options.games) {
+    for (const auto& id : ids) {
         auto game = outline_of(*all, id, options.journal);
         if (!game) return std::unexpected(game.error());
         if (const auto why = obstacle(verb, *game, in_use); !why.empty()) return bad(why);

@@ -23,6 +23,7 @@ struct KeepingOptions {
     std::string why;     // of `hold`
     std::string before;  // of `delete`: 2026-11-20, all that ended before that day (UTC)
     bool yes = false;    // of `delete`: without asking
+    int board = 0;       // the last game of that board, too
 };
 /// 0 once it is done, or there was nothing to do; 2 where it was refused.
 int run_evidence_hold(const KeepingOptions& options, std::istream& in, std::ostream& out, std::ostream& err);

@@ -92,11 +92,19 @@ void add_key(CLI::App& evidence, std::function<int()>& chosen) {
     add_statements(key, chosen);
 }
 
+template<class Games>
+void add_game(CLI::App& verb, Games& games, int& board) {
+    auto* const id = verb.add_option("GAME", games, "The game's id");
+    verb.add_option("--board", board, "Instead of it the number of a board: the last game there")
+        ->check(CLI::PositiveNumber)
+        ->excludes(id);
+}
+
 void add_export(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb =
         *evidence.add_subcommand("export", "One file that shows a game, or some moves of it, to anyone");
     auto& options = runs(verb, chosen, run_evidence_export);
-    verb.add_option("GAME", options.game, "The game's id")->required();
+    add_game(verb, options.game, options.board);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--key", options.key, "The file of the key that signs it")->capture_default_str();
     auto* from = verb.add_option("--from", options.from,
@@ -113,7 +121,7 @@ void add_checkpoint(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb = *evidence.add_subcommand("checkpoint",
                                           "What was signed last of a game, to be published or co-signed");
     auto& options = runs(verb, chosen, run_evidence_checkpoint);
-    verb.add_option("GAME", options.game, "The game's id")->required();
+    add_game(verb, options.game, options.board);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--old", options.old_size, "Show that it goes on from the checkpoint of this size");
     verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
@@ -150,7 +158,7 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
 KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
                             int (*run)(const KeepingOptions&, std::istream&, std::ostream&, std::ostream&)) {
     auto& options = runs(verb, chosen, run);
-    verb.add_option("GAME", options.games, "The games' ids");
+    add_game(verb, options.games, options.board);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--control", options.control,
                     "The control socket of the daemon that has it; absent: beside the journal");
@@ -171,11 +179,9 @@ void add_deletion(CLI::App& evidence, std::function<int()>& chosen) {
     add_list(evidence, chosen);
     auto& hold = *evidence.add_subcommand("hold", "Keep games from being deleted, while an appeal runs");
     auto& held = add_keeping(hold, chosen, run_evidence_hold);
-    hold.get_option("GAME")->required();
     hold.add_option("--why", held.why, "What for")->required();
-    auto& release = *evidence.add_subcommand("release", "Let games be deleted that were held");
-    add_keeping(release, chosen, run_evidence_release);
-    release.get_option("GAME")->required();
+    add_keeping(*evidence.add_subcommand("release", "Let games be deleted that were held"), chosen,
+                run_evidence_release);
     auto& erase = *evidence.add_subcommand(
         "delete", "Delete the record of games: names, touches and times; a tombstone stays");
     auto& deleted = add_keeping(erase, chosen, run_evidence_delete);

@@ -1,0 +1,81 @@
+#include "daemon/adoubed/check_config.hpp"
+
+#include "daemon/adoubed/time_control.hpp"
+#include "daemon/board/refusal.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace fs = std::filesystem;
+using boost::asio::ip::tcp;
+
+void look_at_tls(const Config& config, Findings& found) {
+    if (!config.tls) return;
+    if (const auto tls = server::Tls::load(*config.tls); !tls) found.wrong.push_back(tls.error());
+}
+
+/// A folder that is not there yet is made in the last one that is.
+void look_at_folder(const fs::path& folder, Findings& found) {
+    if (folder.empty()) return;
+    auto there = fs::absolute(folder);
+    std::error_code unknown;
+    while (!fs::exists(there, unknown) && there.has_relative_path()) there = there.parent_path();
+    if (!fs::is_directory(there, unknown))
+        found.wrong.push_back("PGN folder " + folder.string() + " cannot be made: " + there.string() +
+                              " is some other file");
+    else if (::access(there.c_str(), W_OK | X_OK) != 0)
+        found.wrong.push_back("PGN folder " + folder.string() +
+                              " cannot be written to: this user may not write in " + there.string());
+}
+
+/// Opened as the server would open it, for a moment.
+void look_at_listen(const board::Port& listen, Findings& found) {
+    boost::asio::io_context context;
+    boost::system::error_code error;
+    tcp::resolver resolver(context);
+    const auto addresses = resolver.resolve(listen.path, listen.service, tcp::resolver::passive, error);
+    tcp::acceptor acceptor(context);
+    if (!error) acceptor.open(addresses.begin()->endpoint().protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(addresses.begin()->endpoint(), error);
+    if (!error) acceptor.listen(1, error);
+    if (!error) return;
+    const auto name = "listen " + to_string(listen).substr(std::string_view("tcp:").size());
+    if (error == boost::asio::error::address_in_use)
+        found.remarks.push_back(name + " is in use now, by a daemon that runs or by another program");
+    else
+        found.wrong.push_back(name + " cannot be opened: " + error.message());
+}
+
+/// Boards may be plugged in later; over the network and by USB the daemon tells when they are.
+void look_at_board(const BoardConfig& board, Findings& found) {
+    using board::PortKind;
+    if (board.port.kind == PortKind::tcp || board.port.kind == PortKind::usb) return;
+    if (::access(board.port.path.c_str(), R_OK | W_OK) != 0)
+        found.remarks.push_back("board " + std::to_string(board.number) + ": " +
+                                board::refusal(board.port, errno));
+    else if (!fs::is_character_file(board.port.path))
+        found.remarks.push_back("board " + std::to_string(board.number) + ": " +
+                                board::refusal(board.port, ENOTTY));
+}
+
+} // namespace
+
+Findings check_config(const Config& config) {
+    Findings found;
+    look_at_tls(config, found);
+    look_at_folder(config.pgn_directory, found);
+    look_at_listen(config.listen, found);
+    for (const auto& board : config.boards) look_at_board(board, found);
+    if (const auto time = time_control_in_words(config.header); !time.empty())
+        found.remarks.push_back("time control: " + time);
+    return found;
+}
+
+} // namespace adoube::adoubed

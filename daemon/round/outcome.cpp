@@ -1,0 +1,187 @@
+#include "daemon/round/outcome.hpp"
+
+#include "daemon/chess/san.hpp"
+#include "daemon/round/squares_in_words.hpp"
+#include "daemon/umpire/in_words.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace adoube::round {
+namespace {
+
+using chess::Result;
+using chess::Side;
+using umpire::in_words;
+
+std::string side_name(Side side) { return side == Side::white ? "White" : "Black"; }
+
+/// "23. Nf3", "23… d6"
+std::string numbered(const chess::Game& game, std::size_t ply) {
+    const auto& position = game.position_at(ply);
+    return std::to_string(position.fullmove_number()) + (position.to_move() == Side::white ? ". " : "… ") +
+           chess::to_san(position, game.moves()[ply]);
+}
+
+std::string last_move(const chess::Game& game) { return numbered(game, game.moves().size() - 1); }
+
+std::string clocks_of(const umpire::GameRecord& record) {
+    if (!record.clocks) return "no clock is kept";
+    return "White " + umpire::clock_time(record.clocks->white_ms) + ", Black " +
+           umpire::clock_time(record.clocks->black_ms);
+}
+
+std::string result_of(const umpire::GameRecord& record) {
+    return std::string(chess::to_string(record.result)) +
+           (record.termination == "normal" || record.termination.empty() ? ""
+                                                                         : " (" + record.termination + ")");
+}
+
+/// What the word of a player or an arbiter has come to.
+struct Outcome {
+    const Standing& before;
+    const Standing& after;
+
+    std::string operator()(const umpire::SetPosition&) const {
+        const auto& game = after.record.game;
+        if (after.record.before.size() > before.record.before.size())
+            return "the game goes on from the position entered, " + side_name(game.position().to_move()) +
+                   " to move" + board();
+        if (game.moves().empty()) return "the game is back at its start" + board(true);
+        return "the game is back after " + last_move(game) + board(true);
+    }
+    std::string operator()(const umpire::PlayMove& play) const {
+        const auto& was = before.record.game;
+        const auto& game = after.record.game;
+        if (game.moves().empty()) return play.san + " changed nothing";
+        const auto made = game.moves().size();
+        const bool instead = made == was.moves().size() && game.moves().back() != was.moves().back();
+        return last_move(game) + " entered" + (instead ? ", instead of " + last_move(was) : "") + board() +
+               end();
+    }
+    std::string operator()(const umpire::TakeBack&) const {
+        const auto& was = before.record.game;
+        const auto left = after.record.game.moves().size();
+        std::string moves;
+        for (auto ply = left; ply < was.moves().size(); ++ply)
+            moves += (ply == left ? "" : " ") + numbered(was, ply);
+        return moves.empty() ? "nothing is taken back" : "taken back: " + moves + board(true);
+    }
+    std::string operator()(const umpire::SetResult& set) const {
+        if (set.result == Result::open && !set.forfeit)
+            return before.record.termination.empty()
+                       ? "the game had no result, and goes on"
+                       : "result " + result_of(before.record) + " taken back: the game goes on" + board(true);
+        const auto why = after.record.termination == "normal" || set.forfeit
+                             ? std::string()
+                             : " (" + after.record.termination + ")";
+        return "result " + std::string(to_string(set)) + why + " entered";
+    }
+    std::string operator()(const umpire::SetTime&) const { return "time: " + clocks_of(after.record); }
+    std::string operator()(const umpire::Promoted& promoted) const {
+        const auto& game = after.record.game;
+        const auto moves = game.moves();
+        for (std::size_t ply = moves.size(); ply-- > 0;) {
+            if (moves[ply].kind != chess::MoveKind::promotion || moves[ply].to != promoted.square) continue;
+            return moves[ply].promoted == promoted.piece
+                       ? "promoted: " + numbered(game, ply) + end()
+                       : "the pawn stays what it was, " + numbered(game, ply) +
+                             ": else a move after it would not be legal";
+        }
+        return "no pawn was promoted on " + to_string(promoted.square);
+    }
+    std::string operator()(const umpire::Dismiss& dismiss) const {
+        const auto at = static_cast<std::size_t>(dismiss.incident) - 1;
+        return "dismissed: " +
+               (at < after.incidents.size() ? in_words(after.incidents[at]) : std::string("nothing"));
+    }
+    std::string operator()(const umpire::Pause&) const {
+        return (before.paused ? "the game was paused already: " : "paused: ") + clocks_of(after.record);
+    }
+    std::string operator()(const umpire::Adjourn& adjourn) const {
+        if (!before.record.termination.empty()) return "the game is over, and cannot be adjourned";
+        return std::string("adjourned") +
+               (adjourn.sealed.empty() ? ": " : "; the sealed move is kept until it resumes: ") +
+               clocks_of(after.record);
+    }
+    std::string operator()(const umpire::Resume&) const {
+        if (!before.paused) return "the game was not paused";
+        if (!after.record.termination.empty()) return "the game is over: nothing resumes";
+        const auto& game = after.record.game;
+        const bool sealed = game.moves().size() > before.record.game.moves().size();
+        const auto& clocks = after.record.clocks;
+        return "the game goes on" + (sealed ? " with " + last_move(game) : "") +
+               (clocks && clocks->running
+                    ? ": " + side_name(*clocks->running) + "'s clock runs, " + clocks_of(after.record)
+                    : "") +
+               board();
+    }
+
+    // --- what a player said ---
+
+    std::string operator()(const umpire::Offer& offer) const { return noted(offer.side, "offers a draw"); }
+    std::string operator()(const umpire::Accept& accept) const {
+        return after.record.termination.empty()
+                   ? side_name(accept.side) + " has no offer to accept: nothing changes"
+                   : side_name(accept.side) + " accepts the draw: result " + result_of(after.record);
+    }
+    std::string operator()(const umpire::Decline& decline) const {
+        return noted(decline.side, "declines a draw");
+    }
+    std::string operator()(const umpire::Resign& resign) const {
+        return side_name(resign.side) + " resigns: result " + result_of(after.record) +
+               (after.record.result == Result::draw ? ", as nobody can win" : "");
+    }
+    std::string operator()(const umpire::Flag& flag) const {
+        const auto told = after.incidents | std::views::reverse;
+        const auto fall = std::ranges::find_if(told, [&](const umpire::Incident& each) {
+            return each.kind == umpire::IncidentKind::flag && each.side == flag.side;
+        });
+        if (fall == told.end()) return noted(flag.side, "has a fallen flag");
+        const bool is_new = static_cast<std::size_t>(fall->seq) > before.incidents.size();
+        if (!is_new) return "told before: " + in_words(*fall);
+        auto told_now = in_words(*fall);
+        if (told_now.ends_with('.')) told_now.pop_back();
+        return told_now + proposed();
+    }
+    std::string operator()(const umpire::Claim& claim) const {
+        return noted(claim.side, "claims a draw") + proposed();
+    }
+    std::string operator()(const umpire::Adjust& adjust) const { return noted(adjust.side, "said j'adoube"); }
+    std::string operator()(const umpire::Call& call) const { return noted(call.side, "called the arbiter"); }
+    template<class OfTheBoard>
+    std::string operator()(const OfTheBoard&) const {
+        return "noted";
+    }
+
+  private:
+    static std::string noted(Side side, const char* what) { return "noted: " + side_name(side) + " " + what; }
+    /// What hands have to do now.
+    std::string board(bool back = false) const {
+        const auto work =
+            to_put_right(after.board, before.record.game.position(), after.record.game.position(), back);
+        return work.empty() ? work : "; on the board " + work;
+    }
+    /// What the Laws ask the arbiter to do about it.
+    std::string proposed() const {
+        std::string text;
+        for (auto at = before.proposals.size(); at < after.proposals.size(); ++at)
+            text += "; " + in_words(after.proposals[at]);
+        return text;
+    }
+    /// The game may be over by it.
+    std::string end() const {
+        return after.record.termination.empty() || !before.record.termination.empty()
+                   ? std::string()
+                   : "; the game is over, " + result_of(after.record);
+    }
+};
+
+} // namespace
+
+umpire::ForArbiter outcome(const umpire::What& what, const Standing& before, const Standing& after) {
+    return std::visit(Outcome{before, after}, what);
+}
+
+} // namespace adoube::round

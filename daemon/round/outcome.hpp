@@ -1,0 +1,22 @@
+#pragma once
+// What an arbiter's word has done, in one sentence for him: found by comparing the game before it and after.
+
+#include "daemon/umpire/game_record.hpp"
+#include "daemon/umpire/incident.hpp"
+#include "daemon/umpire/sight.hpp"
+
+namespace adoube::round {
+
+/// The game at one moment, as far as his words change it.
+struct Standing {
+    umpire::GameRecord record;
+    umpire::Sight board;
+    std::vector<umpire::Incident> incidents;
+    std::vector<umpire::Proposal> proposals;
+    bool paused = false;
+};
+
+/// "taken back: 23… d6; on the board d6 must go back to d7". Never empty. The sealed move is not in it.
+umpire::ForArbiter outcome(const umpire::What& what, const Standing& before, const Standing& after);
+
+} // namespace adoube::round

@@ -1,0 +1,46 @@
+#include "daemon/round/square_notice.hpp"
+
+#include "daemon/round/squares_in_words.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace adoube::round {
+
+void SquareNotice::before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
+                               std::uint64_t steady_us) {
+    if (!seen_ || !seen_->looks_like(board)) {
+        seen_ = board;
+        seen_since_us_ = steady_us;
+    }
+    const auto wrong = stands_wrong(board, start);
+    if (wrong.empty()) {
+        if (!text_.told().empty()) text_ = "the squares stand as the game begins";
+        return;
+    }
+    const bool half_stands = 2 * std::popcount(board.occupied()) >= std::popcount(start.occupied());
+    if (!half_stands || steady_us - seen_since_us_ < stands_us) return;
+    text_ = std::string(lever ? "before the first press " : "before the first move ") + wrong +
+            (lever ? ": set it right, or have the clock pressed if that was played" : ": set it right");
+}
+
+void SquareNotice::without_game(bool played, std::uint64_t steady_us) {
+    if (!played) return clear();
+    if (!played_since_us_) played_since_us_ = steady_us;
+    if (steady_us - *played_since_us_ >= played_us)
+        text_ = "pieces are moved from the start position though the game is over and no other is armed: arm "
+                "it, and it begins with what was played";
+}
+
+void SquareNotice::clear() {
+    text_ = {};
+    seen_.reset();
+    played_since_us_.reset();
+}
+
+std::optional<umpire::ForArbiter> SquareNotice::news() {
+    if (std::exchange(told_, text_.told()) == text_.told() || text_.told().empty()) return std::nullopt;
+    return text_;
+}
+
+} // namespace adoube::round

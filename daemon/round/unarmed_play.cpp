@@ -1,0 +1,51 @@
+#include "daemon/round/unarmed_play.hpp"
+
+#include <algorithm>
+
+namespace adoube::round {
+namespace {
+
+/// Each side has moved a piece out, and may move it back: no more squares are wrong then.
+constexpr int most_wrong_of_a_tour = 4;
+
+} // namespace
+
+void UnarmedPlay::forget() {
+    board_.reset();
+    inputs_.clear();
+}
+
+void UnarmedPlay::take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
+                       std::uint64_t board_us) {
+    if (inputs_.size() == most_inputs) forget();
+    if (!board_) {
+        board_ = board;
+        heard_us_ = heard_us;
+    }
+    inputs_.push_back({what, board_us});
+}
+
+std::optional<UnarmedPlay::Game> UnarmedPlay::begun_from(const chess::Position& start) const {
+    if (!board_) return std::nullopt;
+    std::optional<Game> begun;
+    std::size_t first = 0;
+    bool set_up = true; // it was away from the start position for more than a tour
+    auto board = *board_;
+    auto heard_us = heard_us_;
+    for (std::size_t at = 0; at < inputs_.size(); ++at) {
+        const auto rests_us = board.rests_since_us(start);
+        if (rests_us && inputs_[at].board_us >= *rests_us && set_up) {
+            begun = Game{board, std::max(*rests_us, heard_us), {}};
+            first = at;
+            set_up = false;
+        }
+        set_up = set_up || board.wrong(start) > most_wrong_of_a_tour;
+        board.take(inputs_[at].what, inputs_[at].board_us);
+        heard_us = inputs_[at].board_us;
+    }
+    if (!begun || board.rests_since_us(start)) return std::nullopt;
+    begun->inputs.assign(inputs_.begin() + static_cast<std::ptrdiff_t>(first), inputs_.end());
+    return begun;
+}
+
+} // namespace adoube::round

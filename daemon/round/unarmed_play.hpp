@@ -1,0 +1,44 @@
+#pragma once
+// What hands do at a board whose game is over while none is armed: kept, so that a game which is armed later
+// begins with what was played of it.
+
+#include "daemon/round/standing_board.hpp"
+
+#include <vector>
+
+namespace adoube::round {
+
+class UnarmedPlay {
+  public:
+    /// So much is kept at most; then all begins anew. The longest games have fewer.
+    static constexpr std::size_t most_inputs = 10'000;
+
+    struct Input {
+        umpire::What what;
+        std::uint64_t board_us;
+    };
+    /// A start position that came to rest, and what followed.
+    struct Game {
+        StandingBoard board; // as it stood then
+        std::uint64_t begin_us = 0;
+        std::vector<Input> inputs;
+    };
+
+    void forget();
+    /// `what` happens at `board_us` on a `board` whose game is over; it last told something at `heard_us`.
+    void take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
+              std::uint64_t board_us);
+
+    /// How much is kept.
+    std::size_t inputs() const { return inputs_.size(); }
+    /// The game that was begun from `start` last and is not where it began; empty where there is none. A
+    /// start position that returns by knights that go out and back begins no other.
+    std::optional<Game> begun_from(const chess::Position& start) const;
+
+  private:
+    std::optional<StandingBoard> board_; // before the first of the inputs
+    std::uint64_t heard_us_ = 0;
+    std::vector<Input> inputs_;
+};
+
+} // namespace adoube::round

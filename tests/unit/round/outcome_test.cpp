@@ -1,0 +1,222 @@
+// What an arbiter reads after each of his commands: what it did, or that it did nothing.
+
+#include "daemon/round/outcome.hpp"
+
+#include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/umpire.hpp"
+#include "tests/catch.hpp"
+#include "tests/simple_hands.hpp"
+
+#include <set>
+
+using namespace adoube;
+using chess::Result;
+using chess::Side;
+using umpire::Sensing;
+
+namespace {
+
+/// A game at a board, in the middle of which an arbiter speaks.
+class Desk {
+  public:
+    Desk(const std::string& moves, const umpire::Header& header, umpire::Turn turn = umpire::Turn::none)
+        : umpire_(header) {
+        const auto start = chess::Position::from_fen(header.start_fen).value_or(chess::Position::start());
+        const auto played = tests::moves_of(moves, start);
+        for (const auto& input : tests::SimpleHands(1000, header.sensing, start).play(played))
+            feed(umpire::turned(input, turn));
+    }
+    std::string say(const umpire::What& what) {
+        t_ms_ += 1000;
+        const auto before = standing();
+        feed({t_ms_, what});
+        return round::outcome(what, before, standing()).told();
+    }
+
+  private:
+    void feed(const umpire::Input& input) {
+        t_ms_ = input.t_ms;
+        umpire_.feed(input);
+    }
+    round::Standing standing() const {
+        const auto incidents = umpire_.incidents();
+        const auto proposals = umpire_.proposals();
+        return {umpire_.record(t_ms_),
+                umpire_.board(),
+                {incidents.begin(), incidents.end()},
+                {proposals.begin(), proposals.end()},
+                umpire_.paused()};
+    }
+
+    umpire::Umpire umpire_;
+    std::int64_t t_ms_ = 0;
+};
+
+umpire::Header with_clock() {
+    umpire::Header header;
+    header.time_control = "3600+30";
+    return header;
+}
+
+umpire::What command(const std::string& line) {
+    const auto input = umpire::parse_input("{\"t\":0," + line + "}", Sensing::presence);
+    if (!input) FAIL(line + ": " + input.error());
+    return input->what;
+}
+
+constexpr const char* promoting = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q";
+/// The same position three times, White to move.
+constexpr const char* repeating = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+
+/// Said one after another on the desk; the last is asked for.
+struct Row {
+    const char* moves;
+    std::vector<const char*> said;
+    const char* told;
+};
+
+const Row rows[] = {
+    // --- the arbiter's ---
+    {"e4 d6", {R"("arbiter":{"do":"takeback"})"}, "taken back: 1… d6; on the board d6 must go back to d7"},
+    {"e4 d5 exd5",
+     {R"("arbiter":{"do":"takeback","plies":3})"},
+     "taken back: 1. e4 1… d5 2. exd5; on the board d5 must go back to e2 and a black pawn must stand on "
+     "d7"},
+    {"e4 d5 exd5",
+     {R"("arbiter":{"do":"takeback","plies":1})"},
+     "taken back: 2. exd5; on the board d5 must go back to e4 and a black pawn must stand on d5"},
+    {"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O",
+     {R"("arbiter":{"do":"takeback"})"},
+     "taken back: 4. O-O; on the board g1 must go back to e1 and f1 must go back to h1"},
+    {"", {R"("arbiter":{"do":"takeback"})"}, "nothing is taken back"},
+    {"e4", {R"("arbiter":{"do":"move","san":"d6"})"}, "1… d6 entered; on the board d7 must go to d6"},
+    {"f3 e5 g4",
+     {R"("arbiter":{"do":"move","san":"Qh4"})"},
+     "2… Qh4# entered; on the board d8 must go to h4; the game is over, 0-1"},
+    {"e4",
+     {R"("arbiter":{"do":"position","fen":"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"})"},
+     "the game goes on from the position entered, Black to move; on the board 31 squares must be put right"},
+    {"e4 e5",
+     {R"("arbiter":{"do":"position","fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"})"},
+     "the game is back after 1. e4; on the board e5 must go back to e7"},
+    {"e4",
+     {R"("arbiter":{"do":"position","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"})"},
+     "the game is back at its start; on the board e4 must go back to e2"},
+    {"e4", {R"("arbiter":{"do":"result","result":"1-0"})"}, "result 1-0 entered"},
+    {"e4", {R"("arbiter":{"do":"result","result":"-/+"})"}, "result -/+ entered"},
+    {"e4", {R"("arbiter":{"do":"result","result":"-/-"})"}, "result -/- entered"},
+    {"e4",
+     {R"("flag":"b")", R"("arbiter":{"do":"result","result":"1-0"})"},
+     "result 1-0 (time forfeit) entered"},
+    {"e4",
+     {R"("arbiter":{"do":"result","result":"1-0"})", R"("arbiter":{"do":"result","result":"*"})"},
+     "result 1-0 taken back: the game goes on"},
+    {"e4", {R"("arbiter":{"do":"result","result":"*"})"}, "the game had no result, and goes on"},
+    {"e4", {R"("arbiter":{"do":"time","w":3600000,"b":3500000})"}, "time: White 1:00:00, Black 0:58:20"},
+    {"e4", {R"("arbiter":{"do":"time","b":-5000})"}, "time: White 1:00:27, Black -0:00:05"},
+    {promoting, {R"("arbiter":{"do":"promoted","square":"a8","piece":"N"})"}, "promoted: 5. bxa8=N"},
+    {"e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q Qd7 Qxc8+",
+     {R"("arbiter":{"do":"promoted","square":"a8","piece":"N"})"},
+     "the pawn stays what it was, 5. bxa8=Q: else a move after it would not be legal"},
+    {"e4", {R"("arbiter":{"do":"promoted","square":"a8","piece":"N"})"}, "no pawn was promoted on a8"},
+    {"e4",
+     {R"("flag":"b")", R"("arbiter":{"do":"dismiss","incident":1})"},
+     "dismissed: incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some series of legal "
+     "moves."},
+    {"e4", {R"("arbiter":{"do":"pause"})"}, "paused: White 1:00:27, Black 0:59:59"},
+    {"e4",
+     {R"("arbiter":{"do":"pause"})", R"("arbiter":{"do":"pause"})"},
+     "the game was paused already: White 1:00:27, Black 0:59:59"},
+    {"e4", {R"("arbiter":{"do":"resume"})"}, "the game was not paused"},
+    {"e4",
+     {R"("arbiter":{"do":"pause"})", R"("arbiter":{"do":"resume"})"},
+     "the game goes on: Black's clock runs, White 1:00:27, Black 0:59:59"},
+    {"e4", {R"("arbiter":{"do":"adjourn"})"}, "adjourned: White 1:00:27, Black 0:59:59"},
+    {"e4",
+     {R"("arbiter":{"do":"adjourn","sealed":"d6"})"},
+     "adjourned; the sealed move is kept until it resumes: White 1:00:27, Black 0:59:59"},
+    {"e4",
+     {R"("arbiter":{"do":"adjourn","sealed":"d6"})", R"("arbiter":{"do":"resume"})"},
+     "the game goes on with 1… d6: White's clock runs, White 1:00:27, Black 0:59:59; on the board d7 must "
+     "go to d6"},
+    {"e4",
+     {R"("arbiter":{"do":"result","result":"1-0"})", R"("arbiter":{"do":"adjourn"})"},
+     "the game is over, and cannot be adjourned"},
+    {"e4",
+     {R"("arbiter":{"do":"pause"})", R"("arbiter":{"do":"result","result":"1-0"})",
+      R"("arbiter":{"do":"resume"})"},
+     "the game is over: nothing resumes"},
+    // --- the players' ---
+    {"e4", {R"("offer":"w")"}, "noted: White offers a draw"},
+    {"e4", {R"("accept":"b")"}, "Black has no offer to accept: nothing changes"},
+    {"e4", {R"("offer":"w")", R"("accept":"b")"}, "Black accepts the draw: result 1/2-1/2"},
+    {"e4", {R"("offer":"w")", R"("decline":"b")"}, "noted: Black declines a draw"},
+    {"e4", {R"("resign":"b")"}, "Black resigns: result 1-0"},
+    {"e4",
+     {R"("flag":"b")"},
+     "incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some series of legal moves; "
+     "proposal 1, move 1, Article 6.9: Black's flag fell before the moves required were completed: White "
+     "wins. (result 1-0)"},
+    {"e4",
+     {R"("flag":"b")", R"("flag":"b")"},
+     "told before: incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some series of "
+     "legal moves."},
+    {"e4 e5",
+     {R"("claim":"w","on":"repetition")"},
+     "noted: White claims a draw; proposal 1, move 2, Article 9.5.3: White's claim of threefold repetition "
+     "is incorrect: Black gets 2 minutes more, and the game goes on. (time b=+120)"},
+    {repeating,
+     {R"("claim":"w","on":"repetition")"},
+     "noted: White claims a draw; proposal 1, move 5, Article 9.5.2: White's claim of threefold repetition "
+     "is correct: the game is drawn. (result 1/2-1/2)"},
+    {"e4 e5",
+     {R"("claim":"b","on":"fifty","move":"Nf6")"},
+     "noted: Black claims a draw; proposal 1, move 2, Article 9.4: Black's claim of fifty moves by Nf6 is "
+     "not to be heard: the opponent has the move."},
+    {"e4", {R"("adjust":"b")"}, "noted: Black said j'adoube"},
+    {"e4", {R"("call":"w")"}, "noted: White called the arbiter"},
+};
+
+} // namespace
+
+TEST_CASE("an arbiter is told something else than what his command did, or nothing") {
+    std::set<std::size_t> commands;
+    for (const auto& row : rows) {
+        CAPTURE(row.moves, row.said.back());
+        Desk desk(row.moves, with_clock());
+        std::string told;
+        for (const auto* said : row.said) {
+            const auto what = command(said);
+            commands.insert(what.index());
+            told = desk.say(what);
+        }
+        CHECK(told == row.told);
+    }
+    // Every command and every word of a player: what a board tells is none.
+    for (std::size_t kind = 0; kind < std::variant_size_v<umpire::What>; ++kind) {
+        const std::set<std::size_t> of_the_board{
+            umpire::What(umpire::Lift{}).index(),  umpire::What(umpire::Drop{}).index(),
+            umpire::What(umpire::Press{}).index(), umpire::What(umpire::Snapshot{}).index(),
+            umpire::What(umpire::Gap{}).index(),   umpire::What(umpire::ClockReading{}).index(),
+            umpire::What(umpire::Mask{}).index(),  umpire::What(umpire::BoardChange{}).index(),
+        };
+        CAPTURE(kind);
+        CHECK(commands.contains(kind) != of_the_board.contains(kind));
+    }
+}
+
+TEST_CASE(
+    "what hands have to do is told wrongly where the board stands turned, knows more, or stands right") {
+    CHECK(Desk("e4 e5 Nf3 d6", with_clock(), umpire::Turn::half).say(umpire::TakeBack{1}) ==
+          "taken back: 2… d6; on the board d6 must go back to d7");
+    umpire::Header no_clock;
+    CHECK(Desk("e4", no_clock).say(umpire::Pause{}) == "paused: no clock is kept");
+    auto known = with_clock();
+    known.sensing = Sensing::identity;
+    Desk desk(promoting, known);
+    CHECK(desk.say(umpire::TakeBack{1}) ==
+          "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7 and a black rook must stand on "
+          "a8");
+    CHECK(desk.say(umpire::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
+}
