@@ -4,7 +4,6 @@
 #include "daemon/server/origin.hpp"
 
 #include <algorithm>
-#include <boost/asio/buffers_iterator.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 

@@ -11,6 +11,9 @@ namespace adoube::firmware {
 
 class LineInput {
   public:
+    /// What is longer is none, and not held.
+    static constexpr std::size_t longest_line = 1 << 20;
+
     /// `name` is for messages.
     LineInput(Descriptor file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
 
@@ -23,8 +26,8 @@ class LineInput {
         for (const std::uint8_t byte : std::span(bytes).first(count)) {
             if (byte == '\n')
                 lines_.push_back(std::exchange(begun_, {}));
-            else
-                begun_.push_back(static_cast<char>(byte));
+            else if (begun_.size() <= longest_line) // what is cut off must not leave a good line
+                begun_.push_back(begun_.size() == longest_line ? '\0' : static_cast<char>(byte));
         }
     }
     bool has_line() const { return !lines_.empty(); }

@@ -2,12 +2,12 @@
 
 #include "daemon/files/replace.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <iterator>
 
 namespace adoube::tools {
 
@@ -22,9 +22,31 @@ std::expected<std::string, std::string> read_file(const std::string& path, std::
     if (path != "-") file.open(path, std::ios::binary);
     std::istream& stream = path == "-" ? in : file;
     if (!stream) return failed(errno);
-    std::string content(std::istreambuf_iterator<char>(stream), {});
+    std::string content;
+    std::array<char, 65'536> piece;
+    while (stream.read(piece.data(), piece.size()), stream.gcount() > 0) {
+        content.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+        if (content.size() > longest_file)
+            return std::unexpected(path + ": is longer than " + std::to_string(longest_file >> 20) + " MiB");
+    }
     if (stream.bad()) return failed(errno);
     return content;
+}
+
+Line read_line(std::istream& in, std::string& line) {
+    line.clear();
+    for (std::array<char, 4096> piece;;) {
+        in.getline(piece.data(), piece.size());
+        const auto count = static_cast<std::size_t>(in.gcount());
+        const bool goes_on = in.fail() && !in.bad() && count + 1 == piece.size();
+        const bool has_end = !in.fail() && !in.eof();
+        line.append(piece.data(), has_end ? count - 1 : count);
+        if (line.size() > longest_line) return Line::too_long;
+        if (goes_on)
+            in.clear(in.rdstate() & ~std::ios::failbit);
+        else
+            return in.fail() && line.empty() ? Line::end : Line::read;
+    }
 }
 
 std::expected<std::string, std::string> read_file(const std::string& path) {

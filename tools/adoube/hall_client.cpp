@@ -2,9 +2,9 @@
 
 #include "daemon/access/token_text.hpp"
 #include "daemon/boost/parse_json.hpp"
+#include "daemon/files/read.hpp"
 #include "daemon/server/origin.hpp"
 #include "tools/adoube/blocking_stream.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/error.hpp>
@@ -18,7 +18,6 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
-#include <sys/stat.h>
 
 namespace adoube::tools {
 namespace {
@@ -32,23 +31,23 @@ using boost::system::error_code;
 using namespace std::chrono_literals;
 using std::unexpected;
 
+constexpr std::size_t longest_token_file = 4096;
 constexpr auto patience = 30s;               // for a connection, or an answer
 constexpr auto silence = 45s;                // of a feed: the daemon pings every ten seconds
 constexpr std::size_t most_bytes = 16 << 20; // of one message
 
 std::expected<std::string, std::string> token_from(const std::string& file) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+    auto text = files::read_secret(file, longest_token_file);
+    if (!text && text.error().why == files::Unreadable::Why::open_to_others)
         return unexpected("token file " + file +
                           " is open to others: have the token revoked, and keep the next with chmod 600");
-    auto text = read_file(file);
-    if (!text) return text;
+    if (!text) return unexpected("token file " + file + ' ' + text.error().text);
     if (text->ends_with('\n')) text->pop_back();
     if (!access::is_token_text(*text))
         return unexpected("token file " + file +
                           " holds no token: one begins with adoube_, and a letter of it "
                           "may be mistyped or missing");
-    return text;
+    return std::move(*text);
 }
 
 std::string sentence_in(const std::string& body, unsigned status) {

@@ -38,19 +38,21 @@ std::optional<Bytes> from_base64(std::string_view text) {
 /// Collects messages, and names every place that holds none.
 class Reading {
   public:
+    static constexpr std::size_t most_faults = 100; // told one by one
+
     Reading(std::string name, std::ostream& err) : name_(std::move(name)), err_(err) {}
 
     void read_raw(std::string_view content) {
-        for (std::size_t at = 0; at < content.size(); ++at) {
+        for (std::size_t at = 0; at < content.size() && !is_noise(); ++at) {
             const auto byte = static_cast<std::uint8_t>(content[at]);
             keep(decoder_.feed({&byte, 1}), "byte " + std::to_string(at + 1));
         }
-        if (decoder_.in_message())
+        if (decoder_.in_message() && !is_noise())
             complain("byte " + std::to_string(content.size()), "the last message is cut off");
     }
 
     void read_lines(std::string_view content) {
-        for (int number = 1; !content.empty(); ++number) {
+        for (int number = 1; !content.empty() && !is_noise(); ++number) {
             const auto end = content.find('\n');
             auto line = content.substr(0, end);
             content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
@@ -60,11 +62,18 @@ class Reading {
     }
 
     std::span<const dgt::Message> messages() const { return messages_; }
-    bool clean() const { return clean_; }
+    bool clean() const { return faults_ == 0; }
+    /// Not worth reading on.
+    bool is_noise() const { return faults_ > most_faults + messages_.size(); }
 
     void complain(const std::string& place, const std::string& reason) {
-        say(err_, name_ + ':' + place + ": " + reason);
-        clean_ = false;
+        if (++faults_ <= most_faults) say(err_, name_ + ':' + place + ": " + reason);
+    }
+    /// After all else.
+    void sum_up() {
+        if (faults_ > most_faults)
+            err_ << name_ << ": " << faults_ - most_faults << " more faults were found"
+                 << (is_noise() ? ", and the rest was not read: this is hardly of a DGT board\n" : "\n");
     }
 
   private:
@@ -89,7 +98,7 @@ class Reading {
     std::ostream& err_;
     dgt::Decoder decoder_;
     std::vector<dgt::Message> messages_;
-    bool clean_ = true;
+    std::size_t faults_ = 0;
 };
 
 /// Text is below 80 hex throughout, and every message of a board begins with a byte above it.
@@ -117,6 +126,7 @@ int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostre
         reading.read_raw(*content);
     else
         reading.read_lines(*content);
+    reading.sum_up();
     if (reading.messages().empty()) {
         reading.complain("1", "no message of a DGT board was found");
         return bad_input;

@@ -25,8 +25,9 @@ class Replay {
 
     int read(std::istream& log) {
         std::string line;
-        while (std::getline(log, line)) {
+        for (Line read; (read = read_line(log, line)) != Line::end;) {
             ++line_;
+            if (read == Line::too_long) return blame("this line is longer than any of a sensor log");
             const bool whole = !log.eof();
             auto taken = umpire_ ? take_input(line) : take_header(line);
             if (taken) continue;

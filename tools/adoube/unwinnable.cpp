@@ -2,6 +2,7 @@
 
 #include "daemon/chess/unwinnable.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
 #include "tools/adoube/say.hpp"
 
 #include <istream>
@@ -25,7 +26,12 @@ std::string_view letters(const chess::Position& position, std::uint64_t limit) {
 int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     int status = success;
     std::string line;
-    for (std::size_t number = 1; std::getline(in, line); ++number) {
+    Line read = Line::end;
+    for (std::size_t number = 1; (read = read_line(in, line)) != Line::end; ++number) {
+        if (read == Line::too_long) {
+            err << "unwinnable: line " << number << " is too long to be a position\n";
+            return bad_input;
+        }
         if (line.ends_with('\r')) line.pop_back();
         const auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line[start] == '#') continue;

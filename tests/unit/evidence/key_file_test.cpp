@@ -44,6 +44,14 @@ TEST_CASE("a key file that is none, is cut, or that others may read is refused b
     CHECK(refusal(key + "\n").find("a.key may be read by others") != std::string::npos);
     CHECK(read_key_file(folder / "none.key").error().ends_with("No such file or directory"));
     CHECK(read_key_file(folder.path()).error().ends_with("Is a directory"));
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(read_key_file(folder / "pipe").error().find("it is a pipe or a device") != std::string::npos);
+    if (::geteuid() == 0) { // nobody else can give files away
+        std::filesystem::permissions(folder / "a.key", std::filesystem::perms(0600));
+        REQUIRE(::chown((folder / "a.key").c_str(), 65534, 65534) == 0);
+        CHECK(read_key_file(folder / "a.key").error().find("belongs to another user (65534)") !=
+              std::string::npos);
+    }
     CHECK(make_key_file(folder / "no/a.key", "a", SignatureType::note).error().find("no/a.key") !=
           std::string::npos);
 }

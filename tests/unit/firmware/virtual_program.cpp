@@ -324,6 +324,18 @@ TEST_CASE("a line that cannot be read is told by its place, and the rest is play
     check_events_of_log(events_of(host), 4);
 }
 
+TEST_CASE(
+    "a line without end is passed over, and not held; what was cut off of it does not make it a good one") {
+    const Folder folder;
+    std::string log = log_of(4);
+    log.insert(log.find("{\"t\":600"), R"({"t":550,"lift":"a1"})" + std::string(40 << 20, ' ') + "\n");
+    Process board({"--tcp", "127.0.0.1:0", "--speed", "0", folder.write("log.jsonl", log)});
+    ReferenceHost host;
+    follow(host, connect_tcp(board.address()), [&] { return board.ended(); });
+    CHECK(board.exit_status() == 2);
+    check_events_of_log(events_of(host), 4);
+}
+
 TEST_CASE("what cannot be had is named in one sentence, with a status that is not 0") {
     const Folder folder;
     const std::string log = folder.write("log.jsonl", log_of(1)),

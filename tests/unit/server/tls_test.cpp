@@ -46,6 +46,14 @@ TEST_CASE("a certificate that cannot be served is refused in a sentence that nam
          "hall.key is none in PEM"},
         {"a key for everybody", [](const Files& at) { ::chmod(at.files.key.c_str(), 0644); },
          "may be read by everybody"},
+        {"a key that a group may write", [](const Files& at) { ::chmod(at.files.key.c_str(), 0660); },
+         "may be written by others than its owner"},
+        {"a pipe for a key",
+         [](const Files& at) {
+             std::filesystem::remove(at.files.key);
+             ::mkfifo(at.files.key.c_str(), 0600);
+         },
+         "hall.key cannot be read: it is a pipe"},
         {"another's key", [](const Files& at) { make_certificate(at.folder / "other.pem", at.files.key); },
          "hall.key does not belong to the certificate"},
         {"expired",

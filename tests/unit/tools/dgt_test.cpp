@@ -275,3 +275,30 @@ TEST_CASE("import dgt: a recorded game keeps every touch and press") {
     CHECK(count("\"press\":\"b\"") == 28);
     CHECK(count("\"lift\"") + count("\"drop\"") == 131);
 }
+
+TEST_CASE(
+    "DGT: of noise some faults are told, and the rest is not read; a game among few faults comes whole") {
+    std::mt19937_64 random(adoube::tests::seed(9));
+    std::string noise;
+    while (noise.size() < 2'000'000) noise += static_cast<char>(random());
+    for (const auto& content : {noise, std::string(300'000, '\n').replace(1, 1, "?") + "?\n", [] {
+                                    std::string lines;
+                                    for (int n = 0; n < 100'000; ++n) lines += "!\n";
+                                    return lines;
+                                }()}) {
+        const auto imported = import_bytes(content);
+        CHECK(imported.status != 0);
+        CHECK(std::ranges::count(imported.err, '\n') <= 103);
+        CHECK(imported.err.size() < 20'000);
+    }
+    // A byte in ten messages is torn.
+    std::vector<Bytes> messages{start_dump()};
+    std::string content;
+    for (int n = 0; n < 1'000; ++n) {
+        const Bytes lifted = field(e2, 0), dropped = field(e2, 1);
+        content.append(lifted.begin(), lifted.end()).append(dropped.begin(), dropped.end());
+        if (n % 10 == 0) content += "\x01\x02";
+    }
+    const auto imported = import_bytes(content);
+    CHECK(imported.lines.size() == 1 + 2'000);
+}

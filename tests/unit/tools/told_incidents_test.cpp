@@ -5,6 +5,7 @@
 #include "tools/adoube/hall_client.hpp"
 
 #include <fstream>
+#include <sys/stat.h>
 
 using namespace adoube::tools;
 
@@ -77,6 +78,10 @@ TEST_CASE("a token is taken from a file that is open to others or holds none, or
         CHECK(error(text, url).find("is no address of a hall") != std::string::npos);
     std::filesystem::permissions(file, std::filesystem::perms(0640));
     CHECK(error(text).find("is open to others") != std::string::npos);
+    const auto pipe = (folder / "pipe").string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK(HallClient::make({"https://hall.example", pipe, {}, false}).error().find("it is a pipe") !=
+          std::string::npos);
     auto away = HallClient::make({"http://192.0.2.1", file, {}, false}); // of documentation: nobody is there
     CHECK_FALSE(away);
     std::filesystem::permissions(file, std::filesystem::perms(0600));

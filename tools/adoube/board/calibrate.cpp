@@ -3,6 +3,7 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/sensor_calibration.hpp"
 #include "tools/adoube/exit_status.hpp"
+#include "tools/adoube/files.hpp"
 #include "tools/adoube/say.hpp"
 
 #include <istream>
@@ -72,7 +73,7 @@ std::expected<void, std::string> store(const board::Port& port, const wire::Cali
 bool ask(std::istream& in, std::ostream& out, const char* what) {
     out << what << " Then press Enter." << std::endl;
     std::string line;
-    return static_cast<bool>(std::getline(in, line));
+    return read_line(in, line) == Line::read;
 }
 
 } // namespace

@@ -53,11 +53,10 @@ std::vector<Row> serial_ports(const std::vector<Board>& told) {
         if (std::ranges::any_of(told, is_its)) continue;
         const auto holder = holder_of({entry});
         rows.push_back({"serial:" + entry.native(), "a serial port, perhaps of a board",
-                        holder ? "in use by " + *holder
-                        : may_open(entry)
-                            ? "free"
-                            : "may not be opened: let this user into the group that owns "
-                              "it (often dialout)"});
+                        holder            ? "in use by " + *holder
+                        : may_open(entry) ? "free"
+                                          : "may not be opened: let this user into the group that owns "
+                                            "it (often dialout)"});
     }
     return rows;
 }

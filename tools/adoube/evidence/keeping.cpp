@@ -8,6 +8,7 @@
 #include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/failure.hpp"
 
+#include "tools/adoube/files.hpp"
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -184,8 +185,7 @@ bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std
     out << "Nobody can bring back what is deleted. Delete " << games.size()
         << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
     std::string answer;
-    std::getline(in, answer);
-    return answer == "y" || answer == "yes";
+    return read_line(in, answer) == Line::read && (answer == "y" || answer == "yes");
 }
 
 Or<std::string> change(Verb verb, const KeepingOptions& options, std::istream& in, std::ostream& out) {
