@@ -10,6 +10,7 @@
 #include "daemon/adoubed/pgn_writer.hpp"
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
+#include "daemon/adoubed/service_manager.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/adoubed/watchers.hpp"
@@ -82,6 +83,7 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
     if (auto known = round.know(*games, *armed, *deleted, *shown); !known) return known;
     for (const auto& game : *games) {
         if (!round.wants(game.id)) continue;
+        ServiceManager::is_starting();
         const auto inputs = journal.inputs(game.id);
         if (!inputs) return std::unexpected(inputs.error());
         const auto checkpoints = journal.checkpoints(game.id);

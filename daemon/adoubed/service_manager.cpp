@@ -7,6 +7,8 @@
 
 namespace adoube::adoubed {
 
+void ServiceManager::is_starting() { ::sd_notify(0, "EXTEND_TIMEOUT_USEC=90000000"); }
+
 ServiceManager::ServiceManager(boost::asio::io_context& context, const std::string& status)
     : timer_(context) {
     ::sd_notify(0, ("READY=1\nSTATUS=" + status).c_str());

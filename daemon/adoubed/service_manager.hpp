@@ -11,6 +11,8 @@ namespace adoube::adoubed {
 
 class ServiceManager {
   public:
+    /// Not ready yet, and at work: a long record is read again. To be said every few seconds.
+    static void is_starting();
     /// Ready; `status` is for people. From then on it says that the daemon is alive, twice as often as it is
     /// asked to, from the thread that does all the work: one that hangs falls silent.
     ServiceManager(boost::asio::io_context& context, const std::string& status);

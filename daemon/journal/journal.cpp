@@ -84,6 +84,7 @@ class Journal::Writer {
                     std::chrono::steady_clock::now() - begun);
                 erase_owed_ |= std::ranges::any_of(
                     batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
+                if (!stays_in_place()) return false;
                 report_durable(batch.size(), *refused, took);
                 return true;
             }
@@ -92,6 +93,28 @@ class Journal::Writer {
             if (stopping_) return false;
             wake_.wait_for(lock, retry_after_, [this] { return stopping_; });
         }
+    }
+
+    /// What lies in a file that nobody finds again is not durable. False where the journal closes before it
+    /// could be put back.
+    bool stays_in_place() {
+        while (!store_.is_in_its_place()) {
+            auto again = store_.put_back();
+            if (again) {
+                const auto from = store_.path().string(), to = again->path().string();
+                store_ = std::move(*again);
+                report_trouble("journal " + from + " was deleted or replaced while it was in use: " +
+                               (to == from ? "it was written anew, whole; see who does that"
+                                           : "all of it is in " + to +
+                                                 " and goes on there; move it back before the next start"));
+                return true;
+            }
+            report_trouble(again.error());
+            std::unique_lock lock(mutex_);
+            if (stopping_) return false;
+            wake_.wait_for(lock, retry_after_, [this] { return stopping_; });
+        }
+        return true;
     }
 
     void report_durable(std::size_t count, const std::vector<std::size_t>& refused,

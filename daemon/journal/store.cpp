@@ -377,6 +377,28 @@ std::expected<int, std::string> Store::look_at_copy() {
                            error.message());
 }
 
+bool Store::is_in_its_place() const {
+    struct stat held {}, there {};
+    if (lock_.get() < 0 || ::fstat(lock_.get(), &held) != 0) return true; // of no file of the system's
+    return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
+}
+
+std::expected<Store, std::string> Store::put_back() {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    auto place = path_;
+    for (int n = 1; fs::exists(place, error); ++n) place = path_.string() + ".kept-" + std::to_string(n);
+    // What may be left of the old one's log is not the new one's.
+    for (const auto* part : {"-wal", "-shm"}) fs::remove(place.string() + part, error);
+    auto statement = prepare("VACUUM INTO ?");
+    if (!statement) return std::unexpected(statement.error());
+    const std::string name = place.string();
+    bind(statement->get(), 1, name);
+    if (const int code = sqlite3_step(statement->get()); code != SQLITE_DONE)
+        return std::unexpected(sentence(code));
+    return open(place, nullptr);
+}
+
 std::expected<void, std::string> Store::begin_look() {
     if (const int code = execute("BEGIN"); code != SQLITE_OK) return std::unexpected(sentence(code));
     return {};

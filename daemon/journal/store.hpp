@@ -47,6 +47,13 @@ class Store {
     /// nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
+    /// False once the file was deleted, or another was put in its place: what is written is then nowhere.
+    bool is_in_its_place() const;
+    /// A journal of all that this one holds, in its place where nothing is there now, else beside it: to be
+    /// gone on with. The error is one sentence.
+    std::expected<Store, std::string> put_back();
+
+    const std::filesystem::path& path() const { return path_; }
     std::expected<std::vector<GameEntry>, std::string> games();
     std::expected<std::vector<ArmedGame>, std::string> armed();
     /// In the order in which they were appended.

@@ -1,6 +1,8 @@
 // The daemon as a service: what it tells its manager, and the unit that starts it.
 
 #include "hall.hpp"
+
+#include "daemon/journal/journal.hpp"
 #include "tests/catch.hpp"
 
 #include <csignal>
@@ -51,7 +53,13 @@ class Manager {
 TEST_CASE("a service manager is told when the daemon serves, that it is alive, and that it ends") {
     Hall hall({"pty:board-1"});
     Manager manager(hall.folder / "manager");
+    {
+        auto journal = journal::Journal::open(hall.journal()).value();
+        journal.start({});
+        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), 0, {}}});
+    }
     const auto daemon = hall.start_daemon({}, manager.environment("400000"));
+    CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000"); // it reads a record again
     const auto ready = manager.hears();
     CHECK(ready.starts_with("READY=1\nSTATUS=serving http://127.0.0.1:"));
     CHECK(tests::wait_until([&] { // the machine may have no time for the daemon, or for us

@@ -9,6 +9,7 @@
 #include "tests/wait_until.hpp"
 #include "waiter.hpp"
 
+#include <filesystem>
 #include <fstream>
 
 using namespace adoube::journal;
@@ -126,4 +127,32 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
     const auto inputs = Journal::open(folder / "j.db").value().inputs("g1").value();
     REQUIRE(inputs.size() == 2000);
     for (int n = 0; n < 2000; ++n) REQUIRE(inputs[static_cast<std::size_t>(n)].host_utc_ms == n);
+}
+
+TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or replaced under the daemon") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder;
+    const auto path = folder / "j.db";
+    Waiter waiter;
+    std::string kept = path.string();
+    {
+        auto journal = Journal::open(path).value();
+        journal.start(waiter.events());
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+        SECTION("deleted") { fs::remove(path); }
+        SECTION("deleted with its log") {
+            for (const auto* part : {"", "-wal", "-shm"}) fs::remove(path.string() + part);
+        }
+        SECTION("moved away, another in its place") {
+            fs::rename(path, folder / "elsewhere");
+            std::ofstream(path) << "something else";
+            kept += ".kept-1";
+        }
+        for (int n = 0; n < 3; ++n)
+            REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, n}})));
+        REQUIRE(waiter.troubles().size() == 1);
+        CHECK(waiter.troubles().front().find("was deleted or replaced while it was in use") !=
+              std::string::npos);
+    }
+    CHECK(Journal::open(kept).value().inputs("g").value().size() == 3);
 }
