@@ -325,4 +325,5 @@ function main(words) {
   }
 }
 
-if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) process.exit(main(process.argv.slice(2)));
+if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href)
+  process.exit(main(process.argv.slice(2)));

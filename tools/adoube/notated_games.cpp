@@ -7,6 +7,8 @@ namespace adoube::tools {
 
 namespace {
 
+constexpr std::size_t most_games = 1'000'000; // all are in memory
+
 struct Word {
     int line; // 1 = the first of the text
     std::string text;
@@ -73,7 +75,7 @@ class Sorter {
     }
 
     void finish() {
-        if (!game_.empty()) games.push_back(std::move(game_));
+        if (!game_.empty() && games.size() <= most_games) games.push_back(std::move(game_));
         game_ = {};
     }
 
@@ -101,7 +103,14 @@ std::expected<chess::PgnGame, chess::PgnError> read(const Typed& typed, const ch
 std::vector<std::expected<chess::PgnGame, chess::PgnError>> read_notated(std::string_view text,
                                                                          const chess::Notation& notation) {
     std::vector<std::expected<chess::PgnGame, chess::PgnError>> games;
-    for (const Typed& typed : Sorter(text).games) games.push_back(read(typed, notation));
+    for (const Typed& typed : Sorter(text).games) {
+        if (games.size() == most_games) {
+            games.push_back(std::unexpected(
+                chess::PgnError{typed.line, "There are more than a million games in it: divide it."}));
+            break;
+        }
+        games.push_back(read(typed, notation));
+    }
     return games;
 }
 

@@ -2,7 +2,9 @@
 
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
+#include "tests/tier.hpp"
 
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <vector>
@@ -201,4 +203,21 @@ TEST_CASE("a game with more moves or tags than any can have is refused, and the 
           Games{"1: The game has more than 20000 plies.", "e2e4 *"});
     CHECK(read_all(times(257, tag) + "\n*\n\n[Event \"x\"]\n\n1. e4 *") ==
           Games{"257: The game has more than 256 tags.", "e2e4 *"});
+}
+
+TEST_CASE("no text takes long to read or refuse, whatever it is full of") {
+    constexpr double longest_s = 20; // of the processor; what is quadratic takes hours
+    const int bytes = adoube::tests::many({20'000'000, 100'000'000});
+    for (const std::string piece :
+         {"[", "(", "{", "{ [ ", "[A \"", "[A \"b\"]\n", "1. e5 ", "1. e5 * ", "a", "1. e4 {[%clk ", "$", ";",
+          "%\n", "Nf3 Nf6 Ng1 Ng8 ", "e4 (e4 ", ")", "\\", "[Event \"x\"]\n\n1. e4 ( *\n"}) {
+        std::string text;
+        while (text.size() < static_cast<std::size_t>(bytes)) text += piece;
+        CAPTURE(piece);
+        const auto began = std::clock();
+        PgnReader reader(text);
+        while (reader.next()) {
+        }
+        CHECK(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC < longest_s);
+    }
 }
