@@ -76,9 +76,9 @@ void Delay::leave_out(const Held& held, Held& next, Room& room) {
     room.bytes += next.bytes();
 }
 
-std::vector<Delayed> Delay::due(std::int64_t now_ms) {
+std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {
     std::vector<Delayed> states;
-    while (!held_.empty() && held_.begin()->first.first <= now_ms) {
+    while (!held_.empty() && held_.begin()->first.first <= now_ms && states.size() < most) {
         auto first = held_.extract(held_.begin());
         states.push_back(release(first.key(), std::move(first.mapped())));
     }

@@ -39,7 +39,8 @@ class Delay {
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
-    std::vector<Delayed> due(std::int64_t now_ms);
+    /// No more than `most` at once.
+    std::vector<Delayed> due(std::int64_t now_ms, std::size_t most = ~std::size_t{0});
 
     /// When to ask `due` again; nothing while nothing is held.
     std::optional<std::int64_t> next_due() const;

@@ -42,8 +42,7 @@ void Publication::put(PublicState state) {
 
 std::vector<journal::Shown> Publication::due(std::int64_t now_ms) {
     std::vector<journal::Shown> marks;
-    if (unmarked_.size() >= most_unmarked) return marks;
-    for (auto& state : delay_.due(now_ms)) {
+    for (auto& state : delay_.due(now_ms, most_unmarked - unmarked_.size())) {
         const auto& clocks = state.game.clocks;
         marks.push_back({state.game.id, state.place.inputs, state.place.t_ms,
                          clocks ? clocks->at_utc_ms : std::int64_t{0}});

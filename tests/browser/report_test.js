@@ -28,7 +28,7 @@ const drawn = figure => figure.evaluate(node => {
 
 try {
   const report = join(folder, 'report.html');
-  execFileSync(join(bin, 'adoube'), ['evidence', 'report', evidence, '-o', report]);
+  execFileSync(join(bin, 'adoube'), ['evidence', 'report', evidence, '--self-consistent', '-o', report]);
   const page = await open(browser, pathToFileURL(report).href, { width: 1000, height: 1400 });
   const requests = [];
   page.on('request', request => requests.push(request.url()));

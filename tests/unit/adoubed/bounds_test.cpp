@@ -41,6 +41,8 @@ const std::map<std::string, Bound> bounds{
     {"a frame of a board", {1, wire::max_frame}},
     {"states of the games of a board in the delay",
      {broadcast::Delay::most_states, broadcast::Delay::most_bytes}},
+    {"states whose mark, that they are shown, is on its way to the journal",
+     {round::Publication::most_unmarked, 0}},
     {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
     {"changes kept for displays that come back", {server::Feed::backlog_count, server::Feed::backlog_bytes}},
     {"changes that wait for a display",
