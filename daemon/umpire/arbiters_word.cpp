@@ -35,6 +35,16 @@ void GameInProgress::take(const SetPosition& set) {
     await_arrangement();
 }
 
+/// Who says the sealed move, before it is opened or after, means that one and no other.
+void GameInProgress::take(const PlayMove& play) {
+    if (const auto opened = std::exchange(opened_, std::nullopt)) {
+        const auto& [before, move] = *opened;
+        const bool is_last = readings_.best().position == before.after(move);
+        if (is_last && chess::move_from_san(before, play.san) == move) return;
+    }
+    if (played(play.san)) sealed_.clear();
+}
+
 bool GameInProgress::played(const std::string& san) {
     std::optional<std::pair<Reading, chess::Move>> said;
     for (const auto& reading : readings_.with_standing(now())) {
@@ -130,7 +140,14 @@ void GameInProgress::take(const Resume&) {
     if (over()) return;
     kings_.forget();
     // The board may show the position before the sealed move, or after it.
-    if (sealed.empty() || !played(sealed)) resume_upon_board();
+    if (!sealed.empty() && played(sealed)) {
+        auto before = as_it_stands();
+        const auto move = before.moves().back();
+        before.take_back(1);
+        opened_ = {before.position(), move};
+    } else {
+        resume_upon_board();
+    }
     gap_ |= lost_in_pause_;
     start_clock();
 }

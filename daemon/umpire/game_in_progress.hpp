@@ -92,7 +92,7 @@ class GameInProgress {
     // --- what an arbiter says ---
 
     void take(const SetPosition& set);
-    void take(const PlayMove& play) { played(play.san); }
+    void take(const PlayMove& play);
     /// Rather the one that the board shows, if he has made it there already.
     bool played(const std::string& san);
     void take(const TakeBack& back);
@@ -201,6 +201,8 @@ class GameInProgress {
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;
+    /// The sealed move as it was entered at the resumption, and the position before it.
+    std::optional<std::pair<chess::Position, chess::Move>> opened_;
     StartWatch start_;
     bool looked_at_start_ = false;
     bool wrong_piece_in_hand_ = false;
