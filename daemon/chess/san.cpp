@@ -48,6 +48,7 @@ std::string without_check(const Position& position, Move move) {
 
 /// What a written move says, as far as it says it.
 struct Written {
+    bool takes = false;
     std::optional<PieceType> piece;
     std::optional<int> from_file, from_rank;
     Square to{};
@@ -90,9 +91,10 @@ std::optional<PieceType> take_promotion(std::string& rest) {
 
 std::optional<Written> parse(std::string_view text) {
     std::string rest(text);
+    Written written;
+    written.takes = rest.find_first_of("xX:") != std::string::npos;
     std::erase_if(
         rest, [](char sign) { return std::string_view("xX:-=()/").find(sign) != std::string_view::npos; });
-    Written written;
     std::string zeros = rest;
     std::replace_if(
         zeros.begin(), zeros.end(), [](char sign) { return sign == 'O' || sign == 'o'; }, '0');
@@ -122,6 +124,9 @@ std::optional<Written> parse(std::string_view text) {
 bool fits(const Position& position, Move move, const Written& written) {
     if (written.kingside || move.kind == MoveKind::castling)
         return written.kingside && move.kind == MoveKind::castling && *written.kingside == is_kingside(move);
+    // A pawn that takes is said to, or named by its file: "d5" is no "exd5".
+    const bool pawn_takes = !written.piece && file_of(move.from) != file_of(move.to);
+    if (pawn_takes && !written.from_file && !written.takes) return false;
     return move.to == written.to && position.at(move.from)->type == written.piece.value_or(PieceType::pawn) &&
            written.from_file.value_or(file_of(move.from)) == file_of(move.from) &&
            written.from_rank.value_or(rank_of(move.from)) == rank_of(move.from);

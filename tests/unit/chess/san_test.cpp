@@ -110,6 +110,7 @@ TEST_CASE("what is no one legal move is refused with a sentence that names it") 
     const std::vector<std::array<std::string, 3>> cases{
         {start, "e5", "\"e5\" is no legal move here."},
         {start, "Ke2", "\"Ke2\" is no legal move here."},
+        {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "\"d5\" is no legal move here."}, // exd5
         {start, "O-O", "\"O-O\" is no legal move here."},
         {start, "e4=Q", "\"e4=Q\" is no legal move here."},
         {start, "", "\"\" is no move."},
