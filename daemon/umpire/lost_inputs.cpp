@@ -77,14 +77,16 @@ std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight
     return next;
 }
 
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies) {
-    return with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::empty), now);
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int& budget,
+                               int most_plies) {
+    return with_each(reading,
+                     shortest_explanations(reading.position, sight, most_plies, Hands::empty, budget), now);
 }
 
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now,
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
                                        int most_plies) {
-    auto readings =
-        with_each(reading, shortest_explanations(reading.position, sight, most_plies, Hands::full), now);
+    auto readings = with_each(
+        reading, shortest_explanations(reading.position, sight, most_plies, Hands::full, budget), now);
     for (auto& next : readings) take_up(next, taken_up(next.position, sight), now);
     return readings;
 }

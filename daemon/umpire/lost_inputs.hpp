@@ -5,12 +5,15 @@
 
 namespace adoube::umpire {
 
+// `budget` is that of shortest_explanations.
+
 /// `reading` with the shortest series of legal moves that explains the board: each that fits; none where none
 /// does.
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int most_plies = 6);
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int& budget,
+                               int most_plies = 6);
 
 /// The same with the pieces of the next move in the player's hand.
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now,
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
                                        int most_plies = 6);
 
 /// The same hands are at the same move still: pieces of one legal move are off their squares, and may stand

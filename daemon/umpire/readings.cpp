@@ -308,7 +308,8 @@ void Readings::settle_pressed() {
 void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
     const Reading likeliest = best();
-    for (auto reading : recovered(likeliest, sight_, now, 3)) {
+    int budget = usual_budget;
+    for (auto reading : recovered(likeliest, sight_, now, budget, 3)) {
         if (reading.position.to_move() == presser) continue;
         reading.cost += cost::misread_hands;
         for (auto& played : reading.line)
@@ -454,10 +455,11 @@ bool Readings::recover(const Sight& board, Moment now) {
                             [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
         return drop_unmatched(), true;
     std::vector<Reading> found;
+    int budget = usual_budget, budget_in_hand = usual_budget; // the likeliest have them first
     for (const auto& reading : readings_) {
         if (auto same = recovered_in_mid_move(reading, sight_, now)) found.push_back(std::move(*same));
-        std::ranges::move(recovered(reading, sight_, now), std::back_inserter(found));
-        std::ranges::move(recovered_in_hand(reading, sight_, now), std::back_inserter(found));
+        std::ranges::move(recovered(reading, sight_, now, budget), std::back_inserter(found));
+        std::ranges::move(recovered_in_hand(reading, sight_, now, budget_in_hand), std::back_inserter(found));
     }
     if (found.empty() && !as_before) {
         for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);

@@ -9,7 +9,6 @@ namespace adoube::umpire {
 namespace {
 
 constexpr std::size_t most_found = 16;
-constexpr int most_nodes = 400'000;
 constexpr int most_in_hand = 2;
 
 /// A ply puts right two squares: the one that its piece leaves, and the one that it goes to. Castling puts
@@ -31,7 +30,7 @@ bool is_double_step(const chess::Position& position, chess::Move move) {
 struct Search {
     const Sight& sight;
     Hands hands;
-    int nodes_left = most_nodes;
+    int& nodes_left;
     std::vector<chess::Move> line{};
     std::vector<std::vector<chess::Move>> found{};
 
@@ -87,8 +86,9 @@ chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
 }
 
 std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, int most_plies, Hands hands) {
-    Search search{.sight = sight, .hands = hands};
+                                                            const Sight& sight, int most_plies, Hands hands,
+                                                            int& budget) {
+    Search search{.sight = sight, .hands = hands, .nodes_left = budget};
     for (int plies = 0; plies <= most_plies && search.found.empty() && search.nodes_left > 0; ++plies)
         search.from(position, plies);
     std::ranges::sort(search.found, {}, [](const std::vector<chess::Move>& line) {
