@@ -91,16 +91,14 @@ TEST_CASE_METHOD(Waited, "a board that is plugged in is opened at once, however 
 TEST_CASE_METHOD(Waited, "a board of which nobody tells that it was plugged in is found all the same") {
     REQUIRE(run_until(context, [&] { return log.failures.size() >= 2; }));
     board.plug_in(UsbBoard::Hotplug::silent);
-    REQUIRE(run_until(
-        context, [&] { return log.opened == 1; }, 5s));
+    REQUIRE(run_until(context, [&] { return log.opened == 1; }));
     log.failures.clear();
     board.unplug(UsbBoard::Hotplug::silent);
     REQUIRE(run_until(context, [&] { return !log.failures.empty(); }));
     CHECK(log.failures[0] ==
           "port " + name + " was closed: the other end is gone (1 times unplugged so far)");
     board.plug_in(UsbBoard::Hotplug::silent);
-    CHECK(run_until(
-        context, [&] { return log.opened == 2; }, 5s));
+    CHECK(run_until(context, [&] { return log.opened == 2; }));
 }
 
 TEST_CASE_METHOD(Waited, "the link of a board that takes nothing tells why it is given up, and tries again") {
