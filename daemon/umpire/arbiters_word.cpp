@@ -45,7 +45,7 @@ void GameInProgress::take(const PlayMove& play) {
     if (played(play.san)) sealed_.clear();
 }
 
-bool GameInProgress::played(const std::string& san) {
+std::optional<GameInProgress::Entered> GameInProgress::played(const std::string& san) {
     std::optional<std::pair<Reading, chess::Move>> said;
     for (const auto& reading : readings_.with_standing(now())) {
         const auto move = chess::move_from_san(reading.position, san);
@@ -54,7 +54,7 @@ bool GameInProgress::played(const std::string& san) {
         if (!said || shown) said.emplace(reading, *move);
         if (shown) break;
     }
-    if (!said) return false;
+    if (!said) return std::nullopt;
     auto& before = said->first;
     note_touch(before);
     before.ply.touches.clear(); // what an arbiter decides is nobody's breach
@@ -66,7 +66,7 @@ bool GameInProgress::played(const std::string& san) {
     readings_.settle_on(std::move(next));
     kings_.forget();
     await_arrangement();
-    return true;
+    return Entered{before.position, said->second};
 }
 
 void GameInProgress::take(const TakeBack& back) {
@@ -140,14 +140,8 @@ void GameInProgress::take(const Resume&) {
     if (over()) return;
     kings_.forget();
     // The board may show the position before the sealed move, or after it.
-    if (!sealed.empty() && played(sealed)) {
-        auto before = as_it_stands();
-        const auto move = before.moves().back();
-        before.take_back(1);
-        opened_ = {before.position(), move};
-    } else {
-        resume_upon_board();
-    }
+    opened_ = sealed.empty() ? std::nullopt : played(sealed);
+    if (!opened_) resume_upon_board();
     gap_ |= lost_in_pause_;
     start_clock();
 }

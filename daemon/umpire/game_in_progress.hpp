@@ -93,8 +93,12 @@ class GameInProgress {
 
     void take(const SetPosition& set);
     void take(const PlayMove& play);
-    /// Rather the one that the board shows, if he has made it there already.
-    bool played(const std::string& san);
+    struct Entered {
+        chess::Position before;
+        chess::Move move;
+    };
+    /// Rather the one that the board shows, if he has made it there already. Empty where none is legal.
+    std::optional<Entered> played(const std::string& san);
     void take(const TakeBack& back);
     void take(const SetResult& set);
     void take(const SetTime& time);
@@ -201,8 +205,7 @@ class GameInProgress {
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;
-    /// The sealed move as it was entered at the resumption, and the position before it.
-    std::optional<std::pair<chess::Position, chess::Move>> opened_;
+    std::optional<Entered> opened_; // the sealed move, at the resumption
     StartWatch start_;
     bool looked_at_start_ = false;
     bool wrong_piece_in_hand_ = false;

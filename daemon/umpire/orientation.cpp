@@ -3,6 +3,13 @@
 #include "daemon/umpire/offences.hpp"
 
 namespace adoube::umpire {
+namespace {
+
+bool are_moves(const Evidence& evidence, bool stands) {
+    return evidence.moves > 0 && stands && evidence.cost <= cost::misread_hands;
+}
+
+} // namespace
 
 Square turned(Square square, Turn turn) {
     const int file = file_of(square), rank = rank_of(square);
@@ -37,15 +44,13 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
     if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing) return false;
     // One move may be Black's, made too soon; not one that White has pressed for, or that was answered. He
     // may press with the answer under way.
-    const bool settled = is_settled(turned) || (begins && turned.pressed && turned.in_step &&
-                                                turned.moves > 0 && turned.cost <= cost::misread_hands);
+    const bool stands = turned.explained || (begins && turned.pressed && turned.in_step);
+    const bool settled = are_moves(turned, stands);
     if (!settled || (!turned.pressed && turned.moves < 2)) return false;
     return (as_it_is.moves == 0 && !as_it_is.explained) || turned.cost + cost::misread_hands < as_it_is.cost;
 }
 
-bool is_settled(const Evidence& evidence) {
-    return evidence.moves > 0 && evidence.explained && evidence.cost <= cost::misread_hands;
-}
+bool is_settled(const Evidence& evidence) { return are_moves(evidence, evidence.explained); }
 
 Incident board_rotated(const Reading& reading, Turn turn, int ply, Moment first, Moment last) {
     auto incident = incident_of(reading, IncidentKind::board_rotated, laws::Rule::board_rotated,

@@ -283,19 +283,20 @@ void Readings::press(Side side, Moment now) {
 /// that several look alike, each of them stays possible, and so does each piece of a promotion; and what a
 /// press found in the middle of a reply is known after it only.
 void Readings::settle_pressed() {
-    const auto line = best().line;
+    const Reading likeliest = best(); // readings are moved about below
+    const auto& line = likeliest.line;
     const auto last = std::ranges::find(line.rbegin(), line.rend(), false, &PlayedMove::awaits_press);
     const auto settled = std::span(line).first(static_cast<std::size_t>(line.rend() - last));
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;
         if (move.kind == chess::MoveKind::promotion) move.promoted = played.record.move.promoted;
         if (move == played.record.move) return other.anew == played.anew;
-        const auto uci = to_uci(other.record.move, best().header->chess960);
+        const auto uci = to_uci(other.record.move, likeliest.header->chess960);
         return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
             return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
         });
     };
-    const int doubtful = best().cost + margin;
+    const int doubtful = likeliest.cost + margin;
     std::erase_if(readings_, [&](const Reading& reading) {
         if (reading.cost < doubtful) return false;
         return reading.line.size() < settled.size() ||

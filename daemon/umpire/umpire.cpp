@@ -35,6 +35,12 @@ class Umpire::Ways {
     }
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
+    /// The same, should nothing happen until then.
+    GameInProgress likeliest_at(std::int64_t now_ms) const {
+        auto game = likeliest();
+        game.stand_still_until(now_ms);
+        return game;
+    }
 
   private:
     struct Way {
@@ -131,19 +137,11 @@ const Sight& Umpire::board() const { return ways_->likeliest().board(); }
 bool Umpire::paused() const { return ways_->likeliest().paused(); }
 bool Umpire::over() const { return ways_->likeliest().over(); }
 
-GameRecord Umpire::record(std::int64_t now_ms) const {
-    GameInProgress game = ways_->likeliest();
-    game.stand_still_until(now_ms);
-    return game.record();
-}
+GameRecord Umpire::record(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).record(); }
 
 GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
 
-GameRecord Umpire::completed(std::int64_t now_ms) const {
-    GameInProgress game = ways_->likeliest();
-    game.stand_still_until(now_ms);
-    return game.completed();
-}
+GameRecord Umpire::completed(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
 
 std::optional<std::int64_t> Umpire::next_by_time_ms(std::int64_t t_ms) const {
     return ways_->likeliest().next_by_time_ms(t_ms);

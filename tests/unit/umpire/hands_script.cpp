@@ -160,6 +160,16 @@ std::vector<Input> inputs_of(std::string_view script, const Header& header) {
     return reader.inputs;
 }
 
+std::vector<Input> inputs_with_gap(std::string_view seen, std::string_view lost, std::string_view then,
+                                   const Header& header) {
+    const std::string until_gap = std::string(seen) + ' ' + std::string(lost);
+    const auto first = inputs_of(seen, header).size(), last = inputs_of(until_gap, header).size();
+    auto inputs = inputs_of(until_gap + " gap/snap " + std::string(then) + " 2000 cw", header);
+    inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(first),
+                 inputs.begin() + static_cast<std::ptrdiff_t>(last));
+    return inputs;
+}
+
 Outcome umpired(const std::vector<Input>& inputs, const Header& header) {
     Umpire umpire(header);
     for (const auto& input : inputs) umpire.feed(input);

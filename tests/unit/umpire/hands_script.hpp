@@ -22,6 +22,11 @@ namespace adoube::umpire {
 /// The inputs as a board of that sensing reports them.
 std::vector<Input> inputs_of(std::string_view script, const Header& header);
 
+/// Of `seen`, `lost` and `then`, but nothing of what `lost` says came in: in its place there are a gap and
+/// what stands on the board then. It ends 2 s later with a call.
+std::vector<Input> inputs_with_gap(std::string_view seen, std::string_view lost, std::string_view then,
+                                   const Header& header);
+
 struct Outcome {
     std::string moves; // UCI, separated by spaces
     chess::Result result;

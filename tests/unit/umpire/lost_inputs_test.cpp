@@ -38,16 +38,6 @@ const Case cases[] = {
      "-e2 +e4 w -e7 +e5 b -g1", "+f3 w", "e2e4 e7e5 g1f3"},
 };
 
-/// What was lost is replaced by a gap and what then stands on the board.
-std::vector<Input> with_loss(const Case& c, const Header& header) {
-    const std::string seen = c.seen, lost = seen + ' ' + c.lost;
-    const auto first = inputs_of(seen, header).size(), last = inputs_of(lost, header).size();
-    auto inputs = inputs_of(lost + " gap/snap " + c.then + " 2000 cw", header);
-    inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(first),
-                 inputs.begin() + static_cast<std::ptrdiff_t>(last));
-    return inputs;
-}
-
 } // namespace
 
 TEST_CASE("Moves that were lost are not found, or more are found than were made") {
@@ -57,7 +47,7 @@ TEST_CASE("Moves that were lost are not found, or more are found than were made"
             Header header;
             header.sensing = sensing;
             if (c.start) header.start_fen = c.start;
-            const auto outcome = umpired(with_loss(c, header), header);
+            const auto outcome = umpired(inputs_with_gap(c.seen, c.lost, c.then, header), header);
             CHECK(outcome.moves == c.moves);
             CHECK(std::ranges::count(outcome.incidents, IncidentKind::reconstructed, &Incident::kind) == 1);
             CHECK(std::ranges::count(outcome.incidents, IncidentKind::displaced, &Incident::kind) == 0);

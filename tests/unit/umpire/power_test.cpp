@@ -38,16 +38,6 @@ const Case cases[] = {
     {"a piece whose lift was lost", queens, "-e8/+e8 200", "-a2/+a4", "/-a4/+a6 b", "a2a6"},
 };
 
-std::vector<Input> with_power_cut(const Case& c, const Header& header) {
-    const std::string seen = std::string("snap ") + c.seen;
-    const auto before = inputs_of(seen, header).size();
-    const auto dark = inputs_of(seen + ' ' + c.unseen, header).size();
-    auto inputs = inputs_of(seen + ' ' + c.unseen + " gap/snap " + c.then + " 2000 cw", header);
-    inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(before),
-                 inputs.begin() + static_cast<std::ptrdiff_t>(dark));
-    return inputs;
-}
-
 } // namespace
 
 TEST_CASE("Moves are invented, or one is lost, where a board loses its power while hands are at a move") {
@@ -57,7 +47,8 @@ TEST_CASE("Moves are invented, or one is lost, where a board loses its power whi
             Header header;
             header.sensing = sensing;
             header.start_fen = c.start;
-            const auto outcome = umpired(with_power_cut(c, header), header);
+            const auto outcome =
+                umpired(inputs_with_gap(std::string("snap ") + c.seen, c.unseen, c.then, header), header);
             CHECK(outcome.moves == c.moves);
             CHECK(said(outcome.incidents) == "");
         }
