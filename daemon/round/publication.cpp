@@ -15,9 +15,8 @@ std::int64_t next_whole_second(std::int64_t from_ms, std::int64_t t_ms, std::int
 } // namespace
 
 bool Publication::was_shown(const PublicState& state) const {
-    const auto shown = shown_.find(state.game.id);
-    return shown != shown_.end() && std::tuple(state.place.inputs, state.place.t_ms) <=
-                                        std::tuple(shown->second.inputs, shown->second.t_ms);
+    const auto shown = recalled(state.game.id);
+    return std::tuple(state.place.inputs, state.place.t_ms) <= std::tuple(shown.inputs, shown.t_ms);
 }
 
 journal::Shown Publication::recalled(const std::string& game_id) const {

@@ -117,8 +117,7 @@ void Round::tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTi
 }
 
 void Round::set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now) {
-    auto id = game_id;
-    for (int n = 2; games_.contains(id) || is_taken(id, table); ++n) id = game_id + '.' + std::to_string(n);
+    const auto id = free_id(game_id, table);
     const auto name = "board " + std::to_string(tables_[table].number());
     auto told = name + ": game " + game_id + " cannot be read, " + why +
                 ": it is set aside; keep a copy of the journal as it is";
@@ -314,15 +313,13 @@ std::expected<umpire::SetTime, std::string> Round::time_with(int board, std::int
     return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
 }
 
-std::expected<std::uint64_t, std::string> Round::arm(int board, std::string game_id, umpire::Header header,
-                                                     HostTime now, std::string_view by) {
+std::expected<std::uint64_t, std::string>
+Round::arm(int board, const std::string& game_id, umpire::Header header, HostTime now, std::string_view by) {
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
-    const auto wished = game_id;
-    for (int n = 2; is_taken(game_id, *table); ++n) game_id = wished + '.' + std::to_string(n);
-    auto record = tables_[*table].arm(std::move(game_id), std::move(header), now.utc_ms);
+    auto record = tables_[*table].arm(free_id(game_id, *table), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
     const auto& armed = std::get<journal::ArmGame>(*record).game.id;
     const auto* const begins = tables_[*table].armed_was_played()
@@ -357,6 +354,12 @@ bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
     for (std::size_t table = 0; table < tables_.size(); ++table)
         if (table != but_for && tables_[table].knows(game_id)) return true;
     return false;
+}
+
+std::string Round::free_id(const std::string& wished, std::size_t table) const {
+    auto id = wished;
+    for (int n = 2; is_taken(id, table); ++n) id = wished + '.' + std::to_string(n);
+    return id;
 }
 
 std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said,

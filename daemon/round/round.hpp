@@ -91,8 +91,8 @@ class Round {
     /// sentence.
     std::expected<umpire::SetTime, std::string> time_with(int board, std::int64_t white_ms,
                                                           std::int64_t black_ms, HostTime now);
-    std::expected<std::uint64_t, std::string> arm(int board, std::string game_id, umpire::Header header,
-                                                  HostTime now, std::string_view by = {});
+    std::expected<std::uint64_t, std::string>
+    arm(int board, const std::string& game_id, umpire::Header header, HostTime now, std::string_view by = {});
 
     /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one
@@ -148,6 +148,8 @@ class Round {
     void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
     std::expected<std::size_t, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, std::size_t but_for) const;
+    /// `wished`, or where that is taken the first of wished.2, wished.3, … that is not.
+    std::string free_id(const std::string& wished, std::size_t table) const;
     std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said,
                              std::string answer = {});
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
