@@ -95,6 +95,9 @@ std::expected<void, std::string> restore(round::Round& round, journal::Journal& 
 
 server::Options server_options(const Config& config) {
     server::Options options;
+    const auto at = now();
+    // As it was at the start, and never set since: as Work::shown has the clocks of games.
+    options.now_ms = [ahead_ms = at.utc_ms - steady_ms(at)] { return ahead_ms + steady_ms(now()); };
     options.address = config.listen.path;
     options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
     options.tls = config.tls;

@@ -5,8 +5,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
-#include <ctime>
-
 namespace adoube::server {
 namespace {
 
@@ -17,23 +15,9 @@ using namespace std::chrono_literals;
 
 constexpr int send_buffer_bytes = 64 * 1024; // what the system may hold for one viewer
 
-/// The computer's UTC as it was at the start, and never set since: the clock by which those of the games are
-/// right.
-std::int64_t utc_ms() {
-    using namespace std::chrono;
-    const auto since_boot_ms = [] {
-        timespec since_boot{}; // it goes on while the computer sleeps
-        ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
-        return std::int64_t{since_boot.tv_sec} * 1000 + since_boot.tv_nsec / 1'000'000;
-    };
-    static const auto ahead_ms =
-        duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count() - since_boot_ms();
-    return ahead_ms + since_boot_ms();
-}
-
-Frames time_frame() {
+Frames time_frame(std::int64_t now_ms) {
     return std::make_shared<const std::string>(
-        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(utc_ms()) + '}'));
+        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms) + '}'));
 }
 
 std::string cannot_listen(const Options& options, error_code error) {
@@ -49,7 +33,7 @@ std::string cannot_listen(const Options& options, error_code error) {
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(utc_ms())), desk_(std::move(desk)), wall_(options_, counts_) {}
+      feed_(std::to_string(options_.now_ms())), desk_(std::move(desk)), wall_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {
@@ -170,7 +154,7 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     flush(); // what it gets first has all of that in it
     auto& group = upgrade.pass ? at_desk_ : viewers_;
     group.insert(viewer);
-    viewer->send(time_frame());
+    viewer->send(time_frame(options_.now_ms()));
     if (upgrade.pass)
         desk_->join(viewer, *upgrade.pass, upgrade.resume);
     else
@@ -197,7 +181,7 @@ void Hub::show(std::string path, broadcast::Text text) {
 Response Hub::answer(const Request& request) {
     const auto text = texts_.find(path_of(request.target));
     if (text == texts_.end() || (request.method != "GET" && request.method != "HEAD"))
-        return respond(request, feed_.round(), utc_ms());
+        return respond(request, feed_.round(), options_.now_ms());
     return {.shared = text->second};
 }
 
@@ -223,7 +207,8 @@ asio::awaitable<void> Hub::look_after() {
 }
 
 void Hub::heartbeat() {
-    const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *time_frame());
+    const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") +
+                                                          *time_frame(options_.now_ms()));
     for (const auto* group : {&viewers_, &at_desk_})
         for (const auto& viewer : *group) viewer->send(beat);
 }

@@ -5,6 +5,7 @@
 #include "daemon/server/origin.hpp"
 #include "daemon/server/tls.hpp"
 
+#include <chrono>
 #include <functional>
 
 namespace adoube::server {
@@ -20,6 +21,12 @@ struct ViewerLimits {
     /// frame beyond the 125 bytes of those.
     int messages_burst = 60, messages_per_s = 10;
 };
+
+/// The computer's UTC.
+inline std::int64_t utc_ms() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
 
 struct Options {
     std::string address = "127.0.0.1"; // nobody else, unless told otherwise
@@ -38,6 +45,8 @@ struct Options {
     /// Viewers get a ping and the time of day so often.
     std::chrono::milliseconds heartbeat{10'000};
     ViewerLimits viewer{};
+    /// The time of day that viewers are told: of the clock by which those of the games are right.
+    std::function<std::int64_t()> now_ms = utc_ms;
 
     /// Told in one sentence, seldom, what whoever runs the hall should know: a certificate is renewed or
     /// could not be, an address is held back. `is_trouble`: there is something to be done.
