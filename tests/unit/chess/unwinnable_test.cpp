@@ -239,7 +239,7 @@ TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way i
 TEST_CASE("what is told about small worlds of pawn walls is what looking at all of them tells") {
     Random random(adoube::tests::seed(2));
     int compared = 0, dead = 0;
-    for (int at = 0; at < 120; ++at) {
+    for (int at = 0; at < 120 || compared <= 10 || dead <= 5; ++at) {
         const std::string fen = random_wall(random, at % 8 == 0);
         const auto position = Position::from_fen(fen);
         if (!position) continue;
@@ -250,14 +250,12 @@ TEST_CASE("what is told about small worlds of pawn walls is what looking at all 
         ++compared;
         dead += *who == "--";
     }
-    CHECK(compared > 10);
-    CHECK(dead > 5);
 }
 
 TEST_CASE("a side shut in with a few pawn moves is told as looking at every position tells") {
     Random random(adoube::tests::seed(3));
     int compared = 0;
-    for (int at = 0; at < 400; ++at) {
+    for (int at = 0; at < 400 || compared <= 10; ++at) {
         const std::string fen = random_race(random);
         const auto position = Position::from_fen(fen);
         if (!position) continue;
@@ -271,7 +269,6 @@ TEST_CASE("a side shut in with a few pawn moves is told as looking at every posi
             ++compared;
         }
     }
-    CHECK(compared > 10);
 }
 
 TEST_CASE("a knight never mates where the loser has only queens to block with") {

@@ -180,6 +180,26 @@ void Lives::take_next() {
     ++confirmed_;
 }
 
+namespace {
+
+/// What is other than it was; empty: nothing.
+std::string differing(const Kept& one, const Kept& other) {
+    std::string names;
+    const auto look = [&](const char* name, const auto& member) {
+        if (one.*member != other.*member) names += std::string(names.empty() ? "" : ", ") + name;
+    };
+    look("games", &Kept::games);
+    look("armed", &Kept::armed);
+    look("inputs", &Kept::inputs);
+    look("checkpoints", &Kept::checkpoints);
+    look("shown", &Kept::shown);
+    look("holds", &Kept::holds);
+    look("tombstones", &Kept::tombstones);
+    return names;
+}
+
+} // namespace
+
 std::string Lives::compare(Journal& journal) {
     Kept kept;
     if (auto games = journal.games())
@@ -214,11 +234,12 @@ std::string Lives::compare(Journal& journal) {
         if (!checkpoints) return checkpoints.error();
         if (!checkpoints->empty()) kept.checkpoints[id] = std::move(*checkpoints);
     }
-    const auto expected = reference_.kept().counts();
+    const auto expected = reference_.kept();
     while (reference_.kept() != kept) {
         if (confirmed_ == put_)
-            return "confirmed was " + expected + "; put was " + reference_.kept().counts() + "; there is " +
-                   kept.counts();
+            return "confirmed was " + expected.counts() + "; put was " + reference_.kept().counts() +
+                   "; there is " + kept.counts() + ", and other than was confirmed are its " +
+                   differing(expected, kept);
         take_next();
     }
     put_ = confirmed_; // the rest is in no file
