@@ -59,7 +59,6 @@ void make_for_player(Scene& scene, const Position& before, Move move) {
     time.wait(dice.between(500, 5000));
     if (!says_first) time.say(said), time.wait(dice.between(500, 5000));
     time.say(umpire::Resume{});
-    time.wait(dice.between(1500, 9000));
 }
 
 bool fall_out_of_step(Scene& scene) {

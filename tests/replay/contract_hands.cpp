@@ -110,7 +110,8 @@ void Session::one_ply() {
 
 void Session::made_by_arbiter(std::int64_t begin_ms) {
     make_for_player(scene_, before(), move());
-    made();
+    made(); // by the time the clock runs again
+    time_.wait(dice_.between(1500, 9000));
     scene_.referee.ply_begins();
     plies.push_back({begin_ms, time_.now()});
 }
