@@ -1,12 +1,12 @@
-#include "games.hpp"
+#include "tests/played_games.hpp"
 
 #include "daemon/chess/unwinnable.hpp"
-#include "tests/end-to-end/process.hpp" // text_of
+#include "tests/text_of.hpp"
 #include "tests/unit/tools/games.hpp"
 
 #include <algorithm>
 
-namespace adoube::soak {
+namespace adoube::tests {
 namespace {
 
 bool is_over(const chess::Game& game) {
@@ -18,6 +18,13 @@ bool overlaps(chess::Move move) {
     if (move.kind != chess::MoveKind::castling) return false;
     const auto king_to = chess::destination(move), rook_to = chess::rook_destination(move);
     return king_to == move.from || king_to == move.to || rook_to == move.from || rook_to == move.to;
+}
+
+/// What the board itself says (5.1.1, 5.2, 9.6), where the game is over by that.
+chess::Result own_result(const chess::Game& game) {
+    if (!game.is_checkmate()) return chess::Result::draw;
+    return game.position().to_move() == chess::Side::white ? chess::Result::black_wins
+                                                           : chess::Result::white_wins;
 }
 
 /// With longer ones the daemon would not have come to hold as much as it ever does before the soak is half
@@ -34,17 +41,18 @@ chess::PgnGame cut(chess::PgnGame game, umpire::Sensing sensing) {
         played.play(each.move);
     }
     game.moves.resize(played.moves().size());
+    if (is_over(played)) game.result = own_result(played);
     return game;
 }
 
 } // namespace
 
-Games::Games(const std::vector<std::filesystem::path>& folders) {
+PlayedGames::PlayedGames(const std::vector<std::filesystem::path>& folders) {
     for (const auto& folder : folders) {
         std::error_code absent;
         for (const auto& file : std::filesystem::directory_iterator(folder, absent)) {
             if (file.path().extension() != ".pgn") continue;
-            const auto text = tests::text_of(file.path());
+            const auto text = text_of(file.path());
             chess::PgnReader reader(text);
             while (auto game = reader.next())
                 if (*game && !(*game)->moves.empty()) known_.push_back(std::move(**game));
@@ -53,7 +61,7 @@ Games::Games(const std::vector<std::filesystem::path>& folders) {
     std::ranges::sort(known_, {}, [](const auto& game) { return game.tags.find("White")->second; });
 }
 
-chess::PgnGame Games::choose(umpire::Sensing sensing, std::mt19937_64& random) const {
+chess::PgnGame PlayedGames::choose(umpire::Sensing sensing, std::mt19937_64& random) const {
     chess::PgnGame game;
     while (game.moves.empty())
         game = cut(random() % 2 == 0 && !known_.empty() ? known_[random() % known_.size()]
@@ -65,9 +73,9 @@ chess::PgnGame Games::choose(umpire::Sensing sensing, std::mt19937_64& random) c
     return game;
 }
 
-chess::PgnGame Games::choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const {
+chess::PgnGame PlayedGames::choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const {
     while (true)
         if (auto game = choose(sensing, random); game.start == chess::Position::start()) return game;
 }
 
-} // namespace adoube::soak
+} // namespace adoube::tests

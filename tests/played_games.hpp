@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <random>
 
-namespace adoube::soak {
+namespace adoube::tests {
 
-class Games {
+class PlayedGames {
   public:
     /// Of every PGN file in the folders; one that is not there is passed over.
-    explicit Games(const std::vector<std::filesystem::path>& folders);
+    explicit PlayedGames(const std::vector<std::filesystem::path>& folders);
 
     /// One that can be told in full to sensors of this kind, and ends where the Laws end it at the latest.
     chess::PgnGame choose(umpire::Sensing sensing, std::mt19937_64& random) const;
@@ -24,4 +24,4 @@ class Games {
     std::vector<chess::PgnGame> known_;
 };
 
-} // namespace adoube::soak
+} // namespace adoube::tests

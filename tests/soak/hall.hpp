@@ -56,7 +56,7 @@ class Hall {
     std::unique_ptr<tests::Process> daemon_;
     std::uint16_t http_port_ = 0;
     std::unique_ptr<Control> control_;
-    Games source_;
+    tests::PlayedGames source_;
     std::vector<std::string> ports_;
     std::vector<Seat> seats_;
     std::unique_ptr<Cables> cables_;

@@ -49,7 +49,7 @@ std::string time_control_of(const chess::PgnGame& game, std::mt19937_64& random)
 
 } // namespace
 
-Hands::Hands(int table, Board& board, const Games& games, Control& control, Faults& faults,
+Hands::Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
              std::uint64_t seed)
     : table_(table), board_(board), source_(games), control_(control), faults_(faults), random_(seed) {
     prepare(games.choose_normal(static_cast<umpire::Sensing>(board.sensing()), random_));

@@ -6,7 +6,7 @@
 #include "board.hpp"
 #include "control.hpp"
 #include "faults.hpp"
-#include "games.hpp"
+#include "tests/played_games.hpp"
 #include "tools/hands/timeline.hpp"
 
 #include <deque>
@@ -24,7 +24,7 @@ struct Expected {
 
 class Hands {
   public:
-    Hands(int table, Board& board, const Games& games, Control& control, Faults& faults, std::uint64_t seed);
+    Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults, std::uint64_t seed);
 
     /// The first game, as the configuration has it.
     const Expected& first() const { return games_.front(); }
@@ -72,7 +72,7 @@ class Hands {
 
     int table_;
     Board& board_;
-    const Games& source_;
+    const tests::PlayedGames& source_;
     Control& control_;
     Faults& faults_;
     std::mt19937_64 random_;
