@@ -1,0 +1,52 @@
+#pragma once
+// The board on a table: the firmware's own scans, debounce, ring and link, with a clock of its own, and the
+// pieces that stand on it whether it has power or not.
+
+#include "firmware/virtual/virtual_board.hpp"
+#include "tests/hall/cable.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace adoube::hall {
+
+class Board {
+  public:
+    /// `per_million`: so much faster than the world its clock goes.
+    Board(Agenda& agenda, Cable& cable, std::uint64_t id, wire::Sensing sensing, int per_million);
+
+    wire::Sensing sensing() const { return options_.sensing; }
+    const wire::Squares& squares() const { return squares_; }
+    void set(unsigned square, wire::Content content);
+    void press(wire::EventKind button);
+
+    bool on() const { return board_ != nullptr; }
+    std::uint32_t boot() const { return options_.boot_id; }
+    /// Starts of it that have lost events that nobody had.
+    int forgetful_starts() const { return forgetful_starts_; }
+    /// Everything that happened is acknowledged.
+    bool settled() const { return board_ && board_->quiet() && board_->unacknowledged() == 0; }
+    void lose_power();
+    void start();
+
+    void receive(const Bytes& bytes);
+    void opened() { look(); }
+    void closed();
+
+  private:
+    std::uint64_t local_us() const;
+    void look();
+    void look_at(Us when);
+
+    Agenda& agenda_;
+    Cable& cable_;
+    firmware::VirtualBoardOptions options_;
+    int per_million_;
+    wire::Squares squares_ = firmware::start_position();
+    std::unique_ptr<firmware::VirtualBoard> board_; // null: it has no power
+    Us started_ = 0;
+    std::optional<Us> looks_at_;
+    int forgetful_starts_ = 0;
+};
+
+} // namespace adoube::hall

@@ -1,0 +1,52 @@
+// Whole halls in memory, each from a seed; what breaks is shrunk, and told as adoube_hall takes it.
+
+#include "tests/hall/simulation.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/tier.hpp"
+
+using namespace adoube::hall;
+
+namespace {
+
+constexpr int minutes = 10;
+
+void play_through(Scenario scenario) {
+    const auto outcome = simulate(scenario);
+    if (outcome.broken.empty()) {
+        CHECK(outcome.plies > 0);
+        return;
+    }
+    scenario = shrink(std::move(scenario), outcome);
+    FAIL_CHECK("adoube_hall " << to_text(scenario) << ": " << outcome.broken);
+}
+
+} // namespace
+
+TEST_CASE("a hall in which nothing goes wrong shows or records what was not played") {
+    for (const auto seed : adoube::tests::seeds({20, 200})) {
+        auto scenario = draw(seed, minutes);
+        keep_faults(scenario, {});
+        play_through(std::move(scenario));
+    }
+}
+
+TEST_CASE("a hall in which everything goes wrong loses, shows too early, or takes back") {
+    for (const auto seed : adoube::tests::seeds({40, 400})) play_through(draw(seed, minutes));
+}
+
+TEST_CASE("one seed plays one hall, and what is left out of it changes nothing else") {
+    const auto whole = draw(adoube::tests::seed(1), minutes);
+    const auto once = simulate(whole), again = simulate(whole);
+    CHECK(once.inputs == again.inputs);
+    CHECK(once.frames == again.frames);
+    CHECK(once.plies == again.plies);
+    auto part = whole;
+    keep_tables(part, {2, 5});
+    keep_faults(part, {});
+    part.until = 60 * s;
+    CHECK(part.tables == std::vector<std::size_t>{1, 4});
+    CHECK(part.faults.empty());
+    CHECK(to_text(part) == "--seed " + std::to_string(whole.seed) +
+                               " --minutes 10 --until-s 60 --tables 2,5 --no-faults");
+}

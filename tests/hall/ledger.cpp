@@ -1,0 +1,108 @@
+#include "tests/hall/ledger.hpp"
+
+#include "daemon/evidence/evidence.hpp"
+#include "daemon/evidence/examine.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/hall/broken.hpp"
+
+namespace adoube::hall {
+
+void Ledger::durable(const journal::Record& record) {
+    if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
+        games_[open->game.id].entry = open->game;
+    } else if (const auto* close = std::get_if<journal::CloseGame>(&record)) {
+        games_[close->game_id].entry.closed_utc_ms = close->utc_ms;
+    } else if (const auto* append = std::get_if<journal::Append>(&record)) {
+        games_[append->game_id].inputs.push_back(append->entry);
+        ++inputs_;
+        bytes_ += append->entry.line.size();
+        const auto& origin = append->entry.origin;
+        if (!origin || !origin->sequence) return;
+        auto& next = next_[{origin->board_id, origin->boot_id}];
+        if (*origin->sequence < next)
+            throw Broken("event " + std::to_string(*origin->sequence) + " of board " + origin->board_id +
+                         " is in the journal twice, or after one that came later");
+        next = *origin->sequence + 1;
+    }
+}
+
+void Ledger::sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes) {
+    const auto take = [&](const auto& message) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(message)>, wire::Ack>) {
+            const auto next = next_.find({round::board_name(board_id), message.boot_id});
+            const auto durable = next == next_.end() ? 0 : next->second;
+            if (message.next_seq > durable)
+                throw Broken("board " + std::to_string(port + 1) + " is told to forget the events before " +
+                             std::to_string(message.next_seq) + ", of which those from " +
+                             std::to_string(durable) + " on are not durable");
+        }
+    };
+    heard_[port].feed(bytes, take);
+}
+
+void Ledger::check(journal::Store& store) const {
+    const auto games = store.games();
+    if (!games) throw Broken(games.error());
+    for (const auto& [id, game] : games_) {
+        const auto there = std::ranges::find(*games, id, &journal::GameEntry::id);
+        if (there == games->end()) throw Broken("after a start game " + id + " is not in the journal");
+        if (there->closed_utc_ms) continue; // looked at when it had ended
+        const auto inputs = store.inputs(id);
+        if (!inputs) throw Broken(inputs.error());
+        if (*inputs != game.inputs)
+            throw Broken("after a start game " + id + " has " + std::to_string(inputs->size()) +
+                         " inputs, and " + std::to_string(game.inputs.size()) + " were durable");
+    }
+    for (const auto& game : *games)
+        if (!games_.contains(game.id)) throw Broken("after a start there is a game " + game.id);
+}
+
+std::map<std::string, std::string> Ledger::logs() const {
+    std::map<std::string, std::string> logs;
+    for (const auto& [id, game] : games_) {
+        auto& log = logs[id] = game.entry.header + '\n';
+        for (const auto& entry : game.inputs) log += entry.line + '\n';
+    }
+    return logs;
+}
+
+void Ledger::check(const Truth& truth) const {
+    const auto game = games_.find(truth.id);
+    if (game == games_.end()) {
+        if (truth.landed.empty() || truth.lossy) return;
+        throw Broken(truth.id + " was played and is not in the journal");
+    }
+    if (truth.lossy) return;
+    const auto header = umpire::parse_header(game->second.entry.header);
+    umpire::Umpire umpire(header.value());
+    for (const auto& entry : game->second.inputs)
+        umpire.feed(umpire::parse_input(entry.line, header->sensing).value());
+    const auto record = umpire.final_record();
+    const auto& moves = truth.game.moves;
+    bool same = record.moves.size() == moves.size();
+    for (std::size_t ply = 0; same && ply < moves.size(); ++ply)
+        same = record.moves[ply].move == moves[ply].move;
+    if (!same)
+        throw Broken(truth.id + " is recorded with " + std::to_string(record.moves.size()) + " plies, " +
+                     std::to_string(moves.size()) + " were played, or others");
+    if (truth.finished && record.result != truth.game.result)
+        throw Broken(truth.id + " is recorded with the result " +
+                     std::string(chess::to_string(record.result)) + ", it was " +
+                     std::string(chess::to_string(truth.game.result)));
+}
+
+void Ledger::check_evidence(journal::Store& store, const evidence::SigningKey& key) const {
+    for (const auto& [id, game] : games_) {
+        const auto checkpoints = store.checkpoints(id);
+        if (!checkpoints) throw Broken(checkpoints.error());
+        std::vector<evidence::Note> notes;
+        for (const auto& checkpoint : *checkpoints)
+            notes.push_back(evidence::parse_note(checkpoint.note).value());
+        if (notes.empty()) continue; // no move of it was completed
+        const auto file = to_text(make_evidence(key, 1, game.entry, game.inputs, notes, {}));
+        if (const auto examined = evidence::examine(file); !examined.faults.empty())
+            throw Broken("the evidence of " + id + " is found wrong: " + examined.faults.front());
+    }
+}
+
+} // namespace adoube::hall

@@ -1,0 +1,232 @@
+#include "tests/hall/machine.hpp"
+
+#include "tests/hall/broken.hpp"
+
+#include <sqlite3.h>
+
+namespace adoube::hall {
+namespace {
+
+constexpr const char* journal_name = "hall.journal";
+constexpr Us tick_interval = 100 * ms; // as the daemon's
+constexpr Us retry = 1 * s;            // of a transaction that failed
+
+} // namespace
+
+Machine::Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
+                 std::optional<evidence::SigningKey> key, std::int64_t delay_ms, Witness witness)
+    : agenda_(agenda), random_(seed), seats_(std::move(seats)), key_(std::move(key)), delay_ms_(delay_ms),
+      witness_(std::move(witness)), disk_(seed) {}
+
+Machine::~Machine() = default;
+
+round::HostTime Machine::time() const {
+    return {static_cast<std::uint64_t>(agenda_.now() - booted_) + 1'000'000,
+            utc_ahead_ms_ + agenda_.now() / ms};
+}
+
+std::int64_t Machine::hall_ms() const {
+    return hall_ahead_ms_ + static_cast<std::int64_t>(time().steady_us / 1000);
+}
+
+void Machine::set_disk_full(bool full) { disk_.set_room(full ? 0 : ~0ULL); }
+
+// --- lives ---
+
+void Machine::start() {
+    auto opened = journal::Store::open(journal_name, disk_.vfs());
+    if (!opened) { // a full disk may refuse it; the service manager tries again
+        if (disk_.alive()) agenda_.after(1 * s, [this] { up() ? void() : start(); });
+        return;
+    }
+    store_.emplace(std::move(*opened));
+    ++life_;
+    confirmed_ = 0;
+    settle_doubt();
+    hall_ahead_ms_ = time().utc_ms - static_cast<std::int64_t>(time().steady_us / 1000);
+    witness_.begins();
+    round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
+    restore();
+    round_->tick(time());
+    carry_out();
+    witness_.looks();
+    for (auto* cable : cables_) cable->open();
+    tick();
+}
+
+/// As the daemon does it.
+void Machine::restore() {
+    const auto games = store_->games();
+    const auto armed = store_->armed();
+    const auto deleted = store_->tombstones();
+    const auto shown = store_->shown();
+    if (!games || !armed || !deleted || !shown) throw Broken("the journal cannot be read at a start");
+    if (const auto known = round_->know(*games, *armed, *deleted, *shown); !known)
+        throw Broken("a start knows no more: " + known.error());
+    for (const auto& game : *games) {
+        if (!round_->wants(game.id)) continue;
+        const auto inputs = store_->inputs(game.id);
+        const auto checkpoints = store_->checkpoints(game.id);
+        if (!inputs || !checkpoints) throw Broken("game " + game.id + " cannot be read at a start");
+        round_->restore(game, *inputs, time(), *checkpoints);
+    }
+}
+
+void Machine::kill(std::uint64_t seed) { die(tests::FaultyDisk::End::kill, seed); }
+
+void Machine::lose_power(std::uint64_t seed) {
+    die(tests::FaultyDisk::End::power_cut, seed);
+    booted_ = agenda_.now();
+}
+
+/// A transaction that is under way comes to its end, or to none, or to any part of one.
+void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
+    if (!up()) return;
+    disk_.end_in(end, 1 + seed % 12);
+    in_doubt_ = std::move(writing_);
+    if (!in_doubt_.empty() && seed % 5 != 0) (void)store_->write(in_doubt_);
+    if (disk_.alive()) disk_.end_in(end, 1); // nothing is put in order on its way out
+    store_.reset();
+    if (disk_.alive() && end == tests::FaultyDisk::End::power_cut) disk_.cut_power();
+    round_.reset();
+    std::vector<Word> lost;
+    for (auto& word : words_)
+        (word.record <= confirmed_ + in_doubt_.size() ? words_in_doubt_ : lost).push_back(std::move(word));
+    words_.clear();
+    writing_.clear();
+    waiting_.clear();
+    disk_.start_again();
+    for (auto* cable : cables_) cable->close();
+    witness_.ends();
+    for (auto& word : lost) word.answered("the computer died");
+}
+
+/// All of a transaction is there, or nothing of it: one record tells.
+void Machine::settle_doubt() {
+    if (in_doubt_.empty()) return;
+    const auto armed = store_->armed();
+    bool there = false;
+    for (const auto& record : in_doubt_) {
+        if (const auto* append = std::get_if<journal::Append>(&record)) {
+            const auto inputs = store_->inputs(append->game_id);
+            there |= inputs && std::ranges::count(*inputs, append->entry) > 0;
+        } else if (const auto* arm = std::get_if<journal::ArmGame>(&record)) {
+            there |= armed && std::ranges::count(*armed, arm->game) > 0;
+        }
+    }
+    const auto records = std::move(in_doubt_);
+    in_doubt_.clear();
+    if (there)
+        for (const auto& record : records) witness_.durable(record);
+    for (auto& word : std::exchange(words_in_doubt_, {})) word.answered(there ? "" : "the computer died");
+}
+
+// --- the clockwork ---
+
+void Machine::tick() {
+    agenda_.after(tick_interval, [this, life = life_] {
+        if (!up() || life != life_) return;
+        round_->tick(time());
+        carry_out();
+        tick();
+    });
+}
+
+void Machine::opened(std::size_t port) {
+    if (!up()) return;
+    round_->opened(port, time());
+    carry_out();
+}
+
+void Machine::received(std::size_t port, const Bytes& bytes) {
+    if (!up()) return;
+    round_->received(port, bytes, time());
+    carry_out();
+}
+
+void Machine::closed(std::size_t port) {
+    if (!up()) return;
+    round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
+    carry_out();
+}
+
+void Machine::carry_out() {
+    auto work = round_->take_work();
+    for (auto& record : work.records) waiting_.push_back(std::move(record));
+    for (const auto& send : work.send) {
+        witness_.sends(send.port, send.bytes);
+        cables_[send.port]->send_to_board(send.bytes);
+    }
+    for (const auto port : work.close) reopen(port, 1 * s);
+    for (const auto& note : work.notes) witness_.noted(note);
+    for (const auto& game : work.shown) witness_.shown(game);
+    write_soon();
+    witness_.looks();
+}
+
+void Machine::reopen(std::size_t port, Us pause) {
+    cables_[port]->close();
+    agenda_.after(pause, [this, port, life = life_] {
+        if (up() && life == life_) cables_[port]->open();
+    });
+}
+
+// --- the journal, as its writer does it ---
+
+void Machine::write_soon() {
+    if (!writing_.empty() || waiting_.empty()) return;
+    writing_.assign(std::move_iterator(waiting_.begin()), std::move_iterator(waiting_.end()));
+    waiting_.clear();
+    write();
+}
+
+void Machine::write() {
+    const auto took =
+        longest_sync_ / 10 + static_cast<Us>(random_() % static_cast<std::uint64_t>(longest_sync_));
+    agenda_.after(took, [this, took, life = life_] {
+        if (!up() || life != life_) return;
+        const auto refused = store_->write(writing_);
+        if (!refused)
+            return agenda_.after(retry, [this, life] {
+                if (up() && life == life_) write();
+            });
+        const auto records = std::exchange(writing_, {});
+        std::vector<std::uint64_t> numbers;
+        for (std::size_t n = 0; n < records.size(); ++n) {
+            if (std::ranges::count(*refused, n) > 0)
+                numbers.push_back(confirmed_ + n + 1);
+            else
+                witness_.durable(records[n]);
+        }
+        confirmed_ += records.size();
+        round_->durable(confirmed_, numbers, time(), took / ms);
+        carry_out();
+        std::vector<Word> heard;
+        for (auto& word : std::exchange(words_, {}))
+            (word.record <= confirmed_ ? heard : words_).push_back(std::move(word));
+        for (auto& word : heard)
+            word.answered(std::ranges::count(numbers, word.record) > 0 ? "the journal refused it" : "");
+    });
+}
+
+// --- words ---
+
+void Machine::say(int board, umpire::What what, Answered answered) {
+    if (!up()) return answered("the computer is down");
+    answer(round_->say(board, std::move(what), time()), std::move(answered));
+}
+
+void Machine::arm(int board, const std::string& game_id, umpire::Header header, Answered answered) {
+    if (!up()) return answered("the computer is down");
+    answer(round_->arm(board, game_id, std::move(header), time()), std::move(answered));
+}
+
+void Machine::answer(const std::expected<std::uint64_t, std::string>& said, Answered answered) {
+    if (said)
+        words_.push_back({*said, std::move(answered)});
+    else
+        answered(said.error());
+    carry_out();
+}
+
+} // namespace adoube::hall

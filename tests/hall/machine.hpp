@@ -1,0 +1,106 @@
+#pragma once
+// The computer of the hall: the daemon's round and its journal, on a disk that is slow, full or loses what
+// was not synced, with a wall clock that is set. It is killed, loses its power, and starts again.
+
+#include "daemon/journal/store.hpp"
+#include "daemon/round/round.hpp"
+#include "tests/hall/cable.hpp"
+#include "tests/unit/journal/faulty_disk.hpp"
+
+#include <deque>
+#include <memory>
+#include <set>
+
+namespace adoube::hall {
+
+/// Whoever looks at the computer from outside, and at what it sends.
+struct Witness {
+    /// To the board at this port, as the daemon hands it to the system.
+    std::function<void(std::size_t port, const Bytes&)> sends;
+    /// These are on the disk, and stay there.
+    std::function<void(const journal::Record&)> durable;
+    std::function<void(const broadcast::PublicGame&)> shown;
+    std::function<void(const round::Note&)> noted;
+    /// A life of the daemon begins: what it has shown by the time that it can be asked is as it was; another
+    /// ends.
+    std::function<void()> begins, ends;
+    /// Something was done.
+    std::function<void()> looks;
+};
+
+class Machine {
+  public:
+    Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
+            std::optional<evidence::SigningKey> key, std::int64_t delay_ms, Witness witness);
+    ~Machine();
+    /// One for each seat.
+    void connect(std::vector<Cable*> cables) { cables_ = std::move(cables); }
+
+    void start();
+    void kill(std::uint64_t seed);
+    void lose_power(std::uint64_t seed);
+    bool up() const { return round_ != nullptr; }
+    void set_wall_clock(std::int64_t by_ms) { utc_ahead_ms_ += by_ms; }
+    /// A transaction takes so long at most, and a tenth at least.
+    void set_disk(Us longest) { longest_sync_ = longest; }
+    void set_disk_full(bool full);
+
+    /// While it is up.
+    const round::Round& round() const { return *round_; }
+    round::HostTime time() const;
+    /// By the clock by which those of the public games are right.
+    std::int64_t hall_ms() const;
+    bool all_durable() const { return waiting_.empty() && writing_.empty(); }
+    const tests::FaultyDisk& disk() const { return disk_; }
+    /// The journal, to look at; while it is up.
+    journal::Store& store() { return *store_; }
+
+    void opened(std::size_t port);
+    void received(std::size_t port, const Bytes& bytes);
+    void closed(std::size_t port);
+
+    /// Empty where it counts; else why it does not, or that the computer died before that was known.
+    using Answered = std::function<void(const std::string& error)>;
+    void say(int board, umpire::What what, Answered answered);
+    void arm(int board, const std::string& game_id, umpire::Header header, Answered answered);
+
+  private:
+    struct Word {
+        std::uint64_t record;
+        Answered answered;
+    };
+
+    void restore();
+    void tick();
+    void carry_out();
+    void write_soon();
+    void write();
+    bool written(const std::vector<journal::Record>& records,
+                 const std::expected<std::vector<std::size_t>, std::string>& refused);
+    void die(tests::FaultyDisk::End end, std::uint64_t seed);
+    void settle_doubt();
+    void answer(const std::expected<std::uint64_t, std::string>& said, Answered answered);
+    void reopen(std::size_t port, Us pause);
+
+    Agenda& agenda_;
+    std::mt19937_64 random_;
+    const std::vector<round::Round::Seat> seats_;
+    const std::optional<evidence::SigningKey> key_;
+    const std::int64_t delay_ms_;
+    const Witness witness_;
+    std::vector<Cable*> cables_;
+    tests::FaultyDisk disk_;
+    std::optional<journal::Store> store_;
+    std::unique_ptr<round::Round> round_;
+    std::uint64_t life_ = 0;
+    Us booted_ = 0;
+    std::int64_t utc_ahead_ms_ = 1'800'000'000'000, hall_ahead_ms_ = 0;
+    Us longest_sync_ = 3 * ms;
+    std::deque<journal::Record> waiting_;
+    std::vector<journal::Record> writing_;  // a transaction is under way
+    std::vector<journal::Record> in_doubt_; // whether it came to the disk before the computer died
+    std::uint64_t confirmed_ = 0;
+    std::vector<Word> words_, words_in_doubt_; // not durable yet
+};
+
+} // namespace adoube::hall

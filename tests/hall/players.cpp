@@ -1,0 +1,342 @@
+#include "tests/hall/players.hpp"
+
+#include "tests/hall/broken.hpp"
+#include "tools/hands/hands.hpp"
+
+#include "daemon/umpire/sensor_log.hpp"
+
+#include <algorithm>
+
+namespace adoube::hall {
+namespace {
+
+using chess::Position;
+
+constexpr Us ask_again = 500 * ms;
+/// The arbiter comes to the table, and sees that the pieces stand where they stand.
+constexpr Us look_at_result = 1'500 * ms;
+/// What the daemon has not come to see within so long, with a hall around it that works, it never will.
+constexpr Us patience = 30 * 60 * s;
+constexpr const char* first_time_control = "5400+30";
+
+wire::Content content_of(const std::optional<chess::Piece>& piece) {
+    return piece ? wire::content_from_char(chess::to_char(*piece)) : wire::Content::empty;
+}
+
+wire::Squares squares_of(const Position& position) {
+    wire::Squares squares;
+    for (unsigned square = 0; square < wire::square_count; ++square)
+        squares.set(square, content_of(position.at(static_cast<chess::Square>(square))));
+    return squares;
+}
+
+std::optional<chess::Piece> piece_of(wire::Content content) {
+    for (const auto side : {chess::Side::white, chess::Side::black})
+        for (int type = 0; type < 6; ++type)
+            if (const chess::Piece piece{side, static_cast<chess::PieceType>(type)};
+                content_of(piece) == content)
+                return piece;
+    return std::nullopt;
+}
+
+std::string game_id(std::size_t round, std::size_t table) {
+    return "hall-r" + std::to_string(round) + "-b" + std::to_string(table + 1);
+}
+
+umpire::Sensing sensing_of(const Board& board) { return static_cast<umpire::Sensing>(board.sensing()); }
+
+} // namespace
+
+Players::Players(Agenda& agenda, Board& board, Machine& machine, const tests::PlayedGames& games,
+                 std::size_t table, std::uint64_t seed)
+    : agenda_(agenda), board_(board), machine_(machine), source_(games), table_(table), random_(seed) {
+    prepare(games.choose_normal(sensing_of(board), random_));
+    next_.tags["TimeControl"] = games_.back().game.tags["TimeControl"] = first_time_control;
+}
+
+std::string Players::first_id(std::size_t table) { return game_id(1, table); }
+
+umpire::Header Players::first_header(std::size_t table) {
+    umpire::Header header;
+    header.time_control = first_time_control;
+    header.tags = {{"White", "White 1 at " + std::to_string(table + 1)},
+                   {"Black", "Black 1 at " + std::to_string(table + 1)},
+                   {"Round", "1"}};
+    return header;
+}
+
+std::string Players::account() const {
+    constexpr const char* stages[] = {"plays", "waits for the next game to be armed", "sets up the pieces"};
+    return "board " + std::to_string(table_ + 1) + " " + stages[static_cast<int>(stage_)] + ", " + now().id +
+           " has " + std::to_string(now().landed.size()) + " of " + std::to_string(stands_.size()) +
+           " plies, " + std::to_string(deeds_.size()) + " deeds to do" +
+           (waits_ ? ", an answer to come" : "") + (stopped_ ? ", stopped" : "") +
+           (board_.settled() ? "" : ", not settled");
+}
+
+void Players::begin() {
+    play();
+    go_on_after(2 * s);
+}
+
+/// The game that is to be next.
+void Players::prepare(chess::PgnGame game) {
+    constexpr const char* controls[] = {"5400+30", "40/5400+30:1800+30", "3600+30", "7200"};
+    const auto round = std::to_string(games_.size() + 1), board = std::to_string(table_ + 1);
+    for (auto& each : game.moves) each.clock_ms = each.elapsed_ms = std::nullopt; // they think for themselves
+    game.tags = {{"White", "White " + round + " at " + board},
+                 {"Black", "Black " + round + " at " + board},
+                 {"Round", round},
+                 {"TimeControl", controls[pick(std::size(controls))]}};
+    next_ = std::move(game);
+    games_.push_back(
+        {game_id(games_.size() + 1, table_), table_, next_, board_.sensing() == wire::Sensing::identity});
+}
+
+/// Its start position stands.
+void Players::play() {
+    constexpr const char* styles[] = {"human", "blitz", "clumsy", "clean"};
+    stage_ = Stage::playing;
+    rests_since_ = 0;
+    illegal_moves_ = 0;
+    pressed_last_.reset();
+    playing_ = games_.size() - 1;
+    stands_.clear();
+    positions_ = {next_.start};
+    for (const auto& each : next_.moves) {
+        auto position = positions_.back();
+        position.play(each.move);
+        stands_.push_back(squares_of(position));
+        positions_.push_back(position);
+    }
+    auto style = *tools::style_named(styles[pick(std::size(styles))]);
+    style.think_median_ms = 1'000 + static_cast<std::int64_t>(pick(8'000));
+    const auto timeline =
+        tools::play(next_, {.style = style, .sensing = sensing_of(board_), .seed = random_()});
+    Us before = 0;
+    for (const auto& happening : timeline.happenings) {
+        deeds_.push_back({happening.t_us - before, happening.what});
+        before = happening.t_us;
+    }
+    // Players sit down, and what was set up has come to rest.
+    if (!deeds_.empty()) deeds_.front().pause += 2 * s;
+}
+
+void Players::board_goes_off() {
+    if (!board_.settled()) truth().lossy = true;
+}
+
+void Players::go_on_after(Us pause) {
+    agenda_.after(pause, [this] { act(); });
+}
+
+/// Does what is next, and thinks of when the one after it is due. Only one such thought is on the agenda.
+void Players::act() {
+    if (stopped_ || waits_) return;
+    if (!board_.on()) return go_on_after(1'500 * ms);
+    if (deeds_.empty()) {
+        end_of_deeds();
+    } else {
+        const auto deed = deeds_.front();
+        const bool is_said = std::holds_alternative<tools::Said>(deed.what);
+        if (is_said && !is_at_rest()) return go_on_after(200 * ms);
+        deeds_.pop_front();
+        act_on(deed);
+    }
+    if (stopped_ || waits_) return;
+    misbehave();
+    go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1));
+}
+
+void Players::act_on(const Deed& deed) {
+    if (stage_ == Stage::playing) truth().begun = true;
+    pressed_last_.reset();
+    if (const auto* said = std::get_if<tools::Said>(&deed.what)) return say(said->what);
+    if (const auto* change = std::get_if<tools::Change>(&deed.what)) {
+        board_.set(static_cast<unsigned>(chess::index(change->square)), content_of(change->now));
+    } else if (const auto* press = std::get_if<tools::LeverPress>(&deed.what)) {
+        board_.press(press->side == chess::Side::white ? wire::EventKind::press_white
+                                                       : wire::EventKind::press_black);
+        pressed_last_ = press->side;
+        if (!deed.is_illegal && stage_ == Stage::playing) truth().pressed.push_back(agenda_.now());
+    }
+    if (stage_ != Stage::playing) return;
+    auto& game = truth();
+    const auto plies = game.landed.size();
+    if (plies < stands_.size() && board_.squares() == stands_[plies]) game.landed.push_back(agenda_.now());
+    if (!asked_to_stop_ || !stands_after_press()) return;
+    stopped_ = true;
+    game.game.moves.resize(game.landed.size());
+    game.game.result = chess::Result::open;
+}
+
+/// The last ply stands and was pressed for, and more are to come.
+bool Players::stands_after_press() const {
+    const auto plies = now().landed.size();
+    const bool more_to_say = !deeds_.empty() && std::holds_alternative<tools::Said>(deeds_.front().what);
+    return stage_ == Stage::playing && plies > 0 && plies < stands_.size() && !more_to_say &&
+           board_.squares() == stands_[plies - 1] && pressed_last_ == chess::other(to_move());
+}
+
+chess::Side Players::to_move() const { return positions_[now().landed.size()].to_move(); }
+
+/// The computer knows all that was done, and what it means.
+bool Players::is_at_rest() const { return board_.settled() && machine_.up() && machine_.all_durable(); }
+
+void Players::end_of_deeds() {
+    if (stage_ == Stage::setting_up) return play();
+    if (!is_at_rest()) {
+        rests_since_ = 0;
+        return;
+    }
+    if (rests_since_ == 0) rests_since_ = agenda_.now();
+    if (agenda_.now() < rests_since_ + look_at_result) return;
+    if (asked_to_stop_ && stage_ == Stage::playing) {
+        truth().finished = stopped_ = true;
+        return;
+    }
+    if (stage_ == Stage::playing) {
+        prepare(source_.choose(sensing_of(board_), random_));
+        stage_ = Stage::arming;
+    }
+    arm();
+}
+
+// --- what is said ---
+
+void Players::say(const umpire::What& what) {
+    waits_ = true;
+    if (asked_first_ == 0) asked_first_ = agenda_.now();
+    machine_.say(static_cast<int>(table_ + 1), what, [this, what](const std::string& error) {
+        waits_ = false;
+        if (error.empty()) {
+            asked_first_ = 0;
+            return go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1));
+        }
+        if (agenda_.now() > asked_first_ + patience)
+            throw Broken("board " + std::to_string(table_ + 1) + ": " + umpire::to_line({0, what}) +
+                         " is refused: " + error);
+        deeds_.push_front({0, tools::Said{what}});
+        go_on_after(ask_again);
+    });
+}
+
+void Players::arm() {
+    umpire::Header header;
+    header.time_control = next_.tags["TimeControl"];
+    for (const auto* name : {"White", "Black", "Round"}) header.tags[name] = next_.tags[name];
+    if (next_.start != Position::start()) header.start_fen = next_.start.fen();
+    header.chess960 = next_.chess960;
+    waits_ = true;
+    if (asked_first_ == 0) asked_first_ = agenda_.now();
+    const auto answered = [this](const std::string& error) {
+        waits_ = false;
+        if (!error.empty()) {
+            if (agenda_.now() > asked_first_ + patience)
+                throw Broken("board " + std::to_string(table_ + 1) +
+                             ": the next game cannot be armed: " + error);
+            return go_on_after(ask_again);
+        }
+        asked_first_ = 0;
+        truth().finished = true;
+        pick(2) == 0 ? confirm() : set_up();
+    };
+    machine_.arm(static_cast<int>(table_ + 1), games_.back().id, std::move(header), answered);
+}
+
+/// The result is seen: now it stands by the arbiter's word too.
+void Players::confirm() {
+    waits_ = true;
+    machine_.say(static_cast<int>(table_ + 1), umpire::SetResult{now().game.result}, [this](const auto&) {
+        waits_ = false; // where the computer has died the board's own word stands
+        set_up();
+    });
+}
+
+/// In any order: what is wrong is taken off, then what is missing is put there.
+void Players::set_up() {
+    stage_ = Stage::setting_up;
+    const auto wanted = squares_of(next_.start);
+    std::vector<Deed> off, on;
+    const auto pause = [&] { return static_cast<Us>(100 * ms + static_cast<Us>(pick(300'000))); };
+    for (unsigned square = 0; square < wire::square_count; ++square) {
+        const auto there = board_.squares().at(square), then = wanted.at(square);
+        if (there == then) continue;
+        const auto name = static_cast<chess::Square>(square);
+        if (there != wire::Content::empty) off.push_back({pause(), tools::Change{name, {}}});
+        if (then != wire::Content::empty) on.push_back({pause(), tools::Change{name, piece_of(then)}});
+    }
+    std::ranges::shuffle(off, random_);
+    std::ranges::shuffle(on, random_);
+    deeds_.assign(off.begin(), off.end());
+    deeds_.insert(deeds_.end(), on.begin(), on.end());
+    if (!deeds_.empty()) deeds_.front().pause += 2 * s;
+    go_on_after(2 * s);
+}
+
+// --- what nobody outside is to know of ---
+
+void Players::put_first(std::vector<Deed> deeds) {
+    deeds_.insert(deeds_.begin(), deeds.begin(), deeds.end());
+}
+
+/// While the player to move thinks.
+void Players::misbehave() {
+    if (deeds_.empty() || !stands_after_press() || deeds_.front().pause < 2'500 * ms) return;
+    const auto what = pick(100);
+    if (what < 12)
+        touch();
+    else if (what < 14)
+        move_illegally();
+    else if (what < 20)
+        arbiter_comes();
+}
+
+void Players::touch() {
+    auto pieces = positions_[now().landed.size()].occupied();
+    for (auto skip = pick(static_cast<std::uint64_t>(std::popcount(pieces))); skip > 0; --skip)
+        chess::pop(pieces);
+    const auto square = chess::first(pieces);
+    const auto piece = positions_[now().landed.size()].at(square);
+    if (pick(2) == 0)
+        machine_.say(static_cast<int>(table_ + 1), umpire::Adjust{to_move()}, [](const auto&) {});
+    put_first({{static_cast<Us>(800 * ms), tools::Change{square, std::nullopt}},
+               {static_cast<Us>(450 * ms) + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
+}
+
+/// A piece goes where it may not, the lever is pressed, and the opponent puts it back.
+void Players::move_illegally() {
+    const auto& position = positions_[now().landed.size()];
+    if (board_.sensing() == wire::Sensing::presence || illegal_moves_ > 0) return;
+    auto pieces = position.pieces(to_move());
+    for (auto skip = pick(static_cast<std::uint64_t>(std::popcount(pieces))); skip > 0; --skip)
+        chess::pop(pieces);
+    const auto from = chess::first(pieces), to = static_cast<chess::Square>(pick(64));
+    const auto piece = position.at(from);
+    const auto legal = position.legal_moves();
+    const bool is_legal = std::ranges::any_of(
+        legal, [&](chess::Move move) { return move.from == from && chess::destination(move) == to; });
+    const int rank = chess::rank_of(to);
+    if (position.at(to) || is_legal || piece->type == chess::PieceType::king || rank == 0 || rank == 7)
+        return;
+    ++illegal_moves_;
+    put_first({{static_cast<Us>(800 * ms), tools::Change{from, std::nullopt}},
+               {static_cast<Us>(600 * ms), tools::Change{to, piece}},
+               {static_cast<Us>(400 * ms), tools::LeverPress{to_move()}, true},
+               {static_cast<Us>(3 * s), tools::Change{to, std::nullopt}},
+               {static_cast<Us>(600 * ms), tools::Change{from, piece}}});
+}
+
+void Players::arbiter_comes() {
+    const int board = static_cast<int>(table_ + 1);
+    const auto ignore = [](const auto&) {};
+    switch (pick(5)) {
+    case 0: ++truth().times_set; return machine_.say(board, umpire::SetTime{5'000'000, 4'000'000}, ignore);
+    case 1: return machine_.say(board, umpire::Call{to_move()}, ignore);
+    case 2: return machine_.say(board, umpire::Dismiss{1}, ignore);
+    case 3: return machine_.say(board, umpire::Claim{umpire::Claim::On::repetition, to_move(), {}}, ignore);
+    case 4: return machine_.say(board, umpire::Offer{chess::other(to_move())}, ignore);
+    }
+}
+
+} // namespace adoube::hall

@@ -1,0 +1,201 @@
+#include "tests/hall/public_eye.hpp"
+
+#include "daemon/broadcast/public_json.hpp"
+#include "tests/hall/broken.hpp"
+
+namespace adoube::hall {
+namespace {
+
+/// Of a sync of the disk and a tick; and of clocks that go at paces of their own.
+constexpr Us early_at_most = 100 * ms;
+constexpr std::int64_t clock_off_at_most_ms = 3'000;
+
+std::string moves_of(const broadcast::PublicGame& game) {
+    std::string text;
+    for (const auto& move : game.moves) text += (text.empty() ? "" : " ") + move.uci();
+    return text;
+}
+
+/// Its last move is a promotion of which the sensors know nothing, and with a queen the game would be over.
+bool may_be_taken_for_queen(const broadcast::PublicGame& game, const Truth& truth) {
+    if (truth.sees_pieces || game.moves.empty()) return false;
+    const auto& move = truth.game.moves[game.moves.size() - 1].move;
+    return move.kind == chess::MoveKind::promotion && move.promoted != chess::PieceType::queen;
+}
+
+std::string clocks_of(const broadcast::PublicGame& game) {
+    if (!game.clocks) return " no clocks";
+    const auto& face = *game.clocks;
+    const auto* running = !face.running                         ? "none"
+                          : *face.running == chess::Side::white ? "White's"
+                                                                : "Black's";
+    return " " + std::to_string(face.white_ms) + ", " + std::to_string(face.black_ms) + ", " + running +
+           " runs, at " + std::to_string(face.at_utc_ms);
+}
+
+} // namespace
+
+PublicEye::PublicEye(const Agenda& agenda, std::int64_t delay_ms, Find find, std::uint64_t seed)
+    : agenda_(agenda), delay_ms_(delay_ms), find_(std::move(find)), random_(seed) {}
+
+void PublicEye::begins(std::function<std::int64_t()> hall_ms) {
+    hall_ms_ = std::move(hall_ms);
+    live_.emplace("life " + std::to_string(++lives_));
+    follower_.reset();
+    for (auto& [id, known] : games_) known.in_this_life = false;
+}
+
+const broadcast::PublicGame* PublicEye::last(const std::string& id) const {
+    const auto known = games_.find(id);
+    return known == games_.end() ? nullptr : &known->second.game;
+}
+
+void PublicEye::shown(const broadcast::PublicGame& game) {
+    const auto message = live_->publish(game);
+    const auto* truth = find_(game.id);
+    if (!truth) throw Broken("a game is shown that nobody plays: " + game.id);
+    const auto json = broadcast::to_json(game);
+    check_moves(game, *truth);
+    check_begun(game, *truth);
+    const auto [at, is_new] = games_.try_emplace(game.id);
+    auto& known = at->second;
+    if (!is_new && !known.in_this_life) {
+        check_again(known, game, json);
+    } else if (!is_new && !message.empty()) {
+        check_change(known, game, *truth);
+    }
+    known.game = game;
+    known.json = json;
+    known.in_this_life = true;
+    const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
+    known.presses =
+        static_cast<std::size_t>(std::ranges::lower_bound(truth->pressed, seen) - truth->pressed.begin());
+    known.at = agenda_.now();
+    known.left = left(game);
+    if (message.empty()) return;
+    ++frames_;
+    follow(message);
+}
+
+/// What stands there was played, each ply at least the delay ago.
+void PublicEye::check_moves(const broadcast::PublicGame& game, const Truth& truth) const {
+    if (truth.lossy) return;
+    const auto is_right = [&](std::size_t ply) {
+        const auto uci = to_uci(truth.game.moves[ply].move, game.chess960);
+        return game.moves[ply].uci() == uci ||
+               (!truth.sees_pieces && game.moves[ply].uci().substr(0, 4) == uci.substr(0, 4));
+    };
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply)
+        if (ply >= truth.landed.size() || !is_right(ply))
+            throw Broken(game.id + " shows what was not played: " + moves_of(game) + ", of which " +
+                         std::to_string(truth.landed.size()) + " plies were, ply " + std::to_string(ply + 1));
+    if (!game.moves.empty() &&
+        agenda_.now() - truth.landed[game.moves.size() - 1] < delay_ms_ * ms - early_at_most)
+        throw Broken(game.id + " shows ply " + std::to_string(game.moves.size()) + " after " +
+                     std::to_string((agenda_.now() - truth.landed[game.moves.size() - 1]) / ms) + " ms of " +
+                     std::to_string(delay_ms_));
+    if (game.result != chess::Result::open && game.result != truth.game.result &&
+        !may_be_taken_for_queen(game, truth))
+        throw Broken(game.id + " shows the result " + std::string(chess::to_string(game.result)) + ", not " +
+                     std::string(chess::to_string(truth.game.result)) + ", after " +
+                     std::to_string(game.moves.size()) + " of " + std::to_string(truth.game.moves.size()) +
+                     " plies");
+}
+
+void PublicEye::check_begun(const broadcast::PublicGame& game, const Truth& truth) const {
+    if (!truth.begun && game.clocks && game.clocks->running)
+        throw Broken(game.id + " shows a clock that runs before anything was done");
+}
+
+std::int64_t PublicEye::left(const broadcast::PublicGame& game) const {
+    if (!game.clocks || !game.clocks->running) return 0;
+    const auto at_ms =
+        *game.clocks->running == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms;
+    return at_ms - (hall_ms_() - game.clocks->at_utc_ms);
+}
+
+/// After a start: as it was before.
+void PublicEye::check_again(const Known& before, const broadcast::PublicGame& game,
+                            const std::string& json) const {
+    // It was on its way out, and known to be, when the daemon died.
+    if (game.moves.size() > before.game.moves.size() || game.result != before.game.result) return;
+    if (json != before.json)
+        throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
+                     " and then" + clocks_of(game));
+    if (!game.clocks || !game.clocks->running) return;
+    const auto passed_ms = (agenda_.now() - before.at) / ms;
+    const auto off_ms = left(game) - (before.left - passed_ms);
+    if (std::abs(off_ms) > clock_off_at_most_ms)
+        throw Broken(game.id + " shows a clock that is " + std::to_string(off_ms) +
+                     " ms other than before the start");
+}
+
+/// While the daemon runs: there is a frame because of a move, a press, a result or an arbiter.
+void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const {
+    const auto moves = game.moves.size(), moves_before = before.game.moves.size();
+    const bool is_shorter = moves < moves_before ||
+                            (game.result == chess::Result::open && before.game.result != chess::Result::open);
+    const bool is_longer = moves > moves_before || game.result != before.game.result;
+    const bool was_queen = may_be_taken_for_queen(before.game, truth);
+    const bool time_is_set = before.times_set < truth.times_set;
+    const bool has_begun = truth.begun && before.game.clocks && !before.game.clocks->running;
+    if (is_shorter && before.takebacks == truth.takebacks && !truth.lossy && !was_queen)
+        throw Broken(game.id + " takes back what was shown: " + moves_of(before.game) + " and then " +
+                     moves_of(game));
+    if (is_shorter) ++before.takebacks;
+    if (is_shorter || is_longer || moves_of(game) != moves_of(before.game) || has_begun || truth.lossy)
+        return;
+    if (game.tags != before.game.tags) return;
+    const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
+    if (before.presses < truth.pressed.size() && truth.pressed[before.presses] < seen) return;
+    if (!time_is_set)
+        throw Broken(game.id + " makes a frame that no move explains: after " + moves_of(game) +
+                     clocks_of(before.game) + " and then" + clocks_of(game));
+    before.times_set = truth.times_set;
+}
+
+// --- a page that follows ---
+
+namespace {
+
+std::map<std::int64_t, boost::json::object> games_in(const std::string& round) {
+    std::map<std::int64_t, boost::json::object> games;
+    const auto parsed = boost::json::parse(round);
+    for (const auto& game : parsed.at("games").as_array())
+        games[game.at("board").as_int64()] = game.as_object();
+    return games;
+}
+
+/// As the README of the feed has it.
+boost::json::object changed(const boost::json::object& before, boost::json::object game) {
+    for (const auto* name : {"tags", "start"})
+        if (!game.contains(name)) game[name] = before.at(name);
+    auto moves = before.at("moves").as_array();
+    moves.resize(static_cast<std::size_t>(game.at("keep").as_int64()));
+    for (const auto& move : game.at("moves").as_array()) moves.push_back(move);
+    game["moves"] = moves;
+    game["keep"] = 0;
+    return game;
+}
+
+} // namespace
+
+void PublicEye::follow(const std::string& message) {
+    if (follower_) {
+        auto game = boost::json::parse(message).at("game").as_object();
+        auto& shown = (*follower_)[game.at("board").as_int64()];
+        const bool is_same = shown.contains("id") && shown.at("id") == game.at("id");
+        shown = changed(is_same ? shown : game, game);
+    }
+    if (follower_ && random_() % 8 == 0) check_follower();
+    if (!follower_ && random_() % 8 == 0) follower_ = games_in(*live_->whole());
+}
+
+/// Who has followed sees what one sees who comes now.
+void PublicEye::check_follower() {
+    if (games_in(*live_->whole()) != *follower_)
+        throw Broken("a page that has followed shows other than one that is opened now");
+    follower_.reset();
+}
+
+} // namespace adoube::hall

@@ -1,0 +1,56 @@
+#pragma once
+// Whoever looks at what leaves the hall, and knows what was really played: what was shown stays, nothing is
+// early, nothing is wrong, and nothing moves that no move explains.
+
+#include "daemon/broadcast/live_round.hpp"
+#include "tests/hall/machine.hpp"
+#include "tests/hall/truth.hpp"
+
+#include <boost/json.hpp>
+
+namespace adoube::hall {
+
+class PublicEye {
+  public:
+    /// Null where no such game was begun or armed.
+    using Find = std::function<const Truth*(const std::string& id)>;
+    PublicEye(const Agenda& agenda, std::int64_t delay_ms, Find find, std::uint64_t seed);
+
+    /// Another life of the daemon, by whose clock those of the games are right.
+    void begins(std::function<std::int64_t()> hall_ms);
+    void shown(const broadcast::PublicGame& game);
+    /// Null where it was never shown.
+    const broadcast::PublicGame* last(const std::string& id) const;
+    std::uint64_t frames() const { return frames_; }
+
+  private:
+    struct Known {
+        broadcast::PublicGame game;
+        std::string json;
+        int takebacks = 0, times_set = 0; // of those that are said, those seen
+        std::size_t presses = 0;          // that can have been seen
+        bool in_this_life = false;
+        Us at = 0;             // shown last
+        std::int64_t left = 0; // to the side whose clock runs, then
+    };
+
+    void check_moves(const broadcast::PublicGame& game, const Truth& truth) const;
+    void check_begun(const broadcast::PublicGame& game, const Truth& truth) const;
+    void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json) const;
+    void check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const;
+    std::int64_t left(const broadcast::PublicGame& game) const;
+    void follow(const std::string& message);
+    void check_follower();
+
+    const Agenda& agenda_;
+    const std::int64_t delay_ms_;
+    const Find find_;
+    std::mt19937_64 random_;
+    std::function<std::int64_t()> hall_ms_;
+    std::map<std::string, Known> games_;
+    std::optional<broadcast::LiveRound> live_;
+    std::uint64_t lives_ = 0, frames_ = 0;
+    std::optional<std::map<std::int64_t, boost::json::object>> follower_; // a page: what it shows, by board
+};
+
+} // namespace adoube::hall
