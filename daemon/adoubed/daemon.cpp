@@ -35,6 +35,8 @@ namespace asio = boost::asio;
 constexpr auto tick_interval = std::chrono::milliseconds(100);
 /// How often it is looked what was said about the hall's keys.
 constexpr std::uint64_t keys_interval_us = 1'000'000;
+/// How often it is looked whether somebody has seen to what the journal lost.
+constexpr std::uint64_t lost_interval_us = 1'000'000;
 /// Who says something over the network is told after so long that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -138,7 +140,8 @@ class Daemon::Works {
                           asio::post(context_,
                                      [sentence] { log_trouble(sentence + "; trying again until it does"); });
                       }),
-          desk_(std::move(desk)), server_(std::move(server)), journal_(std::move(journal)),
+          desk_(std::move(desk)), server_(std::move(server)), journal_file_(config.journal),
+          journal_(std::move(journal)),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
@@ -154,6 +157,7 @@ class Daemon::Works {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
+        tell_lost(journal_.lost());
         if (control_)
             control_->start(
                 [this](std::string line) {
@@ -210,6 +214,11 @@ class Daemon::Works {
                         asio::post(context_, [] {
                             log_info("of the games that were deleted nothing is left in the journal's file");
                         });
+                    },
+                .unmarked =
+                    [this](const std::string& sentence) {
+                        asio::post(context_,
+                                   [sentence] { log_trouble(sentence + "; trying again until it can"); });
                     }};
     }
 
@@ -382,7 +391,8 @@ class Daemon::Works {
         return {.round = round_,
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
-                .journal = {handed_in_, durable_, journal_trouble_, confirmations_.waiting()},
+                .journal = {handed_in_, durable_, journal_trouble_, confirmations_.waiting(),
+                            in_words(journal_file_, lost_)},
                 .delay_ms = delay_ms_,
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
@@ -400,6 +410,7 @@ class Daemon::Works {
             delete_due(at);
             carry_out(at);
             look_at_keys(at);
+            look_at_lost(at);
             if (desk_) desk_->tick();
             tick();
         });
@@ -409,6 +420,21 @@ class Daemon::Works {
         if (!keys_ || (keys_looked_us_ && at.steady_us - *keys_looked_us_ < keys_interval_us)) return;
         keys_looked_us_ = at.steady_us;
         if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
+    }
+
+    void tell_lost(std::vector<journal::Lost> lost) {
+        lost_ = std::move(lost);
+        lost_is_in_file_ = !journal::read_lost(journal_file_).empty();
+        round_.know_lost(lost_);
+        if (!lost_.empty()) log_trouble(in_words(journal_file_, lost_));
+    }
+
+    void look_at_lost(round::HostTime at) {
+        if (!lost_is_in_file_ || at.steady_us - lost_looked_us_ < lost_interval_us) return;
+        lost_looked_us_ = at.steady_us;
+        if (!journal::read_lost(journal_file_).empty()) return;
+        tell_lost({});
+        log_info("somebody has seen to what the journal had lost: it is told no more");
     }
 
     void delete_due(round::HostTime at) {
@@ -462,6 +488,10 @@ class Daemon::Works {
     std::optional<std::uint64_t> keys_looked_us_;
     std::uint64_t handed_in_ = 0, durable_ = 0; // records
     std::string journal_trouble_;
+    std::filesystem::path journal_file_;
+    std::vector<journal::Lost> lost_; // what the journal once held
+    std::uint64_t lost_looked_us_ = 0;
+    bool lost_is_in_file_ = false;
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;

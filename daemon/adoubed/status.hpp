@@ -14,6 +14,7 @@ struct Status {
         std::uint64_t handed_in = 0, durable = 0; // records, since the start
         std::string trouble;                      // why it cannot be written now; empty: it can
         std::size_t commands_waiting = 0;         // to be answered
+        std::string lost;                         // that it once held; empty: nothing
     } journal;
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;

@@ -9,11 +9,17 @@
 #include <thread>
 
 namespace adoube::journal {
+namespace {
+
+/// A power cut may leave the mark so far behind: a sync for each transaction would take as long again.
+constexpr auto mark_after = std::chrono::milliseconds(100);
+
+} // namespace
 
 class Journal::Writer {
   public:
-    Writer(Store store, std::chrono::milliseconds retry_after)
-        : store_(std::move(store)), retry_after_(retry_after) {}
+    Writer(Store store, std::vector<Lost> lost, std::chrono::milliseconds retry_after)
+        : store_(std::move(store)), lost_(std::move(lost)), retry_after_(retry_after) {}
 
     ~Writer() {
         {
@@ -22,9 +28,11 @@ class Journal::Writer {
         }
         wake_.notify_one();
         if (thread_.joinable()) thread_.join();
+        store_.close();
     }
 
     Store& store() { return store_; }
+    const std::vector<Lost>& lost() const { return lost_; }
 
     void start(Events events) {
         events_ = std::move(events);
@@ -49,7 +57,12 @@ class Journal::Writer {
     void run() {
         for (;;) {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || tidy_ || !waiting_.empty(); });
+            wait_for_work(lock);
+            if (store_.mark_is_behind() && std::chrono::steady_clock::now() >= mark_due_) {
+                lock.unlock();
+                sync_mark();
+                continue;
+            }
             if (waiting_.empty() && stopping_) return;
             if (waiting_.empty()) {
                 tidy_ = false;
@@ -62,6 +75,23 @@ class Journal::Writer {
             lock.unlock();
             if (!write_until_done(batch)) return;
         }
+    }
+
+    /// Ends also when it is time to sync the mark.
+    void wait_for_work(std::unique_lock<std::mutex>& lock) {
+        const auto there_is = [this] { return stopping_ || tidy_ || !waiting_.empty(); };
+        if (store_.mark_is_behind())
+            wake_.wait_until(lock, mark_due_, there_is);
+        else
+            wake_.wait(lock, there_is);
+    }
+
+    void sync_mark() {
+        const auto synced = store_.sync_mark();
+        const auto trouble = synced ? std::string() : synced.error();
+        if (!synced) mark_due_ = std::chrono::steady_clock::now() + retry_after_;
+        if (std::exchange(mark_trouble_, trouble) != trouble && !trouble.empty() && events_.unmarked)
+            events_.unmarked(trouble);
     }
 
     void erase() {
@@ -78,6 +108,7 @@ class Journal::Writer {
     bool write_until_done(const std::vector<Record>& batch) {
         for (;;) {
             const auto begun = std::chrono::steady_clock::now();
+            if (!store_.mark_is_behind()) mark_due_ = begun + mark_after;
             const auto refused = store_.write(batch);
             if (refused) {
                 const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -134,11 +165,13 @@ class Journal::Writer {
     }
 
     Store store_;
+    const std::vector<Lost> lost_;
     const std::chrono::milliseconds retry_after_;
     Events events_;
     // Of the writing thread alone:
     Ticket durable_ = 0;
-    std::string trouble_, erase_trouble_;
+    std::string trouble_, erase_trouble_, mark_trouble_;
+    std::chrono::steady_clock::time_point mark_due_;
     bool erase_owed_ = false;
     // Shared:
     std::mutex mutex_;
@@ -153,7 +186,14 @@ std::expected<Journal, std::string> Journal::open(const std::filesystem::path& p
                                                   std::chrono::milliseconds retry_after, const char* vfs) {
     auto store = Store::open(path, vfs);
     if (!store) return std::unexpected(store.error());
-    return Journal(std::make_unique<Writer>(std::move(*store), retry_after));
+    const auto found = store->compare_with_mark();
+    if (!found) return std::unexpected(found.error());
+    auto lost = vfs ? std::vector<Lost>() : read_lost(path);
+    for (const auto& one : *found)
+        if (std::ranges::count(lost, one) == 0) lost.push_back(one);
+    // The mark goes on only once what it tells is not forgotten.
+    if (vfs || found->empty() || write_lost(path, lost)) (void)store->begin_mark();
+    return Journal(std::make_unique<Writer>(std::move(*store), std::move(lost), retry_after));
 }
 
 Journal::Journal(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
@@ -175,6 +215,8 @@ std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {
     return writer_->store().tombstones();
 }
 std::expected<bool, std::string> Journal::erase_deleted() { return writer_->store().erase_deleted(); }
+
+const std::vector<Lost>& Journal::lost() const { return writer_->lost(); }
 
 void Journal::start(Events events) { writer_->start(std::move(events)); }
 

@@ -9,6 +9,7 @@
 // with it. Others may look meanwhile (look.hpp).
 
 #include "daemon/journal/look.hpp"
+#include "daemon/journal/lost.hpp"
 
 #include <chrono>
 #include <expected>
@@ -34,6 +35,9 @@ struct Events {
     std::function<void()> recovered;
     /// As Journal::tidy asked: nothing of deleted games is left in the file.
     std::function<void()> erased = {};
+    /// Records are written, but beside the file not how many there are (`lost`), for this reason (one
+    /// sentence); said once until it changes or ends.
+    std::function<void(std::string sentence)> unmarked = {};
 };
 
 class Journal {
@@ -44,6 +48,9 @@ class Journal {
     static std::expected<Journal, std::string>
     open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1),
          const char* vfs = nullptr);
+    /// What the file is known to have held and holds no more, as was found when it was opened, now or
+    /// earlier, and as stands beside it until somebody has seen to it (lost.hpp).
+    const std::vector<Lost>& lost() const;
     /// Writes what is still waiting (a last try where writing fails), then closes the file.
     ~Journal();
     Journal(Journal&&) noexcept;

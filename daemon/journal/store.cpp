@@ -14,7 +14,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 5;
+constexpr std::int64_t schema_version = 6;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -84,7 +84,17 @@ CREATE TABLE shown(
     clocks_at_ms INTEGER NOT NULL);
 PRAGMA user_version = 5;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 5, "the pragmas above say the same");
+/// What version 5 had not: what its mark says more of. One row: how many records were ever written, and
+/// whether somebody has the file, or was killed while he had.
+constexpr const char* schema_of_6 = R"sql(
+CREATE TABLE state(
+    one INTEGER PRIMARY KEY CHECK(one = 1),
+    records INTEGER NOT NULL,
+    in_use INTEGER NOT NULL);
+INSERT INTO state VALUES(1, 0, 0);
+PRAGMA user_version = 6;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 6, "the pragmas above say the same");
 
 /// Of what a check found: a page could not be had, whatever is in it.
 bool is_of_reading(const std::string& found) {
@@ -172,7 +182,7 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
         const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 +
-                                  schema_of_4 + schema_of_5 + "COMMIT;")
+                                  schema_of_4 + schema_of_5 + schema_of_6 + "COMMIT;")
                                      .c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
@@ -224,7 +234,7 @@ std::expected<void, std::string> Store::bring_up_to_date() {
     if (*version == schema_version) return {};
     const int code = execute((std::string("BEGIN EXCLUSIVE;") + (*version < 2 ? schema_of_2 : "") +
                               (*version < 3 ? schema_of_3 : "") + (*version < 4 ? schema_of_4 : "") +
-                              schema_of_5 + "COMMIT;")
+                              (*version < 5 ? schema_of_5 : "") + schema_of_6 + "COMMIT;")
                                  .c_str());
     return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
 }
@@ -237,6 +247,7 @@ std::expected<void, std::string> Store::prepare_all() {
          " SELECT game, 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
          " ?2, ?3, ?4, ?5, ?6, ?7 FROM games WHERE id = ?1 AND header <> ''"
          " AND NOT EXISTS (SELECT 1 FROM heard WHERE board_id = ?4 AND boot_id = ?5 AND sequence >= ?6)"},
+        {&count_, "UPDATE state SET records = records + ?"},
         {&close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1 AND header <> ''"},
         {&arm_game_, "INSERT INTO armed(after, id, header, armed_utc_ms)"
                      " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1 AND header <> ''"},
@@ -269,6 +280,7 @@ std::expected<void, std::string> Store::prepare_all() {
         if (*version < 4 &&
             (std::strstr(sql, "holds") || std::strstr(sql, "tombstones") || std::strstr(sql, "heard")))
             continue;
+        if (*version < 6 && std::strstr(sql, "state")) continue;
         if (*version < 5 && std::strstr(sql, "shown")) continue;
         if (*version < 3 && std::strstr(sql, "checkpoints")) continue;
         if (*version < 2 && std::strstr(sql, "armed")) continue;
@@ -293,6 +305,7 @@ std::expected<Store, std::string> Store::open_file(const std::filesystem::path& 
         sqlite3_open_v2(path.c_str(), &database,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (vfs ? SQLITE_OPEN_URI : 0), vfs);
     Store store(database, path);
+    if (vfs) store.vfs_ = vfs;
     if (code != SQLITE_OK) return std::unexpected(store.sentence(code));
     if (sqlite3_db_readonly(database, "main") == 1) return std::unexpected(store.sentence(SQLITE_READONLY));
     // Nothing is changed in a file before it is known to be ours.
@@ -378,7 +391,8 @@ std::expected<int, std::string> Store::look_at_copy() {
 }
 
 bool Store::is_in_its_place() const {
-    struct stat held {}, there {};
+    struct stat held {
+    }, there{};
     if (lock_.get() < 0 || ::fstat(lock_.get(), &held) != 0) return true; // of no file of the system's
     return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }
@@ -396,7 +410,9 @@ std::expected<Store, std::string> Store::put_back() {
     bind(statement->get(), 1, name);
     if (const int code = sqlite3_step(statement->get()); code != SQLITE_DONE)
         return std::unexpected(sentence(code));
-    return open(place, nullptr);
+    auto again = open(place, nullptr);
+    if (again) (void)again->begin_mark(); // told where it fails later, too
+    return again;
 }
 
 std::expected<void, std::string> Store::begin_look() {
@@ -447,6 +463,7 @@ int Store::write_one(const Record& record) {
 }
 
 std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<const Record> batch) {
+    if (auto recalled = recall_marked(batch); !recalled) return std::unexpected(recalled.error());
     std::vector<std::size_t> refused;
     int code = execute("BEGIN IMMEDIATE");
     for (std::size_t at = 0; at < batch.size() && code == SQLITE_OK; ++at) {
@@ -455,8 +472,12 @@ std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<cons
         refused.push_back(at);
         code = SQLITE_OK;
     }
+    if (code == SQLITE_OK) code = run(count_.get(), static_cast<std::int64_t>(batch.size() - refused.size()));
     if (code == SQLITE_OK) code = execute("COMMIT");
-    if (code == SQLITE_OK) return refused;
+    if (code == SQLITE_OK) {
+        mark(batch, refused);
+        return refused;
+    }
     const std::string why = sentence(code);
     execute("ROLLBACK");
     return std::unexpected(why);

@@ -4,6 +4,8 @@
 #include "daemon/files/descriptor.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/look.hpp"
+#include "daemon/journal/lost.hpp"
+#include "daemon/journal/mark.hpp"
 
 #include <expected>
 #include <filesystem>
@@ -73,6 +75,19 @@ class Store {
     /// looks at it as it was: try again when he has ended.
     std::expected<bool, std::string> erase_deleted();
 
+    // --- store_mark.cpp: what is known to have been there, beside the file ---
+
+    /// What this file lacks of it. Changes nothing.
+    std::expected<std::vector<Lost>, std::string> compare_with_mark();
+    /// From now on `write` keeps the mark, which is what the file holds now.
+    std::expected<void, std::string> begin_mark();
+    /// A power cut now would leave the mark behind the file.
+    bool mark_is_behind() const { return marks_ && mark_is_behind_; }
+    /// The error is one sentence: what is lost from now on nobody will notice.
+    std::expected<void, std::string> sync_mark();
+    /// It is whole and nobody writes it any more, with or without its mark.
+    void close();
+
   private:
     struct CloseDatabase {
         void operator()(sqlite3* database) const;
@@ -113,6 +128,20 @@ class Store {
     int write_one(const ReleaseGame& record);
     int write_one(const DeleteGame& record);
     std::expected<void, std::string> erase_as_there();
+    struct MarkedNow {
+        std::optional<Marked::Game> game; // empty: it is not there
+        Chain then{};                     // after so many inputs, where there are as many
+    };
+    std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then);
+    std::expected<std::optional<Lost>, std::string> compare_with_mark(const Marked::Game& before);
+    /// Before a batch: of games that go on and are not in the mark.
+    std::expected<void, std::string> recall_marked(std::span<const Record> batch);
+    /// No place of the mark speaks any more of what was deleted.
+    std::expected<void, std::string> forget_in_mark();
+    void mark(std::span<const Record> batch, std::span<const std::size_t> refused);
+    void mark_one(const Record& record);
+    int write_mark(bool over_all = false);
+    std::string cannot_mark(int code) const;
     std::string cannot_copy() const;
     std::string damaged(const std::string& where) const;
     std::string sentence(int code) const;
@@ -122,7 +151,11 @@ class Store {
     std::filesystem::path path_, copied_; // the second: what it is a copy of
     std::int64_t copied_version_ = -1;    // of its content, when all of it was brought over
     bool rewritten_ = false;              // since the last deletion
-    Statement open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_;
+    std::optional<Mark> mark_;
+    Marked marked_;
+    bool marks_ = false, mark_is_written_ = false, mark_is_behind_ = false, says_in_use_ = false;
+    std::string vfs_; // empty: the system's
+    Statement count_, open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_;
     Statement games_, armed_, inputs_, checkpoints_, shown_, outlines_, tombstones_;
 };
 

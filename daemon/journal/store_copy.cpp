@@ -25,6 +25,7 @@ CREATE TEMP TABLE new_tombstones AS SELECT * FROM main.tombstones WHERE false;
 CREATE TEMP TABLE all_heard AS SELECT * FROM main.heard WHERE false;
 CREATE TEMP TABLE all_armed AS SELECT * FROM main.armed WHERE false;
 CREATE TEMP TABLE kept_checkpoints(n INTEGER PRIMARY KEY);
+CREATE TEMP TABLE all_records(records INTEGER NOT NULL);
 )sql";
 
 constexpr const char* is_beginning = R"sql(
@@ -50,6 +51,7 @@ BEGIN;
 DELETE FROM new_games; DELETE FROM new_ends; DELETE FROM new_inputs; DELETE FROM new_armed;
 DELETE FROM new_checkpoints; DELETE FROM new_tombstones; DELETE FROM all_holds; DELETE FROM all_heard;
 DELETE FROM all_armed; DELETE FROM all_shown; DELETE FROM kept_checkpoints;
+DELETE FROM all_records;
 INSERT INTO new_tombstones SELECT game, deleted_utc_ms, why, size, root, 0 FROM hall.tombstones
     WHERE game NOT IN (SELECT game FROM main.tombstones);
 INSERT INTO all_holds SELECT * FROM hall.holds;
@@ -66,6 +68,7 @@ INSERT INTO new_inputs SELECT i.* FROM hall.games AS g CROSS JOIN hall.inputs AS
     AND i.n > coalesce((SELECT max(n) FROM main.inputs AS m WHERE m.game = g.game), 0) LIMIT )sql";
 /// None that speaks of inputs that are still to come.
 constexpr const char* read_new_checkpoints = R"sql(
+INSERT INTO all_records SELECT records FROM hall.state;
 INSERT INTO new_checkpoints SELECT * FROM hall.checkpoints
     WHERE n > (SELECT coalesce(max(n), 0) FROM main.checkpoints WHERE game NOT IN (SELECT game FROM new_tombstones));
 )sql";
@@ -79,6 +82,7 @@ INSERT OR IGNORE INTO main.checkpoints SELECT * FROM new_checkpoints;
 DELETE FROM main.holds WHERE (game, why, since_utc_ms) NOT IN (SELECT * FROM all_holds);
 INSERT OR IGNORE INTO main.holds SELECT * FROM all_holds;
 INSERT OR REPLACE INTO main.shown SELECT * FROM all_shown;
+UPDATE main.state SET records = coalesce((SELECT records FROM all_records), records);
 )sql";
 /// What was deleted there, before all else: its numbers may have been given anew.
 constexpr const char* write_deletions = R"sql(

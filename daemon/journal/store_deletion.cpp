@@ -82,6 +82,7 @@ std::expected<bool, std::string> Store::erase_deleted() {
     const auto busy = number("PRAGMA wal_checkpoint(TRUNCATE)");
     if (!busy) return std::unexpected(busy.error());
     if (*busy != 0) return false;
+    if (auto forgotten = forget_in_mark(); !forgotten) return std::unexpected(forgotten.error());
     if (const int code = execute("UPDATE tombstones SET erased = 1"); code != SQLITE_OK)
         return std::unexpected(sentence(code));
     return true;

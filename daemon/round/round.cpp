@@ -132,6 +132,12 @@ void Round::set_aside(std::size_t table, const std::string& game_id, const std::
     work_.notes.push_back({true, std::move(told)});
 }
 
+void Round::know_lost(std::span<const journal::Lost> lost) {
+    lost_.clear();
+    for (const auto& one : lost) lost_.try_emplace(one.game_id, in_words(one));
+    for (std::size_t table = 0; table < tables_.size(); ++table) work_.looked_at.push_back(table);
+}
+
 /// Time passes as the steady clock has it; the other may be set in the middle of a game.
 void Round::heed(HostTime now) {
     const auto before = std::exchange(heeded_, now).value_or(now);
@@ -183,11 +189,22 @@ TableView Round::view(std::size_t table) const {
     const Port& port = ports_[here.value_or(table)];
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
-    return {at.number(),       game.as_it_stands(), game.header().start_time,
-            game.incidents(),  game.proposals(),    game.dismissed(),
-            port.name,         port.session,        here ? &port.hello : nullptr,
-            port.trouble,      port.complaints,     at.notice().told(),
-            waiting.records(), waiting.bytes()};
+    const auto lost = lost_.find(at.game_id());
+    return {at.number(),
+            game.as_it_stands(),
+            game.header().start_time,
+            game.incidents(),
+            game.proposals(),
+            game.dismissed(),
+            port.name,
+            port.session,
+            here ? &port.hello : nullptr,
+            port.trouble,
+            port.complaints,
+            at.notice().told(),
+            lost == lost_.end() ? std::string_view() : lost->second,
+            waiting.records(),
+            waiting.bytes()};
 }
 
 void Round::tick(HostTime now) {

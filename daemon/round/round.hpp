@@ -5,6 +5,7 @@
 // Order is kept: nothing is decided, shown or acknowledged to a board before the journal has confirmed the
 // inputs that it rests on.
 
+#include "daemon/journal/lost.hpp"
 #include "daemon/round/backlog.hpp"
 #include "daemon/round/notes.hpp"
 #include "daemon/round/table.hpp"
@@ -70,6 +71,9 @@ class Round {
     bool wants(const std::string& game_id) const;
     void restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
                  const std::vector<journal::Checkpoint>& checkpoints = {});
+
+    /// What the journal once held of games and holds no more, for their arbiters: until it is called again.
+    void know_lost(std::span<const journal::Lost> lost);
 
     void opened(std::size_t port, HostTime now);
     void received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now);
@@ -176,7 +180,8 @@ class Round {
     std::optional<evidence::SigningKey> key_;
     Notes notes_;
     std::vector<Table> tables_;
-    std::set<std::string> games_; // ids that have a game in the journal
+    std::set<std::string> games_;                          // ids that have a game in the journal
+    std::map<std::string, std::string, std::less<>> lost_; // by game, in words
     std::vector<Port> ports_;
     std::deque<Written> written_;
     std::vector<Waiting> waiting_; // by table

@@ -55,6 +55,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     if (!before || before->complaints != now.complaints)
         put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
     if (!before || before->notice != now.notice) put("notice", text_or_null(now.notice));
+    if (!before || before->lost != now.lost) put("lost", text_or_null(now.lost));
     return text;
 }
 
@@ -69,7 +70,8 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .here = view.hello != nullptr,
               .trouble = std::string(view.trouble),
               .complaints = {view.complaints.begin(), view.complaints.end()},
-              .notice = std::string(view.notice)};
+              .notice = std::string(view.notice),
+              .lost = std::string(view.lost)};
     for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
         now.incidents.push_back(to_line(view.incidents[at]));
     for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)

@@ -6,13 +6,15 @@
 //
 //   BOARD
 //   {"board":3,"started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],"dismissed":[1],"proposals":[…],
-//           "here":true,"trouble":null,"complaints":[],"notice":null}
+//           "here":true,"trouble":null,"complaints":[],"notice":null,
+//           "lost":null}
 //
 // `game` is as broadcast/public_json.hpp has it. `incidents` are the lines of NAME.incidents.jsonl,
 // `dismissed` the `seq` of those that an arbiter has dismissed, `proposals` what the Laws ask him to do
 // (`seq`, `t`, `article`, `side`, `ply`, `result`, `add_ms` of White and Black, `text`). `here`: a board is
 // connected; `trouble`: why it is not; `complaints`: what it says of its own condition;
-// `notice`: what is to be said of its squares before the game has begun or after it is over, or null. In a
+// `notice`: what is to be said of its squares before the game has begun or after it is over, or null;
+// `lost`: that the journal does not hold all that it held of its game, or null. In a
 // change `incidents` and `proposals` are those that are new, all other keys are whole; where `game` has
 // another `id`, another game has begun and nothing of the last is left. `seq` and `epoch` as in
 // broadcast/live_round.hpp, but an arbiter gets the changes of his boards only.
@@ -45,7 +47,7 @@ class ArbitersRound {
         bool here = false;
         std::string trouble;
         std::vector<std::string> complaints;
-        std::string notice;
+        std::string notice, lost;
     };
     /// The keys of `now` that are other than in `before`; all where there is none.
     static std::string keys(const Board& now, const Board* before);

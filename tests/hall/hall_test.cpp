@@ -47,6 +47,6 @@ TEST_CASE("one seed plays one hall, and what is left out of it changes nothing e
     part.until = 60 * s;
     CHECK(part.tables == std::vector<std::size_t>{1, 4});
     CHECK(part.faults.empty());
-    CHECK(to_text(part) == "--seed " + std::to_string(whole.seed) +
-                               " --minutes 10 --until-s 60 --tables 2,5 --no-faults");
+    CHECK(to_text(part) ==
+          "--seed " + std::to_string(whole.seed) + " --minutes 10 --until-s 60 --tables 2,5 --no-faults");
 }

@@ -35,11 +35,13 @@ void Machine::set_disk_full(bool full) { disk_.set_room(full ? 0 : ~0ULL); }
 
 void Machine::start() {
     auto opened = journal::Store::open(journal_name, disk_.vfs());
-    if (!opened) { // a full disk may refuse it; the service manager tries again
-        if (disk_.alive()) agenda_.after(1 * s, [this] { up() ? void() : start(); });
-        return;
-    }
+    if (!opened) return fail_to_start();
     store_.emplace(std::move(*opened));
+    lost_.reset();
+    auto lost = store_->compare_with_mark();
+    if (!lost) return fail_to_start();
+    lost_ = std::move(*lost);
+    if (!store_->begin_mark()) return fail_to_start();
     ++life_;
     confirmed_ = 0;
     settle_doubt();
@@ -52,6 +54,14 @@ void Machine::start() {
     witness_.looks();
     for (auto* cable : cables_) cable->open();
     tick();
+}
+
+/// A full disk may refuse it; the service manager tries again.
+void Machine::fail_to_start() {
+    store_.reset();
+    agenda_.after(1 * s, [this] {
+        if (!up()) start();
+    });
 }
 
 /// As the daemon does it.
@@ -128,6 +138,7 @@ void Machine::tick() {
         if (!up() || life != life_) return;
         round_->tick(time());
         carry_out();
+        if (store_->mark_is_behind()) (void)store_->sync_mark(); // where the disk is full: another time
         tick();
     });
 }

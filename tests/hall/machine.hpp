@@ -51,9 +51,12 @@ class Machine {
     /// By the clock by which those of the public games are right.
     std::int64_t hall_ms() const;
     bool all_durable() const { return waiting_.empty() && writing_.empty(); }
-    const tests::FaultyDisk& disk() const { return disk_; }
+    /// While it is down it may be damaged.
+    tests::FaultyDisk& disk() { return disk_; }
     /// The journal, to look at; while it is up.
     journal::Store& store() { return *store_; }
+    /// What the journal was known to have held at this start, and held no more; empty where it did not start.
+    const std::optional<std::vector<journal::Lost>>& lost() const { return lost_; }
 
     void opened(std::size_t port);
     void received(std::size_t port, const Bytes& bytes);
@@ -71,6 +74,7 @@ class Machine {
     };
 
     void restore();
+    void fail_to_start();
     void tick();
     void carry_out();
     void write_soon();
@@ -91,6 +95,7 @@ class Machine {
     std::vector<Cable*> cables_;
     tests::FaultyDisk disk_;
     std::optional<journal::Store> store_;
+    std::optional<std::vector<journal::Lost>> lost_;
     std::unique_ptr<round::Round> round_;
     std::uint64_t life_ = 0;
     Us booted_ = 0;

@@ -119,6 +119,9 @@ class Hall {
                 .begins =
                     [this] {
                         ++outcome_.starts;
+                        if (!machine_.lost()->empty())
+                            throw Broken("a start misses what was never there: " +
+                                         in_words("hall.journal", *machine_.lost()));
                         ledger_.check(machine_.store());
                         eye_.begins([this] { return machine_.hall_ms(); });
                     },

@@ -1,6 +1,7 @@
 #include "tools/adoube/journal.hpp"
 
 #include "daemon/journal/copy.hpp"
+#include "tools/adoube/doubt.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/say.hpp"
 
@@ -11,6 +12,7 @@
 namespace adoube::tools {
 
 int run_journal_copy(const JournalCopyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    tell_doubt(options.journal, err);
     const auto copied = journal::copy_journal(options.journal, options.copy);
     if (!copied) {
         say(err, copied.error());

@@ -90,6 +90,7 @@ void ToldIncidents::take_board(const json::object& change, std::vector<std::stri
     };
     tell_once("trouble", board.trouble);
     tell_once("notice", board.notice);
+    tell_once("lost", board.lost);
 }
 
 std::string ToldIncidents::resume() const {

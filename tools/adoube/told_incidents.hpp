@@ -25,7 +25,7 @@ class ToldIncidents {
     struct Board {
         std::string game;
         std::set<std::int64_t> told, proposed;
-        std::string trouble, notice;
+        std::string trouble, notice, lost;
     };
     void take_board(const boost::json::object& change, std::vector<std::string>& lines);
 

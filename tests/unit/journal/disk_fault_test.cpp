@@ -31,7 +31,8 @@ int failure(Call call) {
 }
 
 bool says_that_it_cannot_be_used(const std::string& told) {
-    return told.starts_with("journal round.journal cannot be");
+    return told.starts_with("journal round.journal cannot be") ||
+           told.starts_with("mark round.journal-mark cannot be written");
 }
 
 /// Lives until all is durable. A journal may refuse to open while the disk fails, with a sentence.

@@ -64,9 +64,24 @@ int FaultyDisk::syncs() const {
     const std::lock_guard lock(mutex_);
     return syncs_;
 }
-void FaultyDisk::lie() {
+void FaultyDisk::lie(std::string but_of) {
     const std::lock_guard lock(mutex_);
     lies_ = true;
+    honest_about_ = std::move(but_of);
+}
+
+std::map<std::string, std::string> FaultyDisk::files() const {
+    const std::lock_guard lock(mutex_);
+    std::map<std::string, std::string> files;
+    for (const auto& [path, file] : folder_) files[path] = file->now;
+    return files;
+}
+void FaultyDisk::set_files(const std::map<std::string, std::string>& files) {
+    const std::lock_guard lock(mutex_);
+    folder_.clear();
+    for (const auto& [path, content] : files)
+        folder_[path] = std::make_shared<File>(File{path, content, content, {}});
+    durable_folder_ = folder_;
 }
 
 void FaultyDisk::lose_power() {
@@ -98,7 +113,8 @@ std::shared_ptr<FaultyDisk::File> FaultyDisk::open(const std::string& path, bool
     code = begin(Call::open);
     if (code != SQLITE_OK) return nullptr;
     auto at = folder_.find(path);
-    if (at == folder_.end() && create) at = folder_.emplace(path, std::make_shared<File>()).first;
+    if (at == folder_.end() && create)
+        at = folder_.emplace(path, std::make_shared<File>(File{path, {}, {}, {}})).first;
     if (at != folder_.end()) return at->second;
     code = SQLITE_CANTOPEN;
     return nullptr;
@@ -145,9 +161,10 @@ int FaultyDisk::sync(File& file, bool folder_too) {
     if (!alive_) return SQLITE_IOERR_FSYNC;
     if (code != SQLITE_OK)
         keep_any_part(file);
-    else if (!lies_) {
+    else if (!lies_ || file.path == honest_about_) {
         keep_all(file);
-        if (folder_too) durable_folder_ = folder_;
+        if (folder_too && !lies_) durable_folder_ = folder_;
+        if (folder_too) durable_folder_[file.path] = folder_[file.path];
     }
     ++syncs_;
     syncs_go_on_.wait(lock, [this] { return !syncs_held_; });

@@ -61,8 +61,13 @@ class FaultyDisk {
     /// While it is held no sync comes to its end; so many have begun since the disk is there.
     void hold_syncs(bool held);
     int syncs() const;
-    /// Says that it has synced, and has not.
-    void lie();
+    /// Says that it has synced, and has not; of the file `but_of` it tells the truth.
+    void lie(std::string but_of = {});
+
+    /// What is on it, by path.
+    std::map<std::string, std::string> files() const;
+    /// That is on it, and nothing else. No file may be open.
+    void set_files(const std::map<std::string, std::string>& files);
 
   private:
     friend struct FaultyDiskCalls; // SQLite's side, in faulty_vfs.cpp
@@ -72,7 +77,7 @@ class FaultyDisk {
         std::string bytes; // empty: the file was cut to `offset`
     };
     struct File {
-        std::string now, durable;
+        std::string path, now, durable;
         std::vector<Change> unsynced;
     };
     using Folder = std::map<std::string, std::shared_ptr<File>>;
@@ -106,6 +111,7 @@ class FaultyDisk {
     std::function<int(Call, std::uint64_t)> fail_;
     End end_ = End::kill;
     bool alive_ = true, lies_ = false;
+    std::string honest_about_;
 };
 
 } // namespace adoube::tests

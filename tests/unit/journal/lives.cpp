@@ -163,6 +163,43 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
     return round;
 }
 
+std::expected<Kept, std::string> read_back(Journal& journal) {
+    Kept kept;
+    if (auto games = journal.games())
+        kept.games = std::move(*games);
+    else
+        return std::unexpected(games.error());
+    if (auto armed = journal.armed())
+        kept.armed = std::move(*armed);
+    else
+        return std::unexpected(armed.error());
+    for (const auto& game : kept.games) {
+        auto inputs = journal.inputs(game.id);
+        if (!inputs) return std::unexpected(inputs.error());
+        kept.inputs[game.id] = std::move(*inputs);
+    }
+    const auto outlines = journal.outlines();
+    if (!outlines) return std::unexpected(outlines.error());
+    for (const auto& outline : *outlines)
+        if (outline.hold) kept.holds[outline.game.id] = *outline.hold;
+    const auto shown = journal.shown();
+    if (!shown) return std::unexpected(shown.error());
+    for (const auto& one : *shown) kept.shown[one.game_id] = one;
+    auto tombstones = journal.tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    kept.tombstones = std::move(*tombstones);
+    std::ranges::sort(kept.tombstones, {}, &Tombstone::deleted_utc_ms); // else in the order of their games
+    std::vector<std::string> ids;
+    for (const auto& game : kept.games) ids.push_back(game.id);
+    for (const auto& tombstone : kept.tombstones) ids.push_back(tombstone.game_id);
+    for (const auto& id : ids) {
+        auto checkpoints = journal.checkpoints(id);
+        if (!checkpoints) return std::unexpected(checkpoints.error());
+        if (!checkpoints->empty()) kept.checkpoints[id] = std::move(*checkpoints);
+    }
+    return kept;
+}
+
 Lives::Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round)
     : disk_(disk), random_(seed), round_(std::move(round)) {}
 
@@ -170,6 +207,7 @@ std::string Lives::live() {
     auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk_.vfs());
     if (!journal) return disk_.alive() ? journal.error() : "";
     auto wrong = compare(*journal);
+    if (wrong.empty()) wrong = in_words("round.journal", journal->lost());
     if (wrong.empty() && random_() % 2 == 0) wrong = erase(*journal);
     if (!wrong.empty()) return disk_.alive() ? wrong : "";
     return fill(std::move(*journal));
@@ -201,45 +239,14 @@ std::string differing(const Kept& one, const Kept& other) {
 } // namespace
 
 std::string Lives::compare(Journal& journal) {
-    Kept kept;
-    if (auto games = journal.games())
-        kept.games = std::move(*games);
-    else
-        return games.error();
-    if (auto armed = journal.armed())
-        kept.armed = std::move(*armed);
-    else
-        return armed.error();
-    for (const auto& game : kept.games) {
-        auto inputs = journal.inputs(game.id);
-        if (!inputs) return inputs.error();
-        kept.inputs[game.id] = std::move(*inputs);
-    }
-    const auto outlines = journal.outlines();
-    if (!outlines) return outlines.error();
-    for (const auto& outline : *outlines)
-        if (outline.hold) kept.holds[outline.game.id] = *outline.hold;
-    const auto shown = journal.shown();
-    if (!shown) return shown.error();
-    for (const auto& one : *shown) kept.shown[one.game_id] = one;
-    auto tombstones = journal.tombstones();
-    if (!tombstones) return tombstones.error();
-    kept.tombstones = std::move(*tombstones);
-    std::ranges::sort(kept.tombstones, {}, &Tombstone::deleted_utc_ms); // else in the order of their games
-    std::vector<std::string> ids;
-    for (const auto& game : kept.games) ids.push_back(game.id);
-    for (const auto& tombstone : kept.tombstones) ids.push_back(tombstone.game_id);
-    for (const auto& id : ids) {
-        auto checkpoints = journal.checkpoints(id);
-        if (!checkpoints) return checkpoints.error();
-        if (!checkpoints->empty()) kept.checkpoints[id] = std::move(*checkpoints);
-    }
+    const auto kept = read_back(journal);
+    if (!kept) return kept.error();
     const auto expected = reference_.kept();
-    while (reference_.kept() != kept) {
+    while (reference_.kept() != *kept) {
         if (confirmed_ == put_)
             return "confirmed was " + expected.counts() + "; put was " + reference_.kept().counts() +
-                   "; there is " + kept.counts() + ", and other than was confirmed are its " +
-                   differing(expected, kept);
+                   "; there is " + kept->counts() + ", and other than was confirmed are its " +
+                   differing(expected, *kept);
         take_next();
     }
     put_ = confirmed_; // the rest is in no file

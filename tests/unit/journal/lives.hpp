@@ -24,6 +24,9 @@ struct Kept {
     std::string counts() const;
 };
 
+/// The error is the journal's.
+std::expected<Kept, std::string> read_back(journal::Journal& journal);
+
 /// A journal as simple as can be.
 class Reference {
   public:
@@ -61,8 +64,9 @@ class Lives {
   public:
     Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round);
 
-    /// Opens the journal, compares what it holds with what it must hold, puts what is missing until the last
-    /// is durable or the disk is dead, and closes it. What was wrong in that, or nothing.
+    /// Opens the journal, compares what it holds with what it must hold, and whether it says so, puts what is
+    /// missing until the last is durable or the disk is dead, and closes it. What was wrong in that, or
+    /// nothing.
     std::string live();
     /// Everything was confirmed, in this or an earlier life.
     bool done() const { return confirmed_ == round_.size(); }

@@ -68,3 +68,16 @@ TEST_CASE_METHOD(
     CHECK(hall.round().view(0).port == "P9");
     CHECK_FALSE(hall.round().view(0).hello);
 }
+
+TEST_CASE_METHOD(OneTable, "an arbiter is told what the journal lost of the game on his board, and of no other") {
+    hall.run(10);
+    CHECK(hall.round().view(0).lost.empty());
+    const std::vector<journal::Lost> lost{{.game_id = "game-0", .had = 7, .has = 2},
+                                          {.game_id = "game-1", .had = 9, .has = 5}};
+    hall.round().know_lost(lost);
+    CHECK(hall.round().view(0).lost.find("of game game-1 the last 4 of 9 inputs are gone") !=
+          std::string_view::npos);
+    CHECK(hall.round().take_work().looked_at == std::vector<std::size_t>{0});
+    hall.round().know_lost({});
+    CHECK(hall.round().view(0).lost.empty());
+}

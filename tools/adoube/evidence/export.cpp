@@ -1,4 +1,5 @@
 #include "tools/adoube/evidence/export.hpp"
+#include "tools/adoube/doubt.hpp"
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/evidence/key_history.hpp"
@@ -205,6 +206,7 @@ Or<std::string> last_checkpoint(const CheckpointOptions& options) {
 } // namespace
 
 int run_evidence_export(const ExportOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    tell_doubt(options.journal, err);
     const auto named = with_game(options);
     if (!named) return tell({bad_input, named.error()}, err);
     const auto text = evidence_of(*named, err);
@@ -213,6 +215,7 @@ int run_evidence_export(const ExportOptions& options, std::istream&, std::ostrea
 
 int run_evidence_checkpoint(const CheckpointOptions& options, std::istream&, std::ostream& out,
                             std::ostream& err) {
+    tell_doubt(options.journal, err);
     const auto named = with_game(options);
     if (!named) return tell({bad_input, named.error()}, err);
     const auto text = last_checkpoint(*named);

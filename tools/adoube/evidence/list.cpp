@@ -2,6 +2,7 @@
 #include "daemon/evidence/replay.hpp"
 #include "daemon/evidence/utc.hpp"
 #include "daemon/journal/look.hpp"
+#include "tools/adoube/doubt.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/say.hpp"
@@ -61,6 +62,7 @@ std::string line_of(const journal::Remains& left) {
 } // namespace
 
 int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    tell_doubt(options.journal, err);
     const auto all = journal::look_over(options.journal);
     if (!all) {
         say(err, all.error());
