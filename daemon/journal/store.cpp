@@ -1,6 +1,7 @@
 #include "daemon/journal/store.hpp"
 
 #include "daemon/journal/statement.hpp"
+#include "daemon/journal/unsynced.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -319,6 +320,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     auto file = open_file(path, vfs);
     if (!file) return file;
     Store store = std::move(*file);
+    forget_unsynced(store.database_.get(), path);
     if (others == Others::stay_out)
         if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
             return std::unexpected(store.sentence(set));

@@ -66,6 +66,18 @@ std::map<std::string, std::string> Ledger::logs() const {
     return logs;
 }
 
+void Ledger::check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const {
+    const bool anything =
+        std::ranges::any_of(lost, [](const auto& one) { return one.what == journal::Lost::What::mark; });
+    for (const auto& [id, game] : games_) {
+        const auto inputs = store.inputs(id);
+        if (!inputs || *inputs == game.inputs || anything) continue;
+        if (std::ranges::count(lost, id, &journal::Lost::game_id) == 0)
+            throw Broken("its log was damaged, and nobody is told that of game " + id + " there are " +
+                         std::to_string(inputs->size()) + " inputs of " + std::to_string(game.inputs.size()));
+    }
+}
+
 void Ledger::check(const Truth& truth) const {
     const auto game = games_.find(truth.id);
     if (game == games_.end()) {

@@ -17,6 +17,8 @@ class Ledger {
     void sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes);
     /// At a start: the journal has all that was durable, and nothing else.
     void check(journal::Store& store) const;
+    /// What is missing is among `lost`.
+    void check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const;
     /// What the umpire makes of it, from nothing, is what was played.
     void check(const Truth& truth) const;
     /// The evidence of all games holds what was durable, and is found to be right.

@@ -34,14 +34,10 @@ void Machine::set_disk_full(bool full) { disk_.set_room(full ? 0 : ~0ULL); }
 // --- lives ---
 
 void Machine::start() {
-    auto opened = journal::Store::open(journal_name, disk_.vfs());
-    if (!opened) return fail_to_start();
-    store_.emplace(std::move(*opened));
     lost_.reset();
-    auto lost = store_->compare_with_mark();
-    if (!lost) return fail_to_start();
+    auto lost = open_journal();
+    if (!lost || !store_->begin_mark()) return fail_to_start();
     lost_ = std::move(*lost);
-    if (!store_->begin_mark()) return fail_to_start();
     ++life_;
     confirmed_ = 0;
     settle_doubt();
@@ -54,6 +50,28 @@ void Machine::start() {
     witness_.looks();
     for (auto* cable : cables_) cable->open();
     tick();
+}
+
+std::expected<std::vector<journal::Lost>, std::string> Machine::open_journal() {
+    auto opened = journal::Store::open(journal_name, disk_.vfs());
+    if (!opened) return std::unexpected(opened.error());
+    store_.emplace(std::move(*opened));
+    return store_->compare_with_mark();
+}
+
+void Machine::damage_log(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    auto files = disk_.files();
+    const auto log =
+        std::ranges::find_if(files, [](const auto& file) { return file.first.ends_with("-wal"); });
+    if (log == files.end() || log->second.empty()) return;
+    auto& bytes = log->second;
+    switch (random() % 3) {
+    case 0: files.erase(log); break;
+    case 1: bytes.resize(random() % bytes.size()); break;
+    case 2: bytes[random() % bytes.size()] ^= static_cast<char>(1 + random() % 255); break;
+    }
+    disk_.set_files(files);
 }
 
 /// A full disk may refuse it; the service manager tries again.

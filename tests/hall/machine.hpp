@@ -39,6 +39,11 @@ class Machine {
     void start();
     void kill(std::uint64_t seed);
     void lose_power(std::uint64_t seed);
+    /// While it is down: of the journal's log a part is cut off or changed, or all of it is gone.
+    void damage_log(std::uint64_t seed);
+    /// A start as far as the journal: what a damaged one has lost. The error is one sentence: it cannot be
+    /// read.
+    std::expected<std::vector<journal::Lost>, std::string> open_journal();
     bool up() const { return round_ != nullptr; }
     void set_wall_clock(std::int64_t by_ms) { utc_ahead_ms_ += by_ms; }
     /// A transaction takes so long at most, and a tenth at least.
@@ -51,8 +56,6 @@ class Machine {
     /// By the clock by which those of the public games are right.
     std::int64_t hall_ms() const;
     bool all_durable() const { return waiting_.empty() && writing_.empty(); }
-    /// While it is down it may be damaged.
-    tests::FaultyDisk& disk() { return disk_; }
     /// The journal, to look at; while it is up.
     journal::Store& store() { return *store_; }
     /// What the journal was known to have held at this start, and held no more; empty where it did not start.

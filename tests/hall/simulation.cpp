@@ -246,6 +246,14 @@ class Hall {
             for (const auto& game : table->players.games())
                 if (game.begun) ledger_.check(game);
         if (scenario_.is_signed) ledger_.check_evidence(machine_.store(), hall_key());
+        damage_journal();
+    }
+
+    /// The last act: nothing goes on after it.
+    void damage_journal() {
+        machine_.kill(scenario_.seed);
+        machine_.damage_log(scenario_.seed);
+        if (const auto lost = machine_.open_journal()) ledger_.check_loss(machine_.store(), *lost);
     }
 
     template<class So, class Else>

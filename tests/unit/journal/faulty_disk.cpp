@@ -84,6 +84,15 @@ void FaultyDisk::set_files(const std::map<std::string, std::string>& files) {
     durable_folder_ = folder_;
 }
 
+void FaultyDisk::forget_unsynced() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [path, file] : folder_) {
+        if (!path.ends_with("-wal")) continue;
+        file->now = file->durable;
+        for (const auto& change : file->unsynced) apply(file->now, change);
+    }
+}
+
 void FaultyDisk::lose_power() {
     Folder after;
     for (const auto& [path, file] : durable_folder_) {

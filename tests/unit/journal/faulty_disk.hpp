@@ -64,6 +64,9 @@ class FaultyDisk {
     /// Says that it has synced, and has not; of the file `but_of` it tells the truth.
     void lie(std::string but_of = {});
 
+    /// Of logs: what a sync has failed to keep is not shown any more.
+    void forget_unsynced();
+
     /// What is on it, by path.
     std::map<std::string, std::string> files() const;
     /// That is on it, and nothing else. No file may be open.

@@ -1,5 +1,6 @@
 // What SQLite calls (sqlite.org/c3ref/vfs.html), handed on to a FaultyDisk.
 
+#include "daemon/journal/unsynced.hpp"
 #include "faulty_disk.hpp"
 
 #include <sqlite3.h>
@@ -83,7 +84,11 @@ struct FaultyDiskCalls {
         methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
         methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
         methods.xCheckReservedLock = [](sqlite3_file*, int* out) { return *out = 0; };
-        methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
+        methods.xFileControl = [](sqlite3_file* file, int operation, void*) {
+            if (operation != journal::forget_unsynced_control) return SQLITE_NOTFOUND;
+            handle(file).disk->forget_unsynced();
+            return SQLITE_OK;
+        };
         methods.xSectorSize = [](sqlite3_file*) { return 4096; };
         methods.xDeviceCharacteristics = [](sqlite3_file*) { return SQLITE_IOCAP_POWERSAFE_OVERWRITE; };
         return methods;
