@@ -276,7 +276,7 @@ void note_touch(Reading& reading, std::int64_t until_ms) {
     const auto declining = std::ranges::find_if(
         touches, [&](const Touch& t) { return counts(t) && t.lifted.input > reading.offer->input; });
     if (declining == touches.end()) return;
-    if (!reading.offer->by_claim)
+    if (!reading.offer->silent)
         told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
              name(side) + " declined the draw that was offered.");
     reading.offer.reset();

@@ -72,7 +72,7 @@ struct StandingOffer {
     Side side;
     int input;
     /// It came with a claim (9.1.2.3), and goes without a word.
-    bool by_claim = false;
+    bool silent = false;
 };
 
 struct Reading {

@@ -221,11 +221,11 @@ void Readings::pardon(Side side) {
     }
 }
 
-void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
+void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
     for (auto& reading : readings_) {
         if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
         reading.offer.reset();
-        if (side) reading.offer = StandingOffer{*side, now.input, by_claim};
+        if (side) reading.offer = StandingOffer{*side, now.input, silent};
     }
 }
 

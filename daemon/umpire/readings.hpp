@@ -80,7 +80,7 @@ class Readings {
     /// is the position that they begin with. False, and nothing changed, where no reading allows it.
     bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
     /// A draw was offered by `side`, or the offer that stood is answered.
-    void offer(std::optional<Side> side, Moment now, bool by_claim = false);
+    void offer(std::optional<Side> side, Moment now, bool silent = false);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>
