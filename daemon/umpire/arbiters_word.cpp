@@ -141,9 +141,20 @@ void GameInProgress::take(const Resume&) {
     kings_.forget();
     // The board may show the position before the sealed move, or after it.
     opened_ = sealed.empty() ? std::nullopt : played(sealed);
+    if (!sealed.empty() && !opened_) docket_.propose(unclear_sealed_move(sealed));
     if (!opened_) resume_upon_board();
     gap_ |= lost_in_pause_;
     start_clock();
+}
+
+/// Where what was written fits several moves of some reading, its player sealed it; else who has the move
+/// now.
+Proposal GameInProgress::unclear_sealed_move(const std::string& san) const {
+    for (const auto& reading : readings_.with_standing(now()))
+        if (const auto match = chess::match_san(reading.position, san);
+            !match && !match.error().fitting.empty())
+            return lost_by_unclear_sealed_move(reading, san, match.error().fitting, now());
+    return lost_by_unclear_sealed_move(as_made(for_good), san, {}, now());
 }
 
 void GameInProgress::take(const Adjourn& adjourn) {

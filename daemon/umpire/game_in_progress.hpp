@@ -108,6 +108,7 @@ class GameInProgress {
     void take(const Resume&);
     /// Nobody learns the sealed move before it is played, at the resumption.
     void take(const Adjourn& adjourn);
+    Proposal unclear_sealed_move(const std::string& san) const;
 
     // --- the start position ---
 
