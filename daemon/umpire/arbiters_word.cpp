@@ -63,6 +63,8 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
     next.line.back().awaits_press = false;
     next.line.back().record.completed_ms = t_ms_;
+    // Hands that carry it out exchange what stands there.
+    next.ply.exchange |= taken_by(before.position, said->second) & chess::bit(said->second.to);
     readings_.settle_on(std::move(next));
     kings_.forget();
     await_arrangement();
@@ -170,8 +172,7 @@ void GameInProgress::await_arrangement() {
 
 bool GameInProgress::arranged() const {
     if (!arrangement_ || idle()) return false;
-    const auto wrong = board_.differing(arrangement_->readings.best().position);
-    return std::popcount(wrong) <= most_of_a_move && arrangement_->readings.would_show(board_);
+    return std::popcount(squares_to_arrange()) <= most_of_a_move && arrangement_->readings.would_show(board_);
 }
 
 void GameInProgress::take_as_arranged() {

@@ -57,6 +57,7 @@ void GameInProgress::feed(const Input& input) {
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     watch(input.what);
+    if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
     absorb();

@@ -131,6 +131,10 @@ class GameInProgress {
         std::size_t ply;
     };
     void await_arrangement();
+    /// Where the board is not yet as he said.
+    chess::Bitboard squares_to_arrange() const {
+        return board_.differing(arrangement_->readings.best().position);
+    }
     bool arranged() const;
     void take_as_arranged();
     /// The board must be right by now: as the hands played on, or as they put it right and then moved.

@@ -296,6 +296,10 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
     return incident;
 }
 
+bool shows_illegal_move(const Reading& reading, const Sight& sight) {
+    return unfinished_promotion(reading, sight) || only_piece_moved(reading, difference(reading, sight));
+}
+
 void tell_displaced_after_move(Reading& reading, Bitboard wrong, Moment pressed) {
     auto incident =
         displaced_at_press(reading, chess::other(reading.position.to_move()), wrong, pressed, pressed);

@@ -19,6 +19,8 @@ class Readings {
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
     void mask(Square square, bool on);
+    /// What stands there is being put right, after so many plies: nobody touches it.
+    void put_right(chess::Bitboard squares, int plies);
     /// For now nothing is concluded from these squares.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
