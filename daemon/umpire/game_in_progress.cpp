@@ -202,6 +202,7 @@ void GameInProgress::take(const Press& press) {
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
     tell_of_ply();
+    tell_ambiguity();
 }
 
 void GameInProgress::take(const Snapshot& snapshot) {
@@ -331,6 +332,13 @@ void GameInProgress::tell_of_ply() {
 
 void GameInProgress::tell_claimable(const MoveRecord& record) {
     const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
+/// While it may still be settled.
+void GameInProgress::tell_ambiguity() {
+    for (const auto& played : readings_.best().line)
+        for (const auto& incident : played.incidents)
+            if (incident.kind == IncidentKind::ambiguous) tell({incident});
+}
+
     const auto incidents = claimable(game_, readings_.best(), completed);
     if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
 }

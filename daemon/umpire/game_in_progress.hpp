@@ -162,6 +162,7 @@ class GameInProgress {
     void tell_what_waited();
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply();
+    void tell_ambiguity();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();
 
