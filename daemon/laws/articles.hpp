@@ -208,7 +208,7 @@ inline constexpr auto articles = [] {
         {sealed_move, "adjournment with a sealed move", umpire, {"A1", "guideline 1", "I.1*", "I.1*"}},
         {unclear_sealed_move,
          "a sealed move ambiguous or illegal loses",
-         people,
+         umpire,
          {"A8", "guideline 8", "I.8*", "I.8*"}},
         {blind_touch, "blind players: touched is out of its hole", umpire, {"F2", "E.2", "D.2.2*", "D.2.2*"}},
     });

@@ -85,6 +85,12 @@ constexpr bool has_quickplay_claim(Edition edition, RateOfPlay rate, bool superv
     return edition == Edition::laws_2009 && supervised;
 }
 
+/// Whether a claim of 10.2 is an offer of a draw as well: 9.1c of 2001 and 9.1b3 of 2009 name it, 9.1.2.3
+/// does not.
+constexpr bool quickplay_claim_is_offer(Edition edition, RateOfPlay rate, bool supervised) {
+    return edition < Edition::laws_2018 && has_quickplay_claim(edition, rate, supervised);
+}
+
 /// Whether a flag counts as fallen only when a player claims it (B6, A.4d).
 constexpr bool flag_on_claim_only(Edition edition, RateOfPlay rate, bool supervised) {
     if (rate == RateOfPlay::standard) return false;

@@ -115,7 +115,7 @@ struct Outcome {
                (clocks && clocks->running
                     ? ": " + side_name(*clocks->running) + "'s clock runs, " + clocks_of(after.record)
                     : "") +
-               board();
+               board() + proposed();
     }
 
     // --- what a player said ---

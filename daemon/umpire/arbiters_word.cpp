@@ -63,6 +63,8 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
     next.line.back().awaits_press = false;
     next.line.back().record.completed_ms = t_ms_;
+    // Hands that carry it out exchange what stands there.
+    next.ply.exchange |= taken_by(before.position, said->second) & chess::bit(said->second.to);
     readings_.settle_on(std::move(next));
     kings_.forget();
     await_arrangement();
@@ -141,9 +143,20 @@ void GameInProgress::take(const Resume&) {
     kings_.forget();
     // The board may show the position before the sealed move, or after it.
     opened_ = sealed.empty() ? std::nullopt : played(sealed);
+    if (!sealed.empty() && !opened_) docket_.propose(unclear_sealed_move(sealed));
     if (!opened_) resume_upon_board();
     gap_ |= lost_in_pause_;
     start_clock();
+}
+
+/// Where what was written fits several moves of some reading, its player sealed it; else who has the move
+/// now.
+Proposal GameInProgress::unclear_sealed_move(const std::string& san) const {
+    for (const auto& reading : readings_.with_standing(now()))
+        if (const auto match = chess::match_san(reading.position, san);
+            !match && !match.error().fitting.empty())
+            return lost_by_unclear_sealed_move(reading, san, match.error().fitting, now());
+    return lost_by_unclear_sealed_move(as_made(for_good), san, {}, now());
 }
 
 void GameInProgress::take(const Adjourn& adjourn) {
@@ -159,8 +172,7 @@ void GameInProgress::await_arrangement() {
 
 bool GameInProgress::arranged() const {
     if (!arrangement_ || idle()) return false;
-    const auto wrong = board_.differing(arrangement_->readings.best().position);
-    return std::popcount(wrong) <= most_of_a_move && arrangement_->readings.would_show(board_);
+    return std::popcount(squares_to_arrange()) <= most_of_a_move && arrangement_->readings.would_show(board_);
 }
 
 void GameInProgress::take_as_arranged() {

@@ -112,6 +112,11 @@ Proposal judged(const Claim& claim, const Game& game, bool touched, const Readin
     return right;
 }
 
+bool is_told_offer(const Claim& claim, const Header& header) {
+    return claim.on == Claim::On::quickplay &&
+           laws::quickplay_claim_is_offer(header.laws, header.rate_of_play, header.supervised);
+}
+
 std::vector<Incident> claimable(const Game& game, const Reading& reading, Moment now) {
     const auto side = game.position().to_move();
     std::vector<Incident> incidents;

@@ -57,6 +57,7 @@ void GameInProgress::feed(const Input& input) {
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     watch(input.what);
+    if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
     absorb();
@@ -201,6 +202,7 @@ void GameInProgress::take(const Press& press) {
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
     tell_of_ply();
+    tell_ambiguity();
 }
 
 void GameInProgress::take(const Snapshot& snapshot) {
@@ -251,7 +253,8 @@ void GameInProgress::take(const Claim& claim) {
             return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
         });
     docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
-    if (!offered_by(chess::other(claim.side))) readings_.offer(claim.side, now(), true);
+    if (!offered_by(chess::other(claim.side)))
+        readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }
 
 void GameInProgress::take(const Offer& offer) {
@@ -329,6 +332,13 @@ void GameInProgress::tell_of_ply() {
 
 void GameInProgress::tell_claimable(const MoveRecord& record) {
     const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
+/// While it may still be settled.
+void GameInProgress::tell_ambiguity() {
+    for (const auto& played : readings_.best().line)
+        for (const auto& incident : played.incidents)
+            if (incident.kind == IncidentKind::ambiguous) tell({incident});
+}
+
     const auto incidents = claimable(game_, readings_.best(), completed);
     if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
 }

@@ -108,6 +108,7 @@ class GameInProgress {
     void take(const Resume&);
     /// Nobody learns the sealed move before it is played, at the resumption.
     void take(const Adjourn& adjourn);
+    Proposal unclear_sealed_move(const std::string& san) const;
 
     // --- the start position ---
 
@@ -130,6 +131,10 @@ class GameInProgress {
         std::size_t ply;
     };
     void await_arrangement();
+    /// Where the board is not yet as he said.
+    chess::Bitboard squares_to_arrange() const {
+        return board_.differing(arrangement_->readings.best().position);
+    }
     bool arranged() const;
     void take_as_arranged();
     /// The board must be right by now: as the hands played on, or as they put it right and then moved.
@@ -157,6 +162,7 @@ class GameInProgress {
     void tell_what_waited();
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply();
+    void tell_ambiguity();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();
 

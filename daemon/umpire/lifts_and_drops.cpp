@@ -58,6 +58,15 @@ void note_exchange(Reading& reading) {
     reading.ply.exchange = 0;
 }
 
+/// A piece of the player who does not have the move was adjusted out of turn.
+void note_put_back(Reading& reading, Touch& touch, Moment now) {
+    touch.put_back = true;
+    auto incident = adjustment_out_of_turn(reading, touch, now);
+    if (!incident) return;
+    touch.adjusting = true; // no touch of the player's who has it
+    tell(reading, std::move(*incident));
+}
+
 } // namespace
 
 std::vector<Readings::StandingButFor> Readings::standing_but_for(const Reading& reading,
@@ -140,6 +149,11 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
     }
 }
 
+void Readings::put_right(Bitboard squares, int plies) {
+    for (auto& reading : readings_)
+        if (reading.plies == plies) reading.ply.restoring |= squares;
+}
+
 /// When the player whose piece stands there pressed last.
 std::int64_t Readings::pressed_ms(Square square) const {
     const auto& position = best().position;
@@ -174,8 +188,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
     prune();
 }
 
-/// A drop on a square that was lifted before: a flicker or a bounce was no touch; a piece of the player who
-/// does not have the move was adjusted out of turn.
+/// A drop on a square that was lifted before: a flicker or a bounce was no touch.
 void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
     const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
@@ -186,24 +199,24 @@ void Readings::put_back(Square square, Moment now) {
             reading.ply.passing &= ~bit(square);
             reading.cost -= cost::snatched_piece;
         }
-        const auto touch = std::ranges::find_if(reading.ply.touches, [&](const Touch& each) {
+        auto& touches = reading.ply.touches;
+        const auto touch = std::ranges::find_if(touches, [&](const Touch& each) {
             return each.square == square && each.lifted.t_ms == lifted_ms;
         });
-        if (touch == reading.ply.touches.end()) continue;
-        if (flicker) {
+        if (flicker && touch != touches.end()) {
             const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
-            reading.ply.touches.erase(touch);
+            touches.erase(touch);
             forget_exchange_touched_first(reading);
             // It has not begun, then.
-            if (began_the_ply && !reading.line.empty() && reading.ply.touches.empty())
-                reading.cost += cost::hasty_reply;
-            continue;
+            if (began_the_ply && !reading.line.empty() && touches.empty()) reading.cost += cost::hasty_reply;
+        } else if (touch != touches.end() && surely_put_back(reading, square)) {
+            note_put_back(reading, *touch, now);
         }
-        if (!surely_put_back(reading, square)) continue;
-        touch->put_back = true;
-        auto incident = adjustment_out_of_turn(reading, *touch, now);
-        if (incident || touch->adjusting) reading.ply.touches.erase(touch);
-        if (incident) tell(reading, std::move(*incident));
+        // Where nothing is missing any more, what had come back while something was is back for certain.
+        if (sight_.differing(reading.position) == 0)
+            for (auto& each : touches)
+                if (!each.put_back) note_put_back(reading, each, now);
+        std::erase_if(touches, [](const Touch& each) { return each.put_back && each.adjusting; });
     }
 }
 

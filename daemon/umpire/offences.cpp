@@ -276,7 +276,7 @@ void note_touch(Reading& reading, std::int64_t until_ms) {
     const auto declining = std::ranges::find_if(
         touches, [&](const Touch& t) { return counts(t) && t.lifted.input > reading.offer->input; });
     if (declining == touches.end()) return;
-    if (!reading.offer->by_claim)
+    if (!reading.offer->silent)
         told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
              name(side) + " declined the draw that was offered.");
     reading.offer.reset();
@@ -294,6 +294,10 @@ std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Tou
     incident.text = "While " + name(mover) + " had the move, " + piece_on(reading, touch.square) +
                     " was lifted and put back.";
     return incident;
+}
+
+bool shows_illegal_move(const Reading& reading, const Sight& sight) {
+    return unfinished_promotion(reading, sight) || only_piece_moved(reading, difference(reading, sight));
 }
 
 void tell_displaced_after_move(Reading& reading, Bitboard wrong, Moment pressed) {

@@ -36,6 +36,10 @@ bool counts_as_illegal(IncidentKind kind);
 /// The promotion whose pawn has gone while no new piece stands there, or a pawn does.
 std::optional<chess::Move> unfinished_promotion(const Reading& reading, const Sight& sight);
 
+/// The board shows a move of the player having the move that is against Article 3, or a promotion that is not
+/// finished.
+bool shows_illegal_move(const Reading& reading, const Sight& sight);
+
 /// A late press for the last move found the squares of `wrong` as no reply that has begun explains.
 void tell_displaced_after_move(Reading& reading, chess::Bitboard wrong, Moment pressed);
 

@@ -4,7 +4,7 @@
 #include "daemon/umpire/offences.hpp"
 
 #include <algorithm>
-#include <ranges>
+#include <iterator>
 
 namespace adoube::umpire {
 namespace {
@@ -39,13 +39,25 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment n
     return reading;
 }
 
-/// Several moves look alike, and nothing told them apart: the first is taken, the others stay possible.
-void tell_ambiguity(Reading& reading, const std::vector<Standing>& standing, Moment now) {
-    const auto alike = std::ranges::count(standing, standing.front().cost, &Standing::cost);
-    if (alike < 2) return;
+/// The moves that look like the first, and that nothing tells apart. Who took up king and rook castled, where
+/// that is what the board shows (Chess960): the king would not have come back to stay (4.4.1).
+std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>& standing, Moment now) {
+    const auto& likeliest = standing.front();
+    std::vector<Standing> all;
+    std::ranges::copy_if(standing, std::back_inserter(all), [&](const Standing& each) {
+        if (each.cost != likeliest.cost) return false;
+        return likeliest.move.kind != chess::MoveKind::castling || each.move == likeliest.move ||
+               !breach_of_article_4(reading, each.move, now);
+    });
+    return all;
+}
+
+/// The first is taken, the others stay possible.
+void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment now) {
+    if (alike.size() < 2) return;
     auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
     incident.article.clear();
-    for (const auto& each : standing | std::views::take(alike)) {
+    for (const auto& each : alike) {
         incident.allowed.push_back(to_uci(each.move, reading.header->chess960));
         incident.squares.push_back(destination(each.move));
     }
@@ -136,14 +148,19 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if (has_the_move) {
         const auto standing = standing_moves(reading, sight);
         Reading told = reading;
-        if (!standing.empty()) tell_ambiguity(told, standing, now);
+        if (!standing.empty()) tell_ambiguity(told, alike(reading, standing, now), now);
         for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
         if (!standing.empty() && standing.front().cost == 0) return next;
     }
     const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
     if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
-    const auto ply = awaiting_press(reading, side);
+    auto ply = awaiting_press(reading, side);
+    // With a move of his on the board that is none he presses for that, and not for the one before.
+    const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
+    if (ply && has_the_move &&
+        (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))
+        ply.reset();
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
     if (ply && wrong) {
         tell_displaced_after_move(next.back(), wrong, now);

@@ -11,6 +11,7 @@ enum class Remedy : std::uint8_t {
     forfeit, // by illegal moves
     flag,
     claim, // of a draw
+    sealed_move,
 };
 
 /// For the arbiter only, like incidents.

@@ -194,6 +194,7 @@ void tell(Reading& reading, Incident incident) {
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;
+    played.pressed |= by_press;
     if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
 }
 

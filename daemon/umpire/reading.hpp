@@ -32,7 +32,11 @@ struct PlayedMove {
     /// The player may still press for it (6.2.2 of 2023).
     bool awaits_press;
     std::vector<Incident> incidents;
-    /// It is no legal move, or the answer to one that left the king attacked: the game begins anew with this
+    /// He has.
+    bool pressed = false;
+    /// It is no legal move, and stands once what follows it in the line is completed.
+    bool illegal = false;
+    /// So it is, or it is the answer to one that left the king attacked: the game begins anew with this
     /// position, which it left.
     std::optional<chess::Position> anew{};
 };
@@ -72,7 +76,7 @@ struct StandingOffer {
     Side side;
     int input;
     /// It came with a claim (9.1.2.3), and goes without a word.
-    bool by_claim = false;
+    bool silent = false;
 };
 
 struct Reading {

@@ -221,11 +221,11 @@ void Readings::pardon(Side side) {
     }
 }
 
-void Readings::offer(std::optional<Side> side, Moment now, bool by_claim) {
+void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
     for (auto& reading : readings_) {
         if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
         reading.offer.reset();
-        if (side) reading.offer = StandingOffer{*side, now.input, by_claim};
+        if (side) reading.offer = StandingOffer{*side, now.input, silent};
     }
 }
 
@@ -279,29 +279,39 @@ void Readings::press(Side side, Moment now) {
     settle_pressed();
 }
 
-/// What was completed by a press is final, and no later offence makes it another move. But where it was told
-/// that several look alike, each of them stays possible, and so does each piece of a promotion; and what a
-/// press found in the middle of a reply is known after it only.
+/// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
+/// that several look alike, each of them stays possible, and so does each piece of a promotion. Of a move for
+/// which nobody pressed, as of those lost in a gap, the later inputs choose.
 void Readings::settle_pressed() {
-    const Reading likeliest = best(); // readings are moved about below
-    const auto& line = likeliest.line;
-    const auto last = std::ranges::find(line.rbegin(), line.rend(), false, &PlayedMove::awaits_press);
-    const auto settled = std::span(line).first(static_cast<std::size_t>(line.rend() - last));
+    const auto& cheapest = *std::ranges::min_element(readings_, {}, &Reading::cost);
+    const Reading settled = best_is_cheapest() ? best() : cheapest; // readings are moved about below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;
         if (move.kind == chess::MoveKind::promotion) move.promoted = played.record.move.promoted;
         if (move == played.record.move) return other.anew == played.anew;
-        const auto uci = to_uci(other.record.move, likeliest.header->chess960);
+        const auto uci = to_uci(other.record.move, settled.header->chess960);
         return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
             return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
         });
     };
-    const int doubtful = likeliest.cost + margin;
     std::erase_if(readings_, [&](const Reading& reading) {
-        if (reading.cost < doubtful) return false;
-        return reading.line.size() < settled.size() ||
-               !std::ranges::equal(settled, std::span(reading.line).first(settled.size()), agrees);
+        const bool doubtful = reading.cost >= settled.cost + margin;
+        for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
+            const auto& played = settled.line[ply];
+            if (!played.pressed && (!doubtful || played.awaits_press)) continue;
+            if (ply >= reading.line.size() || !agrees(played, reading.line[ply])) return true;
+        }
+        return false;
     });
+    // Nor is a move shown that it does not have.
+    const auto has_more = [&](const Reading& reading) {
+        for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
+            if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
+                                              !agrees(settled.line[ply], reading.line[ply])))
+                return true;
+        return false;
+    };
+    while (has_more(best())) readings_.erase(readings_.begin() + (&best() - readings_.data()));
 }
 
 /// A press that no reading explains: the hands may have been misread before. What a few legal moves would

@@ -19,6 +19,8 @@ class Readings {
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
     void mask(Square square, bool on);
+    /// What stands there is being put right, after so many plies: nobody touches it.
+    void put_right(chess::Bitboard squares, int plies);
     /// For now nothing is concluded from these squares.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
@@ -80,7 +82,7 @@ class Readings {
     /// is the position that they begin with. False, and nothing changed, where no reading allows it.
     bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
     /// A draw was offered by `side`, or the offer that stood is answered.
-    void offer(std::optional<Side> side, Moment now, bool by_claim = false);
+    void offer(std::optional<Side> side, Moment now, bool silent = false);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>

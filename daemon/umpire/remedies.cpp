@@ -1,6 +1,8 @@
 #include "daemon/umpire/remedies.hpp"
 
+#include "daemon/chess/san.hpp"
 #include "daemon/laws/penalties.hpp"
+#include "daemon/text/quoting.hpp"
 #include "daemon/umpire/ends.hpp"
 #include "daemon/umpire/offences.hpp"
 
@@ -73,6 +75,23 @@ Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& offenc
     proposal.result = result;
     proposal.text = forfeit.text;
     proposal.text += condition_of(reading, offence);
+    return proposal;
+}
+
+Proposal lost_by_unclear_sealed_move(const Reading& reading, std::string_view san,
+                                     std::span<const chess::Move> fitting, Moment now) {
+    const auto side = reading.position.to_move(), opponent = chess::other(side);
+    constexpr auto rule = laws::Rule::unclear_sealed_move;
+    auto proposal = proposal_of(incident_of(reading, {}, rule, side, now, now), Remedy::sealed_move, rule);
+    proposal.result = win_if_he_can_mate(reading.position, opponent);
+    std::string meaning;
+    for (const auto move : fitting)
+        meaning += (meaning.empty() ? "may mean " : " or ") + chess::to_san(reading.position, move);
+    proposal.text =
+        name(side) + "'s sealed move, " + text::quoted(san) + ", " +
+        (meaning.empty() ? "names no legal move" : meaning) + ": " +
+        (proposal.result == chess::Result::draw ? "the game is drawn, for " + name(opponent) + " cannot mate."
+                                                : name(opponent) + " wins.");
     return proposal;
 }
 

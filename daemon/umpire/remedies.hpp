@@ -16,6 +16,11 @@ std::optional<Proposal> penalty_of_illegal_move(const Reading& reading, const In
 Proposal forfeit_by_illegal_moves(const Reading& reading, const Incident& offence, const Incident& forfeit,
                                   chess::Result result);
 
+/// For the player having the move, who sealed `san`, where it names no legal move or may mean several,
+/// `fitting` (A8; I.8).
+Proposal lost_by_unclear_sealed_move(const Reading& reading, std::string_view san,
+                                     std::span<const chess::Move> fitting, Moment now);
+
 /// Why the arbiter set that result, as the PGN tag Termination has it: what he was proposed, if it is that.
 std::string_view termination_of(const SetResult& set, std::span<const Proposal> proposed);
 

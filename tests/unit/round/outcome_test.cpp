@@ -141,6 +141,11 @@ const Row rows[] = {
      "the game goes on with 1… d6: White's clock runs, White 1:00:27, Black 0:59:59; on the board d7 must "
      "go to d6"},
     {"e4",
+     {R"("arbiter":{"do":"adjourn","sealed":"d3"})", R"("arbiter":{"do":"resume"})"},
+     "the game goes on: Black's clock runs, White 1:00:27, Black 0:59:59; proposal 1, move 1, Article I.8: "
+     "Black's "
+     "sealed move, \"d3\", names no legal move: White wins. (result 1-0)"},
+    {"e4",
      {R"("arbiter":{"do":"result","result":"1-0"})", R"("arbiter":{"do":"adjourn"})"},
      "the game is over, and cannot be adjourned"},
     {"e4",

@@ -111,6 +111,10 @@ const Command commands[] = {
      "-e2 +e4 w -c7 +c5 b -g1 +f3 w -b8 +c6 b -d2 +d4 w -c5 -d4 +d4=p b adjourn:Nxd4 9000 resume 900 "
      "-d4 -f3 +d4=N 4000 -g8 +f6 b",
      "e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6"},
+    {"adjourn: the same, with the capturing piece taken up first, and a sensor that flickers",
+     "-e2 +e4 w -c7 +c5 b -g1 +f3 w -b8 +c6 b -d2 +d4 w -c5 -d4 +d4=p b adjourn:Nxd4 9000 resume 900 "
+     "-a8/+a8 -f3 -d4 +d4=N 4000 -g8 +f6 b",
+     "e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6"},
     {"adjourn: nothing sealed", "-e2 +e4 w adjourn: 90000 resume -e7 +e5 b", "e2e4 e7e5"},
     {"adjourn: decided without resumption", "-e2 +e4 w adjourn:e5 =0-1 resume", "e2e4", "", "",
      chess::Result::black_wins},
@@ -178,8 +182,7 @@ TEST_CASE("what is shown on the board in a pause is taken for a move by the publ
 TEST_CASE("time that an arbiter sets in a pause, or after the end, is not on the clock") {
     Header header;
     header.time_control = "300+3";
-    for (const auto* script :
-         {"-e2 +e4 w pause tw=90000 tb=80000", "-e2 +e4 w rb tw=90000 tb=80000"}) {
+    for (const auto* script : {"-e2 +e4 w pause tw=90000 tb=80000", "-e2 +e4 w rb tw=90000 tb=80000"}) {
         INFO(script);
         const auto clocks = umpired(script, header).record.clocks;
         REQUIRE(clocks);

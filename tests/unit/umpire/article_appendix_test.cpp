@@ -77,6 +77,44 @@ ARTICLE_TEST(sealed_move, "I.1 (2001: A1, 2009: guideline 1)",
     }
 }
 
+ARTICLE_TEST(unclear_sealed_move, "I.8 (2001: A8, 2009: guideline 8)",
+             "a sealed move that is ambiguous or illegal is entered, or costs nothing") {
+    struct Case {
+        const char* script;
+        const char* start;
+        const char* proposal;
+        const char* meaning;
+    };
+    constexpr auto two_knights = "4k3/7p/8/8/8/8/3N1N2/4K3 w - - 0 1",
+                   bare_king = "4k3/8/8/8/8/8/3N1N2/4K3 w - - 0 1";
+    for (const auto& [script, start, proposal, meaning] : {
+             Case{"adjourn:Ne4 9000 resume", two_knights, "§ w 0-1", "may mean Nde4 or Nfe4: Black wins."},
+             Case{"adjourn:Ng5 9000 resume", two_knights, "§ w 0-1", "names no legal move: Black wins."},
+             Case{"adjourn:something 9000 resume", two_knights, "§ w 0-1",
+                  "\"something\", names no legal move"},
+             Case{"adjourn:Nde4 9000 resume", two_knights, "", ""},
+             Case{"adjourn: 9000 resume", two_knights, "", ""},
+             Case{"adjourn:Ne4 9000", two_knights, "", ""},
+             Case{"adjourn:Ne4 9000 w:Nde4 resume", two_knights, "", ""},
+             Case{"adjourn:Ne4 9000 =0-1 resume", two_knights, "", ""},
+             Case{"-d2 +b3 w adjourn:K0 9000 resume", two_knights, "§ b 1-0", "White wins."},
+             Case{"-d2 +b3 1000 adjourn:K0 9000 resume", two_knights, "§ b 1-0", "White wins."},
+             Case{"adjourn:Ne4 9000 resume pause 9000 resume", bare_king, "§ w 1/2-1/2",
+                  "Black cannot mate."},
+         })
+        for (const auto edition : every_edition) {
+            INFO(to_string(edition) << ": " << script);
+            const auto outcome = umpired(Scene{.what = "", .script = script, .start = start}, edition);
+            const auto number = std::string(laws::article(Rule::unclear_sealed_move, edition));
+            std::string due(proposal);
+            if (!due.empty()) due.replace(0, std::string_view("§").size(), number);
+            CHECK(said(outcome.proposals) == due);
+            if (!outcome.proposals.empty()) CHECK(outcome.proposals.front().text.contains(meaning));
+            if (!due.empty()) CHECK(outcome.moves.find("e4") == std::string::npos);
+            CHECK(outcome.incidents.empty());
+        }
+}
+
 ARTICLE_TEST(blind_touch, "D.2.2 (2001: F2, 2009: E.2)", "a piece taken out of its hole is not touched") {
     for (const auto edition : every_edition) {
         Header header;

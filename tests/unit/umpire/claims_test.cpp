@@ -127,6 +127,43 @@ TEST_CASE("Article 9.1.2.3 (9.1c, 9.1b.3): a claim is no offer of a draw, or one
     CHECK(said(declined.incidents).empty());
 }
 
+TEST_CASE("Article 9.1c of 2001, 9.1b.3 of 2009: a claim of the quickplay finish is no offer of a draw") {
+    const std::string claimed = "-e2 +e4 w -e7 +e5 b tw=90000 cwq ";
+    constexpr auto draw = chess::Result::draw, open = chess::Result::open;
+    constexpr auto standard = RateOfPlay::standard, blitz = RateOfPlay::blitz;
+    struct Case {
+        Edition edition;
+        RateOfPlay rate;
+        std::string then;
+        chess::Result result;
+        const char* told;
+    };
+    for (const auto& [edition, rate, then, result, told] : {
+             Case{y2001, standard, "1000 ab", draw, ""},
+             Case{y2009, standard, "-g1 +f3 w 1000 ab", draw, ""},
+             Case{y2023, standard, "1000 ab", draw, ""},
+             Case{y2009, standard, "1000 db ab", open, ""},
+             Case{y2001, standard, "-g1 +f3 w -b8 +c6 ab b", open, "offer-declined-by-touch 9.1a b 4"},
+             Case{y2009, standard, "-g1 +f3 w -b8 +b8 1000 ab -b8 +c6 b", open,
+                  "offer-declined-by-touch 9.1b b 4"},
+             Case{y2009, standard, "-g1 +f3 w 400 db -b8 +c6 b", open, ""},
+             Case{y2001, blitz, "-g1 +f3 w -b8 +c6 b", open, ""}, // C4: 10.2 does not apply
+             Case{y2018, standard, "-g1 +f3 w -b8 +c6 ab b", open, ""},
+             Case{y2023, standard, "-g1 +f3 w -b8 +c6 ab b", open, ""},
+         }) {
+        Header header;
+        header.laws = edition;
+        header.rate_of_play = rate;
+        header.time_control = "3600";
+        INFO(to_string(edition) << " " << then);
+        const auto outcome = umpired(claimed + then, header);
+        CHECK(outcome.result == result);
+        CHECK(said(outcome.incidents) == told);
+        REQUIRE(outcome.proposals.size() == 1);
+        CHECK(outcome.proposals.front().remedy == Remedy::claim);
+    }
+}
+
 TEST_CASE("Article 10.2: a claim is judged by the umpire, or heard where it cannot be made") {
     struct Case {
         Edition edition;
