@@ -93,7 +93,7 @@ struct Outcome {
     }
     std::string operator()(const umpire::Dismiss& dismiss) const {
         const auto at = static_cast<std::size_t>(dismiss.incident) - 1;
-        return "dismissed: " +
+        return (before.dismissed.contains(dismiss.incident) ? "it was dismissed already: " : "dismissed: ") +
                (at < after.incidents.size() ? in_words(after.incidents[at]) : std::string("nothing"));
     }
     std::string operator()(const umpire::Pause&) const {

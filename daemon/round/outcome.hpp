@@ -5,6 +5,8 @@
 #include "daemon/umpire/incident.hpp"
 #include "daemon/umpire/sight.hpp"
 
+#include <set>
+
 namespace adoube::round {
 
 /// The game at one moment, as far as his words change it.
@@ -14,6 +16,8 @@ struct Standing {
     std::vector<umpire::Incident> incidents;
     std::vector<umpire::Proposal> proposals;
     bool paused = false;
+    /// Incidents that an arbiter has dismissed, by their number.
+    std::set<int> dismissed = {};
 };
 
 /// "taken back: 23… d6; on the board d6 must go back to d7". Never empty. The sealed move is not in it.

@@ -218,6 +218,9 @@ void Round::tick(HostTime now) {
     looked_us_ = now.steady_us;
     tell_of_slow_journal(now);
     std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
+    for (Port& port : ports_)
+        if (std::exchange(port.condition_changed, false) && port.table)
+            work_.looked_at.push_back(*port.table);
     for (std::size_t table = 0; table < tables_.size(); ++table) {
         if (tables_[table].runs()) look(table, now);
         look_at_squares(table, now);
@@ -279,8 +282,9 @@ void Round::take_condition(Port& port, const wire::Condition& condition) {
         port.complaints.push_back(std::move(complaint));
         if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
     }
+    // Arbiters see it at the next look, however often it changes until then.
+    port.condition_changed |= port.condition != condition;
     port.condition = condition;
-    work_.looked_at.push_back(*port.table);
 }
 
 void Round::take_bytes(std::size_t port) {

@@ -127,6 +127,7 @@ class Round {
         std::string trouble;                      // the last that was told, until it is over
         std::vector<std::string> complaints;      // of this start of the board, the latest
         JournalAllowance journal;                 // what it may still bring about
+        bool condition_changed = false;           // since its table was looked at
     };
     /// A record on its way to the journal.
     struct Written {

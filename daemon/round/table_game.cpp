@@ -182,7 +182,8 @@ Standing TableGame::standing(std::int64_t t_ms) const {
             umpire_.board(),
             {incidents.begin(), incidents.end()},
             {proposals.begin(), proposals.end()},
-            umpire_.paused()};
+            umpire_.paused(),
+            dismissed_};
 }
 
 // --- time ---

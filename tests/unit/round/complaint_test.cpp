@@ -1,5 +1,6 @@
 // What a board says of its condition is told once, when it is new.
 
+#include "daemon/server/arbiters_round.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 
@@ -66,4 +67,34 @@ TEST_CASE("a board that starts anew complains anew") {
     c.hall.notes.clear();
     c.hall.receive(0, tests::frame_of(wire::Condition{2, wire::ResetCause::brown_out, 0, 1}));
     CHECK(c.hall.notes.size() == 2);
+}
+
+TEST_CASE(
+    "a condition that flaps makes a few messages a second for arbiters, and one that lasts reaches them") {
+    Complaining c;
+    server::ArbitersRound arbiters("test");
+    std::vector<std::string> told;
+    c.hall.look_at = [&](std::size_t table) {
+        if (auto news = arbiters.update(c.hall.round().view(table)); !news.empty())
+            told.push_back(std::move(news));
+    };
+    const auto say = [&](std::uint64_t broken) { c.say(wire::ResetCause::power_on, broken); };
+    say(0);
+    c.hall.run(20);
+    const auto told_before = told.size();
+    constexpr std::size_t steps = 100, step_ms = 50, most_a_second = 5;
+    for (std::size_t step = 0; step < steps; ++step) {
+        for (std::uint64_t n = 0; n < 10; ++n) say(n % 2 == 0 ? 1 : 0);
+        c.hall.step(step_ms);
+    }
+    CHECK(told.size() > told_before);
+    CHECK(told.size() - told_before <= most_a_second * steps * step_ms / 1000);
+    c.hall.run(20);
+    told.clear();
+    say(0b100);
+    c.hall.run(10); // half a second
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].find("it does not see c1") != std::string::npos);
+    c.hall.run(100);
+    CHECK(told.size() == 1);
 }

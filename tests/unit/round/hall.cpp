@@ -231,6 +231,7 @@ void Hall::work() {
     std::ranges::move(work.shown, std::back_inserter(shown));
     std::ranges::move(work.notes, std::back_inserter(notes));
     std::ranges::move(work.answers, std::back_inserter(answers));
+    for (const std::size_t table : work.looked_at) look_at(table);
     for (const std::size_t port : work.close) plugged_[port] = nullptr;
     for (auto& send : work.send)
         if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));

@@ -7,6 +7,7 @@
 #include "tests/unit/board/scripted_board.hpp"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
@@ -32,6 +33,8 @@ class Hall {
     std::vector<broadcast::PublicGame> shown;
     std::vector<round::Note> notes;
     std::vector<round::Answer> answers;
+    /// What is done about a table whose view may have changed.
+    std::function<void(std::size_t)> look_at = [](std::size_t) {};
 
     void plug(std::size_t port, ScriptedBoard& board);
     void unplug(std::size_t port);

@@ -38,6 +38,8 @@ class Desk {
     void feed(const umpire::Input& input) {
         t_ms_ = input.t_ms;
         umpire_.feed(input);
+        if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what))
+            dismissed_.insert(dismiss->incident);
     }
     round::Standing standing() const {
         const auto incidents = umpire_.incidents();
@@ -46,10 +48,12 @@ class Desk {
                 umpire_.board(),
                 {incidents.begin(), incidents.end()},
                 {proposals.begin(), proposals.end()},
-                umpire_.paused()};
+                umpire_.paused(),
+                dismissed_};
     }
 
     umpire::Umpire umpire_;
+    std::set<int> dismissed_;
     std::int64_t t_ms_ = 0;
 };
 
@@ -124,6 +128,11 @@ const Row rows[] = {
      {R"("flag":"b")", R"("arbiter":{"do":"dismiss","incident":1})"},
      "dismissed: incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some series of legal "
      "moves."},
+    {"e4",
+     {R"("flag":"b")", R"("arbiter":{"do":"dismiss","incident":1})",
+      R"("arbiter":{"do":"dismiss","incident":1})"},
+     "it was dismissed already: incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some "
+     "series of legal moves."},
     {"e4", {R"("arbiter":{"do":"pause"})"}, "paused: White 1:00:27, Black 0:59:59"},
     {"e4",
      {R"("arbiter":{"do":"pause"})", R"("arbiter":{"do":"pause"})"},

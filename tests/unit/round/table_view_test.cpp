@@ -27,6 +27,12 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     hall.disk_works = true;
     hall.run(10);
     CHECK(hall.round().view(0).dismissed == std::set<int>{1});
+    REQUIRE(hall.answers.size() == 1);
+    CHECK(hall.answers[0].text.starts_with("dismissed: incident 1"));
+    REQUIRE(hall.say(1, umpire::Dismiss{1}).empty());
+    hall.run(10);
+    REQUIRE(hall.answers.size() == 2);
+    CHECK(hall.answers[1].text.starts_with("it was dismissed already: incident 1"));
     hall.kill();
     CHECK(hall.round().view(0).incidents.size() == 1);
     CHECK(hall.round().view(0).dismissed == std::set<int>{1});
