@@ -330,8 +330,6 @@ void GameInProgress::tell_of_ply() {
     if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
 }
 
-void GameInProgress::tell_claimable(const MoveRecord& record) {
-    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
 /// While it may still be settled.
 void GameInProgress::tell_ambiguity() {
     for (const auto& played : readings_.best().line)
@@ -339,6 +337,8 @@ void GameInProgress::tell_ambiguity() {
             if (incident.kind == IncidentKind::ambiguous) tell({incident});
 }
 
+void GameInProgress::tell_claimable(const MoveRecord& record) {
+    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
     const auto incidents = claimable(game_, readings_.best(), completed);
     if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
 }
