@@ -65,6 +65,9 @@ void GameInProgress::feed(const Input& input) {
     if (start_.told() && start_.righted(board_, readings_.best().position))
         readings_.overlook(start_.wrong());
     tell_flags();
+    if (std::holds_alternative<TakeBack>(input.what) || std::holds_alternative<SetPosition>(input.what))
+        final_plies_ = 0;
+    note_completed();
 }
 
 void GameInProgress::await_kings(const Input& next) {
@@ -97,6 +100,7 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     absorb();
     if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();
+    note_completed();
 }
 
 void GameInProgress::close() {
@@ -121,17 +125,29 @@ GameRecord GameInProgress::record() const {
 GameRecord GameInProgress::completed() const {
     GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_};
     const auto& line = readings_.best().line;
-    for (const auto& played : std::span(line).first(over() ? line.size() : readings_.completed(t_ms_)))
+    for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
         enter(record, played);
     end_if_dead(record);
     return record;
 }
 
+/// What was complete once stays so: the touch by which that was seen may turn out to be a flicker.
+std::size_t GameInProgress::completed_plies() const {
+    const auto final = static_cast<std::size_t>(std::max(0, final_plies_ - game_.plies()));
+    return std::max(readings_.completed(t_ms_), std::min(final, readings_.best().line.size()));
+}
+
+void GameInProgress::note_completed() {
+    final_plies_ = game_.plies() + static_cast<int>(completed_plies());
+}
+
 std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
     if (idle()) return std::nullopt;
+    auto next_ms = readings_.next_by_time_ms(t_ms);
     for (const auto stood_ms : {bounds::rest_ms, bounds::completed_ms})
-        if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms) return due_ms;
-    return readings_.open_until_ms(t_ms);
+        if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms)
+            next_ms = std::min(next_ms.value_or(due_ms), due_ms);
+    return next_ms;
 }
 
 std::optional<Clocks> GameInProgress::clocks(const Reading& reading) const {

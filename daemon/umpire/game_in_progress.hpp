@@ -163,6 +163,8 @@ class GameInProgress {
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply();
     void tell_ambiguity();
+    std::size_t completed_plies() const;
+    void note_completed();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();
 
@@ -199,6 +201,7 @@ class GameInProgress {
     std::shared_ptr<const Header> header_;
     chess::Game game_;
     std::vector<MoveRecord> moves_;
+    int final_plies_ = 0;             // were completed
     std::vector<chess::Game> before_; // it began anew
     Readings readings_;
     Sight board_;

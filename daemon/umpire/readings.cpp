@@ -361,22 +361,35 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     });
 }
 
+/// A move that was not pressed for is complete once it was answered, which is not known by the next touch, but
+/// by how long the answer has stood.
+std::int64_t Readings::complete_from_ms(std::size_t ply) const {
+    const auto& line = best().line;
+    const auto& record = line[ply].record;
+    if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
+        return *record.completed_ms;
+    return std::max(*record.completed_ms, line[ply + 1].record.made_ms + bounds::completed_ms);
+}
+
 std::size_t Readings::completed(std::int64_t t_ms) const {
     const auto& line = best().line;
-    const auto last = std::ranges::find_if(line.rbegin(), line.rend(), [](const PlayedMove& played) {
-        return played.record.completed_ms.has_value() || played.anew;
-    });
-    const auto plies = static_cast<std::size_t>(line.rend() - last);
+    std::size_t plies = 0;
+    for (std::size_t ply = 0; ply < line.size(); ++ply)
+        if (line[ply].anew || (line[ply].record.completed_ms && complete_from_ms(ply) <= t_ms))
+            plies = ply + 1;
+    if (lever_ && t_ms - changed_.t_ms >= bounds::completed_ms && made(t_ms)) plies = line.size();
     for (std::size_t ply = 0; ply < plies; ++ply)
         if (is_open(ply, t_ms)) return ply;
     return plies;
 }
 
-std::optional<std::int64_t> Readings::open_until_ms(std::int64_t t_ms) const {
+std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
     const auto& line = best().line;
-    for (std::size_t ply = 0; ply < line.size(); ++ply)
-        if (is_open(ply, t_ms) && line[ply].record.completed_ms)
-            return *line[ply].record.completed_ms + bounds::ambiguous_ms;
+    for (std::size_t ply = 0; ply < line.size(); ++ply) {
+        if (!line[ply].record.completed_ms) continue;
+        if (is_open(ply, t_ms)) return *line[ply].record.completed_ms + bounds::ambiguous_ms;
+        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms) return from_ms;
+    }
     return std::nullopt;
 }
 

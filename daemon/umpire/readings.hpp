@@ -69,8 +69,9 @@ class Readings {
     /// So many moves of the likeliest reading's line have been completed; of those none from the first on
     /// that the sensors leave open at `t_ms`.
     std::size_t completed(std::int64_t t_ms) const;
-    /// When what is open then is shown all the same.
-    std::optional<std::int64_t> open_until_ms(std::int64_t t_ms) const;
+    /// When after `t_ms` that will change by itself: what is open is shown all the same, or an answer has stood
+    /// for long enough.
+    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
@@ -108,6 +109,7 @@ class Readings {
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
     bool is_open(std::size_t ply, std::int64_t t_ms) const;
+    std::int64_t complete_from_ms(std::size_t ply) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
     std::int64_t pressed_ms(Square square) const;
