@@ -24,6 +24,7 @@ void enter(GameRecord& record, const PlayedMove& played) {
         record.before.push_back(
             std::exchange(record.game, chess::Game(*played.anew, record.game.plies() + 1)));
         record.moves.clear();
+        ++record.stood;
     } else {
         record.game.play(played.record.move);
         record.moves.push_back(played.record);
@@ -56,8 +57,8 @@ void GameInProgress::feed(const Input& input) {
     await_kings(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
-    watch(input.what);
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
+    watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
     absorb();
@@ -110,7 +111,7 @@ void GameInProgress::close() {
 }
 
 GameRecord GameInProgress::record() const {
-    GameRecord record{game_, moves_, result_, termination_, {}, before_};
+    GameRecord record{game_, moves_, result_, termination_, {}, before_, stood_};
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
     end_if_dead(record);
@@ -119,7 +120,7 @@ GameRecord GameInProgress::record() const {
 }
 
 GameRecord GameInProgress::completed() const {
-    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_};
+    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_, stood_};
     const auto& line = readings_.best().line;
     for (const auto& played : std::span(line).first(over() ? line.size() : readings_.completed(t_ms_)))
         enter(record, played);
@@ -201,8 +202,8 @@ void GameInProgress::take(const Press& press) {
     kings_.forget();
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
-    tell_of_ply();
     tell_ambiguity();
+    tell_of_ply();
 }
 
 void GameInProgress::take(const Snapshot& snapshot) {
@@ -298,6 +299,7 @@ void GameInProgress::absorb() {
 void GameInProgress::play(const PlayedMove& played) {
     if (played.anew) {
         begin_anew(chess::Game(*played.anew, game_.plies() + 1));
+        ++stood_;
     } else {
         game_.play(played.record.move);
         moves_.push_back(played.record);
@@ -330,8 +332,6 @@ void GameInProgress::tell_of_ply() {
     if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
 }
 
-void GameInProgress::tell_claimable(const MoveRecord& record) {
-    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
 /// While it may still be settled.
 void GameInProgress::tell_ambiguity() {
     for (const auto& played : readings_.best().line)
@@ -339,6 +339,8 @@ void GameInProgress::tell_ambiguity() {
             if (incident.kind == IncidentKind::ambiguous) tell({incident});
 }
 
+void GameInProgress::tell_claimable(const MoveRecord& record) {
+    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
     const auto incidents = claimable(game_, readings_.best(), completed);
     if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
 }

@@ -200,6 +200,7 @@ class GameInProgress {
     chess::Game game_;
     std::vector<MoveRecord> moves_;
     std::vector<chess::Game> before_; // it began anew
+    int stood_ = 0;                   // so often with what an illegal move left
     Readings readings_;
     Sight board_;
     CentreKings kings_;

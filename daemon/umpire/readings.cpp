@@ -364,7 +364,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
 std::size_t Readings::completed(std::int64_t t_ms) const {
     const auto& line = best().line;
     const auto last = std::ranges::find_if(line.rbegin(), line.rend(), [](const PlayedMove& played) {
-        return played.record.completed_ms.has_value() || played.anew;
+        return played.record.completed_ms.has_value() && !played.illegal;
     });
     const auto plies = static_cast<std::size_t>(line.rend() - last);
     for (std::size_t ply = 0; ply < plies; ++ply)
@@ -382,12 +382,15 @@ std::optional<std::int64_t> Readings::open_until_ms(std::int64_t t_ms) const {
 
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
+    const auto is_over = [](const std::vector<PlayedMove>& line) {
+        const auto legal = std::ranges::find(line, false, &PlayedMove::illegal);
+        return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
+    };
     const auto first_is_shared = [&] {
         return std::ranges::all_of(readings_, [&](const Reading& reading) {
             return !reading.line.empty() &&
                    reading.line.front().record.move == readings_.front().line.front().record.move &&
-                   reading.line.front().anew == readings_.front().line.front().anew &&
-                   (!reading.line.front().awaits_press || reading.line.size() > 2);
+                   reading.line.front().anew == readings_.front().line.front().anew && is_over(reading.line);
         });
     };
     while (!readings_.front().line.empty() && first_is_shared()) {
