@@ -11,6 +11,7 @@ namespace adoube::broadcast {
 
 /// Where in a game's record a state belongs; the delay gives it back as it was given.
 struct Place {
+    std::string record;       // the id of the game in the journal: two public games may come of one
     std::uint64_t inputs = 0; // it stood so after so many
     std::int64_t t_ms = 0;    // and then, in the game's time
     bool slow = false;        // it took long to become durable

@@ -24,6 +24,13 @@ PublicView::PublicView(std::string game_id, int board, const broadcast::PublicTa
     game_.chess960 = chess960;
 }
 
+void PublicView::go_on_as(std::string game_id) {
+    game_.id = std::move(game_id);
+    game_.moves.clear();
+    moves_.clear();
+    told_ = false;
+}
+
 void PublicView::set_tag(std::string_view name, std::string_view value) {
     game_.tags.set(name, value);
     told_ = false;

@@ -18,6 +18,10 @@ class PublicView {
     /// clock then goes on as it was left.
     bool update_at_event(const umpire::GameRecord& record, std::int64_t utc_ms, bool told);
 
+    /// The game that was shown stays as it is, with no clock face; the same players go on with another.
+    void take_clocks_away() { game_.clocks.reset(); }
+    void go_on_as(std::string game_id);
+
     void set_tag(std::string_view name, std::string_view value);
 
     const broadcast::PublicGame& game() const { return game_; }

@@ -15,7 +15,7 @@ std::int64_t next_whole_second(std::int64_t from_ms, std::int64_t t_ms, std::int
 } // namespace
 
 bool Publication::was_shown(const PublicState& state) const {
-    const auto shown = recalled(state.game.id);
+    const auto shown = recalled(state.place.record);
     return std::tuple(state.place.inputs, state.place.t_ms) <= std::tuple(shown.inputs, shown.t_ms);
 }
 
@@ -34,16 +34,16 @@ void Publication::put(PublicState state) {
     // Nobody has seen it since this start, and what it was before does not matter.
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
     if (state.game.clocks)
-        if (const auto at_ms = recalled(state.game.id).clocks_at_ms; at_ms != 0)
+        if (const auto at_ms = recalled(state.place.record).clocks_at_ms; at_ms != 0)
             state.game.clocks->at_utc_ms = at_ms;
-    ready_.push_back({state.hall_ms, std::move(state.game)});
+    ready_.push_back({state.hall_ms, std::move(state.place.record), std::move(state.game)});
 }
 
 std::vector<journal::Shown> Publication::due(std::int64_t now_ms) {
     std::vector<journal::Shown> marks;
     for (auto& state : delay_.due(now_ms, most_unmarked - unmarked_.size())) {
         const auto& clocks = state.game.clocks;
-        marks.push_back({state.game.id, state.place.inputs, state.place.t_ms,
+        marks.push_back({state.place.record, state.place.inputs, state.place.t_ms,
                          clocks ? clocks->at_utc_ms : std::int64_t{0}});
         unmarked_.push_back(std::move(state));
     }
@@ -56,8 +56,8 @@ void Publication::marked(std::int64_t now_ms, std::int64_t took_ms) {
     auto from_ms = now_ms;
     if (place.slow || took_ms > slow_ms) from_ms = next_whole_second(now_ms, place.t_ms, due_ms - delay_ms_);
     for (const Ready& before : ready_)
-        if (before.game.id == game.id) from_ms = std::max(from_ms, before.from_ms);
-    ready_.push_back({from_ms, std::move(game)});
+        if (before.record == place.record) from_ms = std::max(from_ms, before.from_ms);
+    ready_.push_back({from_ms, std::move(place.record), std::move(game)});
 }
 
 std::vector<broadcast::PublicGame> Publication::take(std::int64_t now_ms) {

@@ -55,6 +55,7 @@ class Publication {
   private:
     struct Ready {
         std::int64_t from_ms;
+        std::string record;
         broadcast::PublicGame game;
     };
     bool was_shown(const PublicState& state) const;

@@ -371,6 +371,7 @@ std::expected<std::size_t, std::string> Round::use_port(int board, std::string n
 }
 
 bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
+    if (const auto first = first_of(game_id)) return is_taken(*first, but_for);
     if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
     for (std::size_t table = 0; table < tables_.size(); ++table)
         if (table != but_for && tables_[table].knows(game_id)) return true;

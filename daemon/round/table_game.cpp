@@ -11,6 +11,7 @@ namespace adoube::round {
 namespace {
 
 constexpr std::int64_t close_after_ms = 10'000;
+constexpr std::string_view anew = ".anew";
 
 /// "2026.11.20" of "2026-11-20T14:00:00Z".
 std::string pgn_date(std::string iso_8601) {
@@ -19,6 +20,17 @@ std::string pgn_date(std::string iso_8601) {
 }
 
 } // namespace
+
+std::string public_id(const std::string& game_id, int stood) {
+    return stood == 0 ? game_id : game_id + std::string(anew) + std::to_string(stood);
+}
+
+std::optional<std::string> first_of(const std::string& public_id) {
+    const auto at = public_id.rfind(anew);
+    if (at == std::string::npos || at + anew.size() == public_id.size()) return std::nullopt;
+    const bool counted = public_id.find_first_not_of("0123456789", at + anew.size()) == std::string::npos;
+    return counted ? std::optional(public_id.substr(0, at)) : std::nullopt;
+}
 
 std::string iso_8601(std::int64_t utc_ms) {
     const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
@@ -251,10 +263,19 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
     if (!header().clock && !record.moves.empty() && record.termination.empty())
         later_ms =
             std::max(later_ms, record.moves.back().made_ms + umpire::bounds::completed_ms - decided_.t_ms);
+    if (auto id = public_id(id_, record.stood); id != public_view_.game().id) {
+        public_view_.take_clocks_away();
+        put_public(t_ms, later_ms);
+        public_view_.go_on_as(std::move(id));
+    }
     if (!public_view_.update_at_event(record, decided_.utc_ms + later_ms, act)) return false;
-    public_.push_back(
-        {decided_.hall_ms + later_ms, {decided_.number, t_ms, decided_.slow}, public_view_.game()});
+    put_public(t_ms, later_ms);
     return true;
+}
+
+void TableGame::put_public(std::int64_t t_ms, std::int64_t later_ms) {
+    public_.push_back(
+        {decided_.hall_ms + later_ms, {id_, decided_.number, t_ms, decided_.slow}, public_view_.game()});
 }
 
 std::vector<PublicState> TableGame::take_public() {

@@ -29,6 +29,12 @@ struct TableSetup {
     std::optional<bool> clock_lever;        // whatever the board says of itself
 };
 
+/// The GameId under which a game is public that began anew so often with what an illegal move left (A.5.2);
+/// else its own.
+std::string public_id(const std::string& game_id, int stood);
+/// The game whose second, or third, … that would be; none where the id is its own.
+std::optional<std::string> first_of(const std::string& public_id);
+
 /// "2026-11-20T14:00:00Z"
 std::string iso_8601(std::int64_t utc_ms);
 
@@ -146,6 +152,7 @@ class TableGame {
     void feed(const umpire::Input& input, std::int64_t hall_ms, std::int64_t utc_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);
+    void put_public(std::int64_t t_ms, std::int64_t later_ms);
     /// True where there was anything new to show.
     bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
     bool is_public_act(const umpire::What& what, const umpire::GameRecord& record);

@@ -63,8 +63,8 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
     next.line.back().awaits_press = false;
     next.line.back().record.completed_ms = t_ms_;
-    // Hands that carry it out exchange what stands there.
-    next.ply.exchange |= taken_by(before.position, said->second) & chess::bit(said->second.to);
+    if (board_.differing(next.position))
+        next.ply.to_carry_out = taken_by(before.position, said->second) & chess::bit(said->second.to);
     readings_.settle_on(std::move(next));
     kings_.forget();
     await_arrangement();

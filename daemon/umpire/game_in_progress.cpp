@@ -24,6 +24,7 @@ void enter(GameRecord& record, const PlayedMove& played) {
         record.before.push_back(
             std::exchange(record.game, chess::Game(*played.anew, record.game.plies() + 1)));
         record.moves.clear();
+        ++record.stood;
     } else {
         record.game.play(played.record.move);
         record.moves.push_back(played.record);
@@ -56,8 +57,8 @@ void GameInProgress::feed(const Input& input) {
     await_kings(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
-    watch(input.what);
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
+    watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
     absorb();
@@ -114,7 +115,7 @@ void GameInProgress::close() {
 }
 
 GameRecord GameInProgress::record() const {
-    GameRecord record{game_, moves_, result_, termination_, {}, before_};
+    GameRecord record{game_, moves_, result_, termination_, {}, before_, stood_};
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
     end_if_dead(record);
@@ -123,7 +124,7 @@ GameRecord GameInProgress::record() const {
 }
 
 GameRecord GameInProgress::completed() const {
-    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_};
+    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_, stood_};
     const auto& line = readings_.best().line;
     for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
         enter(record, played);
@@ -217,8 +218,8 @@ void GameInProgress::take(const Press& press) {
     kings_.forget();
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
-    tell_of_ply();
     tell_ambiguity();
+    tell_of_ply();
 }
 
 void GameInProgress::take(const Snapshot& snapshot) {
@@ -314,6 +315,7 @@ void GameInProgress::absorb() {
 void GameInProgress::play(const PlayedMove& played) {
     if (played.anew) {
         begin_anew(chess::Game(*played.anew, game_.plies() + 1));
+        ++stood_;
     } else {
         game_.play(played.record.move);
         moves_.push_back(played.record);

@@ -203,6 +203,7 @@ class GameInProgress {
     std::vector<MoveRecord> moves_;
     int final_plies_ = 0;             // were completed
     std::vector<chess::Game> before_; // it began anew
+    int stood_ = 0;                   // so often with what an illegal move left
     Readings readings_;
     Sight board_;
     CentreKings kings_;

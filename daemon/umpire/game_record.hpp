@@ -37,6 +37,8 @@ struct GameRecord {
     /// What was played before `game` began anew, with a position that an arbiter set up or an illegal move
     /// left: no move of a game leads there.
     std::vector<chess::Game> before{};
+    /// So often it began anew with what an illegal move left.
+    int stood = 0;
 };
 
 } // namespace adoube::umpire

@@ -32,7 +32,7 @@ std::shared_ptr<const PlayedMove> may_stand(const Reading& reading, const Incide
     if (!laws::illegal_move_stands_once_answered(header.rate_of_play, header.supervised)) return nullptr;
     const auto& position = reading.position;
     const auto side = position.to_move();
-    PlayedMove played{.record = {}, .awaits_press = false, .incidents = {}};
+    PlayedMove played{.record = {}, .awaits_press = false, .incidents = {}, .illegal = true};
     if (offence.kind == IncidentKind::press_without_move) {
         played.record.move = {position.king(side), position.king(side)};
         played.anew = position.with_to_move(chess::other(side));

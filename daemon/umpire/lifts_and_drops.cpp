@@ -35,6 +35,13 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
     return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
 }
 
+/// The same where it is a drop: of a piece that is seen on its new square before it is seen to leave the old
+/// one.
+int cost_of_drop(const Standing& standing, Square square) {
+    if (square == standing.move.from) return cost::piece_back;
+    return standing.cost >= cost::unseen_exchange ? cost::landed_elsewhere : cost::hasty_reply;
+}
+
 /// `reading` without the touches of squares that only flicker.
 Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sight) {
     std::erase_if(reading.ply.touches, [&](const Touch& touch) {
@@ -94,7 +101,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             const auto after = reading.position.after(standing.move);
             const auto extra =
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
-                     : std::optional(square == standing.move.from ? cost::piece_back : cost::hasty_reply);
+                     : std::optional(cost_of_drop(standing, square));
             if (!extra) continue;
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);
@@ -195,6 +202,7 @@ void Readings::put_back(Square square, Moment now) {
     for (auto& reading : readings_) {
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
+        if (!flicker) reading.ply.to_carry_out &= ~bit(square);
         if (flicker && contains(reading.ply.passing, square)) {
             reading.ply.passing &= ~bit(square);
             reading.cost -= cost::snatched_piece;

@@ -56,7 +56,9 @@ int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const bool touched =
         contains(reading.ply.exchange, taken) ||
         std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
-    return touched ? 0 : cost::flickering_exchange;
+    if (touched) return 0;
+    const bool flickered = sight.dropped_ms(taken) - sight.lifted_ms(taken) < bounds::certain_flicker_ms;
+    return flickered ? cost::flickering_exchange : cost::brief_exchange;
 }
 
 int price(const Reading& reading, const Sight& sight, Move move) {
@@ -178,7 +180,7 @@ void touch(Reading& reading, Square square, Moment lifted) {
     auto& ply = reading.ply;
     ply.lifted |= bit(square);
     if (contains(ply.exchange, square) && ply.touches.empty()) return;
-    if (contains(ply.restoring, square)) return;
+    if (contains(ply.restoring, square) || contains(ply.to_carry_out, square)) return;
     const bool known =
         std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
     const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];

@@ -55,6 +55,8 @@ struct PlyInProgress {
     std::optional<std::pair<chess::Move, Moment>> released;
     /// Where the last move promoted: a lift and drop there, before any other touch, is the exchange.
     chess::Bitboard exchange = 0;
+    /// Where the move before, an arbiter's word, captured: the first lift and drop there carries it out.
+    chess::Bitboard to_carry_out = 0;
     /// What it cost to believe that the ply began with taking a promoted piece, which was rather exchanged.
     int doubt_of_exchange = 0;
     /// The press before it made a queen of a pawn (7.5.2), which the board does not show yet.
@@ -100,14 +102,17 @@ struct Reading {
 namespace cost {
 /// A capture whose victim no sensor saw lifted (presence only: the exchange shows nothing).
 inline constexpr int unseen_exchange = 4;
-/// Such a capture where the victim's sensor only flickered.
+/// Such a capture where the victim's sensor only flickered, and where it did so for longer than any flicker.
 inline constexpr int flickering_exchange = 3;
+inline constexpr int brief_exchange = 2;
 /// A move whose start or end no sensor can be trusted to show.
 inline constexpr int masked_square = 1;
 /// A promotion to another piece than a queen that no sensor told.
 inline constexpr int unseen_underpromotion = 5;
 /// A reply that begins before the move stood still.
 inline constexpr int hasty_reply = 1;
+/// One that begins with a piece coming down while the mover's is in the air: rather it is the mover's.
+inline constexpr int landed_elsewhere = 4;
 /// One that begins by taking up the very piece that was just set down: rather its own player moves it on.
 inline constexpr int snatched_piece = 3;
 /// A reply that begins with a piece coming down where the move began: rather its own player puts it back.

@@ -375,9 +375,10 @@ std::size_t Readings::completed(std::int64_t t_ms) const {
     const auto& line = best().line;
     std::size_t plies = 0;
     for (std::size_t ply = 0; ply < line.size(); ++ply)
-        if (line[ply].anew || (line[ply].record.completed_ms && complete_from_ms(ply) <= t_ms))
+        if (line[ply].record.completed_ms && !line[ply].illegal && complete_from_ms(ply) <= t_ms)
             plies = ply + 1;
-    if (lever_ && t_ms - changed_.t_ms >= bounds::completed_ms && made(t_ms)) plies = line.size();
+    const bool answered = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms && made(t_ms);
+    if (answered && !line.empty() && !line.back().illegal) plies = line.size();
     for (std::size_t ply = 0; ply < plies; ++ply)
         if (is_open(ply, t_ms)) return ply;
     return plies;
@@ -395,12 +396,15 @@ std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
 
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
+    const auto is_over = [](const std::vector<PlayedMove>& line) {
+        const auto legal = std::ranges::find(line, false, &PlayedMove::illegal);
+        return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
+    };
     const auto first_is_shared = [&] {
         return std::ranges::all_of(readings_, [&](const Reading& reading) {
             return !reading.line.empty() &&
                    reading.line.front().record.move == readings_.front().line.front().record.move &&
-                   reading.line.front().anew == readings_.front().line.front().anew &&
-                   (!reading.line.front().awaits_press || reading.line.size() > 2);
+                   reading.line.front().anew == readings_.front().line.front().anew && is_over(reading.line);
         });
     };
     while (!readings_.front().line.empty() && first_is_shared()) {

@@ -145,6 +145,8 @@ TEST_CASE(
     CHECK(hall.noted("game game-1.2 is armed") == 1);
     CHECK(hall.arm(1, "game-2", next_header()).empty());
     CHECK(hall.noted("game game-2.2 is armed") == 1);
+    CHECK(hall.arm(1, "game-1.anew1", next_header()).empty()); // it may go on in public under that name
+    CHECK(hall.noted("game game-1.anew1.2 is armed") == 1);
 }
 
 TEST_CASE("the last to be armed begins, also after a kill, and a game lost by both sides is over too") {

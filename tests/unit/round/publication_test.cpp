@@ -12,7 +12,7 @@ namespace {
 
 PublicState state(std::int64_t hall_ms, std::uint64_t inputs, std::initializer_list<const char*> moves,
                   bool slow = false) {
-    return {hall_ms, {inputs, hall_ms - 100'000, slow}, game_with("g", 1, moves)};
+    return {hall_ms, {"g", inputs, hall_ms - 100'000, slow}, game_with("g", 1, moves)};
 }
 
 std::vector<std::size_t> plies(const std::vector<broadcast::PublicGame>& games) {

@@ -154,6 +154,82 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
     }
 }
 
+namespace {
+
+/// 1. e4 e5 2. Bf1-h4 Qxh4 3. Nf3 Qd8: each lift, drop and press so long after the one before.
+Script with_illegal_move_that_stands(std::int64_t step) {
+    Script script;
+    std::int64_t t_ms = 1000;
+    const auto add = [&](umpire::What what) { script.push_back({t_ms += step, std::move(what)}); };
+    const auto moves = [&](const std::vector<const char*>& squares, chess::Side side) {
+        for (const std::string_view at : squares) {
+            const auto square = *chess::square_from(at.substr(1));
+            if (at.front() == '-')
+                add(umpire::Lift{square, {}});
+            else
+                add(umpire::Drop{square, {}});
+        }
+        add(umpire::Press{side});
+    };
+    using enum chess::Side;
+    moves({"-e2", "+e4"}, white), moves({"-e7", "+e5"}, black);
+    moves({"-f1", "+h4"}, white), moves({"-d8", "-h4", "+h4"}, black);
+    moves({"-g1", "+f3"}, white), moves({"-h4", "+d8"}, black);
+    return script;
+}
+
+} // namespace
+
+TEST_CASE("a game goes on as before with an illegal move that stands, or a restart takes back the one that "
+          "it left") {
+    for (const auto seed : tests::seeds({60, 600})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto delay_ms = random() % 2 ? 0 : static_cast<std::int64_t>(random() % 5'000);
+        auto one = seat(1);
+        one.table.header.rate_of_play = umpire::RateOfPlay::blitz;
+        one.table.header.supervised = false;
+        Hall hall({one}, {}, delay_ms);
+        ScriptedBoard board(1, 0, 0xA1);
+        board.place(tests::start_squares());
+        hall.plug(0, board);
+        const auto script = with_illegal_move_that_stands(400 + static_cast<std::int64_t>(random() % 800));
+        const auto answered_ms = script[12].t_ms + delay_ms; // Black presses
+        Player player(hall, board, script);
+        Public viewer(hall);
+        broadcast::LiveRound live("epoch");
+        std::size_t seen = 0, first = 0, second = 0;
+        for (std::int64_t ms = 0; ms < script.back().t_ms + 2 * delay_ms + 8'000; ms += step_ms) {
+            if (!player.done() && random() % 60 == 0) {
+                const auto before = told(viewer.look());
+                hall.kill();
+                REQUIRE(told(viewer.look()) == before);
+            }
+            player.step();
+            for (; seen < hall.shown.size(); ++seen) live.publish(hall.shown[seen]);
+            const auto& games = viewer.look();
+            CAPTURE(ms, told(games));
+            const auto game = games.find("game-1"), then = games.find("game-1.anew1");
+            REQUIRE(game != games.end());
+            REQUIRE(game->second.moves.size() >= std::exchange(first, game->second.moves.size()));
+            REQUIRE(first <= 2);
+            REQUIRE(game->second.result == chess::Result::open);
+            REQUIRE((then != games.end()) >= (second > 0));
+            if (then == games.end()) continue;
+            REQUIRE(ms + 2 * step_ms >= answered_ms);
+            REQUIRE(then->second.start.fen() ==
+                    "rnbqkbnr/pppp1ppp/8/4p3/4P2B/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2");
+            REQUIRE(then->second.moves.size() >= std::exchange(second, then->second.moves.size()));
+            REQUIRE(then->second.tags == game->second.tags);
+            REQUIRE(first == 2);
+            REQUIRE_FALSE(game->second.clocks);
+            REQUIRE(live.round_pgn()->find("[GameId \"game-1.anew1\"]") != std::string::npos);
+            REQUIRE(live.pgn("game-1")->find("1. e4") != std::string::npos);
+        }
+        CHECK(second == 3);
+    }
+}
+
 TEST_CASE("a game that ended by mate alone is shown as open again after a restart") {
     const auto delay_ms = GENERATE(std::int64_t{0}, std::int64_t{30'000});
     const auto set_by_ms = GENERATE(std::int64_t{0}, std::int64_t{86'400'000}, std::int64_t{-3'600'000});

@@ -111,6 +111,11 @@ const Command commands[] = {
      "-e2 +e4 w -c7 +c5 b -g1 +f3 w -b8 +c6 b -d2 +d4 w -c5 -d4 +d4=p b adjourn:Nxd4 9000 resume 900 "
      "-d4 -f3 +d4=N 4000 -g8 +f6 b",
      "e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6"},
+    {"adjourn: a piece taken up after a sealed capture was carried out before the resumption",
+     "-e2 +e4 w -c7 +c5 b -g1 +f3 w -b8 +c6 b -d2 +d4 w -c5 -d4 +d4=p b adjourn:Nxd4 9000 -d4 -f3 +d4=N "
+     "resume 900 "
+     "-d4 1000 +d4 -g8 +f6 b",
+     "e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6", "touch-move b 8"},
     {"adjourn: the same, with the capturing piece taken up first, and a sensor that flickers",
      "-e2 +e4 w -c7 +c5 b -g1 +f3 w -b8 +c6 b -d2 +d4 w -c5 -d4 +d4=p b adjourn:Nxd4 9000 resume 900 "
      "-a8/+a8 -f3 -d4 +d4=N 4000 -g8 +f6 b",

@@ -29,6 +29,12 @@ const Case cases[] = {
     {"a queen that slid over a square on her way, and another that then comes there",
      "2kr3r/pppq1ppp/2p1bn2/8/4P3/2NBQP2/PPP3PP/R3K2R w KQ - 1 12", "-e3/+d4/-d4 -a7/+a7=Q w 9000 -d7 +d4 b",
      "e3a7 d7d4", ""},
+    {"an illegal move, pressed for as soon as it was made, a capture that nobody saw",
+     "4k3/8/8/8/8/3b4/8/1N2K3 b - - 0 1", "-d3 160/+h6 190/b 2000 -h6 +d3 -d3 +g6 b -e1 +d2 w", "d3g6 e1d2",
+     "illegal-move 7.5.1 b 1"},
+    {"a piece that is taken before its player presses, another that took what nobody saw",
+     "r1b1qbnr/ppppp3/6k1/1PPN3p/1R5p/P2K4/4P3/2B3qR b - - 1 22", "-g1 +e3 3000 -e3 b 100 -c1 +e3=B w",
+     "g1e3 c1e3", ""},
 };
 
 } // namespace
