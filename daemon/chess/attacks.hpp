@@ -4,7 +4,11 @@
 
 #include "daemon/chess/types.hpp"
 
-namespace adoube::chess::attacks {
+namespace adoube::chess {
+
+inline constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
+
+namespace attacks {
 
 /// The whole lines through a square, without the square itself.
 struct Lines {
@@ -124,4 +128,5 @@ constexpr Bitboard line(Square a, Square b) {
     return 0;
 }
 
-} // namespace adoube::chess::attacks
+} // namespace attacks
+} // namespace adoube::chess

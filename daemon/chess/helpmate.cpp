@@ -3,13 +3,17 @@
 
 #include "daemon/chess/helpmate.hpp"
 
+#include "daemon/chess/breakthrough.hpp"
 #include "daemon/chess/mating_distance.hpp"
 #include "daemon/chess/mating_material.hpp"
 #include "daemon/chess/mating_net.hpp"
+#include "daemon/chess/mating_pattern.hpp"
 #include "daemon/chess/pawn_play.hpp"
 #include "daemon/chess/quick_key.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <variant>
 
 namespace adoube::chess {
 
@@ -49,6 +53,9 @@ class Novelty {
     std::array<Bitboard, parts * 12> seen_;
 };
 
+/// What a search goes for first.
+using Goal = std::variant<Aim, MatingPattern, Breakthrough>;
+
 class Search {
     struct Slot {
         std::uint32_t key = 0; // the lower half
@@ -56,14 +63,17 @@ class Search {
     };
 
   public:
-    Search(const Position& root, Side winner, Aim aim) : root_(root), winner_(winner), aim_(aim) {
+    /// `routes` for the goals that need them.
+    Search(const Position& root, Side winner, Goal goal, const Routes* routes = nullptr)
+        : root_(root), winner_(winner), goal_(goal), routes_(routes),
+          may_be_pawn_play_(std::holds_alternative<Aim>(goal)) {
         clear();
         add(root_, none, {});
     }
 
-    /// Goes on until it is decided or has looked at more positions than these in all.
+    /// Goes on until it is decided, or has broken through, or has looked at more positions than these in all.
     Helpmate run(std::uint64_t most_nodes) {
-        while (mate_ == none) {
+        while (end_ == none) {
             if (looked_at() > most_nodes) return {Mating::undecided, {}, looked_at(), false};
             if (may_be_pawn_play_ && nodes_.size() > most_before_pawn_play) {
                 may_be_pawn_play_ = false;
@@ -81,20 +91,28 @@ class Search {
             else if (!plays)
                 break;
         }
-        Helpmate result{Mating::impossible, {}, looked_at(), false};
-        result.neither = mate_ == none && pawn_play_ && !pawn_play_->other_may_mate();
-        if (mate_ == none) return result;
-        result.found = Mating::possible;
-        Index at = mate_;
-        for (; nodes_[at].parent != none; at = nodes_[at].parent) result.line.push_back(nodes_[at].move);
-        std::reverse(result.line.begin(), result.line.end());
-        if (nodes_[at].exit == none) return result;
+        if (end_ != none)
+            return broke_through_ ? Helpmate{} : Helpmate{Mating::possible, line(), looked_at(), false};
+        const bool neither = pawn_play_ && !pawn_play_->other_may_mate();
+        return {Mating::impossible, {}, looked_at(), neither};
+    }
+
+    /// To the mate, or to where it has broken through.
+    std::vector<Move> line() const {
+        std::vector<Move> line;
+        Index at = end_;
+        for (; nodes_[at].parent != none; at = nodes_[at].parent) line.push_back(nodes_[at].move);
+        std::reverse(line.begin(), line.end());
+        if (nodes_[at].exit == none) return line;
         const auto before = pawn_play_->line_to(exits_[nodes_[at].exit], nodes_[at].position);
-        result.line.insert(result.line.begin(), before.begin(), before.end());
-        return result;
+        line.insert(line.begin(), before.begin(), before.end());
+        return line;
     }
 
     std::size_t looked_at() const { return nodes_.size() + (pawn_play_ ? pawn_play_->size() : 0); }
+    bool broke_through() const { return broke_through_; }
+    /// Where its line ends.
+    const Position& end() const { return nodes_[end_].position; }
 
   private:
     static constexpr int last_rank = 511;
@@ -115,7 +133,7 @@ class Search {
     bool go_on_with_pawn_play() {
         auto exit = static_cast<Index>(exits_.size());
         const bool more = pawn_play_->go_on(exits_);
-        for (; exit < exits_.size() && mate_ == none; ++exit) add_from(exit);
+        for (; exit < exits_.size() && end_ == none; ++exit) add_from(exit);
         return more;
     }
 
@@ -132,7 +150,7 @@ class Search {
         const Position position = nodes_[at].position;
         if (nodes_[at].exit != none && nodes_[at].tried == 0) {
             add_from(nodes_[at].exit);
-            if (mate_ != none) return;
+            if (end_ != none) return;
         }
         const bool hopeless = worth_a_proof(at) && is_hopeless(position, at == 0 && !pawn_play_);
         if (hopeless) {
@@ -145,7 +163,7 @@ class Search {
             // The proof leaves out a mate at once.
             if (hopeless && (!after.in_check() || after.has_legal_move())) continue;
             const int rank = add(after, at, moves[next]);
-            if (mate_ != none) return;
+            if (end_ != none) return;
             if (!hopeless && rank < nodes_[at].rank) {
                 // Nearer: goes on there, the other moves wait.
                 nodes_[at].tried = static_cast<std::uint16_t>(next + 1);
@@ -181,14 +199,28 @@ class Search {
         const Bitboard attacked = attacked_squares(position, winner_);
         const bool check = position.to_move() != winner_ && contains(attacked, position.king(other(winner_)));
         if (check && !position.has_legal_move()) {
-            mate_ = at;
+            end_ = at;
             return 0;
         }
-        int far = mating_distance(position, winner_, aim_, attacked);
+        int far = distance(position, attacked);
+        if (far == 0 && std::holds_alternative<Breakthrough>(goal_)) {
+            end_ = at;
+            broke_through_ = true;
+            return 0;
+        }
         if (parent != none && !novelty_.take(position, destination(move), far)) far += stale;
         nodes_[at].rank = static_cast<std::uint16_t>(std::clamp(base + far, 0, last_rank));
         queue(at);
         return nodes_[at].rank;
+    }
+
+    int distance(const Position& position, Bitboard attacked) const {
+        constexpr int move = 5;
+        if (const auto* pattern = std::get_if<MatingPattern>(&goal_))
+            return move * distance_to(*pattern, *routes_, position, winner_, attacked);
+        if (const auto* breakthrough = std::get_if<Breakthrough>(&goal_))
+            return move * distance_to(*breakthrough, *routes_, position);
+        return mating_distance(position, winner_, std::get<Aim>(goal_), attacked);
     }
 
     /// Whether it is new; it must be pushed next then.
@@ -228,7 +260,8 @@ class Search {
 
     const Position& root_;
     Side winner_;
-    Aim aim_;
+    Goal goal_;
+    const Routes* routes_;
     std::vector<Node> nodes_;
     /// Open addressing, a power of two.
     std::vector<Slot> table_;
@@ -237,25 +270,90 @@ class Search {
     int best_ = 0;
     Novelty novelty_;
     std::uint64_t tries_ = 0, proved_ = 0;
-    bool may_be_pawn_play_ = true;
+    bool may_be_pawn_play_;
     std::optional<PawnPlay> pawn_play_;
     std::vector<PawnPlay::Exit> exits_;
-    Index mate_ = none;
+    /// The mate found, or the breakthrough.
+    Index end_ = none;
+    bool broke_through_ = false;
+};
+
+/// Searches with a goal each, by turns: where one takes ages, another is often done at once.
+class Turns {
+  public:
+    Turns(const Position& root, Side winner, std::uint64_t most_nodes, std::uint64_t first_turn,
+          bool may_break_through)
+        : root_(root), winner_(winner), most_nodes_(most_nodes), first_turn_(first_turn),
+          may_break_through_(may_break_through) {
+        if (has_bishops_of_one_colour(root, winner)) add(Aim::anywhere);
+        add(Aim::corner);
+    }
+
+    Helpmate run() {
+        const std::size_t general = searches_.size();
+        for (std::uint64_t turn = first_turn_;; turn *= 4) {
+            for (std::size_t at = 0; at < searches_.size(); ++at) {
+                Helpmate told = take_turn(searches_[at], at < general ? turn : turn / 8);
+                told.nodes = nodes_;
+                if (told.found != Mating::undecided) return told;
+                if (nodes_ >= most_nodes_) return {Mating::undecided, {}, nodes_, false};
+                if (turn > first_turn_ && at + 1 == general && !routes_) set_goals();
+            }
+        }
+    }
+
+  private:
+    void add(Goal goal) {
+        searches_.emplace_back(root_, winner_, goal, routes_ ? &*routes_ : nullptr);
+        nodes_ += searches_.back().looked_at();
+    }
+
+    void set_goals() {
+        constexpr std::size_t most = 12;
+        routes_.emplace(root_);
+        for (const auto& pattern : nearest_patterns(root_, winner_, *routes_, most)) add(pattern);
+        if (!may_break_through_) return;
+        for (const auto& breakthrough : nearest_breakthroughs(root_, *routes_, most)) add(breakthrough);
+    }
+
+    std::uint64_t left() const { return most_nodes_ - std::min(most_nodes_, nodes_); }
+
+    Helpmate take_turn(Search& search, std::uint64_t turn) {
+        if (search.broke_through()) return go_on_behind(search, turn);
+        const std::uint64_t before = search.looked_at();
+        Helpmate told = search.run(std::min(turn, before + left()));
+        nodes_ += search.looked_at() - before;
+        return search.broke_through() ? go_on_behind(search, turn) : told;
+    }
+
+    /// Anew each turn, which has more for it then.
+    Helpmate go_on_behind(const Search& search, std::uint64_t turn) {
+        constexpr std::uint64_t first_turn = 1000, for_a_second = 2000;
+        Helpmate told =
+            Turns(search.end(), winner_, std::min(4 * turn, left()), first_turn, turn >= for_a_second).run();
+        nodes_ += told.nodes;
+        // No mate there need not mean none at all.
+        if (told.found != Mating::possible) return {};
+        const auto before = search.line();
+        told.line.insert(told.line.begin(), before.begin(), before.end());
+        return told;
+    }
+
+    const Position& root_;
+    Side winner_;
+    std::uint64_t most_nodes_, first_turn_;
+    bool may_break_through_;
+    std::deque<Search> searches_;
+    std::optional<Routes> routes_;
+    std::uint64_t nodes_ = 0;
 };
 
 } // namespace
 
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
-    if (!has_bishops_of_one_colour(position, winner))
-        return Search(position, winner, Aim::corner).run(most_nodes);
-    std::array searches{Search(position, winner, Aim::anywhere), Search(position, winner, Aim::corner)};
-    for (std::uint64_t most = 4000;; most *= 4)
-        for (const int at : {0, 1}) {
-            const std::uint64_t other = searches[1 - at].looked_at();
-            Helpmate helpmate = searches[at].run(std::min(most, most_nodes - other));
-            helpmate.nodes += other;
-            if (helpmate.found != Mating::undecided || helpmate.nodes >= most_nodes) return helpmate;
-        }
+    // Nearly all are decided by then without any goals.
+    constexpr std::uint64_t first_turn = 4000;
+    return Turns(position, winner, most_nodes, first_turn, true).run();
 }
 
 } // namespace adoube::chess

@@ -8,7 +8,6 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
 constexpr Bitboard first_rank = 0xff, last_ranks = first_rank | first_rank << 56;
 
 /// Writes every move down.

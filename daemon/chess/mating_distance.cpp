@@ -10,8 +10,6 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr Bitboard file_a = 0x0101010101010101, file_h = file_a << 7;
-
 constexpr auto distances = [] {
     std::array<std::array<std::uint8_t, 64>, 64> table{};
     for (int a = 0; a < 64; ++a)
@@ -114,7 +112,9 @@ class Guess {
     /// a knight's jump from the corner.
     int way_to_corner_mate() const {
         const Square minor = first(officers_);
-        const bool knight = contains(ours(PieceType::knight), minor), alone = officers_ == bit(minor);
+        const bool knight = contains(ours(PieceType::knight), minor);
+        // A lone bishop mates in the corner between two pieces of the loser, a lone knight needs its king.
+        const bool king_needed = knight && officers_ == bit(minor);
         int best = 60;
         // The nearest corner first: it mostly spares the others.
         const int near_file = file_of(king_) < 4 ? 0 : 7, near_rank = rank_of(king_) < 4 ? 0 : 7;
@@ -128,11 +128,11 @@ class Guess {
                                              distance(our_king_, make_square(file + 2 * in, rank)));
                 const int to_rank = std::min(distance(our_king_, make_square(file + in, rank + 2 * up)),
                                              distance(our_king_, make_square(file, rank + 2 * up)));
-                if (to_corner + check + (alone ? std::min(to_file, to_rank) : 0) >= best) continue;
+                if (to_corner + check + (king_needed ? std::min(to_file, to_rank) : 0) >= best) continue;
                 const Block block_file = way_to_block(make_square(file, rank + up), knight);
                 const Block block_rank = way_to_block(make_square(file + in, rank), knight);
                 const int on_file = block_file.best + to_file, on_rank = block_rank.best + to_rank;
-                const int by_blocks = alone ? on_file : both(block_file, block_rank);
+                const int by_blocks = king_needed ? on_file : both(block_file, block_rank);
                 best = std::min(best, to_corner + std::min({on_file, on_rank, by_blocks}) + check);
             }
         return best;

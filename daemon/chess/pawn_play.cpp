@@ -16,8 +16,6 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr std::array officers{PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen};
-
 /// What the pieces of `side` attack, one of their own included; the king only if it stands on the board.
 Bitboard guarded_by(const Position& position, Side side) {
     Bitboard guarded = steps_from(PieceType::pawn, side, position.pieces(side, PieceType::pawn)) |
@@ -198,7 +196,7 @@ std::size_t PawnPlay::rank_of(const Position& frame) const {
     int best = most;
     for (Bitboard pawns = frame.pieces(free_, PieceType::pawn); pawns != 0;) {
         const Square pawn = pop(pawns);
-        const Bitboard file = Bitboard{0x0101010101010101} << file_of(pawn);
+        const Bitboard file = file_a << file_of(pawn);
         const bool up = free_ == Side::white;
         const Bitboard ahead = up ? file & ~(bit(pawn) * 2 - 1) : file & (bit(pawn) - 1);
         best = std::min(best, (up ? 7 - chess::rank_of(pawn) : chess::rank_of(pawn)) +

@@ -12,8 +12,6 @@ namespace adoube::chess {
 
 namespace {
 
-constexpr Bitboard file_a = 0x0101010101010101;
-
 constexpr Bitboard last_rank(Side side) {
     return side == Side::white ? Bitboard{0xff} << 56 : Bitboard{0xff};
 }

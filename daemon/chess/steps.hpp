@@ -5,8 +5,11 @@
 
 namespace adoube::chess {
 
-constexpr Bitboard left(Bitboard set) { return (set & ~Bitboard{0x0101010101010101}) >> 1; }
-constexpr Bitboard right(Bitboard set) { return (set & ~Bitboard{0x8080808080808080}) << 1; }
+/// What has neither a king's nor a pawn's rules of its own.
+inline constexpr std::array officers{PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen};
+
+constexpr Bitboard left(Bitboard set) { return (set & ~file_a) >> 1; }
+constexpr Bitboard right(Bitboard set) { return (set & ~file_h) << 1; }
 constexpr Bitboard forward(Side side, Bitboard set) { return side == Side::white ? set << 8 : set >> 8; }
 
 constexpr Bitboard straight_steps(Bitboard set) { return set << 8 | set >> 8 | left(set) | right(set); }

@@ -3,10 +3,11 @@
 // helping. The clock of moves and the repetitions of Article 9 do not count here.
 //
 // Three ways, each exact: a search for a helpmate that goes on from where a mate looks nearest (helpmate.hpp,
-// guided by mating_distance.hpp); proofs that none can come about, from the material (mating_material.hpp)
-// and from the squares that pieces can ever reach (reach.hpp, mating_net.hpp); and, where only kings and
-// pawns can move and the search grows long, all positions at once that differ in the square of one king
-// (pawn_play.hpp).
+// guided by mating_distance.hpp, and where that leads nowhere by one mating pattern or one breakthrough at a
+// time: mating_pattern.hpp, breakthrough.hpp); proofs that none can come about, from the material
+// (mating_material.hpp) and from the squares that pieces can ever reach (reach.hpp, mating_net.hpp); and,
+// where only kings and pawns can move and the search grows long, all positions at once that differ in the
+// square of one king (pawn_play.hpp).
 
 #include "daemon/chess/position.hpp"
 

@@ -35,7 +35,8 @@ void add_perft(CLI::App& app, std::function<int()>& chosen) {
 void add_unwinnable(CLI::App& app, std::function<int()>& chosen) {
     auto& verb =
         *app.add_subcommand("unwinnable", "Tell for each FEN on standard input who can still mate: WB, W-, "
-                                          "-B or --; ?? where the limit does not suffice");
+                                          "-B or --; ?? where the limit does not suffice, !! where it is "
+                                          "no FEN");
     auto& options = runs(verb, chosen, run_unwinnable);
     verb.add_option("--limit", options.limit, "Positions looked at for each side before giving up")
         ->capture_default_str();

@@ -5,7 +5,9 @@
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/say.hpp"
 
+#include <algorithm>
 #include <istream>
+#include <limits>
 #include <ostream>
 #include <string>
 
@@ -21,6 +23,27 @@ std::string_view letters(const chess::Position& position, std::uint64_t limit) {
     return black == possible ? "-B" : "--";
 }
 
+/// What no position could be read from.
+constexpr std::string_view unread = "!!";
+
+/// The fields that may be absent here but not in a game's record, as they mostly are: no castling, nothing to
+/// take in passing.
+std::string completed(std::string fen) {
+    std::ranges::replace(fen, '\t', ' ');
+    std::size_t fields = 0;
+    for (std::size_t at = 0; (at = fen.find_first_not_of(' ', at)) != fen.npos; ++fields)
+        at = std::min(fen.find(' ', at), fen.size());
+    if (fields == 2) fen += " -";
+    if (fields == 2 || fields == 3) fen += " -";
+    return fen;
+}
+
+void skip_rest_of_line(std::istream& in) {
+    if (!in.fail()) return; // it has been read to its end
+    in.clear();
+    in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+}
+
 } // namespace
 
 int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
@@ -28,20 +51,23 @@ int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostr
     std::string line;
     Line read = Line::end;
     for (std::size_t number = 1; (read = read_line(in, line)) != Line::end; ++number) {
+        const auto refuse = [&](const std::string& why) {
+            out << unread << '\n';
+            say(err, "unwinnable: line " + std::to_string(number) + why);
+            status = bad_input;
+        };
         if (read == Line::too_long) {
-            err << "unwinnable: line " << number << " is too long to be a position\n";
-            return bad_input;
+            skip_rest_of_line(in);
+            refuse(" is too long to be a position");
+            continue;
         }
         if (line.ends_with('\r')) line.pop_back();
         const auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line[start] == '#') continue;
-        const auto position = chess::Position::from_fen(line);
-        if (position) {
+        if (const auto position = chess::Position::from_fen(completed(line)))
             out << letters(*position, options.limit) << '\n';
-        } else {
-            say(err, "unwinnable: line " + std::to_string(number) + ": " + position.error());
-            status = bad_input;
-        }
+        else
+            refuse(": " + position.error());
     }
     return status;
 }

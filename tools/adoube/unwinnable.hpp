@@ -12,11 +12,11 @@ struct UnwinnableOptions {
     std::uint64_t limit = 2'000'000;
 };
 
-/// Reads a FEN a line, the counters at its end may be absent; empty lines and those that begin with # are
-/// passed over. Writes a line for each on `out`: WB, W-, -B or -- (both sides, White alone, Black alone or
-/// nobody can still mate),
-/// ?? where that is undecided within the limit. A line that is no FEN gets a sentence on `err` instead, and
-/// `bad_input` is returned at the end.
+/// Reads a FEN a line; absent may be the counters at its end, the en passant square and the castling rights,
+/// of which there are none then. Empty lines and those that begin with # are passed over. Writes a line for
+/// each on `out`: WB, W-, -B or -- (both sides, White alone, Black alone or nobody can still mate), ?? where
+/// that is undecided within the limit, !! where the line is no FEN: that gets a sentence on `err` as well,
+/// and `bad_input` is returned at the end.
 int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
 
 } // namespace adoube::tools

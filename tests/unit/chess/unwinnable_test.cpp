@@ -67,6 +67,9 @@ constexpr Case cases[]{
     {"WB", "8/8/8/8/8/p1K5/P7/kB6 w - -", "the bishop can be given away"},
     {"WB", "4k2r/8/8/8/8/8/8/R3K3 w Q -", "castling rights are in nobody's way"},
     {"WB", "7k/6q1/8/8/8/8/8/K5R1 w - -", "a rook against a queen"},
+    {"-B", "k7/Pp6/1P6/2Bb4/1B1B4/4BK2/8/8 w - -",
+     "a shut in side's bishop mates in the corner between two others"},
+    {"WB", "7k/6pP/6P1/5bKp/7P/5B2/4BB2/8 w - -", "a bishop of the other colour lets the pawn through"},
 };
 
 char letter(Mating mating, char can) {
@@ -170,6 +173,54 @@ std::string random_race(Random& random) {
     return fen + (pick(random, 2) == 0 ? " w - -" : " b - -");
 }
 
+/// Bishops of one colour a side, many at times; behind walls of pawns, or a king shut in for as long as
+/// nobody frees him, or both.
+std::string random_bishops(Random& random, std::size_t most_bishops) {
+    std::array<char, 64> board{};
+    const auto put = [&](char letter, std::size_t colour, std::size_t low, std::size_t high) {
+        for (int tries = 0; tries < 100; ++tries)
+            if (const std::size_t at = low + pick(random, high - low);
+                board[at] == 0 && (colour == 2 || (at % 8 + at / 8) % 2 == colour)) {
+                board[at] = letter;
+                return;
+            }
+    };
+    const bool shut_in = pick(random, 4) != 0;
+    if (shut_in) board[0] = 'K', board[9] = 'P', board[8] = board[17] = 'p'; // a1, b2, a2, b3
+    for (std::size_t file = 0; file < 8; ++file) {
+        const std::size_t at = (1 + pick(random, 5)) * 8 + file;
+        if (pick(random, 4) == 0 && board[at] == 0 && board[at + 8] == 0)
+            board[at] = 'P', board[at + 8] = 'p';
+    }
+    if (!shut_in) put('K', 2, 0, 64);
+    put('k', 2, 0, 64);
+    for (const char bishop : {'B', 'b'}) {
+        const std::size_t colour = pick(random, 2);
+        for (std::size_t left = pick(random, most_bishops + 1); left > 0; --left) put(bishop, colour, 0, 64);
+    }
+    std::string fen;
+    for (int rank = 7; rank >= 0; --rank) {
+        for (int file = 0; file < 8; ++file)
+            fen += board[rank * 8 + file] != 0 ? board[rank * 8 + file] : '1';
+        fen += rank > 0 ? "/" : " w - -";
+    }
+    return pick(random, 2) == 0 ? fen : turned(fen);
+}
+
+/// Whether a helpmate's moves are legal and the last one mates, by the other rules of Mailbox.
+bool mates_by_mailbox(const std::string& fen, const std::vector<Move>& line) {
+    Mailbox board(fen);
+    Position position = from_fen(fen);
+    for (const Move move : line) {
+        const auto legal = board.legal_moves();
+        const std::string uci = to_uci(move);
+        if (std::ranges::find(legal, uci) == legal.end()) return false;
+        board = board.after(uci);
+        position.play(move);
+    }
+    return board.legal_moves().empty() && position.in_check();
+}
+
 /// Whether `side` mates in anything that can arise; empty where that is more than `most` positions.
 std::optional<bool> mates_by_brute_force(const Position& root, Side side, std::size_t most) {
     std::vector<Position> open{root};
@@ -269,6 +320,33 @@ TEST_CASE("a side shut in with a few pawn moves is told as looking at every posi
             ++compared;
         }
     }
+}
+
+TEST_CASE(
+    "bishops of one colour behind walls are decided, with a mate that other rules allow or none at all") {
+    constexpr std::uint64_t most = 2'000'000; // as `adoube unwinnable` has it
+    int found = 0, compared = 0;
+    for (const auto seed : adoube::tests::seeds({200, 20'000})) {
+        Random random(seed);
+        const bool many = seed % 2 == 0;
+        const std::string fen = random_bishops(random, many ? 7 : 2);
+        const auto position = Position::from_fen(fen);
+        if (!position) continue;
+        for (const Side side : {Side::white, Side::black}) {
+            const Helpmate helpmate = find_helpmate(*position, side, most);
+            INFO(seed << ": " << fen << (side == Side::white ? " White" : " Black"));
+            CHECK(helpmate.found != Mating::undecided);
+            if (helpmate.found == Mating::possible) {
+                CHECK(mates_by_mailbox(fen, helpmate.line));
+                ++found;
+            } else if (const auto mates = mates_by_brute_force(*position, side, many ? 2'000 : 20'000)) {
+                CHECK_FALSE(*mates);
+                ++compared;
+            }
+        }
+    }
+    CHECK(found > 10);
+    CHECK(compared > 10);
 }
 
 TEST_CASE("a knight never mates where the loser has only queens to block with") {

@@ -61,8 +61,11 @@ struct Hall {
         REQUIRE(said.status == 0);
         return options.output;
     }
-    Said verify(const std::string& file, const std::vector<std::string>& witnesses = {}) const {
-        return run(run_verify, VerifyOptions{file, {hall_vkey}, witnesses, {}, false});
+    Said verify(const std::string& file, const std::vector<std::string>& witnesses = {},
+                const std::string& time_zone = {}) const {
+        VerifyOptions options{file, {hall_vkey}, witnesses, {}, false};
+        options.time_zone = time_zone;
+        return run(run_verify, options);
     }
     Said cosign(const std::string& file, const std::string& output) const {
         return run(run_evidence_cosign, CosignOptions{file, arbiter, hall_vkey, {}, path(output)});
@@ -80,13 +83,30 @@ TEST_CASE(
     const auto said = hall.verify(hall.exported(hall.all()));
     CHECK(said.status == 0);
     says(said.out, "1. e4 e5 2. Nf3 d6");
-    says(said.out, "14:00:06.500  touch-move, Article 4.3.1 of 2023");
-    says(said.out, "    14:00:03.500  b1 lifted");
+    says(said.out, "14:00:06.500 UTC)  touch-move, Article 4.3.1 of 2023");
+    says(said.out, "(14:00:03.500 UTC)  b1 lifted");
     says(said.out, "White pressed the clock");
     says(said.out, "GAP: inputs may be missing before, the link was lost");
     says(said.out, "VERIFIED by " + hall.hall_vkey + "\n");
     says(said.out, "rest on the one key " + hall.hall_vkey);
     says(said.out, "33 checkpoints that were signed before the export");
+}
+
+TEST_CASE("verify gives the hall's time with UTC beside it, and says whence it has the zone") {
+    const Hall hall;
+    const auto file = hall.exported(hall.all());
+    const auto said = hall.verify(file, {}, "+01:00");
+    CHECK(said.status == 0);
+    says(said.out,
+         "Times: by the board's clock, in the hall (UTC+01:00: +01:00, as whoever made this account has "
+         "said) and in UTC\n");
+    says(said.out, "  15:00:06.500 (14:00:06.500 UTC)  touch-move, Article 4.3.1 of 2023");
+    says(said.out, "    15:00:03.500 (14:00:03.500 UTC)  b1 lifted");
+    says(hall.verify(file).out, ": the time zone of the computer that made this account) and in UTC\n");
+    const auto nowhere = hall.verify(file, {}, "Atlantis");
+    CHECK(nowhere.status == 2);
+    CHECK(nowhere.out.empty());
+    says(nowhere.err, "is no time zone that this computer knows");
 }
 
 TEST_CASE("what anybody can have made is not verified, whatever else the file holds") {

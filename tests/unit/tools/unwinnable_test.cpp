@@ -1,4 +1,5 @@
 #include "tests/unit/tools/run_verb.hpp"
+#include "tools/adoube/files.hpp"
 #include "tools/adoube/unwinnable.hpp"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ TEST_CASE("unwinnable passes over empty lines and comments") {
 TEST_CASE("unwinnable refuses a line that is no FEN by its number and goes on") {
     const auto ran = unwinnable("nonsense\n8/8/4k3/8/8/3K4/8/8 w - -\n8/8/8/8/8/8/8/8 w - -\n");
     CHECK(ran.status == 2);
-    CHECK(ran.out == "--\n");
+    CHECK(ran.out == "!!\n--\n!!\n");
     CHECK(ran.err.starts_with("unwinnable: line 1: "));
     CHECK(ran.err.find("\nunwinnable: line 3: ") != std::string::npos);
     CHECK(std::ranges::count(ran.err, '\n') == 2);
@@ -40,4 +41,26 @@ TEST_CASE("unwinnable refuses a line that is no FEN by its number and goes on") 
 
 TEST_CASE("unwinnable says ?? where the limit does not suffice") {
     CHECK(unwinnable("8/8/4k3/8/8/3K1R2/8/8 w - -\n", {.limit = 1}).out == "??\n");
+}
+
+TEST_CASE("unwinnable takes a FEN without castling rights and en passant square, and none without a side") {
+    const auto ran = unwinnable("8/8/4k3/8/8/3K1R2/8/8 w\n"
+                                " 8/8/4k3/8/6q1/2K1N3/8/8\tb \r\n"
+                                "4k2r/8/8/8/8/8/8/4K2R w Kk\n"
+                                "4k3/8/8/8/8/8/8/4K3 w K\n"
+                                "8/8/4k3/8/8/3K1R2/8/8\n");
+    CHECK(ran.status == 2);
+    CHECK(ran.out == "W-\n-B\nWB\n!!\n!!\n");
+    CHECK(std::ranges::count(ran.err, '\n') == 2);
+}
+
+TEST_CASE("unwinnable says of a line that is too long so, once, and goes on behind it") {
+    const std::string good = "\n8/8/4k3/8/8/3K4/8/8 w\n";
+    for (const std::size_t length : {longest_line + 1, longest_line + 4095, longest_line + 100'000}) {
+        const auto ran = unwinnable(std::string(length, 'x') + good);
+        INFO(length);
+        CHECK(ran.status == 2);
+        CHECK(ran.out == "!!\n--\n");
+        CHECK(ran.err == "unwinnable: line 1 is too long to be a position\n");
+    }
 }

@@ -214,14 +214,13 @@ std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is
     return all;
 }
 
-std::vector<std::string> wall_clock_set(const evidence::Examination& found) {
+std::vector<std::string> wall_clock_set(const evidence::Examination& found, const GameTimes& times) {
     const auto first = found.evidence.first_input();
     std::vector<std::string> all;
     for (const auto& jump : evidence::clock_jumps(found.evidence.inputs, first)) {
         const auto t_ms = found.replayed->inputs[jump.input - first].t_ms;
-        all.push_back("Before " + time_of(found.replayed->header, t_ms) + " (input " +
-                      std::to_string(jump.input) + ") " + to_sentence(jump) +
-                      ". The times of this record are the board's, and go on.");
+        all.push_back("Before " + times.both(t_ms) + " (input " + std::to_string(jump.input) + ") " +
+                      to_sentence(jump) + ". The times of this record are the board's, and go on.");
     }
     return all;
 }

@@ -3,6 +3,7 @@
 
 #include "daemon/evidence/examine.hpp"
 #include "tools/adoube/evidence/diagram.hpp"
+#include "tools/adoube/evidence/game_times.hpp"
 
 namespace adoube::tools {
 
@@ -58,7 +59,7 @@ Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply,
 std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is_extract);
 
 /// Where the wall clock of the host was set in the middle of the game: one sentence each.
-std::vector<std::string> wall_clock_set(const evidence::Examination& found);
+std::vector<std::string> wall_clock_set(const evidence::Examination& found, const GameTimes& times);
 
 /// Who vouches for what: lines that follow VERIFIED.
 std::vector<std::string> grounds(const evidence::Examination& found);

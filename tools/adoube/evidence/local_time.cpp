@@ -81,9 +81,10 @@ std::string LocalTime::offset(std::int64_t utc_s) const {
     return text;
 }
 
-std::string LocalTime::source() const {
-    return zone_.empty() ? "the time zone of the computer that made this page"
-                         : zone_ + ", as whoever made this page has said";
+std::string LocalTime::source(std::string_view account) const {
+    const auto made = "made this " + std::string(account);
+    return zone_.empty() ? "the time zone of the computer that " + made
+                         : zone_ + ", as whoever " + made + " has said";
 }
 
 } // namespace adoube::tools

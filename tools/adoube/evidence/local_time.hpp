@@ -15,8 +15,8 @@ class LocalTime {
     std::int64_t offset_s(std::int64_t utc_s) const;
     /// "UTC+01:00"
     std::string offset(std::int64_t utc_s) const;
-    /// Where it is known from.
-    std::string source() const;
+    /// Where it is known from, for an account of a game: "page".
+    std::string source(std::string_view account) const;
 
   private:
     std::string zone_;

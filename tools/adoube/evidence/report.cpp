@@ -75,7 +75,7 @@ std::string in_san(const chess::Position& position, const std::string& uci) {
 class Page {
   public:
     Page(const evidence::Examination& found, const Verdict& verdict, const LocalTime& local)
-        : found_(found), replayed_(*found.replayed), verdict_(verdict), local_(local),
+        : found_(found), replayed_(*found.replayed), verdict_(verdict), times_(replayed_.header, local),
           claims_(claims_of(replayed_, found.evidence.first_input())),
           plies_(account_of(replayed_, found.evidence.first_input())) {}
 
@@ -92,7 +92,7 @@ class Page {
             for (const auto* incident : ply.incidents) write_incident(ply, *incident), any = true;
         for (const auto& claim : claims_) write_claim(claim);
         if (!any) write_without_incident();
-        if (const auto clock_set = wall_clock_set(found_); !clock_set.empty())
+        if (const auto clock_set = wall_clock_set(found_, times_); !clock_set.empty())
             write_list("The wall clock", clock_set);
         write_list("What the sensors cannot tell",
                    blind_spots(replayed_, found_.evidence.extract.has_value()));
@@ -115,7 +115,7 @@ class Page {
         const auto& extract = found_.evidence.extract;
         html_ += "<dl>" + row("Game", found_.evidence.game.id) + row("Event", tag("Event")) +
                  row("Round", tag("Round") == "?" ? "" : tag("Round")) +
-                 row("Began", replayed_.header.start_time) + row("Times", about_times()) +
+                 row("Began", replayed_.header.start_time) + row("Times", times_.about("page")) +
                  row("Laws of Chess", to_string(replayed_.header.laws)) +
                  row("Rate of play", to_string(replayed_.header.rate_of_play));
         if (extract)
@@ -144,10 +144,10 @@ class Page {
         if (dismissed != 0)
             html_ += element("p", "The arbiter has dismissed this incident: it was none (input " +
                                       std::to_string(dismissed) + ", at " +
-                                      clock_times(replayed_.inputs[dismissed - 1].t_ms) + ").");
+                                      times_.both(replayed_.inputs[dismissed - 1].t_ms) + ").");
         if (const auto topic = topic_of(incident); !topic.empty())
             html_ += "<p class=\"quiet\">The rule: " + escaped(topic) + ".</p>\n";
-        html_ += "<p class=\"said\">" + escaped(clock_times(incident.t_ms) + ": " + incident.text.told()) +
+        html_ += "<p class=\"said\">" + escaped(times_.both(incident.t_ms) + ": " + incident.text.told()) +
                  "</p>\n";
         for (const auto& asked : asked_of_arbiter(replayed_, incident)) html_ += element("p", asked);
         write_allowed(ply, incident);
@@ -168,26 +168,6 @@ class Page {
                (ply.before.to_move() == chess::Side::white ? "White" : "Black");
     }
 
-    // --- times ---
-
-    std::string about_times() const {
-        const auto began_ms = utc_ms_of(replayed_.header, 0);
-        if (!began_ms) return "since the start, by the board's clock: when that was is not in the record";
-        return "by the board's clock, in the hall (" + local_.offset(*began_ms / 1000) + ": " +
-               local_.source() + ") and in UTC";
-    }
-    /// In the hall; empty where the start is not known.
-    std::string hall_time(std::int64_t t_ms) const {
-        const auto utc_ms = utc_ms_of(replayed_.header, t_ms);
-        return utc_ms ? time_of(replayed_.header, t_ms + local_.offset_s(*utc_ms / 1000) * 1000)
-                      : std::string();
-    }
-    /// "15:03:12.345 (14:03:12.345 UTC)"
-    std::string clock_times(std::int64_t t_ms) const {
-        const auto hall = hall_time(t_ms), utc = time_of(replayed_.header, t_ms);
-        return hall.empty() ? utc : hall + " (" + utc + " UTC)";
-    }
-
     void write_claim(const ClaimAccount& claim) {
         const auto& verdict = *claim.verdict;
         html_ += "<section class=\"incident\">";
@@ -196,7 +176,7 @@ class Page {
                               " at move " + std::to_string((verdict.ply + 1) / 2) + ", Article " +
                               verdict.article + " of the Laws of " + std::string(to_string(verdict.laws)));
         html_ +=
-            "<p class=\"said\">" + escaped(clock_times(verdict.t_ms) + ": " + verdict.text.told()) + "</p>\n";
+            "<p class=\"said\">" + escaped(times_.both(verdict.t_ms) + ": " + verdict.text.told()) + "</p>\n";
         html_ += "<div class=\"diagrams\">";
         write_figure(squares_of(claim.position), {}, "The position of the claim");
         html_ += "</div>\n";
@@ -204,7 +184,7 @@ class Page {
             html_ += element("p", "It stood before " +
                                       (earlier.after.empty()
                                            ? "at the beginning of this record"
-                                           : "after " + earlier.after + ", at " + clock_times(earlier.t_ms)) +
+                                           : "after " + earlier.after + ", at " + times_.both(earlier.t_ms)) +
                                       ".");
         html_ += element("p", "Half-moves without a capture or a pawn's move: " +
                                   std::to_string(claim.position.halfmove_clock()) + ".");
@@ -237,7 +217,7 @@ class Page {
         write_figure(before, marked, moved ? "Before " + ply.move : "The last position");
         if (then != before && then != after)
             write_figure(then, marked,
-                         "As the squares stood at " + clock_times(incident->t_ms) +
+                         "As the squares stood at " + times_.both(incident->t_ms) +
                              ", as far as the sensors tell");
         if (moved)
             write_figure(after, marked,
@@ -264,9 +244,8 @@ class Page {
             const auto n = static_cast<int>(seen.input);
             const bool shown = incident && n >= incident->first_input && n <= incident->last_input;
             html_ += std::string(shown ? "<tr class=\"shown\"><td>" : "<tr><td>") + std::to_string(n) +
-                     "</td><td>" + escaped(hall_time(seen.t_ms)) + "</td><td>" +
-                     escaped(time_of(replayed_.header, seen.t_ms)) + "</td><td>" + escaped(seen.what) +
-                     "</td></tr>\n";
+                     "</td><td>" + escaped(times_.in_hall(seen.t_ms)) + "</td><td>" +
+                     escaped(times_.in_utc(seen.t_ms)) + "</td><td>" + escaped(seen.what) + "</td></tr>\n";
         }
         html_ += "</tbody></table>\n";
         if (routine > 0)
@@ -295,7 +274,7 @@ class Page {
     const evidence::Examination& found_;
     const evidence::Replayed& replayed_;
     const Verdict& verdict_;
-    const LocalTime& local_;
+    GameTimes times_;
     std::vector<ClaimAccount> claims_;
     std::vector<PlyAccount> plies_;
     std::string html_;
@@ -309,7 +288,7 @@ std::string report_page(const evidence::Examination& found, const Verdict& verdi
 
 int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out,
                         std::ostream& err) {
-    const auto local = LocalTime::of(options.time_zone);
+    const auto local = LocalTime::of(options.evidence.time_zone);
     if (!local) {
         say(err, local.error());
         return bad_input;

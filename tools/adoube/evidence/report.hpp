@@ -9,8 +9,7 @@ namespace adoube::tools {
 
 struct ReportOptions {
     VerifyOptions evidence;
-    std::string output;         // empty: `out`
-    std::string time_zone = {}; // of the hall, as LocalTime takes it
+    std::string output; // empty: `out`
 };
 
 /// Only where the status is 0; statuses as those of verify.

@@ -12,7 +12,7 @@
 namespace adoube::tools {
 namespace {
 
-void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
+void add_examined(CLI::App& verb, VerifyOptions& options) {
     verb.add_option("FILE", options.file, "The evidence; - is standard input")->required();
     auto* key = verb.add_option(
         "--key", options.keys,
@@ -30,6 +30,8 @@ void add_what_is_trusted(CLI::App& verb, VerifyOptions& options) {
                   "Only whether it fits together, whoever made it and signed it with a key of his own")
         ->excludes(key)
         ->excludes(published);
+    verb.add_option("--time-zone", options.time_zone,
+                    "The hall's, as in Europe/Lisbon or +01:00; absent: that of this computer");
 }
 
 void add_copies(CLI::App& key, std::function<int()>& chosen) {
@@ -149,9 +151,7 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb = *evidence.add_subcommand(
         "report", "A page for whoever decides: what happened, with diagrams, times and articles");
     auto& options = runs(verb, chosen, run_evidence_report);
-    add_what_is_trusted(verb, options.evidence);
-    verb.add_option("--time-zone", options.time_zone,
-                    "The hall's, as in Europe/Lisbon or +01:00; absent: that of this computer");
+    add_examined(verb, options.evidence);
     verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
 }
 
@@ -198,7 +198,7 @@ void add_verify(CLI::App& app, std::function<int()>& chosen) {
         "Is this evidence what it says it is? Exit status 0: yes, 1: no, 2: it is no evidence, 3: it fits "
         "together, but neither --key nor --published says whose it is");
     auto& options = runs(verb, chosen, run_verify);
-    add_what_is_trusted(verb, options);
+    add_examined(verb, options);
     verb.add_flag("--brief", options.brief, "Only the verdict, without the game");
 }
 

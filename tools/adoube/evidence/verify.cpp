@@ -25,10 +25,10 @@ std::expected<void, std::string> read_keys(const std::vector<std::string>& texts
     return {};
 }
 
-void print_incident(const umpire::Incident& incident, const evidence::Examination& found, std::ostream& out) {
+void print_incident(const umpire::Incident& incident, const evidence::Examination& found,
+                    const GameTimes& times, std::ostream& out) {
     const auto& replayed = *found.replayed;
-    const auto& header = replayed.header;
-    auto head = "  " + time_of(header, incident.t_ms) + "  " + std::string(to_string(incident.kind));
+    auto head = "  " + times.both(incident.t_ms) + "  " + std::string(to_string(incident.kind));
     if (!incident.article.empty())
         head += ", Article " + incident.article + " of " + std::string(to_string(incident.laws));
     say(out, head + ", inputs " + std::to_string(incident.first_input) + " to " +
@@ -39,8 +39,9 @@ void print_incident(const umpire::Incident& incident, const evidence::Examinatio
         say(out, "    dismissed by the arbiter with input " + std::to_string(by_input) + ": it was none");
 }
 
-void print_account(const evidence::Examination& found, std::ostream& out) {
+void print_account(const evidence::Examination& found, const LocalTime& local, std::ostream& out) {
     const auto& replayed = *found.replayed;
+    const GameTimes when(replayed.header, local);
     const auto& extract = found.evidence.extract;
     auto game = "Game " + found.evidence.game.id;
     if (extract)
@@ -48,14 +49,15 @@ void print_account(const evidence::Examination& found, std::ostream& out) {
                 " of it, from " + extract->fen;
     say(out, game);
     say_lines(out, "\n" + chess::to_pgn(umpire::scoresheet(replayed.header, replayed.record)));
-    out << "Incidents, times in UTC by the board's clock\n";
-    for (const auto& incident : replayed.incidents) print_incident(incident, found, out);
+    say(out, "Times: " + when.about("account"));
+    out << "\nIncidents\n";
+    for (const auto& incident : replayed.incidents) print_incident(incident, found, when, out);
     if (replayed.incidents.empty()) out << "  none\n";
     const auto claims = claims_of(replayed, found.evidence.first_input());
     if (!claims.empty()) out << "\nClaims\n";
     for (const auto& claim : claims) {
-        say(out, "  " + time_of(replayed.header, claim.verdict->t_ms) + "  " + claim.verdict->text.told() +
-                     " (Article " + claim.verdict->article + ")");
+        say(out, "  " + when.both(claim.verdict->t_ms) + "  " + claim.verdict->text.told() + " (Article " +
+                     claim.verdict->article + ")");
         for (const auto& earlier : claim.earlier)
             say(out, "    the position stood before " +
                          (earlier.after.empty() ? "at the beginning" : "after " + earlier.after));
@@ -64,12 +66,12 @@ void print_account(const evidence::Examination& found, std::ostream& out) {
     for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
         say(out, "  " + name_of(ply));
         for (const auto& seen : ply.seen)
-            if (!seen.routine) say(out, "    " + time_of(replayed.header, seen.t_ms) + "  " + seen.what);
+            if (!seen.routine) say(out, "    " + when.both(seen.t_ms) + "  " + seen.what);
         if (const auto routine = std::ranges::count(ply.seen, true, &Seen::routine); routine > 0)
             say(out, "    and the board told " + times(static_cast<std::size_t>(routine)) +
                          " what stands on its squares");
     }
-    const auto clock_set = wall_clock_set(found);
+    const auto clock_set = wall_clock_set(found, when);
     if (!clock_set.empty()) out << "\nThe wall clock\n";
     for (const auto& sentence : clock_set) say(out, "  " + sentence);
     out << "\nWhat the sensors cannot tell\n";
@@ -130,6 +132,11 @@ Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
 }
 
 int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    const auto local = LocalTime::of(options.time_zone);
+    if (!local) {
+        say(err, local.error());
+        return bad_input;
+    }
     const auto found = examine_file(options, in);
     if (!found) {
         say(err, found.error());
@@ -140,7 +147,7 @@ int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out
         for (const auto& fault : found->faults) say(out, "  " + fault);
         return failed_check;
     }
-    if (!options.brief) print_account(*found, out);
+    if (!options.brief) print_account(*found, *local, out);
     const auto verdict = verdict_on(*found, options.self_consistent);
     say(out, std::string(verdict.word) + verdict.of);
     for (const auto& sentence : verdict.meaning) say(out, "  " + sentence);

@@ -16,6 +16,7 @@ struct VerifyOptions {
     std::vector<std::string> vouchers = {};   // keys whose word on other keys counts
     /// Only whether the file fits together is asked, whoever made it.
     bool self_consistent = false;
+    std::string time_zone = {}; // of the hall, as LocalTime takes it
 };
 
 /// The game, the incidents and every touch with its time, then VERIFIED and by whom; or each thing that does

@@ -1,0 +1,40 @@
+#pragma once
+// How many moves a piece needs from one square to another while everything that may ever give way stands
+// aside. A guess that only decides where the search for a helpmate looks first.
+
+#include "daemon/chess/reach.hpp"
+
+namespace adoube::chess {
+
+class Routes {
+  public:
+    explicit Routes(const Position& root);
+
+    /// More than any way there is.
+    static constexpr int none = 40;
+
+    /// Of a knight, bishop, rook or queen.
+    int of_piece(PieceType type, Square from, Square to) const {
+        return pieces_[static_cast<int>(type)][index(from)][index(to)];
+    }
+    int of_king(Side side, Square from, Square to) const {
+        return kings_[static_cast<int>(side)][index(from)][index(to)];
+    }
+    /// Of the king where he stands in `position`: one more where no step that is open now brings him nearer.
+    int of_king(const Position& position, Side side, Square to) const;
+
+    /// What can ever happen from the root on.
+    const Reach& reach() const { return reach_; }
+
+  private:
+    using Table = std::array<std::array<std::uint8_t, 64>, 64>;
+
+    void lay_out_pieces();
+    void lay_out_kings(const Position& root);
+
+    Reach reach_;
+    std::array<Table, 6> pieces_;
+    std::array<Table, 2> kings_;
+};
+
+} // namespace adoube::chess

@@ -1,0 +1,28 @@
+#pragma once
+// The times of a game by the board's clock, in the hall and in UTC.
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "tools/adoube/evidence/local_time.hpp"
+
+namespace adoube::tools {
+
+/// Keeps what it is given.
+class GameTimes {
+  public:
+    GameTimes(const umpire::Header& header, const LocalTime& local) : header_(header), local_(local) {}
+
+    /// How they are to be read in this `account` of the game: "page".
+    std::string about(std::string_view account) const;
+    /// Empty where the start is not known.
+    std::string in_hall(std::int64_t t_ms) const;
+    /// Where the start is not known, since it.
+    std::string in_utc(std::int64_t t_ms) const;
+    /// "15:03:12.345 (14:03:12.345 UTC)"
+    std::string both(std::int64_t t_ms) const;
+
+  private:
+    const umpire::Header& header_;
+    const LocalTime& local_;
+};
+
+} // namespace adoube::tools
