@@ -64,6 +64,8 @@ class FaultyDisk {
     /// Says that it has synced, and has not; of the file `but_of` it tells the truth.
     void lie(std::string but_of = {});
 
+    /// All that was written to this file would survive a power cut.
+    bool is_synced(const std::string& path) const;
     /// What is on it, by path.
     std::map<std::string, std::string> files() const;
     /// That is on it, and nothing else. No file may be open.
