@@ -148,6 +148,7 @@ class Daemon::Works {
           control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
+        past_games_ = round_.past();
         if (key) {
             keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
                 server_.show(std::move(path), std::move(text));
@@ -411,6 +412,7 @@ class Daemon::Works {
             carry_out(at);
             look_at_keys(at);
             look_at_lost(at);
+            recall_next();
             if (desk_) desk_->tick();
             tick();
         });
@@ -435,6 +437,17 @@ class Daemon::Works {
         if (!journal::read_lost(journal_file_).empty()) return;
         tell_lost({});
         log_info("somebody has seen to what the journal had lost: it is told no more");
+    }
+
+    /// Those of which all was shown before this start, one at a time: that takes some milliseconds.
+    void recall_next() {
+        if (past_next_ >= past_games_.size()) return;
+        const auto game = journal::look(journal_file_, past_games_[past_next_++]);
+        if (!game) return; // it was deleted meanwhile
+        const auto shown = round_.recall(*game);
+        if (!shown) return log_trouble(shown.error());
+        if (!server_.recall(*shown)) past_next_ = past_games_.size();
+        pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
     }
 
     void delete_due(round::HostTime at) {
@@ -492,6 +505,8 @@ class Daemon::Works {
     std::vector<journal::Lost> lost_; // what the journal once held
     std::uint64_t lost_looked_us_ = 0;
     bool lost_is_in_file_ = false;
+    std::vector<std::string> past_games_;        // the last first
+    std::size_t past_next_ = 0;                  // to be recalled
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;

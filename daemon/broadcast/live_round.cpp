@@ -28,6 +28,12 @@ std::string LiveRound::publish(const PublicGame& game) {
     return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
 }
 
+bool LiveRound::recall(const PublicGame& game) {
+    if (past_.size() >= past_games) return false;
+    if (games_.try_emplace(game.id, Entry{game, {}}).second) past_.insert(past_.begin(), game.id);
+    return true;
+}
+
 void LiveRound::leave_other_board(const PublicGame& game, int board) {
     const auto there = boards_.find(game.board);
     if (game.board != board && there != boards_.end() && there->second == game.id) boards_.erase(there);

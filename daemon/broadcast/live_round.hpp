@@ -28,6 +28,10 @@ class LiveRound {
     /// another board leaves its old one.
     std::string publish(const PublicGame& game);
 
+    /// A game that had left its board before those that are known: readable by id while there is room for
+    /// more of them. False where there is none.
+    bool recall(const PublicGame& game);
+
     const std::string& epoch() const { return epoch_; }
     std::uint64_t seq() const { return seq_; }
     /// The message with the whole state.

@@ -132,8 +132,10 @@ class Store {
         std::optional<Marked::Game> game; // empty: it is not there
         Chain then{};                     // after so many inputs, where there are as many
     };
-    std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then);
-    std::expected<std::optional<Lost>, std::string> compare_with_mark(const Marked::Game& before);
+    std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then,
+                                                     std::span<const GameEntry> all);
+    std::expected<std::optional<Lost>, std::string> compare_with_mark(const Marked::Game& before,
+                                                                      std::span<const GameEntry> all);
     /// Before a batch: of games that go on and are not in the mark.
     std::expected<void, std::string> recall_marked(std::span<const Record> batch);
     /// No place of the mark speaks any more of what was deleted.

@@ -27,9 +27,14 @@ std::expected<std::vector<Lost>, std::string> Store::compare_with_mark() {
     std::vector<Lost> lost;
     if (!there && *in_use != 0) lost.push_back({.what = Lost::What::mark});
     if (!there) return lost;
+    const auto all = games();
+    if (!all) return std::unexpected(all.error());
+    const auto deleted = tombstones();
+    if (!deleted) return std::unexpected(deleted.error());
     std::uint64_t gone = 0;
     for (const auto& game : there->games) {
-        auto compared = compare_with_mark(game);
+        if (std::ranges::count(*deleted, game.id, &Tombstone::game_id) > 0) continue;
+        auto compared = compare_with_mark(game, *all);
         if (!compared) return std::unexpected(compared.error());
         if (!*compared) continue;
         gone += (*compared)->has < (*compared)->had ? (*compared)->had - (*compared)->has : 0;
@@ -41,11 +46,9 @@ std::expected<std::vector<Lost>, std::string> Store::compare_with_mark() {
 }
 
 /// What is there of it is kept to go on from.
-std::expected<std::optional<Lost>, std::string> Store::compare_with_mark(const Marked::Game& before) {
-    const auto deleted = tombstones();
-    if (!deleted) return std::unexpected(deleted.error());
-    if (std::ranges::count(*deleted, before.id, &Tombstone::game_id) > 0) return std::nullopt;
-    auto now = marked_now(before.id, before.inputs);
+std::expected<std::optional<Lost>, std::string> Store::compare_with_mark(const Marked::Game& before,
+                                                                         std::span<const GameEntry> all) {
+    auto now = marked_now(before.id, before.inputs, all);
     if (!now) return std::unexpected(now.error());
     if (!now->game) return Lost{.game_id = before.id, .had = before.inputs};
     const auto has = now->game->inputs;
@@ -56,13 +59,11 @@ std::expected<std::optional<Lost>, std::string> Store::compare_with_mark(const M
     return Lost{.what = Lost::What::content, .game_id = before.id, .had = before.inputs, .has = has};
 }
 
-std::expected<Store::MarkedNow, std::string> Store::marked_now(const std::string& game_id,
-                                                               std::uint64_t then) {
-    const auto all = games();
-    if (!all) return std::unexpected(all.error());
+std::expected<Store::MarkedNow, std::string> Store::marked_now(const std::string& game_id, std::uint64_t then,
+                                                               std::span<const GameEntry> all) {
     MarkedNow now;
-    const auto game = std::ranges::find(*all, game_id, &GameEntry::id);
-    if (game == all->end()) return now;
+    const auto game = std::ranges::find(all, game_id, &GameEntry::id);
+    if (game == all.end()) return now;
     const auto entries = inputs(game_id);
     if (!entries) return std::unexpected(entries.error());
     now.game = Marked::Game{game_id, 0, chain_of(*game), game->closed_utc_ms.has_value()};
@@ -124,7 +125,9 @@ std::expected<void, std::string> Store::recall_marked(std::span<const Record> ba
     for (const auto& record : batch) {
         const auto* append = std::get_if<Append>(&record);
         if (!append || std::ranges::count(marked_.games, append->game_id, &Marked::Game::id) > 0) continue;
-        auto now = marked_now(append->game_id, 0);
+        const auto all = games();
+        if (!all) return std::unexpected(all.error());
+        auto now = marked_now(append->game_id, 0, *all);
         if (!now) return std::unexpected(now.error());
         if (now->game) marked_.games.push_back(std::move(*now->game));
     }

@@ -53,10 +53,14 @@ std::expected<void, std::string> Round::know(const std::vector<journal::GameEntr
                                              const std::vector<journal::Shown>& shown) {
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
+    for (const auto& game : shown) publication_.recall(game);
     for (Table& table : tables_)
         if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
     for (const auto& game : deleted) publication_.forget(game.game_id);
-    for (const auto& game : shown) publication_.recall(game);
+    for (const Table& table : tables_)
+        past_games_.take(table.known(), [&](const std::string& id) { return publication_.recalled(id); });
+    past_games_.put_in_order(games);
+    for (const auto& id : past_games_.ids()) publication_.forget(id); // that it has not begun
     return {};
 }
 
@@ -84,6 +88,7 @@ std::expected<void, std::string> Round::recall_armed(Table& table,
 }
 
 bool Round::wants(const std::string& game_id) const {
+    if (past_games_.has(game_id) && !past_games_.tells_of_board(game_id)) return false;
     return std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
 }
 
@@ -93,6 +98,7 @@ void Round::restore(const journal::GameEntry& game, const std::vector<journal::E
     if (found == tables_.end()) return;
     heed(now);
     Table& table = *found;
+    if (past_games_.has(game.id)) return table.recall_board(game, inputs);
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
         !restored)
         return set_aside(static_cast<std::size_t>(found - tables_.begin()), game.id, restored.error(), now);

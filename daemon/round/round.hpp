@@ -8,6 +8,7 @@
 #include "daemon/journal/lost.hpp"
 #include "daemon/round/backlog.hpp"
 #include "daemon/round/notes.hpp"
+#include "daemon/round/past_games.hpp"
 #include "daemon/round/table.hpp"
 #include "daemon/round/table_view.hpp"
 
@@ -67,10 +68,19 @@ class Round {
                                           const std::vector<journal::ArmedGame>& armed,
                                           const std::vector<journal::Tombstone>& deleted = {},
                                           const std::vector<journal::Shown>& shown = {});
-    /// Of the game now played at a table, and of those to come there.
+    /// Of the game now played at a table, and of those to come there. Of those before it only as long as
+    /// there may be something left to show of them, or to hear of their board.
     bool wants(const std::string& game_id) const;
     void restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
                  const std::vector<journal::Checkpoint>& checkpoints = {});
+
+    /// After `know`: games that were played at the tables before, the last first. A start need not wait for
+    /// them; `recall` brings them to their pages later, one by one.
+    const std::vector<std::string>& past() const { return past_games_.ids(); }
+    /// As the public has seen it. The error is one sentence: it cannot be read, or is not what was signed.
+    std::expected<broadcast::PublicGame, std::string> recall(const journal::WholeGame& past) const {
+        return past_games_.replay(past, publication_.recalled(past.game.id));
+    }
 
     /// What the journal once held of games and holds no more, for their arbiters: until it is called again.
     void know_lost(std::span<const journal::Lost> lost);
@@ -187,6 +197,7 @@ class Round {
     std::deque<Written> written_;
     std::vector<Waiting> waiting_; // by table
     Backlog past_;                 // of games at none
+    PastGames past_games_;
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;
     std::optional<HostTime> heeded_;

@@ -49,6 +49,12 @@ bool Table::knows(const std::string& game_id) const {
     return game_id == setup_.game_id || std::ranges::count(armed_, game_id, &TableSetup::game_id) > 0;
 }
 
+std::vector<TableSetup> Table::known() const {
+    std::vector<TableSetup> all{setup_};
+    all.insert(all.end(), armed_.begin(), armed_.end());
+    return all;
+}
+
 void Table::recall_armed(std::string game_id, umpire::Header header) {
     armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
@@ -59,11 +65,25 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry) {
     begun_ |= is_of_hands(input->what);
     if (std::holds_alternative<umpire::Gap>(input->what)) unarmed_.forget();
     see(input->what, entry.origin ? entry.origin->board_us : 0, game().ended());
-    if (!entry.origin) return {};
+    recall_origin(entry);
+    return {};
+}
+
+void Table::recall_origin(const journal::Entry& entry) {
+    if (!entry.origin) return;
     heard_us_ = entry.origin->board_us;
     auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
     if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
-    return {};
+}
+
+void Table::recall_board(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs) {
+    const auto header = umpire::parse_header(game.header);
+    if (!header) return;
+    for (const auto& entry : inputs) {
+        const auto input = umpire::parse_input(entry.line, header->sensing);
+        begun_ |= input && is_of_hands(input->what);
+        recall_origin(entry);
+    }
 }
 
 std::expected<void, std::string> Table::restore(const journal::GameEntry& entry,

@@ -34,12 +34,17 @@ class Table {
     void recall_armed(std::string game_id, umpire::Header header);
     /// Of the game now played, and of those to come.
     bool knows(const std::string& game_id) const;
+    std::vector<TableSetup> known() const;
     /// Plays the journal's inputs again, of each game in the order in which they were begun; it is `hall_ms`
     /// by the clock of the publication. `shown`: how far the public saw it. The error is one sentence that
     /// names the input.
     std::expected<void, std::string> restore(const journal::GameEntry& game,
                                              const std::vector<journal::Entry>& inputs, std::int64_t hall_ms,
                                              const journal::Shown& shown);
+
+    /// Before that: of a game that came before those that are restored, which has nothing to say any more,
+    /// how far it brought its board.
+    void recall_board(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs);
 
     /// The game of this id cannot be read. Where none follows it, one of `id` begins with what the board
     /// shows next: it is to be made durable that it does.
@@ -131,6 +136,7 @@ class Table {
     umpire::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
     std::expected<void, std::string> replay(const journal::Entry& entry);
+    void recall_origin(const journal::Entry& entry);
 
     TableSetup setup_;             // of the game now played
     std::deque<TableSetup> armed_; // the next first; more than one only while they are restored

@@ -1,6 +1,7 @@
 #include "daemon/round/table_game.hpp"
 
 #include "daemon/round/objection.hpp"
+#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>

@@ -21,6 +21,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void stop();
 
     void publish(const broadcast::PublicGame& game);
+    bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void show(std::string path, broadcast::Text text);
     std::uint16_t port() const { return port_; }
     Stats stats() const;

@@ -33,6 +33,10 @@ class Server {
     /// The game as the public may see it from now on.
     void publish(const broadcast::PublicGame& game);
 
+    /// A game that was public before this start and has left its board: readable by id. False where there is
+    /// no room for more.
+    bool recall(const broadcast::PublicGame& game);
+
     /// GET and HEAD of this address answer with this text from now on, to everybody; null: it is not there.
     /// For what is no game: of those the public sees what `publish` is given.
     void show(std::string path, broadcast::Text text);

@@ -57,6 +57,7 @@ TEST_CASE(
     REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
     if (killed) kill();
     REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
+    REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]")); // a start does not wait for it
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     const auto first = pgn_of(hall, "E-r1-b1"), second = pgn_of(hall, "E-r1-b1.2");

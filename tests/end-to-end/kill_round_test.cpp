@@ -73,6 +73,7 @@ TEST_CASE(
         CHECK(hall.wait_for_moves(n, tests::short_game));
         CHECK(hall.read_pgn(n).find("1-0") != std::string::npos);
     }
+    CHECK(daemon->output().find("does not hold all that it held") == std::string::npos);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     for (int n = 1; n <= boards; ++n) {

@@ -70,6 +70,26 @@ TEST_CASE("games of long ago are forgotten, so that memory ends somewhere") {
     CHECK(round.pgn("1"));
 }
 
+TEST_CASE("games of before the start are readable by id, and take no board, nor the place of later ones") {
+    LiveRound round("e");
+    round.publish(game_with("c", 1, {"e4"}));
+    round.publish(game_with("d", 1, {"d4"}));
+    const auto whole = *round.whole();
+    CHECK(round.recall(game_with("b", 1, {"c4"})));
+    CHECK(round.recall(game_with("c", 1, {"a3"}))); // known already
+    CHECK(round.recall(game_with("a", 1, {"f4"})));
+    CHECK(*round.whole() == whole);
+    CHECK(round.pgn("b")->find("c4") != std::string::npos);
+    CHECK(round.pgn("c")->find("e4") != std::string::npos);
+    for (std::size_t n = 0; n < LiveRound::past_games - 3; ++n)
+        CHECK(round.recall(game_with(std::to_string(n), 1, {})));
+    CHECK_FALSE(round.recall(game_with("one too many", 1, {})));
+    CHECK_FALSE(round.pgn("one too many"));
+    round.publish(game_with("e", 1, {}));
+    CHECK(round.pgn("c")); // the oldest goes first
+    CHECK_FALSE(round.pgn(std::to_string(LiveRound::past_games - 4)));
+}
+
 TEST_CASE("the PGN follows the game, and the round's has all boards") {
     LiveRound round("e");
     round.publish(game_with("a", 1, {"e4"}));

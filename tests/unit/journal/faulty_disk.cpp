@@ -70,6 +70,11 @@ void FaultyDisk::lie(std::string but_of) {
     honest_about_ = std::move(but_of);
 }
 
+bool FaultyDisk::is_synced(const std::string& path) const {
+    const std::lock_guard lock(mutex_);
+    const auto file = folder_.find(path);
+    return file != folder_.end() && file->second->unsynced.empty();
+}
 std::map<std::string, std::string> FaultyDisk::files() const {
     const std::lock_guard lock(mutex_);
     std::map<std::string, std::string> files;

@@ -67,6 +67,8 @@ class FaultyDisk {
     /// Of logs: what a sync has failed to keep is not shown any more.
     void forget_unsynced();
 
+    /// All that was written to this file would survive a power cut.
+    bool is_synced(const std::string& path) const;
     /// What is on it, by path.
     std::map<std::string, std::string> files() const;
     /// That is on it, and nothing else. No file may be open.

@@ -9,10 +9,10 @@
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
 #include "tests/tier.hpp"
+#include "tests/wait_until.hpp"
 
 #include <algorithm>
 #include <fstream>
-#include <thread>
 
 using namespace adoube;
 using namespace adoube::journal;
@@ -190,7 +190,7 @@ TEST_CASE("what a disk has lost that had said it was there is told, where the ma
                 for (const auto& record : group) reference.take(record);
                 if (at++ >= 20) REQUIRE(waiter.wait_durable(journal.put(std::move(group))));
             }
-            std::this_thread::sleep_for(std::chrono::milliseconds(150)); // the mark is synced
+            REQUIRE(tests::wait_until([&] { return disk.is_synced(mark_path); }));
             disk.end_in(End::power_cut, 1);
         }
         disk.start_again();

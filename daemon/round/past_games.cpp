@@ -1,0 +1,50 @@
+#include "daemon/round/past_games.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace adoube::round {
+namespace {
+
+/// How far a board had come its last games tell; one that an arbiter has ended may have no event of it.
+constexpr std::size_t most_of_board = 3;
+
+} // namespace
+
+void PastGames::take(const std::vector<TableSetup>& chain, const ShownOf& shown_of) {
+    auto goes_on = chain.size();
+    while (goes_on > 0 && shown_of(chain[goes_on - 1].game_id).inputs == 0) --goes_on;
+    for (std::size_t at = 0; at + 1 < goes_on; ++at) {
+        setups_.insert_or_assign(chain[at].game_id, chain[at]);
+        if (at + 1 + most_of_board >= goes_on) of_board_.insert(chain[at].game_id);
+    }
+}
+
+void PastGames::put_in_order(const std::vector<journal::GameEntry>& games) {
+    for (const auto& game : games | std::views::reverse)
+        if (has(game.id)) ids_.push_back(game.id);
+}
+
+std::expected<broadcast::PublicGame, std::string> PastGames::replay(const journal::WholeGame& whole,
+                                                                    const journal::Shown& shown) const {
+    const auto& id = whole.game.id;
+    TableGame game(setups_.find(id)->second);
+    const auto cannot = [&](const std::string& why) {
+        return std::unexpected("game " + id + " cannot be read, " + why +
+                               ": it has no page; keep a copy of the journal as it is");
+    };
+    if (const auto opened = game.reopen(whole.game); !opened) return cannot(opened.error());
+    for (std::size_t at = 0; at < whole.inputs.size(); ++at)
+        if (const auto replayed = game.replay(whole.inputs[at]); !replayed)
+            return cannot("its input " + std::to_string(at + 1) + ": " + replayed.error());
+    game.restored(0, shown.inputs == whole.inputs.size() ? shown.t_ms : 0);
+    auto states = game.take_public();
+    if (states.empty()) return cannot("it never was shown");
+    auto last = std::move(states.back().game);
+    if (last.clocks && shown.clocks_at_ms != 0) last.clocks->at_utc_ms = shown.clocks_at_ms;
+    if (auto is_signed = game.recall(whole.checkpoints, whole.inputs); !is_signed)
+        return std::unexpected(is_signed.error());
+    return last;
+}
+
+} // namespace adoube::round

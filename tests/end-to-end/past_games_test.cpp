@@ -1,0 +1,69 @@
+// A daemon that starts on a journal of many games that are over.
+
+#include "daemon/umpire/sensor_log.hpp"
+#include "hall.hpp"
+#include "tests/catch.hpp"
+
+#include <csignal>
+
+using namespace adoube;
+using tests::Hall;
+
+namespace {
+
+constexpr int games = 12;
+
+std::string id_of(int n) { return n == 1 ? "E-r1-b1" : "E-r1-b1." + std::to_string(n); }
+
+/// One after another on one board, the last still played.
+void record(const Hall& hall) {
+    auto journal = journal::Journal::open(hall.journal()).value();
+    journal.start({});
+    std::uint32_t sequence = 0;
+    std::int64_t utc_ms = 1'800'000'000'000;
+    for (int n = 1; n <= games; ++n, utc_ms += 100'000) {
+        const auto inputs =
+            tests::SimpleHands(400).play(tests::moves_of(n == games ? "e4 e5" : tests::short_game));
+        std::vector<journal::Record> all{
+            journal::OpenGame{{id_of(n), umpire::to_line(umpire::Header()), utc_ms, {}}}};
+        for (const auto& input : inputs)
+            all.push_back(
+                journal::Append{id_of(n),
+                                {umpire::to_line(input),
+                                 journal::Origin{"0000000000000001", 7, sequence++,
+                                                 static_cast<std::uint64_t>(utc_ms + input.t_ms) * 1000},
+                                 utc_ms + input.t_ms}});
+        all.push_back(journal::Shown{id_of(n), inputs.size(), inputs.back().t_ms, 0});
+        if (n < games) {
+            all.push_back(journal::CloseGame{id_of(n), utc_ms + 90'000});
+            all.push_back(journal::ArmGame{
+                {id_of(n), id_of(n + 1), umpire::to_line(umpire::Header()), utc_ms + 95'000}});
+        }
+        journal.put(std::move(all));
+    }
+}
+
+} // namespace
+
+TEST_CASE("games that are over have their page and their file after a start, which did not wait for them") {
+    Hall hall({"pty:board-1"});
+    record(hall);
+    const auto daemon = hall.started_daemon();
+    const auto port = tests::served_port(*daemon);
+    CHECK(daemon->output().find("game " + id_of(1) + " has ") == std::string::npos);
+    CHECK(daemon->wait_for_output("game " + id_of(games) + " has "));
+    for (int n = games - 1; n > 0; --n) {
+        INFO(id_of(n));
+        const auto page = "/games/" + id_of(n) + ".pgn";
+        CHECK(
+            tests::wait_until([&] { return tests::http_get(port, page).find("Rd8#") != std::string::npos; }));
+        CHECK(tests::wait_until([&] {
+            return tests::text_of(hall.folder / ("pgn/" + id_of(n) + ".pgn")).find("Rd8#") !=
+                   std::string::npos;
+        }));
+    }
+    CHECK(tests::http_get(port, "/round.pgn").find("1. e4 e5") !=
+          std::string::npos); // the last is on the board
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
