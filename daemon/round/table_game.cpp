@@ -2,6 +2,7 @@
 
 #include "daemon/round/objection.hpp"
 #include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
