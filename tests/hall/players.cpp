@@ -126,11 +126,14 @@ void Players::board_goes_off() {
     if (!board_.settled()) truth().lossy = true;
 }
 
+/// Only the last such thought counts.
 void Players::go_on_after(Us pause) {
-    agenda_.after(pause, [this] { act(); });
+    agenda_.after(pause, [this, thought = ++thoughts_] {
+        if (thought == thoughts_) act();
+    });
 }
 
-/// Does what is next, and thinks of when the one after it is due. Only one such thought is on the agenda.
+/// Does what is next, and thinks of when the one after it is due.
 void Players::act() {
     if (stopped_ || waits_) return;
     if (!board_.on()) return go_on_after(1'500 * ms);

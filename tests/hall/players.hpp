@@ -81,6 +81,7 @@ class Players {
     bool waits_ = false;                      // for an answer
     Us asked_first_ = 0, rests_since_ = 0;
     int illegal_moves_ = 0; // in this game
+    std::uint64_t thoughts_ = 0;
     bool asked_to_stop_ = false, stopped_ = false;
 };
 
