@@ -2,11 +2,11 @@
 
 #include "daemon/round/objection.hpp"
 #include "daemon/umpire/bounds.hpp"
-#include "daemon/umpire/bounds.hpp"
 #include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
 #include <ctime>
+#include <ranges>
 #include <utility>
 
 namespace adoube::round {
@@ -258,6 +258,20 @@ void TableGame::let_pass(std::int64_t until_ms) {
     seen_ms_ = std::max(seen_ms_, until_ms);
 }
 
+namespace {
+
+/// The game as it stood some moves ago. Hands may make it doubtful for a while what was complete; what was
+/// shown is taken back by an arbiter alone.
+bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& shown) {
+    if (record.result != chess::Result::open || record.moves.size() >= shown.moves.size()) return false;
+    if (record.game.start() != shown.start) return false;
+    return std::ranges::equal(
+        record.moves, shown.moves | std::views::take(record.moves.size()), {},
+        [&](const auto& move) { return to_uci(move.move, shown.chess960); }, &broadcast::PublicMove::uci);
+}
+
+} // namespace
+
 /// Without a lever an opponent completes a move by touching a piece, which nobody is to know: it is shown
 /// when it would have been complete without.
 bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act) {
@@ -270,6 +284,7 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
         put_public(t_ms, later_ms);
         public_view_.go_on_as(std::move(id));
     }
+    if (!act && is_before(record, public_view_.game())) return false;
     if (!public_view_.update_at_event(record, decided_.utc_ms + later_ms, act)) return false;
     put_public(t_ms, later_ms);
     return true;

@@ -5,6 +5,9 @@
 #include "daemon/umpire/sensor_log.hpp"
 #include "tests/hall/broken.hpp"
 
+#include <algorithm>
+#include <ranges>
+
 namespace adoube::hall {
 
 void Ledger::durable(const journal::Record& record) {
@@ -71,7 +74,11 @@ void Ledger::check_loss(journal::Store& store, const std::vector<journal::Lost>&
         std::ranges::any_of(lost, [](const auto& one) { return one.what == journal::Lost::What::mark; });
     for (const auto& [id, game] : games_) {
         const auto inputs = store.inputs(id);
-        if (!inputs || *inputs == game.inputs || anything) continue;
+        if (!inputs || anything) continue;
+        // What was on its way when the daemon was killed may be there.
+        if (inputs->size() >= game.inputs.size() &&
+            std::ranges::equal(game.inputs, *inputs | std::views::take(game.inputs.size())))
+            continue;
         if (std::ranges::count(lost, id, &journal::Lost::game_id) == 0)
             throw Broken("its log was damaged, and nobody is told that of game " + id + " there are " +
                          std::to_string(inputs->size()) + " inputs of " + std::to_string(game.inputs.size()));

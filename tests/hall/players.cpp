@@ -238,6 +238,9 @@ void Players::arm() {
             if (agenda_.now() > asked_first_ + patience)
                 throw Broken("board " + std::to_string(table_ + 1) +
                              ": the next game cannot be armed: " + error);
+            if (now().lossy) // the board has forgotten how it ended
+                machine_.say(static_cast<int>(table_ + 1), umpire::SetResult{now().game.result},
+                             [](const auto&) {});
             return go_on_after(ask_again);
         }
         asked_first_ = 0;

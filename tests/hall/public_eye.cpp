@@ -67,9 +67,6 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     known.game = game;
     known.json = json;
     known.in_this_life = true;
-    const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
-    known.presses =
-        static_cast<std::size_t>(std::ranges::lower_bound(truth->pressed, seen) - truth->pressed.begin());
     known.at = agenda_.now();
     known.left = left(game);
     if (message.empty()) return;
@@ -122,7 +119,7 @@ void PublicEye::check_again(const Known& before, const broadcast::PublicGame& ga
     if (json != before.json)
         throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
                      " and then" + clocks_of(game));
-    if (!game.clocks || !game.clocks->running) return;
+    if (!game.clocks || !game.clocks->running || !wall_clock_is_true_) return;
     const auto passed_ms = (agenda_.now() - before.at) / ms;
     const auto off_ms = left(game) - (before.left - passed_ms);
     if (std::abs(off_ms) > clock_off_at_most_ms)
@@ -146,8 +143,10 @@ void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, c
     if (is_shorter || is_longer || moves_of(game) != moves_of(before.game) || has_begun || truth.lossy)
         return;
     if (game.tags != before.game.tags) return;
+    // Each press explains one: for a move of before, which may come late.
     const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
-    if (before.presses < truth.pressed.size() && truth.pressed[before.presses] < seen) return;
+    const auto presses = std::ranges::lower_bound(truth.pressed, seen) - truth.pressed.begin();
+    if (++before.by_press <= static_cast<std::size_t>(presses)) return;
     if (!time_is_set)
         throw Broken(game.id + " makes a frame that no move explains: after " + moves_of(game) +
                      clocks_of(before.game) + " and then" + clocks_of(game));

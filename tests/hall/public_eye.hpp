@@ -18,6 +18,9 @@ class PublicEye {
 
     /// Another life of the daemon, by whose clock those of the games are right.
     void begins(std::function<std::int64_t()> hall_ms);
+    /// From now on nobody can tell how long a life of the daemon is after another: clocks that are shown
+    /// again may be wrong until the next move.
+    void wall_clock_is_set() { wall_clock_is_true_ = false; }
     void shown(const broadcast::PublicGame& game);
     /// Null where it was never shown.
     const broadcast::PublicGame* last(const std::string& id) const;
@@ -28,7 +31,7 @@ class PublicEye {
         broadcast::PublicGame game;
         std::string json;
         int takebacks = 0, times_set = 0; // of those that are said, those seen
-        std::size_t presses = 0;          // that can have been seen
+        std::size_t by_press = 0;         // frames that a press alone explains
         bool in_this_life = false;
         Us at = 0;             // shown last
         std::int64_t left = 0; // to the side whose clock runs, then
@@ -49,6 +52,7 @@ class PublicEye {
     std::function<std::int64_t()> hall_ms_;
     std::map<std::string, Known> games_;
     std::optional<broadcast::LiveRound> live_;
+    bool wall_clock_is_true_ = true;
     std::uint64_t lives_ = 0, frames_ = 0;
     std::optional<std::map<std::int64_t, boost::json::object>> follower_; // a page: what it shows, by board
 };

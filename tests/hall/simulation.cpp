@@ -173,6 +173,7 @@ class Hall {
             machine_.set_disk_full(true);
             return agenda_.after(fault.lasts, [this] { machine_.set_disk_full(false); });
         case wall_clock: {
+            eye_.wall_clock_is_set();
             const auto by_ms = static_cast<std::int64_t>(fault.seed % 7'200'000) - 3'600'000;
             return machine_.set_wall_clock(fault.seed % 3 == 0 ? by_ms : by_ms / 1'000);
         }
