@@ -49,3 +49,31 @@ TEST_CASE("A move that was completed by a press becomes another") {
         CHECK(said(outcome.incidents) == c.incidents);
     }
 }
+
+TEST_CASE("a move that was answered is complete at the next touch only, or for as long as that is none") {
+    const auto sensing = GENERATE(Sensing::presence, Sensing::colour, Sensing::identity);
+    Header header;
+    header.sensing = sensing;
+    // Black and White forget the lever; then a rook's sensor flickers.
+    const auto inputs = inputs_of("-e2 +e4 w -e7 +e5 -g1 +f3 2000 -a8/100/+a8 1000 -b8 +c6", header);
+    Umpire umpire(header);
+    std::size_t complete = 0;
+    const auto look = [&](const GameRecord& record) {
+        CHECK(record.moves.size() >= complete);
+        complete = record.moves.size();
+    };
+    std::int64_t seen_ms = 0;
+    for (const auto& input : inputs) {
+        while (const auto due_ms = umpire.next_by_time_ms(seen_ms)) {
+            if (*due_ms > input.t_ms) break;
+            look(umpire.completed(seen_ms = *due_ms));
+        }
+        seen_ms = std::max(seen_ms, input.t_ms);
+        const auto* lift = std::get_if<Lift>(&input.what);
+        if (lift && chess::to_string(lift->square) == "a8") CHECK(complete == 2);
+        umpire.feed(input);
+        look(umpire.completed());
+    }
+    look(umpire.completed(seen_ms + 2'000));
+    CHECK(complete == 3); // the last is not answered
+}
