@@ -326,7 +326,8 @@ TEST_CASE(
     "bishops of one colour behind walls are decided, with a mate that other rules allow or none at all") {
     constexpr std::uint64_t most = 2'000'000; // as `adoube unwinnable` has it
     int found = 0, compared = 0;
-    for (const auto seed : adoube::tests::seeds({200, 20'000})) {
+    const auto seeds = adoube::tests::seeds({200, 20'000});
+    for (const auto seed : seeds) {
         Random random(seed);
         const bool many = seed % 2 == 0;
         const std::string fen = random_bishops(random, many ? 7 : 2);
@@ -345,8 +346,8 @@ TEST_CASE(
             }
         }
     }
-    CHECK(found > 10);
-    CHECK(compared > 10);
+    CHECK(found * 20 > static_cast<int>(seeds.size()));
+    CHECK(compared * 20 > static_cast<int>(seeds.size()));
 }
 
 TEST_CASE("a knight never mates where the loser has only queens to block with") {
