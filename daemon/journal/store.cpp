@@ -393,8 +393,7 @@ std::expected<int, std::string> Store::look_at_copy() {
 }
 
 bool Store::is_in_its_place() const {
-    struct stat held {
-    }, there{};
+    struct stat held {}, there {};
     if (lock_.get() < 0 || ::fstat(lock_.get(), &held) != 0) return true; // of no file of the system's
     return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }

@@ -1,6 +1,7 @@
 #include "tests/hall/players.hpp"
 
 #include "tests/hall/broken.hpp"
+#include "tools/hands/contents.hpp"
 #include "tools/hands/hands.hpp"
 
 #include "daemon/umpire/sensor_log.hpp"
@@ -11,6 +12,9 @@ namespace adoube::hall {
 namespace {
 
 using chess::Position;
+using tools::content_of;
+using tools::contents_of;
+using tools::piece_of;
 
 constexpr Us ask_again = 500 * ms;
 /// The arbiter comes to the table, and sees that the pieces stand where they stand.
@@ -18,26 +22,6 @@ constexpr Us look_at_result = 1'500 * ms;
 /// What the daemon has not come to see within so long, with a hall around it that works, it never will.
 constexpr Us patience = 30 * 60 * s;
 constexpr const char* first_time_control = "5400+30";
-
-wire::Content content_of(const std::optional<chess::Piece>& piece) {
-    return piece ? wire::content_from_char(chess::to_char(*piece)) : wire::Content::empty;
-}
-
-wire::Squares squares_of(const Position& position) {
-    wire::Squares squares;
-    for (unsigned square = 0; square < wire::square_count; ++square)
-        squares.set(square, content_of(position.at(static_cast<chess::Square>(square))));
-    return squares;
-}
-
-std::optional<chess::Piece> piece_of(wire::Content content) {
-    for (const auto side : {chess::Side::white, chess::Side::black})
-        for (int type = 0; type < 6; ++type)
-            if (const chess::Piece piece{side, static_cast<chess::PieceType>(type)};
-                content_of(piece) == content)
-                return piece;
-    return std::nullopt;
-}
 
 std::string game_id(std::size_t round, std::size_t table) {
     return "hall-r" + std::to_string(round) + "-b" + std::to_string(table + 1);
@@ -106,7 +90,7 @@ void Players::play() {
     for (const auto& each : next_.moves) {
         auto position = positions_.back();
         position.play(each.move);
-        stands_.push_back(squares_of(position));
+        stands_.push_back(contents_of(position));
         positions_.push_back(position);
     }
     auto style = *tools::style_named(styles[pick(std::size(styles))]);
@@ -133,6 +117,8 @@ void Players::go_on_after(Us pause) {
     });
 }
 
+void Players::go_on() { go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1)); }
+
 /// Does what is next, and thinks of when the one after it is due.
 void Players::act() {
     if (stopped_ || waits_) return;
@@ -148,7 +134,7 @@ void Players::act() {
     }
     if (stopped_ || waits_) return;
     misbehave();
-    go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1));
+    go_on();
 }
 
 void Players::act_on(const Deed& deed) {
@@ -210,11 +196,11 @@ void Players::end_of_deeds() {
 void Players::say(const umpire::What& what) {
     waits_ = true;
     if (asked_first_ == 0) asked_first_ = agenda_.now();
-    machine_.say(static_cast<int>(table_ + 1), what, [this, what](const std::string& error) {
+    machine_.say(number(), what, [this, what](const std::string& error) {
         waits_ = false;
         if (error.empty()) {
             asked_first_ = 0;
-            return go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1));
+            return go_on();
         }
         if (agenda_.now() > asked_first_ + patience)
             throw Broken("board " + std::to_string(table_ + 1) + ": " + umpire::to_line({0, what}) +
@@ -239,21 +225,20 @@ void Players::arm() {
                 throw Broken("board " + std::to_string(table_ + 1) +
                              ": the next game cannot be armed: " + error);
             if (now().lossy) // the board has forgotten how it ended
-                machine_.say(static_cast<int>(table_ + 1), umpire::SetResult{now().game.result},
-                             [](const auto&) {});
+                machine_.say(number(), umpire::SetResult{now().game.result}, [](const auto&) {});
             return go_on_after(ask_again);
         }
         asked_first_ = 0;
         truth().finished = true;
         pick(2) == 0 ? confirm() : set_up();
     };
-    machine_.arm(static_cast<int>(table_ + 1), games_.back().id, std::move(header), answered);
+    machine_.arm(number(), games_.back().id, std::move(header), answered);
 }
 
 /// The result is seen: now it stands by the arbiter's word too.
 void Players::confirm() {
     waits_ = true;
-    machine_.say(static_cast<int>(table_ + 1), umpire::SetResult{now().game.result}, [this](const auto&) {
+    machine_.say(number(), umpire::SetResult{now().game.result}, [this](const auto&) {
         waits_ = false; // where the computer has died the board's own word stands
         set_up();
     });
@@ -262,9 +247,9 @@ void Players::confirm() {
 /// In any order: what is wrong is taken off, then what is missing is put there.
 void Players::set_up() {
     stage_ = Stage::setting_up;
-    const auto wanted = squares_of(next_.start);
+    const auto wanted = contents_of(next_.start);
     std::vector<Deed> off, on;
-    const auto pause = [&] { return static_cast<Us>(100 * ms + static_cast<Us>(pick(300'000))); };
+    const auto pause = [&] { return 100 * ms + static_cast<Us>(pick(300'000)); };
     for (unsigned square = 0; square < wire::square_count; ++square) {
         const auto there = board_.squares().at(square), then = wanted.at(square);
         if (there == then) continue;
@@ -304,10 +289,9 @@ void Players::touch() {
         chess::pop(pieces);
     const auto square = chess::first(pieces);
     const auto piece = positions_[now().landed.size()].at(square);
-    if (pick(2) == 0)
-        machine_.say(static_cast<int>(table_ + 1), umpire::Adjust{to_move()}, [](const auto&) {});
-    put_first({{static_cast<Us>(800 * ms), tools::Change{square, std::nullopt}},
-               {static_cast<Us>(450 * ms) + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
+    if (pick(2) == 0) machine_.say(number(), umpire::Adjust{to_move()}, [](const auto&) {});
+    put_first({{800 * ms, tools::Change{square, std::nullopt}},
+               {450 * ms + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
 }
 
 /// A piece goes where it may not, the lever is pressed, and the opponent puts it back.
@@ -326,15 +310,15 @@ void Players::move_illegally() {
     if (position.at(to) || is_legal || piece->type == chess::PieceType::king || rank == 0 || rank == 7)
         return;
     ++illegal_moves_;
-    put_first({{static_cast<Us>(800 * ms), tools::Change{from, std::nullopt}},
-               {static_cast<Us>(600 * ms), tools::Change{to, piece}},
-               {static_cast<Us>(400 * ms), tools::LeverPress{to_move()}, true},
-               {static_cast<Us>(3 * s), tools::Change{to, std::nullopt}},
-               {static_cast<Us>(600 * ms), tools::Change{from, piece}}});
+    put_first({{800 * ms, tools::Change{from, std::nullopt}},
+               {600 * ms, tools::Change{to, piece}},
+               {400 * ms, tools::LeverPress{to_move()}, true},
+               {3 * s, tools::Change{to, std::nullopt}},
+               {600 * ms, tools::Change{from, piece}}});
 }
 
 void Players::arbiter_comes() {
-    const int board = static_cast<int>(table_ + 1);
+    const int board = number();
     const auto ignore = [](const auto&) {};
     switch (pick(5)) {
     case 0: ++truth().times_set; return machine_.say(board, umpire::SetTime{5'000'000, 4'000'000}, ignore);

@@ -47,6 +47,8 @@ class Players {
     void prepare(chess::PgnGame game);
     void play();
     void go_on_after(Us pause);
+    void go_on();
+    int number() const { return static_cast<int>(table_ + 1); }
     void act();
     void act_on(const Deed& deed);
     void end_of_deeds();

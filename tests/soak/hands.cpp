@@ -1,6 +1,7 @@
 #include "hands.hpp"
 
 #include "daemon/umpire/sensor_log.hpp"
+#include "tools/hands/contents.hpp"
 #include "tools/hands/hands.hpp"
 
 #include <boost/json.hpp>
@@ -11,32 +12,15 @@ namespace adoube::soak {
 namespace {
 
 using chess::Position;
+using tools::content_of;
+using tools::contents_of;
+using tools::piece_of;
 
 constexpr RealTime ask_again_us = 500'000, look_us = 5'000;
 /// The arbiter comes to the table, and sees that the kings stand where they stand.
 constexpr RealTime look_at_result_us = 1'500'000;
 /// What the daemon has not come to see within so long it never will. No machine is that busy.
 constexpr RealTime patience_us = 120'000'000;
-
-wire::Content content_of(const std::optional<chess::Piece>& piece) {
-    return piece ? wire::content_from_char(chess::to_char(*piece)) : wire::Content::empty;
-}
-
-wire::Squares squares_of(const Position& position) {
-    wire::Squares squares;
-    for (unsigned square = 0; square < wire::square_count; ++square)
-        squares.set(square, content_of(position.at(static_cast<chess::Square>(square))));
-    return squares;
-}
-
-std::optional<chess::Piece> piece_of(wire::Content content) {
-    for (const auto side : {chess::Side::white, chess::Side::black})
-        for (int type = 0; type < 6; ++type)
-            if (const chess::Piece piece{side, static_cast<chess::PieceType>(type)};
-                content_of(piece) == content)
-                return piece;
-    return std::nullopt;
-}
 
 std::string time_control_of(const chess::PgnGame& game, std::mt19937_64& random) {
     constexpr const char* controls[] = {"5400+30", "40/5400+30:1800+30", "3600+30", "7200"};
@@ -91,7 +75,7 @@ void Hands::play() {
     Position position = next_.start;
     for (const auto& each : next_.moves) {
         position.play(each.move);
-        stands_.push_back(squares_of(position));
+        stands_.push_back(contents_of(position));
     }
     const auto timeline = tools::play(next_, {.style = *tools::style_named(styles[random_() % 5]),
                                               .sensing = static_cast<umpire::Sensing>(board_.sensing()),
@@ -255,7 +239,7 @@ void Hands::confirm() {
 /// In any order: what is wrong is taken off, then what is missing is put there.
 void Hands::set_up() {
     stage_ = Stage::setting_up;
-    const auto wanted = squares_of(next_.start);
+    const auto wanted = contents_of(next_.start);
     std::vector<Deed> off, on;
     const auto pause_us = [&] { return static_cast<std::int64_t>(100'000 + random_() % 300'000); };
     for (unsigned square = 0; square < wire::square_count; ++square) {

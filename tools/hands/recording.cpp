@@ -2,31 +2,21 @@
 
 #include "daemon/round/board_input.hpp"
 #include "firmware/virtual/virtual_board.hpp"
+#include "tools/hands/contents.hpp"
 
 #include <algorithm>
 
 namespace adoube::tools {
 namespace {
 
-wire::Content content_of(const std::optional<chess::Piece>& piece) {
-    return piece ? wire::content_from_char(chess::to_char(*piece)) : wire::Content::empty;
-}
-
-wire::Squares squares_of(const chess::Position& position) {
-    wire::Squares squares;
-    for (unsigned square = 0; square < wire::square_count; ++square)
-        squares.set(square, content_of(position.at(static_cast<chess::Square>(square))));
-    return squares;
-}
-
 class Recorder {
   public:
     Recorder(const Timeline& timeline, umpire::Sensing sensing)
         : timeline_(timeline), sensing_(sensing),
-          board_({.sensing = static_cast<wire::Sensing>(sensing)}, squares_of(timeline.start)) {}
+          board_({.sensing = static_cast<wire::Sensing>(sensing)}, contents_of(timeline.start)) {}
 
     std::vector<umpire::Input> record() {
-        inputs_.push_back({0, round::snapshot_of(squares_of(timeline_.start), sensing_)});
+        inputs_.push_back({0, round::snapshot_of(contents_of(timeline_.start), sensing_)});
         for (const auto& happening : timeline_.happenings) {
             std::visit([&](const auto& what) { happen(what, happening.t_us); }, happening.what);
             look_until(static_cast<std::uint64_t>(happening.t_us));
