@@ -18,7 +18,7 @@
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
-#include "daemon/round/round.hpp"
+#include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
 
@@ -70,29 +70,6 @@ std::vector<round::Round::Seat> seats(const Config& config) {
 
 void tell(const std::vector<round::Note>& notes) {
     for (const auto& note : notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
-}
-
-/// One game after another: all at once would be much.
-std::expected<void, std::string> restore(round::Round& round, journal::Journal& journal) {
-    const auto games = journal.games();
-    if (!games) return std::unexpected(games.error());
-    const auto armed = journal.armed();
-    if (!armed) return std::unexpected(armed.error());
-    const auto deleted = journal.tombstones();
-    if (!deleted) return std::unexpected(deleted.error());
-    const auto shown = journal.shown();
-    if (!shown) return std::unexpected(shown.error());
-    if (auto known = round.know(*games, *armed, *deleted, *shown); !known) return known;
-    for (const auto& game : *games) {
-        if (!round.wants(game.id)) continue;
-        ServiceManager::is_starting();
-        const auto inputs = journal.inputs(game.id);
-        if (!inputs) return std::unexpected(inputs.error());
-        const auto checkpoints = journal.checkpoints(game.id);
-        if (!checkpoints) return std::unexpected(checkpoints.error());
-        round.restore(game, *inputs, now(), *checkpoints);
-    }
-    return {};
 }
 
 server::Options server_options(const Config& config) {
@@ -525,7 +502,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
     round::Round round(seats(config), std::move(*key), config.delay_ms);
-    if (const auto restored = restore(round, *journal); !restored)
+    if (const auto restored = round::restore(round, *journal, now, ServiceManager::is_starting); !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());

@@ -26,7 +26,6 @@ void Board::start() {
 }
 
 void Board::lose_power() {
-    forgetful_starts_ += settled() ? 0 : 1;
     board_.reset();
     cable_.set_board_on(false);
 }

@@ -21,9 +21,6 @@ class Board {
     void press(wire::EventKind button);
 
     bool on() const { return board_ != nullptr; }
-    std::uint32_t boot() const { return options_.boot_id; }
-    /// Starts of it that have lost events that nobody had.
-    int forgetful_starts() const { return forgetful_starts_; }
     /// Everything that happened is acknowledged.
     bool settled() const { return board_ && board_->quiet() && board_->unacknowledged() == 0; }
     void lose_power();
@@ -46,7 +43,6 @@ class Board {
     std::unique_ptr<firmware::VirtualBoard> board_; // null: it has no power
     Us started_ = 0;
     std::optional<Us> looks_at_;
-    int forgetful_starts_ = 0;
 };
 
 } // namespace adoube::hall

@@ -18,7 +18,6 @@ void Ledger::durable(const journal::Record& record) {
     } else if (const auto* append = std::get_if<journal::Append>(&record)) {
         games_[append->game_id].inputs.push_back(append->entry);
         ++inputs_;
-        bytes_ += append->entry.line.size();
         const auto& origin = append->entry.origin;
         if (!origin || !origin->sequence) return;
         auto& next = next_[{origin->board_id, origin->boot_id}];

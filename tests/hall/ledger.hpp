@@ -28,7 +28,6 @@ class Ledger {
     std::map<std::string, std::string> logs() const;
 
     std::uint64_t inputs() const { return inputs_; }
-    std::uint64_t bytes() const { return bytes_; }
 
   private:
     struct Game {
@@ -38,7 +37,7 @@ class Ledger {
     std::map<std::string, Game> games_;
     std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> next_; // event, by board and its start
     std::vector<wire::Receiver<wire::FromHost>> heard_;                   // by port
-    std::uint64_t inputs_ = 0, bytes_ = 0;
+    std::uint64_t inputs_ = 0;
 };
 
 } // namespace adoube::hall

@@ -1,5 +1,6 @@
 #include "tests/hall/machine.hpp"
 
+#include "daemon/round/restore.hpp"
 #include "tests/hall/broken.hpp"
 
 #include <sqlite3.h>
@@ -44,7 +45,10 @@ void Machine::start() {
     hall_ahead_ms_ = time().utc_ms - static_cast<std::int64_t>(time().steady_us / 1000);
     witness_.begins();
     round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
-    restore();
+    if (const auto restored = round::restore(
+            *round_, *store_, [this] { return time(); }, [] {});
+        !restored)
+        throw Broken("a start cannot go on where its journal ends: " + restored.error());
     round_->tick(time());
     carry_out();
     witness_.looks();
@@ -82,24 +86,6 @@ void Machine::fail_to_start() {
     });
 }
 
-/// As the daemon does it.
-void Machine::restore() {
-    const auto games = store_->games();
-    const auto armed = store_->armed();
-    const auto deleted = store_->tombstones();
-    const auto shown = store_->shown();
-    if (!games || !armed || !deleted || !shown) throw Broken("the journal cannot be read at a start");
-    if (const auto known = round_->know(*games, *armed, *deleted, *shown); !known)
-        throw Broken("a start knows no more: " + known.error());
-    for (const auto& game : *games) {
-        if (!round_->wants(game.id)) continue;
-        const auto inputs = store_->inputs(game.id);
-        const auto checkpoints = store_->checkpoints(game.id);
-        if (!inputs || !checkpoints) throw Broken("game " + game.id + " cannot be read at a start");
-        round_->restore(game, *inputs, time(), *checkpoints);
-    }
-}
-
 void Machine::kill(std::uint64_t seed) { die(tests::FaultyDisk::End::kill, seed); }
 
 void Machine::lose_power(std::uint64_t seed) {
@@ -125,7 +111,6 @@ void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
     waiting_.clear();
     disk_.start_again();
     for (auto* cable : cables_) cable->close();
-    witness_.ends();
     for (auto& word : lost) word.answered("the computer died");
 }
 

@@ -21,9 +21,8 @@ struct Witness {
     std::function<void(const journal::Record&)> durable;
     std::function<void(const broadcast::PublicGame&)> shown;
     std::function<void(const round::Note&)> noted;
-    /// A life of the daemon begins: what it has shown by the time that it can be asked is as it was; another
-    /// ends.
-    std::function<void()> begins, ends;
+    /// A life of the daemon begins: its journal is open, and nothing is shown yet.
+    std::function<void()> begins;
     /// Something was done.
     std::function<void()> looks;
 };
@@ -76,14 +75,11 @@ class Machine {
         Answered answered;
     };
 
-    void restore();
     void fail_to_start();
     void tick();
     void carry_out();
     void write_soon();
     void write();
-    bool written(const std::vector<journal::Record>& records,
-                 const std::expected<std::vector<std::size_t>, std::string>& refused);
     void die(tests::FaultyDisk::End end, std::uint64_t seed);
     void settle_doubt();
     void answer(const std::expected<std::uint64_t, std::string>& said, Answered answered);

@@ -24,10 +24,12 @@ const tests::PlayedGames& games_to_play() {
     return games;
 }
 
+std::uint64_t board_id(std::size_t table) { return 0xB0A2D000 + table; }
+
 struct Table {
     Table(Agenda& agenda, Machine& machine, std::size_t number, std::uint64_t seed)
         : cable(agenda, seed + 1),
-          board(agenda, cable, 0xB0A2D000 + number, static_cast<wire::Sensing>(number % 3),
+          board(agenda, cable, board_id(number), static_cast<wire::Sensing>(number % 3),
                 static_cast<int>(seed % 101)),
           players(agenda, board, machine, games_to_play(), number, seed + 2) {}
 
@@ -111,7 +113,7 @@ class Hall {
     Witness witness() {
         return {.sends =
                     [this](std::size_t port, const Bytes& bytes) {
-                        ledger_.sent(port, 0xB0A2D000 + scenario_.tables[port], bytes);
+                        ledger_.sent(port, board_id(scenario_.tables[port]), bytes);
                     },
                 .durable = [this](const journal::Record& record) { ledger_.durable(record); },
                 .shown = [this](const broadcast::PublicGame& game) { eye_.shown(game); },
@@ -125,7 +127,6 @@ class Hall {
                         ledger_.check(machine_.store());
                         eye_.begins([this] { return machine_.hall_ms(); });
                     },
-                .ends = [] {},
                 .looks = [this] { look(); }};
     }
 
