@@ -189,7 +189,7 @@ TEST_CASE(
     const WildHour quiet(Second::nobody, 0);
     REQUIRE(quiet.moves("game-1") == tests::short_game);
     std::size_t inputs_of_the_second = 0;
-    for (const auto seed : tests::seeds({4, 60})) {
+    for (const auto seed : tests::seeds({4, 30})) {
         CAPTURE(seed);
         const WildHour hour(seed % 4 == 0 ? Second::touches : Second::says_anything, seed);
         inputs_of_the_second += hour.inputs("game-2").size();
