@@ -151,12 +151,24 @@ void Players::act_on(const Deed& deed) {
     }
     if (stage_ != Stage::playing) return;
     auto& game = truth();
-    const auto plies = game.landed.size();
-    if (plies < stands_.size() && board_.squares() == stands_[plies]) game.landed.push_back(agenda_.now());
+    if (next_ply_landed()) game.landed.push_back(agenda_.now());
     if (!asked_to_stop_ || !stands_after_press()) return;
     stopped_ = true;
     game.game.moves.resize(game.landed.size());
     game.game.result = chess::Result::open;
+}
+
+/// The pieces stand as after the next ply; for sensors that know no pieces a pawn on the last rank is a queen.
+bool Players::next_ply_landed() const {
+    const auto ply = now().landed.size();
+    if (ply >= stands_.size()) return false;
+    auto squares = board_.squares();
+    const auto& move = now().game.moves[ply].move;
+    const auto to = static_cast<unsigned>(chess::index(move.to));
+    if (move.kind == chess::MoveKind::promotion && !now().sees_pieces &&
+        squares.at(to) == content_of(chess::Piece{to_move(), chess::PieceType::pawn}))
+        squares.set(to, stands_[ply].at(to));
+    return squares == stands_[ply];
 }
 
 /// The last ply stands and was pressed for, and more are to come.

@@ -57,6 +57,7 @@ class Players {
     void arm();
     void confirm();
     void set_up();
+    bool next_ply_landed() const;
     bool stands_after_press() const;
     void misbehave();
     void touch();
