@@ -147,7 +147,8 @@ void Players::act_on(const Deed& deed) {
         board_.press(press->side == chess::Side::white ? wire::EventKind::press_white
                                                        : wire::EventKind::press_black);
         pressed_last_ = press->side;
-        if (!deed.is_illegal && stage_ == Stage::playing) truth().pressed.push_back(agenda_.now());
+        if (!deed.is_illegal && stage_ == Stage::playing && !stands_after_press())
+            truth().clock_acts.push_back(agenda_.now());
     }
     if (stage_ != Stage::playing) return;
     auto& game = truth();
@@ -333,7 +334,9 @@ void Players::arbiter_comes() {
     const int board = number();
     const auto ignore = [](const auto&) {};
     switch (pick(5)) {
-    case 0: ++truth().times_set; return machine_.say(board, umpire::SetTime{5'000'000, 4'000'000}, ignore);
+    case 0:
+        truth().clock_acts.push_back(agenda_.now());
+        return machine_.say(board, umpire::SetTime{5'000'000, 4'000'000}, ignore);
     case 1: return machine_.say(board, umpire::Call{to_move()}, ignore);
     case 2: return machine_.say(board, umpire::Dismiss{1}, ignore);
     case 3: return machine_.say(board, umpire::Claim{umpire::Claim::On::repetition, to_move(), {}}, ignore);

@@ -127,14 +127,13 @@ void PublicEye::check_again(const Known& before, const broadcast::PublicGame& ga
                      " ms other than before the start");
 }
 
-/// While the daemon runs: there is a frame because of a move, a press, a result or an arbiter.
+/// While the daemon runs: there is a frame because of a move, a late press, a result or an arbiter.
 void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const {
     const auto moves = game.moves.size(), moves_before = before.game.moves.size();
     const bool is_shorter = moves < moves_before ||
                             (game.result == chess::Result::open && before.game.result != chess::Result::open);
     const bool is_longer = moves > moves_before || game.result != before.game.result;
     const bool was_queen = may_be_taken_for_queen(before.game, truth);
-    const bool time_is_set = before.times_set < truth.times_set;
     const bool has_begun = truth.begun && before.game.clocks && !before.game.clocks->running;
     if (is_shorter && before.takebacks == truth.takebacks && !truth.lossy && !was_queen)
         throw Broken(game.id + " takes back what was shown: " + moves_of(before.game) + " and then " +
@@ -143,14 +142,11 @@ void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, c
     if (is_shorter || is_longer || moves_of(game) != moves_of(before.game) || has_begun || truth.lossy)
         return;
     if (game.tags != before.game.tags) return;
-    // Each press explains one: for a move of before, which may come late.
     const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
-    const auto presses = std::ranges::lower_bound(truth.pressed, seen) - truth.pressed.begin();
-    if (++before.by_press <= static_cast<std::size_t>(presses)) return;
-    if (!time_is_set)
+    const auto acts = std::ranges::lower_bound(truth.clock_acts, seen) - truth.clock_acts.begin();
+    if (++before.by_clock_act > static_cast<std::size_t>(acts))
         throw Broken(game.id + " makes a frame that no move explains: after " + moves_of(game) +
                      clocks_of(before.game) + " and then" + clocks_of(game));
-    before.times_set = truth.times_set;
 }
 
 // --- a page that follows ---

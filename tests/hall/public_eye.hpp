@@ -30,8 +30,8 @@ class PublicEye {
     struct Known {
         broadcast::PublicGame game;
         std::string json;
-        int takebacks = 0, times_set = 0; // of those that are said, those seen
-        std::size_t by_press = 0;         // frames that a press alone explains
+        int takebacks = 0; // of those that are said, those seen
+        std::size_t by_clock_act = 0; // frames that only these explain
         bool in_this_life = false;
         Us at = 0;             // shown last
         std::int64_t left = 0; // to the side whose clock runs, then

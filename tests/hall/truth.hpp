@@ -13,15 +13,16 @@ struct Truth {
     bool sees_pieces;    // its board: else a promotion is a queen's until somebody tells
     /// When the pieces stood as after each ply.
     std::vector<Us> landed{};
-    /// The lever was pressed for a move that stands, or for none.
-    std::vector<Us> pressed{};
+    /// What shows the clocks anew without a move: a press for one after more than that was done, and times that
+    /// an arbiter sets.
+    std::vector<Us> clock_acts{};
     bool begun = false;    // a piece was lifted, or the lever pressed
     bool finished = false; // it has come to its result
     /// A board lost its power with what nobody else had: what is read of it afterwards may be short of
     /// something.
     bool lossy = false;
     /// What an arbiter has said that may take back something that was shown.
-    int takebacks = 0, times_set = 0;
+    int takebacks = 0;
 };
 
 } // namespace adoube::hall
