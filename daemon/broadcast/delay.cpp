@@ -76,6 +76,11 @@ void Delay::leave_out(const Held& held, Held& next, Room& room) {
     room.bytes += next.bytes();
 }
 
+void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
+    for (auto& [turn, held] : held_)
+        if (held.place.record == record && held.state.clocks) held.state.clocks->at_utc_ms += by_ms;
+}
+
 std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {
     std::vector<Delayed> states;
     while (!held_.empty() && held_.begin()->first.first <= now_ms && states.size() < most) {

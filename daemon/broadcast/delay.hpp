@@ -33,10 +33,13 @@ class Delay {
     /// 0 = nothing is held back.
     explicit Delay(std::int64_t delay_ms);
 
-    /// The game as it stood at `now_ms`, of a clock that `due` and the game's clocks share, and that is never
-    /// set: a wall clock that is set forward would show what is held too early. Should the time of a game go
-    /// backwards all the same, it holds a state no shorter than the one before it.
+    /// The game as it stood at `now_ms`, of a clock that `due` shares, and that is never set: a wall clock
+    /// that is set forward would show what is held too early. Should the time of a game go backwards all the
+    /// same, it holds a state no shorter than the one before it.
     void put(std::int64_t now_ms, PublicGame state, Place place = {});
+
+    /// The clocks of the states of this record are right so much later.
+    void set_clocks_on(std::string_view record, std::int64_t by_ms);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.

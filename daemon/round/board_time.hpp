@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 namespace adoube::round {
 
@@ -15,11 +14,13 @@ class BoardTime {
     void follow(std::uint64_t board_us, std::int64_t t_ms) {
         offset_ms_ = t_ms - whole_ms(board_us), first_ = true;
     }
-    /// An input of the journal: its board's clock goes on as it went then.
-    void recall(std::optional<std::uint64_t> board_us, std::int64_t t_ms) {
-        if (board_us) offset_ms_ = t_ms - whole_ms(*board_us);
-        first_ = !board_us;
-        last_ms_ = std::max(last_ms_, t_ms);
+    /// An input of the journal: its board's clock goes on as it went then. `same_start`: as the last that a
+    /// board told. One that came late had the time of the last, which says nothing of the clock.
+    void recall(std::uint64_t board_us, bool same_start, std::int64_t t_ms) {
+        const bool late = same_start && !first_ && of(board_us) < t_ms;
+        if (!late) offset_ms_ = t_ms - whole_ms(board_us);
+        first_ = false;
+        pass(t_ms);
     }
     /// An input that no board told. What a board tells next comes after it; should that be older, the clock
     /// is set on, so that touches keep their lengths.

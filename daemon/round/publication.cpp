@@ -1,10 +1,15 @@
 #include "daemon/round/publication.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
+#include <utility>
 
 namespace adoube::round {
 namespace {
+
+/// A clock that was shown goes on as it was, should it be off by no more than that.
+constexpr std::int64_t tolerance_ms = 500;
 
 /// When it is `from_ms` or later, and a whole second of the game's time, which was `t_ms` at `hall_ms`.
 std::int64_t next_whole_second(std::int64_t from_ms, std::int64_t t_ms, std::int64_t hall_ms) {
@@ -28,25 +33,59 @@ void Publication::forget(const std::string& game_id) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == game_id; });
 }
 
+void Publication::date(const std::string& record, std::int64_t start_ms) {
+    const auto start = starts_.find(record);
+    if (!told_.insert(record).second || start == starts_.end()) return;
+    const auto by_ms = start_ms - start->second;
+    delay_.set_clocks_on(record, by_ms);
+    if (std::abs(by_ms) <= tolerance_ms) return;
+    const auto running = running_.find(record);
+    if (running == running_.end()) return;
+    running->second.game.clocks->at_utc_ms += by_ms;
+    misdated_.insert(record);
+}
+
 void Publication::put(PublicState state) {
-    if (state.place.inputs > 0 && !was_shown(state))
-        return delay_.put(state.hall_ms, std::move(state.game), state.place);
-    // Nobody has seen it since this start, and what it was before does not matter.
+    const auto& record = state.place.record;
+    const bool waits = state.place.inputs > 0 && !was_shown(state);
+    if (auto& clocks = state.game.clocks; clocks && !record.empty()) {
+        if (const auto at_ms = recalled(record).clocks_at_ms; !waits && at_ms != 0)
+            starts_.insert_or_assign(record, at_ms - delay_ms_ - clocks->at_utc_ms);
+        const auto start = starts_.try_emplace(record, state.start_ms).first;
+        clocks->at_utc_ms += told_.contains(record) ? state.start_ms : start->second;
+    }
+    if (waits) return delay_.put(state.hall_ms, std::move(state.game), state.place);
+    show_again(std::move(state));
+}
+
+/// Nobody has seen it since this start, and what it was before does not matter.
+void Publication::show_again(PublicState state) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
-    if (state.game.clocks)
-        if (const auto at_ms = recalled(state.place.record).clocks_at_ms; at_ms != 0)
-            state.game.clocks->at_utc_ms = at_ms;
+    if (state.game.clocks) state.game.clocks->at_utc_ms += delay_ms_;
+    keep_running({state.hall_ms, state.place, state.game});
     ready_.push_back({state.hall_ms, std::move(state.place.record), std::move(state.game)});
+}
+
+void Publication::keep_running(const broadcast::Delayed& state) {
+    if (state.game.clocks && state.game.clocks->running)
+        running_.insert_or_assign(state.place.record, state);
+    else
+        running_.erase(state.place.record);
+}
+
+journal::Shown Publication::send(broadcast::Delayed state) {
+    keep_running(state);
+    const auto& [due_ms, place, game] = unmarked_.emplace_back(std::move(state));
+    return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : std::int64_t{0}};
 }
 
 std::vector<journal::Shown> Publication::due(std::int64_t now_ms) {
     std::vector<journal::Shown> marks;
-    for (auto& state : delay_.due(now_ms, most_unmarked - unmarked_.size())) {
-        const auto& clocks = state.game.clocks;
-        marks.push_back({state.place.record, state.place.inputs, state.place.t_ms,
-                         clocks ? clocks->at_utc_ms : std::int64_t{0}});
-        unmarked_.push_back(std::move(state));
-    }
+    for (const auto& record : std::exchange(misdated_, {}))
+        if (const auto running = running_.find(record); running != running_.end())
+            marks.push_back(send(broadcast::Delayed(running->second)));
+    for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
+        marks.push_back(send(std::move(state)));
     return marks;
 }
 

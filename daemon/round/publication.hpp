@@ -5,12 +5,16 @@
 //
 // Where the disk was slow to take a state, when it comes out would tell what else was written then: it waits
 // for the next whole second of the game's time.
+//
+// The clocks of a game are dated by its own time, and by that of the hall for a page that counts them down. A
+// start of the daemon cannot tell how long it was away, but a board can: then they are put right.
 
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/journal/record.hpp"
 
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 
 namespace adoube::round {
@@ -20,7 +24,8 @@ struct PublicState {
     std::int64_t hall_ms = 0; // by the clock of the publication
     /// Of a game that is not opened yet it has no inputs.
     broadcast::Place place;
-    broadcast::PublicGame game;
+    broadcast::PublicGame game; // its clocks are right at `at_utc_ms` of the game's time
+    std::int64_t start_ms = 0;  // when that was 0, by the clock of the publication, as far as was known
 };
 
 class Publication {
@@ -38,6 +43,10 @@ class Publication {
     /// A game that is known but will never be shown again.
     void forget(const std::string& game_id);
 
+    /// The time of a game was 0 at `start_ms`, its board tells. The first time puts right what is from before
+    /// this start.
+    void date(const std::string& record, std::int64_t start_ms);
+
     /// Of each game in the order in which they were true. A state of a game that is not opened waits for
     /// nothing, nor does one that was shown before this start.
     void put(PublicState state);
@@ -46,7 +55,7 @@ class Publication {
     std::vector<journal::Shown> due(std::int64_t now_ms);
     /// The oldest of `due` is durable; the transaction took so long.
     void marked(std::int64_t now_ms, std::int64_t took_ms);
-    /// To be shown now, in this order. Their clocks are moved on by the delay.
+    /// To be shown now, in this order. Their clocks are moved on by the delay, and dated by the hall's.
     std::vector<broadcast::PublicGame> take(std::int64_t now_ms);
 
     /// States that the public will never see, because there were too many.
@@ -59,10 +68,17 @@ class Publication {
         broadcast::PublicGame game;
     };
     bool was_shown(const PublicState& state) const;
+    void show_again(PublicState state);
+    void keep_running(const broadcast::Delayed& state);
+    journal::Shown send(broadcast::Delayed state);
 
     std::int64_t delay_ms_;
     broadcast::Delay delay_;
     std::map<std::string, journal::Shown, std::less<>> shown_; // before this start
+    std::map<std::string, std::int64_t> starts_;               // of games, as was thought when this began
+    std::set<std::string> told_;                               // by their boards since
+    std::map<std::string, broadcast::Delayed> running_;        // what came out last of games whose clock runs
+    std::set<std::string> misdated_;                           // of these
     std::deque<broadcast::Delayed> unmarked_;
     std::deque<Ready> ready_;
 };

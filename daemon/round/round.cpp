@@ -591,6 +591,7 @@ void Round::look(std::size_t table, HostTime now) {
     Table& at = tables_[table];
     work_.looked_at.push_back(table);
     at.look(now.utc_ms);
+    if (port_of(table)) at.date(publication_);
     for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));

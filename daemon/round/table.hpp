@@ -97,6 +97,10 @@ class Table {
     std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     void look(std::int64_t utc_ms);
+    /// Its board is there: it knows what time it is in the game.
+    void date(Publication& publication) const {
+        if (game().opened()) publication.date(game_id(), game().start_ms());
+    }
     /// What has become public since the last call, of each game in order.
     std::vector<PublicState> take_public();
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }

@@ -21,6 +21,13 @@ std::string pgn_date(std::string iso_8601) {
     return iso_8601.substr(0, 10);
 }
 
+/// What is written with that which a board tells, and at its time.
+bool goes_with_boards(const umpire::What& what) {
+    using namespace umpire;
+    return std::holds_alternative<Gap>(what) || std::holds_alternative<BoardChange>(what) ||
+           std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
+}
+
 } // namespace
 
 std::string public_id(const std::string& game_id, int stood) {
@@ -78,16 +85,28 @@ std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& gam
 std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry& entry) {
     auto input = umpire::parse_input(entry.line, header().sensing);
     if (!input) return input;
-    time_.recall(entry.origin ? std::optional(entry.origin->board_us) : std::nullopt, input->t_ms);
+    recall_time(entry.origin, *input);
     sync_ = {input->t_ms, entry.host_utc_ms};
     note(input->what);
-    feed(*input, surely_.passed_ms(entry), entry.host_utc_ms, false);
+    feed(*input, surely_.passed_ms(entry), false);
     return input;
 }
 
-void TableGame::feed(const umpire::Input& input, std::int64_t hall_ms, std::int64_t utc_ms, bool slow) {
+void TableGame::recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input) {
+    if (origin) {
+        std::pair start(origin->board_id, origin->boot_id);
+        time_.recall(origin->board_us, start == recalled_start_, input.t_ms);
+        recalled_start_ = std::move(start);
+    } else if (goes_with_boards(input.what)) {
+        time_.pass(input.t_ms);
+    } else {
+        time_.said(input.t_ms);
+    }
+}
+
+void TableGame::feed(const umpire::Input& input, std::int64_t hall_ms, bool slow) {
     let_pass(input.t_ms);
-    decided_ = {decided_.number + 1, input.t_ms, hall_ms, utc_ms, slow};
+    decided_ = {decided_.number + 1, input.t_ms, hall_ms, slow};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
@@ -99,7 +118,7 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
     heard_ms_ = heard_ms;
     incidents_told_ = umpire_.incidents().size();
     proposals_told_ = umpire_.proposals().size();
-    look(decided_.utc_ms);
+    look(sync_.utc_ms);
     const auto later_ms = hall_ms - decided_.hall_ms;
     for (PublicState& state : public_) state.hall_ms += later_ms;
     decided_.hall_ms += later_ms;
@@ -182,7 +201,7 @@ std::optional<journal::Origin> TableGame::confirm(bool refused, bool slow) {
     if (!refused) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
-        feed(pending.input, pending.hall_ms, pending.hall_ms, slow);
+        feed(pending.input, pending.hall_ms, slow);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }
@@ -285,7 +304,7 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
         public_view_.go_on_as(std::move(id));
     }
     if (!act && is_before(record, public_view_.game())) return false;
-    if (!public_view_.update_at_event(record, decided_.utc_ms + later_ms, act)) return false;
+    if (!public_view_.update_at_event(record, decided_.t_ms + later_ms, act)) return false;
     put_public(t_ms, later_ms);
     return true;
 }
@@ -298,6 +317,7 @@ void TableGame::put_public(std::int64_t t_ms, std::int64_t later_ms) {
 std::vector<PublicState> TableGame::take_public() {
     if (opened_ && recorded_)
         let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
+    for (PublicState& state : public_) state.start_ms = start_ms();
     return std::exchange(public_, {});
 }
 

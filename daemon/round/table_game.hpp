@@ -82,6 +82,8 @@ class TableGame {
     void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
     void meet(std::uint64_t board_us, std::int64_t utc_ms) { meet_at(time_.of(board_us), utc_ms); }
+    /// When the game's time was 0, by the clock of the publication.
+    std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
     /// The board has told all that was done there until `board_us`.
     void hear(std::uint64_t board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
     /// The host's UTC clock was set on by so much.
@@ -149,7 +151,8 @@ class TableGame {
     };
 
     void begin(const umpire::Header& header);
-    void feed(const umpire::Input& input, std::int64_t hall_ms, std::int64_t utc_ms, bool slow);
+    void recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input);
+    void feed(const umpire::Input& input, std::int64_t hall_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);
     void put_public(std::int64_t t_ms, std::int64_t later_ms);
@@ -173,7 +176,7 @@ class TableGame {
     /// The last input decided upon.
     struct {
         std::uint64_t number = 0;
-        std::int64_t t_ms = 0, hall_ms = 0, utc_ms = 0;
+        std::int64_t t_ms = 0, hall_ms = 0;
         bool slow = false;
     } decided_;
     std::int64_t seen_ms_ = 0;  // until then time was let pass
@@ -182,6 +185,7 @@ class TableGame {
     std::int64_t set_on_ms_;
     SureTime surely_;
     BoardTime time_;
+    std::pair<std::string, std::uint32_t> recalled_start_; // of the board that told the last input replayed
     std::deque<Pending> pending_;
     Checkpoints checkpoints_;
     std::size_t completed_moves_ = 0;

@@ -23,6 +23,11 @@ bool may_be_taken_for_queen(const broadcast::PublicGame& game, const Truth& trut
     return move.kind == chess::MoveKind::promotion && move.promoted != chess::PieceType::queen;
 }
 
+bool is_same_but_for_date(const broadcast::PublicGame& before, broadcast::PublicGame game) {
+    if (game.clocks && before.clocks) game.clocks->at_utc_ms = before.clocks->at_utc_ms;
+    return game == before;
+}
+
 std::string clocks_of(const broadcast::PublicGame& game) {
     if (!game.clocks) return " no clocks";
     const auto& face = *game.clocks;
@@ -61,14 +66,17 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     auto& known = at->second;
     if (!is_new && !known.in_this_life) {
         check_again(known, game, json);
+    } else if (!is_new && is_dated_anew(known.game, game)) {
+        check_clock(known, game);
+        if (!known.flag_falls) known.flag_falls = flag_falls(game);
     } else if (!is_new && !message.empty()) {
         check_change(known, game, *truth);
     }
+    if (!is_same_but_for_date(known.game, game))
+        known.flag_falls = wall_clock_is_true_ ? flag_falls(game) : std::nullopt;
     known.game = game;
     known.json = json;
     known.in_this_life = true;
-    known.at = agenda_.now();
-    known.left = left(game);
     if (message.empty()) return;
     ++frames_;
     follow(message);
@@ -104,11 +112,24 @@ void PublicEye::check_begun(const broadcast::PublicGame& game, const Truth& trut
         throw Broken(game.id + " shows a clock that runs before anything was done");
 }
 
-std::int64_t PublicEye::left(const broadcast::PublicGame& game) const {
-    if (!game.clocks || !game.clocks->running) return 0;
+std::optional<Us> PublicEye::flag_falls(const broadcast::PublicGame& game) const {
+    if (!game.clocks || !game.clocks->running) return std::nullopt;
     const auto at_ms =
         *game.clocks->running == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms;
-    return at_ms - (hall_ms_() - game.clocks->at_utc_ms);
+    return agenda_.now() + (at_ms - (hall_ms_() - game.clocks->at_utc_ms)) * ms;
+}
+
+/// A board has told how long the daemon was away.
+bool PublicEye::is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) const {
+    return !wall_clock_is_true_ && game != before && is_same_but_for_date(before, game);
+}
+
+void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& game) const {
+    const auto falls = flag_falls(game);
+    if (!falls || !before.flag_falls) return;
+    if (std::abs(*falls - *before.flag_falls) > clock_off_at_most_ms * ms)
+        throw Broken(game.id + " shows a clock that is " +
+                     std::to_string((*falls - *before.flag_falls) / ms) + " ms other than before the start");
 }
 
 /// After a start: as it was before.
@@ -119,12 +140,7 @@ void PublicEye::check_again(const Known& before, const broadcast::PublicGame& ga
     if (json != before.json)
         throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
                      " and then" + clocks_of(game));
-    if (!game.clocks || !game.clocks->running || !wall_clock_is_true_) return;
-    const auto passed_ms = (agenda_.now() - before.at) / ms;
-    const auto off_ms = left(game) - (before.left - passed_ms);
-    if (std::abs(off_ms) > clock_off_at_most_ms)
-        throw Broken(game.id + " shows a clock that is " + std::to_string(off_ms) +
-                     " ms other than before the start");
+    if (wall_clock_is_true_) check_clock(before, game);
 }
 
 /// While the daemon runs: there is a frame because of a move, a late press, a result or an arbiter.

@@ -18,8 +18,8 @@ class PublicEye {
 
     /// Another life of the daemon, by whose clock those of the games are right.
     void begins(std::function<std::int64_t()> hall_ms);
-    /// From now on nobody can tell how long a life of the daemon is after another: clocks that are shown
-    /// again may be wrong until the next move.
+    /// From now on a start of the daemon cannot tell how long it was away: clocks that are shown again may be
+    /// wrong until their board has told, and then are dated anew.
     void wall_clock_is_set() { wall_clock_is_true_ = false; }
     void shown(const broadcast::PublicGame& game);
     /// Null where it was never shown.
@@ -30,18 +30,19 @@ class PublicEye {
     struct Known {
         broadcast::PublicGame game;
         std::string json;
-        int takebacks = 0; // of those that are said, those seen
+        int takebacks = 0;            // of those that are said, those seen
         std::size_t by_clock_act = 0; // frames that only these explain
         bool in_this_life = false;
-        Us at = 0;             // shown last
-        std::int64_t left = 0; // to the side whose clock runs, then
+        std::optional<Us> flag_falls{}; // if nobody presses, as far as is known
     };
 
     void check_moves(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_begun(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json) const;
     void check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const;
-    std::int64_t left(const broadcast::PublicGame& game) const;
+    std::optional<Us> flag_falls(const broadcast::PublicGame& game) const;
+    bool is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) const;
+    void check_clock(const Known& before, const broadcast::PublicGame& game) const;
     void follow(const std::string& message);
     void check_follower();
 

@@ -1,6 +1,9 @@
 #include "daemon/round/board_time.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
+
+#include <random>
 
 using adoube::round::BoardTime;
 
@@ -34,7 +37,7 @@ TEST_CASE("a restored time goes on exactly as it would have") {
     whole.follow(1'234'567, 0);
     std::int64_t last = 0;
     for (std::uint64_t us = 1'234'567; us < 9'000'000; us += 777'777) last = whole.next(us);
-    restored.recall(1'234'567 + 777'777 * 9, last);
+    restored.recall(1'234'567 + 777'777 * 9, false, last);
     for (std::uint64_t us = 9'000'000; us < 20'000'000; us += 333'333)
         CHECK(restored.next(us) == whole.next(us));
 }
@@ -45,10 +48,39 @@ TEST_CASE("what no board told goes before all that its board tells later, which 
     time.next(5'000'000);
     CHECK(time.said(9'000) == 9'000);
     CHECK(time.said(8'000) == 9'000);
-    restored.recall(5'000'000, 5'000);
-    restored.recall({}, 9'000);
+    restored.recall(5'000'000, false, 5'000);
+    restored.said(9'000);
     for (auto* each : {&time, &restored}) {
         CHECK(each->next(6'000'000) == 9'000);
         CHECK(each->next(6'150'000) == 9'150);
+    }
+}
+
+TEST_CASE(
+    "an input that came late sets the clock on when it is recalled, and the game runs ahead of its board") {
+    for (const auto seed : adoube::tests::seeds({300, 30'000})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto pick = [&](std::uint64_t below) { return random() % below; };
+        BoardTime live, restored;
+        std::uint64_t board_us = pick(1'000'000'000), start = 0, told = ~std::uint64_t{0};
+        live.follow(board_us, 0);
+        for (int input = 0; input < 40; ++input) {
+            board_us += pick(5'000'000);
+            if (pick(8) == 0) {
+                restored.said(live.said(live.last_ms() + static_cast<std::int64_t>(pick(20'000))));
+                continue;
+            }
+            if (pick(12) == 0) {
+                board_us = pick(1'000'000'000), ++start;
+                live.follow(board_us, live.last_ms() + static_cast<std::int64_t>(pick(20'000)));
+            }
+            const auto late_us = pick(4) == 0 ? std::min(board_us, pick(30'000'000)) : 0;
+            const auto t_ms = live.next(board_us - late_us);
+            restored.recall(board_us - late_us, start == told, t_ms);
+            told = start;
+            REQUIRE(restored.last_ms() == live.last_ms());
+            REQUIRE(restored.of(board_us) == live.of(board_us));
+        }
     }
 }

@@ -68,6 +68,21 @@ TEST_CASE("after a start what was shown waits again, or what was not is shown") 
     CHECK(publication.due(105'301) == std::vector{journal::Shown{"g", 9, 301, 1'185'000}});
 }
 
+TEST_CASE("after a start with the wall clock set, clocks that run stay wrong though their board has told") {
+    Publication publication(5'000);
+    publication.recall({"g", 9, 300, 1'234'567});
+    publication.put(state(100'300, 9, {"e4", "e5"}));
+    publication.put(state(100'400, 11, {"e4", "e5", "Nf3"}));
+    CHECK(publication.take(100'301).size() == 1);
+    publication.date("g", 3'000'000);
+    CHECK(publication.due(100'302) == std::vector{journal::Shown{"g", 9, 300, 4'125'000}});
+    CHECK(publication.due(100'303).empty());
+    publication.marked(100'310, 10);
+    CHECK(publication.take(100'310).at(0).clocks->at_utc_ms == 4'125'000);
+    publication.date("g", 4'000'000); // what was put since is dated as it was told then
+    CHECK(publication.due(105'400) == std::vector{journal::Shown{"g", 11, 400, 4'185'000}});
+}
+
 TEST_CASE("a clock that was shown before a start shows another time after it") {
     Publication publication(5'000);
     publication.recall({"g", 9, 300, 1'234'567});

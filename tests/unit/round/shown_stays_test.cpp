@@ -61,6 +61,35 @@ std::string told(const std::map<std::string, broadcast::PublicGame>& games) {
     return text;
 }
 
+/// Whose clock runs on a page shows so much more or less than it did, while nothing else has changed: a start
+/// cannot know how long it was away before a board has told.
+class RunningClock {
+  public:
+    explicit RunningClock(const Hall& hall) : hall_(hall) { started(); }
+
+    void started() {
+        ahead_ms_ = hall_.now.utc_ms - steady_ms();
+        started_ms_ = steady_ms();
+    }
+    std::optional<std::int64_t> off_ms(broadcast::PublicGame game) {
+        if (!game.clocks || !game.clocks->running) return std::nullopt;
+        if (steady_ms() - started_ms_ < 3'000) return std::nullopt;
+        const auto shown_ms =
+            *game.clocks->running == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms;
+        const auto zero_ms = shown_ms + game.clocks->at_utc_ms - ahead_ms_; // by the steady clock
+        game.clocks->at_utc_ms = 0;
+        if (auto now = broadcast::to_json(game); now != std::exchange(game_, now)) zero_ms_ = zero_ms;
+        return zero_ms - zero_ms_;
+    }
+
+  private:
+    std::int64_t steady_ms() const { return static_cast<std::int64_t>(hall_.now.steady_us / 1000); }
+
+    const Hall& hall_;
+    std::int64_t ahead_ms_ = 0, started_ms_ = 0, zero_ms_ = 0;
+    std::string game_;
+};
+
 using Script = std::vector<umpire::Input>;
 
 /// The inputs at their times at the board; what players and arbiters say is said to the hall.
@@ -117,6 +146,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
         auto moves = pick(3) == 0 ? fools_mate : made_up_game(random, 2 + static_cast<std::size_t>(pick(8)));
         Player player(hall, board, played(moves, 300, pick(2) == 0));
         Public viewer(hall);
+        RunningClock clock(hall);
         // When each position was first possible for anybody to know, by a clock that nobody sets.
         std::int64_t true_ms = 0;
         std::map<std::string, std::int64_t> real_since;
@@ -128,6 +158,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
                 const auto before = told(viewer.look());
                 if (pick(2) == 0) hall.now.utc_ms += pick(2) == 0 ? pick(400'000) : -pick(400'000);
                 hall.kill();
+                clock.started();
                 INFO("started again");
                 REQUIRE(told(viewer.look()) == before);
             }
@@ -141,6 +172,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
             REQUIRE(game.moves.size() >= most_shown);
             REQUIRE((!over_shown || game.result != chess::Result::open));
             most_shown = game.moves.size();
+            REQUIRE(std::abs(clock.off_ms(game).value_or(0)) <= 1'000);
             over_shown = game.result != chess::Result::open;
             // No earlier than it was played, and the delay.
             const auto view = hall.round().view(0);
