@@ -1,4 +1,4 @@
-// Whole halls in memory, each from a seed; what breaks is shrunk, and told as adoube_hall takes it.
+// Whole halls in memory, each from a seed; what breaks is told as adoube_hall takes it, which shrinks it.
 
 #include "tests/hall/simulation.hpp"
 
@@ -11,28 +11,25 @@ namespace {
 
 constexpr int minutes = 10;
 
-void play_through(Scenario scenario) {
+void play_through(const Scenario& scenario) {
     const auto outcome = simulate(scenario);
-    if (outcome.broken.empty()) {
-        CHECK(outcome.plies > 0);
-        return;
-    }
-    scenario = shrink(std::move(scenario), outcome);
-    FAIL_CHECK("adoube_hall " << to_text(scenario) << ": " << outcome.broken);
+    INFO("adoube_hall " << to_text(scenario));
+    CHECK(outcome.broken == "");
+    CHECK(outcome.plies > 0);
 }
 
 } // namespace
 
 TEST_CASE("a hall in which nothing goes wrong shows or records what was not played") {
-    for (const auto seed : adoube::tests::seeds({20, 200})) {
+    for (const auto seed : adoube::tests::seeds({20, 120})) {
         auto scenario = draw(seed, minutes);
         keep_faults(scenario, {});
-        play_through(std::move(scenario));
+        play_through(scenario);
     }
 }
 
 TEST_CASE("a hall in which everything goes wrong loses, shows too early, or takes back") {
-    for (const auto seed : adoube::tests::seeds({40, 400})) play_through(draw(seed, minutes));
+    for (const auto seed : adoube::tests::seeds({40, 240})) play_through(draw(seed, minutes));
 }
 
 TEST_CASE("one seed plays one hall, and what is left out of it changes nothing else") {
