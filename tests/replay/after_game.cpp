@@ -1,6 +1,8 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
+#include "daemon/umpire/bounds.hpp"
+
 namespace adoube::replay {
 
 namespace {
@@ -105,10 +107,28 @@ Result end(Scene& scene, const Game& game) {
     return result;
 }
 
+/// A king of the side having the move stands in the centre as if by a move of the game: nobody can tell one
+/// who is set elsewhere there now from one who goes on from his move, to say the result.
+bool king_looks_moved(const Scene& scene, const Game& game) {
+    const auto& position = game.position();
+    for (const auto move : position.legal_moves()) {
+        const bool to_centre = move.to == d4 || move.to == e4 || move.to == d5 || move.to == e5;
+        const auto there = scene.time.at(move.to);
+        if (to_centre && move.from == position.king(position.to_move()) && there &&
+            there->type == PieceType::king && there->side == position.to_move())
+            return true;
+    }
+    return false;
+}
+
 void aftermath(Scene& scene, const Game& game) {
     auto& [table, time, dice, hands, referee] = scene;
     time.wait(dice.between(500, 20'000));
-    if (dice.chance(0.4)) set_kings(scene, any_result(dice)), time.wait(2000);
+    if (dice.chance(0.4)) {
+        if (king_looks_moved(scene, game)) time.wait(umpire::bounds::between_kings_ms);
+        set_kings(scene, any_result(dice));
+        time.wait(2000);
+    }
     if (table.lever && dice.chance(0.3)) time.press(dice.chance(0.5) ? Side::white : Side::black);
     if (dice.chance(0.5)) arrange(scene, {});
     if (table.lever && dice.chance(0.2)) time.press(dice.chance(0.5) ? Side::white : Side::black);
