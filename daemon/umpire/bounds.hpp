@@ -23,12 +23,11 @@ inline constexpr std::int64_t released_ms = 600;
 inline constexpr std::int64_t rest_ms = 330;
 /// Without a lever a position that stood so long completes the move.
 inline constexpr std::int64_t completed_ms = 1000;
-/// The kings in the centre may still be moved to other squares there, to say another result.
-inline constexpr std::int64_t ceremony_ms = 3000;
 /// The public waits so long for what the sensors leave open.
 inline constexpr std::int64_t ambiguous_ms = 60'000;
-/// Between the two kings nobody waits so long: what then stands without a lever is a move of the game.
-inline constexpr std::int64_t surely_of_the_game_ms = 10'000;
+/// Between the two kings nobody waits so long: what then stands without a lever is a move of the game. For as
+/// long one that a move brought to the centre may be set elsewhere there, to say the result.
+inline constexpr std::int64_t between_kings_ms = 10'000;
 
 /// Incidents of one kind in one ply; no bound of the contract.
 inline constexpr int most_of_a_kind = 64;

@@ -168,7 +168,7 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, s
 int CentreKings::plies_completed() const {
     int plies = 0;
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
-        if (began_ms - before->changed_ms() < bounds::surely_of_the_game_ms) continue;
+        if (began_ms - before->changed_ms() < bounds::between_kings_ms) continue;
         const auto& best = before->best();
         if (!best.header->clock && before->sight().differing(best.position) == 0)
             plies = std::max(plies, best.plies);
@@ -184,16 +184,16 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
     std::optional<Ceremony> best;
     std::tuple<bool, int, bool, std::int64_t> best_rank;
-    int plies_at_rest = 0;
+    std::vector<std::pair<int, Bitboard>> at_rest; // after so many plies the kings stood there
     const int completed_plies = plies_completed();
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
         const auto rested_ms = began_ms - before->changed_ms();
-        const bool at_rest = rested_ms >= bounds::rest_ms;
         auto possible = games(*before, {began_ms, 0});
         const auto least = std::ranges::min(possible, {}, &Reading::cost).cost;
         for (auto& game : possible) {
             const bool whole = before->sight().differing(game.position) == 0;
-            if (whole && at_rest) plies_at_rest = std::max(plies_at_rest, game.plies);
+            if (whole && rested_ms >= bounds::rest_ms)
+                at_rest.emplace_back(game.plies, kings_of(game.position));
             const auto result = told_after(game.position, began_ms, sight);
             if (!result || game.plies < completed_plies) continue;
             const bool completed =
@@ -202,10 +202,11 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
-                            began_ms, false};
+                            began_ms, 0};
         }
     }
-    if (best) best->unmakes_move = best->game.plies < plies_at_rest;
+    for (const auto& [plies, kings] : at_rest)
+        if (best && best->game.plies < plies) best->moved |= best->kings & kings;
     return best;
 }
 

@@ -33,8 +33,11 @@ class CentreKings {
         /// The game that it ends, with the last move.
         Reading game;
         std::int64_t began_ms;
-        /// A move that stood on the board would be a part of it, and none of the game.
-        bool unmakes_move;
+        /// The king who went to the centre by a move that has stood on the board, and would be none of the
+        /// game: he may have to be set elsewhere there yet.
+        chess::Bitboard moved;
+        /// A piece has come down in the centre since, and it is not yet seen whether it is he.
+        bool seen_ahead = false;
     };
     /// What the kings say, should they stay.
     std::optional<Ceremony> shown(const Sight& sight) const;

@@ -54,7 +54,7 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++input_;
-    await_kings(input);
+    kings_go_on_ = kings_go_on(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
@@ -71,31 +71,42 @@ void GameInProgress::feed(const Input& input) {
     note_completed();
 }
 
-void GameInProgress::await_kings(const Input& next) {
+/// A king whose last move brought him there is taken up again, or is seen on another square of the centre.
+bool GameInProgress::kings_go_on(const Input& next) {
     const auto still_ms = next.t_ms - readings_.changed_ms();
-    if (idle() || still_ms >= bounds::ceremony_ms) return;
+    if (idle() || still_ms >= bounds::between_kings_ms) return false;
     const auto* lift = std::get_if<Lift>(&next.what);
     const auto* drop = std::get_if<Drop>(&next.what);
     const auto square = lift   ? std::optional(lift->square)
                         : drop ? std::optional(drop->square)
                                : std::nullopt;
-    if (!square || !CentreKings::is_centre(*square)) return;
+    if (!square || !CentreKings::is_centre(*square)) return false;
     if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
-    if (!ceremony_ || (!ceremony_->unmakes_move && ceremony_->game.plies >= game_.plies())) return;
-    const auto standing = ceremony_->kings & readings_.sight().occupied();
-    kings_go_on_ = lift ? contains(standing, *square) && std::popcount(standing) == 2 : standing != 0;
-    if (drop && kings_go_on_) ceremony_.reset();
+    if (!ceremony_ || !ceremony_->moved) return false;
+    const auto standing = std::popcount(ceremony_->kings & readings_.sight().occupied());
+    if (lift && (standing != 2 || !contains(ceremony_->moved, *square))) return false;
+    if (drop && standing == 0) return false;
+    if (lift ? ceremony_->seen_ahead : standing == 1)
+        ceremony_.reset();
+    else
+        ceremony_->seen_ahead = drop != nullptr;
+    return true;
+}
+
+std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(std::int64_t t_ms) {
+    const auto go_on = std::exchange(kings_go_on_, std::nullopt);
+    if (go_on.value_or(false)) return std::nullopt;
+    const auto still_ms = t_ms - readings_.changed_ms();
+    if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    const bool may_go_on = !go_on && still_ms < bounds::between_kings_ms;
+    if (ceremony_ && ceremony_->moved && may_go_on) return std::nullopt;
+    return std::exchange(ceremony_, std::nullopt);
 }
 
 void GameInProgress::stand_still_until(std::int64_t t_ms) {
     t_ms_ = t_ms;
     if (idle()) return;
-    if (!std::exchange(kings_go_on_, false)) {
-        auto ceremony = std::exchange(ceremony_, std::nullopt);
-        if (!ceremony && t_ms - readings_.changed_ms() >= bounds::rest_ms)
-            ceremony = kings_.shown(readings_.sight());
-        if (ceremony) return finish(std::move(*ceremony));
-    }
+    if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     if (first_move_stands()) tell_wrong_start();
     readings_.stand_still_until(t_ms);
     absorb();
@@ -106,6 +117,7 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
 
 void GameInProgress::close() {
     const auto last_ms = t_ms_;
+    kings_go_on_ = false;
     stand_still_until(last_ms + bounds::completed_ms);
     t_ms_ = last_ms;
     if (over()) return;
@@ -145,9 +157,13 @@ void GameInProgress::note_completed() {
 std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
     if (idle()) return std::nullopt;
     auto next_ms = readings_.next_by_time_ms(t_ms);
-    for (const auto stood_ms : {bounds::rest_ms, bounds::completed_ms})
+    const auto look_after = [&](std::int64_t stood_ms) {
         if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms)
             next_ms = std::min(next_ms.value_or(due_ms), due_ms);
+    };
+    look_after(bounds::rest_ms);
+    look_after(bounds::completed_ms);
+    if (ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
     return next_ms;
 }
 

@@ -144,8 +144,10 @@ class GameInProgress {
     // --- the record ---
 
     /// Kings that stand in the centre end the game. But one that came there by a move of the game may have to
-    /// be set elsewhere yet: then the `next` input does so.
-    void await_kings(const Input& next);
+    /// be set elsewhere yet: the `next` input does so.
+    bool kings_go_on(const Input& next);
+    /// What they say once that is out of the question.
+    std::optional<CentreKings::Ceremony> told_by_kings(std::int64_t t_ms);
     /// What all readings share goes into the game.
     void absorb();
     void play(const PlayedMove& played);
@@ -207,8 +209,8 @@ class GameInProgress {
     Readings readings_;
     Sight board_;
     CentreKings kings_;
-    std::optional<CentreKings::Ceremony> ceremony_; // a king was taken up again
-    bool kings_go_on_ = false;
+    std::optional<CentreKings::Ceremony> ceremony_; // a king may go on from it
+    std::optional<bool> kings_go_on_;               // with the next input
     chess::Result result_ = chess::Result::open;
     std::string termination_;
     bool gap_ = false;

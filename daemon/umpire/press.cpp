@@ -2,6 +2,7 @@
 
 #include "daemon/umpire/illegal_move.hpp"
 #include "daemon/umpire/offences.hpp"
+#include "daemon/umpire/reconstruction.hpp" // may_be_of_one_move
 
 #include <algorithm>
 #include <iterator>
@@ -82,19 +83,12 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     const auto in_hand = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
     chess::Bitboard explained = 0;
     for (const auto move : position.legal_moves()) {
-        explained |= chess::bit(move.from) | taken_by(position, move);
-        if (move.kind == chess::MoveKind::castling) explained |= chess::bit(move.to);
         const bool piece_first = move.kind == chess::MoveKind::promotion;
         if (!contains(in_hand, move.from) && !piece_first) continue;
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
     }
-    // A reply takes up one piece, or king and rook, and captures one.
-    const auto taken_up = gone & position.pieces(position.to_move());
-    const bool castles = (taken_up & ~(position.castling_rooks(position.to_move()) |
-                                       chess::bit(position.king(position.to_move())))) == 0;
-    const bool too_many = std::popcount(taken_up) > (castles ? 2 : 1) || std::popcount(gone & ~taken_up) > 1;
-    return too_many || ((gone | placed) & ~explained) ? gone | placed : 0;
+    return !may_be_of_one_move(position, gone) || (placed & ~explained) ? gone | placed : 0;
 }
 
 /// While his illegal move is being answered a player does not press; he has rather taken it back, and moved

@@ -1,6 +1,11 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
+#include "daemon/umpire/bounds.hpp"
+
+#include <algorithm>
+#include <utility>
+
 namespace adoube::replay {
 
 namespace {
@@ -34,12 +39,23 @@ std::vector<Square> kings_on(const Placement& board) {
     return result;
 }
 
-void set_kings(Scene& scene, Result result) {
+/// As a step of his it would be stalemate, and so it is: nobody can tell that it was none.
+bool looks_like_the_end(const Game& game, Square king, Square to) {
+    const auto& position = game.position();
+    const auto legal = position.legal_moves();
+    const auto step = std::ranges::find_if(legal, [&](const chess::Move move) {
+        return move.from == king && move.to == to && move.kind != chess::MoveKind::castling;
+    });
+    return step != legal.end() && !position.after(*step).has_legal_move();
+}
+
+void set_kings(Scene& scene, const Game& game, Result result) {
     auto& [table, time, dice, hands, referee] = scene;
     auto kings = kings_on(time.board());
     if (kings.size() != 2) return;
     dice.shuffle(kings);
     const auto [first, second] = squares_for(result, dice);
+    if (looks_like_the_end(game, kings[0], first)) std::swap(kings[0], kings[1]);
     for (const Square square : {d4, e4, d5, e5}) {
         const auto there = time.at(square);
         if (!there || there->type == PieceType::king) continue;
@@ -94,7 +110,7 @@ Result end(Scene& scene, const Game& game) {
     time.wait(dice.between(1500, 30'000));
     if (dice.chance(table.knobs.kings_centre)) {
         const Result result = any_result(dice);
-        set_kings(scene, result);
+        set_kings(scene, game, result);
         return result;
     }
     if (dice.chance(table.knobs.resign)) return resign(scene, game.position());
@@ -105,10 +121,28 @@ Result end(Scene& scene, const Game& game) {
     return result;
 }
 
+/// A king of the side having the move stands in the centre as if by a move of the game: nobody can tell one
+/// who is set elsewhere there now from one who goes on from his move, to say the result.
+bool king_looks_moved(const Scene& scene, const Game& game) {
+    const auto& position = game.position();
+    for (const auto move : position.legal_moves()) {
+        const bool to_centre = move.to == d4 || move.to == e4 || move.to == d5 || move.to == e5;
+        const auto there = scene.time.at(move.to);
+        if (to_centre && move.from == position.king(position.to_move()) && there &&
+            there->type == PieceType::king && there->side == position.to_move())
+            return true;
+    }
+    return false;
+}
+
 void aftermath(Scene& scene, const Game& game) {
     auto& [table, time, dice, hands, referee] = scene;
     time.wait(dice.between(500, 20'000));
-    if (dice.chance(0.4)) set_kings(scene, any_result(dice)), time.wait(2000);
+    if (dice.chance(0.4)) {
+        if (king_looks_moved(scene, game)) time.wait(umpire::bounds::between_kings_ms);
+        set_kings(scene, game, any_result(dice));
+        time.wait(2000);
+    }
     if (table.lever && dice.chance(0.3)) time.press(dice.chance(0.5) ? Side::white : Side::black);
     if (dice.chance(0.5)) arrange(scene, {});
     if (table.lever && dice.chance(0.2)) time.press(dice.chance(0.5) ? Side::white : Side::black);

@@ -77,6 +77,13 @@ const Case cases[] = {
     {"a draw agreed as they come to stand", near, "ow 2000 -e3 +d4 2000 -c6 +d5/ab 5000", "", Result::draw},
     {"a draw offer", pawns, "ob 2000 -d5 2000 -d4 3000 -e1 +d4=K -e8 +d5=k", "", Result::draw},
 
+    {"the king who was set last is taken up again", near, "-e3 +e4 2000 -c6 +d5 1500 -d5 +e5 2000", "",
+     Result::white_wins},
+    {"the king who was set last is seen on another square", near, "-e3 +e4 2000 -c6 +d5 1500 +e5=k/-d5 2000",
+     "", Result::white_wins},
+    {"a piece of the centre that might have captured unseen", "3r1r2/4p3/3pk3/3b4/2N5/7P/8/4K3 b - - 0 1",
+     "-d5 1200 -e6 +d5=k 1500 +e4=K/-e1 1400 -e4 +d4 5000 -d5 +e5 3000", "", Result::white_wins},
+
     {"one king set beside the other, who made a move", near, "-e3 +e4 w 2000 -c6 +d5 3000", "e3e4",
      Result::open, Lever::there},
     {"one king set beside the other, whose square flickers", near, "-e3 +e4 w 2000 -c6 +d5/-e4/+e4=K 3000",
@@ -178,13 +185,32 @@ TEST_CASE("A king who came to the centre by a move of the game is taken for set 
         header.clock = false;
         header.sensing = sensing;
         header.start_fen = "5k2/8/8/4p3/4K3/8/7P/8 w - - 0 1";
-        for (const auto* set_on : {"+d4=K/-d5 2000", "-d5 +d4 2000"}) {
-            const auto outcome = umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 1500 " + std::string(set_on), header);
-            CHECK(outcome.moves == "e4d5");
-            CHECK(outcome.result == chess::Result::draw);
-            CHECK(outcome.incidents.empty());
+        for (const auto* wait : {"1500 ", "6000 "}) {
+            for (const auto* set_on : {"+d4=K/-d5 2000", "-d5 +d4 2000"}) {
+                const auto outcome =
+                    umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 " + std::string(wait) + set_on, header);
+                CHECK(outcome.moves == "e4d5");
+                CHECK(outcome.result == chess::Result::draw);
+                CHECK(outcome.incidents.empty());
+            }
         }
         const auto stay = umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 3500 -h2 2000", header);
         CHECK(stay.result == chess::Result::white_wins);
+    }
+}
+
+TEST_CASE("A result is shown while a king may go on to another square of the centre") {
+    for (const auto sensing : every_sensing) {
+        const auto header = header_of(near, sensing, true);
+        Umpire umpire(header);
+        for (const auto& input : inputs_of("-e3 +e4 2000 -c6 +d5", header)) umpire.feed(input);
+        const auto set_ms = 4 * 400 + 2000;
+        CHECK(umpire.completed(set_ms + 9'900).result == Result::open);
+        CHECK(umpire.next_by_time_ms(set_ms + 1'000) == set_ms + 10'000);
+        CHECK(umpire.completed(set_ms + 10'000).result == Result::white_wins);
+
+        Umpire at_once(header);
+        for (const auto& input : inputs_of("-c6 +d5 2000 -e3 +e4=K", header)) at_once.feed(input);
+        CHECK(at_once.completed(set_ms + 400).result == Result::white_wins);
     }
 }
