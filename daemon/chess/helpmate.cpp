@@ -297,7 +297,7 @@ class Turns {
                 told.nodes = nodes_;
                 if (told.found != Mating::undecided) return told;
                 if (nodes_ >= most_nodes_) return {Mating::undecided, {}, nodes_, false};
-                if (turn > first_turn_ && at + 1 == general && !routes_) set_goals();
+                if (at + 1 == general && !routes_) set_goals();
             }
         }
     }
