@@ -1,5 +1,6 @@
 #include "daemon/chess/breakthrough.hpp"
 
+#include "daemon/chess/kings_way.hpp"
 #include "daemon/chess/steps.hpp"
 
 #include <algorithm>
@@ -8,44 +9,73 @@ namespace adoube::chess {
 
 namespace {
 
+int last_rank(Side side) { return side == Side::white ? 7 : 0; }
+
+/// The pawns of `side` on the file of `start`, from there on.
+Bitboard pawns_from(const Position& position, Side side, Square start) {
+    const Square last = make_square(file_of(start), last_rank(side));
+    return position.pieces(side, PieceType::pawn) & (attacks::between(start, last) | bit(start));
+}
+
+Breakthrough leaving(const Position& position, Side side, Square pawn) {
+    return {side,
+            pawn,
+            Breakthrough::Kind::leaves,
+            std::popcount(pawns_from(position, side, pawn)),
+            std::popcount(position.pieces(side, PieceType::pawn)),
+            std::popcount(position.pieces(side, PieceType::queen) | position.pieces(side, PieceType::rook))};
+}
+
 class Moves {
   public:
-    Moves(const Routes& routes, const Position& position) : routes_(routes), position_(position) {}
+    Moves(const Routes& routes, const Position& position)
+        : routes_(routes), position_(position), kings_{KingsWay(routes, position, Side::white),
+                                                       KingsWay(routes, position, Side::black)} {}
 
-    int until_it_gives_way(Side side, Square pawn) const {
-        if (position_.at(pawn) != Piece{side, PieceType::pawn}) return 0;
-        int best = std::max(1, to_capture(other(side), pawn));
-        for (Bitboard baits = attacks::pawn(side, pawn); baits != 0;)
-            best = std::min(best, 1 + by_pieces(other(side), pop(baits)));
+    int until_it_gives_way(Side side, Square square) const {
+        if (!contains(position_.pieces(side), square)) return 0;
+        int best = std::max(1, to_capture(other(side), square));
+        if (contains(position_.pieces(side, PieceType::pawn), square))
+            for (Bitboard baits = attacks::pawn(side, square); baits != 0;)
+                best = std::min(best, 1 + by_pieces(other(side), pop(baits)));
         return best;
     }
 
-    int until_it_promotes(Side side, Square start) const {
-        const Square last = make_square(file_of(start), side == Side::white ? 7 : 0);
-        const Bitboard pawns =
-            position_.pieces(side, PieceType::pawn) & (attacks::between(start, last) | bit(start));
-        if (pawns == 0) return 0;
-        const Square pawn =
-            side == Side::white ? static_cast<Square>(63 - std::countl_zero(pawns)) : first(pawns);
-        const Bitboard way = attacks::between(pawn, last) | bit(last);
-        int far = std::popcount(way);
-        for (Bitboard obstacles = way & position_.occupied(); obstacles != 0;)
-            far += to_clear(side, pop(obstacles));
-        return far;
+    int until_it_leaves(const Breakthrough& goal) const {
+        const Breakthrough now = leaving(position_, goal.side, goal.pawn);
+        if (now.on_way < goal.on_way)
+            return now.pawns == goal.pawns || now.majors > goal.majors ? 0 : Routes::none;
+        int best = Routes::none;
+        for (Bitboard pawns = pawns_from(position_, goal.side, goal.pawn); pawns != 0;)
+            best = std::min(best, until_it_leaves(goal.side, pop(pawns)));
+        return best;
     }
 
   private:
+    /// To the last rank, or to where it takes something that has come there.
+    int until_it_leaves(Side side, Square pawn) const {
+        int best = Routes::none, far = 0;
+        for (;; ++far) {
+            for (Bitboard baits = attacks::pawn(side, pawn); baits != 0;)
+                best = std::min(best, far + 1 + by_pieces(other(side), pop(baits)));
+            const Square ahead = first(forward(side, bit(pawn)));
+            if (contains(position_.occupied(), ahead)) far += to_clear(side, ahead);
+            if (rank_of(ahead) == last_rank(side)) return std::min(best, far + 1);
+            pawn = ahead;
+        }
+    }
+
     /// For a pawn of `side`.
     int to_clear(Side side, Square square) const {
         constexpr int own_pawn = 10;
         const Piece obstacle = *position_.at(square);
+        if (obstacle.type == PieceType::king) return kings_[static_cast<int>(obstacle.side)].off();
         if (obstacle.type != PieceType::pawn) return 1;
         return obstacle.side == side ? own_pawn : 1 + to_capture(side, square);
     }
 
     int to_capture(Side side, Square square) const {
-        const int guards = guards_of(other(side), square);
-        return std::min(by_pieces(side, square), routes_.of_king(position_, side, square) + guards);
+        return std::min(by_pieces(side, square), kings_[static_cast<int>(side)].to(square));
     }
 
     int by_pieces(Side side, Square square) const {
@@ -56,37 +86,35 @@ class Moves {
         return best;
     }
 
-    /// What must step aside before a king takes there.
-    int guards_of(Side side, Square square) const {
-        int guards = 0;
-        for (const PieceType type : officers)
-            for (Bitboard from = position_.pieces(side, type); from != 0;)
-                guards += routes_.of_piece(type, pop(from), square) == 1 ? 1 : 0;
-        return guards;
-    }
-
     const Routes& routes_;
     const Position& position_;
+    std::array<KingsWay, 2> kings_;
 };
 
 } // namespace
 
 int distance_to(const Breakthrough& breakthrough, const Routes& routes, const Position& position) {
     const Moves moves(routes, position);
-    return breakthrough.kind == Breakthrough::Kind::promotes
-               ? moves.until_it_promotes(breakthrough.side, breakthrough.pawn)
+    return breakthrough.kind == Breakthrough::Kind::leaves
+               ? moves.until_it_leaves(breakthrough)
                : moves.until_it_gives_way(breakthrough.side, breakthrough.pawn);
 }
 
 std::vector<Breakthrough> nearest_breakthroughs(const Position& position, const Routes& routes,
                                                 std::size_t most) {
     std::vector<Breakthrough> all;
-    for (const Side side : {Side::white, Side::black})
-        for (Bitboard pawns = position.pieces(side, PieceType::pawn) & ~routes.reach().firm; pawns != 0;) {
+    for (const Side side : {Side::white, Side::black}) {
+        const Bitboard own = position.pieces(side, PieceType::pawn);
+        for (Bitboard pawns = own & ~routes.reach().firm; pawns != 0;) {
             const Square pawn = pop(pawns);
-            for (const auto kind : {Breakthrough::Kind::gives_way, Breakthrough::Kind::promotes})
-                all.push_back({side, pawn, kind});
+            all.push_back({side, pawn, Breakthrough::Kind::gives_way, 0, 0, 0});
+            all.push_back(leaving(position, side, pawn));
         }
+        for (Bitboard bishops = position.pieces(side, PieceType::bishop) & ~routes.reach().firm;
+             bishops != 0;)
+            if (const Square bishop = pop(bishops); (diagonal_steps(bit(bishop)) & ~own) == 0)
+                all.push_back({side, bishop, Breakthrough::Kind::gives_way, 0, 0, 0});
+    }
     const auto distance = [&](const Breakthrough& one) { return distance_to(one, routes, position); };
     std::erase_if(all, [&](const Breakthrough& one) { return distance(one) >= Routes::none; });
     std::ranges::stable_sort(all, {}, distance);

@@ -11,11 +11,14 @@ namespace adoube::chess {
 struct Breakthrough {
     enum class Kind : std::uint8_t {
         gives_way, // it is taken on its square or leaves it
-        promotes   // along its file; it has come about as well where the pawn has left the file
+        leaves     // its file: it promotes, or takes what comes beside its way
     };
     Side side;
     Square pawn;
     Kind kind;
+    /// Of the side when the search began, for what leaves: pawns from there on on the file, pawns in all, and
+    /// rooks and queens. A pawn is gone from the file without having left it where it was taken.
+    int on_way, pawns, majors;
 };
 
 /// About how many moves it takes, Routes::none or more where it looks out of reach. 0 where it has come

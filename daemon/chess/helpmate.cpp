@@ -113,6 +113,11 @@ class Search {
     bool broke_through() const { return broke_through_; }
     /// Where its line ends.
     const Position& end() const { return nodes_[end_].position; }
+    /// Goes on without what it has broken through to: no mate arises from there.
+    void leave_out_end() {
+        end_ = none;
+        broke_through_ = false;
+    }
 
   private:
     static constexpr int last_rank = 511;
@@ -163,8 +168,7 @@ class Search {
             // The proof leaves out a mate at once.
             if (hopeless && (!after.in_check() || after.has_legal_move())) continue;
             const int rank = add(after, at, moves[next]);
-            if (end_ != none) return;
-            if (!hopeless && rank < nodes_[at].rank) {
+            if (end_ != none || (!hopeless && rank < nodes_[at].rank)) {
                 // Nearer: goes on there, the other moves wait.
                 nodes_[at].tried = static_cast<std::uint16_t>(next + 1);
                 queue(at);
@@ -297,7 +301,7 @@ class Turns {
                 told.nodes = nodes_;
                 if (told.found != Mating::undecided) return told;
                 if (nodes_ >= most_nodes_) return {Mating::undecided, {}, nodes_, false};
-                if (turn > first_turn_ && at + 1 == general && !routes_) set_goals();
+                if (at + 1 == general && !routes_) set_goals();
             }
         }
     }
@@ -327,12 +331,13 @@ class Turns {
     }
 
     /// Anew each turn, which has more for it then.
-    Helpmate go_on_behind(const Search& search, std::uint64_t turn) {
+    Helpmate go_on_behind(Search& search, std::uint64_t turn) {
         constexpr std::uint64_t first_turn = 1000, for_a_second = 2000;
         Helpmate told =
             Turns(search.end(), winner_, std::min(4 * turn, left()), first_turn, turn >= for_a_second).run();
         nodes_ += told.nodes;
-        // No mate there need not mean none at all.
+        // No mate there need not mean none at all: the next turn looks for another way through.
+        if (told.found == Mating::impossible) search.leave_out_end();
         if (told.found != Mating::possible) return {};
         const auto before = search.line();
         told.line.insert(told.line.begin(), before.begin(), before.end());

@@ -1,5 +1,6 @@
 #include "daemon/chess/mating_pattern.hpp"
 
+#include "daemon/chess/kings_way.hpp"
 #include "daemon/chess/steps.hpp"
 
 #include <algorithm>
@@ -14,14 +15,14 @@ class Missing {
     Missing(const MatingPattern& pattern, const Routes& routes, const Position& position, Side winner,
             Bitboard attacked)
         : pattern_(pattern), routes_(routes), position_(position), winner_(winner), loser_(other(winner)),
-          attacked_(attacked) {}
+          attacked_(attacked), loser_way_(routes, position, loser_) {}
 
     int moves() const {
-        const int walk = routes_.of_king(position_, loser_, pattern_.king);
+        const int walk = loser_way_.to(pattern_.king);
         const auto [checker, way] = nearest_checker();
         // The check comes last.
         int total = walk + (walk == 0 ? way : std::max(way, 1)) + others(checker);
-        if (pattern_.helper != 0) total += routes_.of_king(position_, winner_, first(pattern_.helper));
+        if (pattern_.helper != 0) total += KingsWay(routes_, position_, winner_).to(first(pattern_.helper));
         return total;
     }
 
@@ -93,7 +94,7 @@ class Missing {
 
     int to_capture(Square square) const {
         constexpr int most = 8;
-        int best = std::min(most, routes_.of_king(loser_, position_.king(loser_), square));
+        int best = std::min(most, loser_way_.to(square));
         for (const PieceType type : officers)
             for (Bitboard pieces = position_.pieces(loser_, type); pieces != 0;)
                 best = std::min(best, routes_.of_piece(type, pop(pieces), square));
@@ -105,6 +106,7 @@ class Missing {
     const Position& position_;
     Side winner_, loser_;
     Bitboard attacked_;
+    KingsWay loser_way_;
 };
 
 class Patterns {

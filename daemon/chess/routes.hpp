@@ -17,11 +17,8 @@ class Routes {
     int of_piece(PieceType type, Square from, Square to) const {
         return pieces_[static_cast<int>(type)][index(from)][index(to)];
     }
-    int of_king(Side side, Square from, Square to) const {
-        return kings_[static_cast<int>(side)][index(from)][index(to)];
-    }
-    /// Of the king where he stands in `position`: one more where no step that is open now brings him nearer.
-    int of_king(const Position& position, Side side, Square to) const;
+    /// Where the king of `side` may ever stand.
+    Bitboard king_squares(Side side) const { return king_squares_[static_cast<int>(side)]; }
 
     /// What can ever happen from the root on.
     const Reach& reach() const { return reach_; }
@@ -29,12 +26,9 @@ class Routes {
   private:
     using Table = std::array<std::array<std::uint8_t, 64>, 64>;
 
-    void lay_out_pieces();
-    void lay_out_kings(const Position& root);
-
     Reach reach_;
     std::array<Table, 6> pieces_;
-    std::array<Table, 2> kings_;
+    std::array<Bitboard, 2> king_squares_{};
 };
 
 } // namespace adoube::chess

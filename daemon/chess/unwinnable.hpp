@@ -4,10 +4,10 @@
 //
 // Three ways, each exact: a search for a helpmate that goes on from where a mate looks nearest (helpmate.hpp,
 // guided by mating_distance.hpp, and where that leads nowhere by one mating pattern or one breakthrough at a
-// time: mating_pattern.hpp, breakthrough.hpp); proofs that none can come about, from the material
-// (mating_material.hpp) and from the squares that pieces can ever reach (reach.hpp, mating_net.hpp); and,
-// where only kings and pawns can move and the search grows long, all positions at once that differ in the
-// square of one king (pawn_play.hpp).
+// time: mating_pattern.hpp, breakthrough.hpp, both with kings_way.hpp); proofs that none can come about, from
+// the material (mating_material.hpp) and from the squares that pieces can ever reach (reach.hpp,
+// mating_net.hpp); and, where only kings and pawns can move and the search grows long, all positions at once
+// that differ in the square of one king (pawn_play.hpp).
 
 #include "daemon/chess/position.hpp"
 
