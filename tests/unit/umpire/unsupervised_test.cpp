@@ -37,6 +37,8 @@ const Answered stands[] = {
     {"the answer takes it", "-e2 +e6 w -d7 -e6 +e6=p b -g1 +f3 w", "1. e2-e6", "d7e6 g1f3"},
     {"the answer takes it, its piece off first", "-e2 +e6 w -e6 -d7 +e6=p b -g1 +f3 w", "1. e2-e6",
      "d7e6 g1f3"},
+    {"the piece slid over a square where it could go, and was seen on both",
+     "-b1 +c3/+d4=N/-c3 1500 w -d7 +d6 b", "1. Nb1-d4", "d7d6"},
     {"the opponent presses it back, and then answers", "-e2 +e5 w b 1000 -d7 +d6 b", "1. e2-e5", "d7d6"},
     {"the opponent touches a piece, thinks, and moves it", "-e2 +e5 w -d7 +d7 9000 -d7 +d6 b", "1. e2-e5",
      "d7d6"},
