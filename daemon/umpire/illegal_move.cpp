@@ -77,7 +77,7 @@ int cost_of_answer(const Reading& reading, Square lifted) {
     const bool capturable = can_be_captured(left, lifted);
     if (lifted == destination(reading.ply.illegal->record.move))
         return capturable ? cost::snatched_piece : cost::illegal_move; // taken by another illegal move
-    return capturable ? cost::hasty_reply : cost::snatched_piece;
+    return capturable ? 0 : cost::snatched_piece;
 }
 
 } // namespace adoube::umpire

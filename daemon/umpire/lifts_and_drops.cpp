@@ -122,7 +122,10 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
         }
         if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
         begun.push_back(answering(reading, now.input));
-        begun.back().cost += lift ? cost_of_answer(reading, square) : cost::hasty_reply;
+        const int extra = lift ? cost_of_answer(reading, square) : cost::hasty_reply;
+        begun.back().cost += extra;
+        if (lift && square == destination(reading.ply.illegal->record.move))
+            begun.back().ply.doubt_of_answer = extra;
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));

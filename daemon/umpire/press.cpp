@@ -134,6 +134,12 @@ bool was_on_last_rank(const Reading& reading, const Sight& sight) {
            sight.lifted_ms(promotion->to) > sight.dropped_ms(promotion->to);
 }
 
+/// What made the last move has left where that set it down, and something stands where nothing stood: he has
+/// rather moved on, and presses for that.
+bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight& sight) {
+    return contains(wrong & ~sight.occupied(), destination(last.record.move)) && (wrong & sight.occupied());
+}
+
 } // namespace
 
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
@@ -155,6 +161,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if (ply && has_the_move &&
         (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))
         ply.reset();
+    if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
     if (ply && wrong) {
         tell_displaced_after_move(next.back(), wrong, now);

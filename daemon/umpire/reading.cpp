@@ -148,6 +148,9 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
         next.ply.incidents.push_back(std::move(breach->incident));
     }
     for (const auto& illegal : reading.ply.answered) next.line.push_back(*illegal);
+    if (!reading.ply.answered.empty() &&
+        contains(taken_by(reading.position, standing.move), destination(next.line.back().record.move)))
+        next.cost -= reading.ply.doubt_of_answer;
     next.position.play(standing.move);
     next.plies += 1;
     next.clock.count_move(side);

@@ -59,6 +59,8 @@ struct PlyInProgress {
     chess::Bitboard to_carry_out = 0;
     /// What it cost to believe that the ply began with taking a promoted piece, which was rather exchanged.
     int doubt_of_exchange = 0;
+    /// What it cost to believe that it answers an illegal move, where it began with the piece that made that.
+    int doubt_of_answer = 0;
     /// The press before it made a queen of a pawn (7.5.2), which the board does not show yet.
     bool queened_by_press = false;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).

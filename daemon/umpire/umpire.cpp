@@ -7,6 +7,17 @@
 
 namespace adoube::umpire {
 
+namespace {
+
+/// All that was `shown` of a game is in `game`.
+bool keeps(const chess::Game& game, const chess::Game& shown) {
+    const auto &moves = game.moves(), &first = shown.moves();
+    return game.start() == shown.start() && moves.size() >= first.size() &&
+           std::equal(first.begin(), first.end(), moves.begin());
+}
+
+} // namespace
+
 /// The game in each way in which the board may stand, until the start position or the first moves have shown
 /// which it is. The first is the record.
 class Umpire::Ways {
@@ -18,6 +29,7 @@ class Umpire::Ways {
         if (std::holds_alternative<BoardChange>(input.what)) change_board();
         const bool found_turned = std::holds_alternative<Snapshot>(input.what) && turned_meanwhile(input);
         const auto told = likeliest().incidents().size();
+        const auto shown = shown_by(input.t_ms);
         for (auto& way : ways_) {
             if (way.game.start_stands()) way.begun = {input.t_ms, input_};
             way.game.feed(turned(input, way.turn));
@@ -25,13 +37,14 @@ class Umpire::Ways {
         if (found_turned) {
             ways_.front().game.tell_turned(ways_.front().turn);
         }
-        choose(told, std::holds_alternative<Press>(input.what));
+        choose(shown, told, std::holds_alternative<Press>(input.what));
     }
 
     void close() {
         const auto told = likeliest().incidents().size();
+        const auto shown = shown_by(likeliest().now().t_ms);
         for (auto& way : ways_) way.game.close();
-        choose(told, false);
+        choose(shown, told, false);
     }
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
@@ -56,9 +69,19 @@ class Umpire::Ways {
 
     bool known() const { return ways_.size() == 1; }
 
-    /// `told`: so many incidents had been told before the last input. `begins`: that was a press.
-    void choose(std::size_t told, bool begins) {
+    /// What the public may know of the game at `t_ms`, while the board may stand in any way.
+    std::optional<chess::Game> shown_by(std::int64_t t_ms) const {
+        if (known()) return std::nullopt;
+        return likeliest_at(t_ms).completed().game;
+    }
+
+    /// Before the last input the public knew `shown`, and the arbiter so many incidents as `told`. `begins`:
+    /// that input was a press.
+    void choose(const std::optional<chess::Game>& shown, std::size_t told, bool begins) {
         if (known()) return;
+        ways_.erase(std::remove_if(ways_.begin() + 1, ways_.end(),
+                                   [&](const Way& way) { return !keeps(way.game.completed().game, *shown); }),
+                    ways_.end());
         const auto& front = ways_.front();
         const auto evidence = front.game.evidence();
         if (evidence.start_shown())

@@ -74,6 +74,7 @@ Played play(std::uint64_t seed, Sensing sensing) {
     replay::Timeline time(replay::placement_of(position));
     replay::Hands hands(table, time, dice);
     played.positions.push_back(position);
+    time.say(umpire::Snapshot{}); // else an illegal first move may be a legal one on a board put down turned
     time.wait(1000);
     bool may_break = true;
     for (int ply = 0; ply < 60; ++ply) {

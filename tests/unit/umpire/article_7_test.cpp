@@ -29,6 +29,8 @@ ARTICLE_TEST(illegal_move, "7.5.1 (2001: 7.4a, 2009: 7.4a)", "an illegal move is
          {{"a pawn goes too far", "-e2 +e5 w", "illegal-move § w 1", "", ""},
           {"a pinned piece", "-e2 +c3 w", "illegal-move § w 1", pinned, ""},
           {"left in check", "-e1 +d1 w", "illegal-move § w 1", "3rr1k1/8/8/8/8/8/8/4K3 w - - 0 1", ""},
+          {"over a square where the piece could go, seen on both for a moment", "-b1 +c3/+d4=N/-c3 1500 w",
+           "illegal-move § w 1", "", ""},
           {"not completed", "-e2 +e5 -e5 +e4 w", "", "", "e2e4"},
           {"reinstated, and the same piece moved", "-e2 +e5 w -e5 +e2 -e2 +e4 w", "illegal-move § w 1", "",
            "e2e4"},
