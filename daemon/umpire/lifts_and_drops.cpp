@@ -92,8 +92,10 @@ std::vector<Readings::StandingButFor> Readings::standing_but_for(const Reading& 
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     if (now.input == changed_.input) return; // a snapshot shows the board at one moment
     // A piece may be in the middle of a flicker or a bounce while the opponent begins.
-    const auto in_the_air = sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
-                            (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms));
+    // What comes back itself begins nothing.
+    const auto in_the_air = (sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
+                             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms))) &
+                            ~bit(square);
     const auto steady = sight_.with_put_back(in_the_air);
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
@@ -159,6 +161,19 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
     }
 }
 
+/// What `reading` has begun with were flickers, as far as is known: the piece that was just set down rather
+/// slides on.
+void Readings::doubt_snatched(Reading& reading, Square square, Moment now) const {
+    const bool touched = std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
+        return now.t_ms - touch.lifted.t_ms >= bounds::certain_flicker_ms;
+    });
+    if (touched || reading.line.empty() || now.t_ms - sight_.placed_ms(square) >= bounds::rest_ms) return;
+    if (square != destination(reading.line.back().record.move) || contains(reading.ply.passing, square))
+        return;
+    reading.ply.passing |= bit(square);
+    reading.cost += cost::snatched_piece;
+}
+
 void Readings::put_right(Bitboard squares, int plies) {
     for (auto& reading : readings_)
         if (reading.plies == plies) reading.ply.restoring |= squares;
@@ -179,7 +194,10 @@ void Readings::lift(Square square, Moment now) {
     const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
-        if (reading.ply.first_input != now.input) note_release(reading, square, now);
+        if (reading.ply.first_input != now.input) {
+            note_release(reading, square, now);
+            doubt_snatched(reading, square, now);
+        }
         if (!contains(sight_.masked(), square)) touch(reading, square, now);
     }
     sight_.lift(square, now.t_ms);

@@ -81,9 +81,12 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     }
     if (gone == 0 && placed == 0) return 0;
     const auto in_hand = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+    const auto taken_up = gone & position.pieces(position.to_move());
     chess::Bitboard explained = 0;
     for (const auto move : position.legal_moves()) {
         const bool piece_first = move.kind == chess::MoveKind::promotion;
+        if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
+            continue; // another piece is at it
         if (!contains(in_hand, move.from) && !piece_first) continue;
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
@@ -98,6 +101,13 @@ bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong
         return contains(reading.position.pieces(side), touch.square);
     };
     return !reading.ply.answered.empty() && (wrong || std::ranges::any_of(reading.ply.touches, by_him));
+}
+
+/// The player who has the move has taken up a piece of his.
+bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
+    const auto& position = reading.position;
+    const auto gone = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+    return (gone & ~sight.just_emptied(now.t_ms, bounds::flicker_ms)) != 0;
 }
 
 /// A press that completes nothing.
@@ -144,13 +154,13 @@ bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight&
 
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
     const bool has_the_move = reading.position.to_move() == side;
+    const auto standing = has_the_move ? standing_moves(reading, sight) : std::vector<Standing>{};
     std::vector<Reading> next;
-    if (has_the_move) {
-        const auto standing = standing_moves(reading, sight);
+    if (!standing.empty()) {
         Reading told = reading;
-        if (!standing.empty()) tell_ambiguity(told, alike(reading, standing, now), now);
+        tell_ambiguity(told, alike(reading, standing, now), now);
         for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
-        if (!standing.empty() && standing.front().cost == 0) return next;
+        if (standing.front().cost == 0) return next;
     }
     const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
@@ -163,6 +173,8 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         ply.reset();
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
+    if (ply && !standing.empty() && has_piece_in_hand(reading, sight, now))
+        next.back().cost += cost::late_press_in_mid_move;
     if (ply && wrong) {
         tell_displaced_after_move(next.back(), wrong, now);
         next.back().cost += cost::displaced_after_move;

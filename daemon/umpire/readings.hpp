@@ -69,8 +69,8 @@ class Readings {
     /// So many moves of the likeliest reading's line have been completed; of those none from the first on
     /// that the sensors leave open at `t_ms`.
     std::size_t completed(std::int64_t t_ms) const;
-    /// When after `t_ms` that will change by itself: what is open is shown all the same, or an answer has stood
-    /// for long enough.
+    /// When after `t_ms` that will change by itself: what is open is shown all the same, or an answer has
+    /// stood for long enough.
     std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
@@ -96,6 +96,7 @@ class Readings {
     void put_back(Square square, Moment now);
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
+    void doubt_snatched(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
     void drop_unmatched();
     void doubt_misplaced();

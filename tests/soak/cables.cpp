@@ -52,8 +52,8 @@ void Cables::pull(Seat& seat, RealTime now) {
     seat.out = true;
     seat.change_us = now + until_back();
     // What a board has not told yet is lost with its power, and what was played then is not always to be
-    // known: so it is cut when it has told all.
-    if (one_in(switched_off) && seat.board->settled() && !seat.hands->ending()) {
+    // known: so it is cut when it has told all, and hands keep still.
+    if (one_in(switched_off) && seat.board->settled() && !seat.hands->ending() && seat.hands->keep_still()) {
         seat.board->switch_off();
         ++counts_.switched_off;
     } else {

@@ -3,7 +3,6 @@
 
 #include "cables.hpp"
 #include "tests/end-to-end/process.hpp"
-#include "tests/temporary_folder.hpp"
 #include "viewer.hpp"
 #include "watch.hpp"
 
@@ -13,9 +12,9 @@ namespace adoube::soak {
 
 struct Options {
     std::size_t boards = 200, displays = 40;
-    double minutes = 10, speed = 8;
+    double minutes = 6, speed = 8;
     std::uint64_t seed = 1;
-    /// For the journal and all else; empty: one of its own, gone at the end.
+    /// For the journal and all else; empty: one of its own, gone at the end if all was right.
     std::filesystem::path folder;
 };
 
@@ -35,6 +34,8 @@ class Hall {
     void look_at_displays_and_descriptors();
     void end_daemon();
     void look_at_journal();
+    /// By how many bytes the daemon has grown between two times.
+    double grown_between(double from_s, double to_s) const;
     void judge_memory();
     void tell_times();
 
@@ -51,7 +52,6 @@ class Hall {
 
     Options options_;
     Faults faults_;
-    std::optional<tests::TemporaryFolder> own_folder_;
     std::filesystem::path folder_;
     std::unique_ptr<tests::Process> daemon_;
     std::uint16_t http_port_ = 0;

@@ -16,6 +16,8 @@ using tools::content_of;
 using tools::contents_of;
 using tools::piece_of;
 
+/// What has stood for so long was released, and what was off for so long was touched.
+constexpr std::int64_t surely_rests_us = 1'000'000;
 constexpr RealTime ask_again_us = 500'000, look_us = 5'000;
 /// The arbiter comes to the table, and sees that the kings stand where they stand.
 constexpr RealTime look_at_result_us = 1'500'000;
@@ -89,6 +91,8 @@ void Hands::play() {
     constexpr std::int64_t sit_down_us = 2'000'000;
     if (!deeds_.empty()) deeds_.front().pause_us += sit_down_us;
 }
+
+bool Hands::keep_still() const { return deeds_.empty() || deeds_.front().pause_us >= surely_rests_us; }
 
 void Hands::act(RealTime now) {
     bound_ = bound_ || (!games_.front().landed.empty() && board_.settled());

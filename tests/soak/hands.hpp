@@ -24,7 +24,8 @@ struct Expected {
 
 class Hands {
   public:
-    Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults, std::uint64_t seed);
+    Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
+          std::uint64_t seed);
 
     /// The first game, as the configuration has it.
     const Expected& first() const { return games_.front(); }
@@ -37,6 +38,9 @@ class Hands {
 
     /// Pieces were touched, and the daemon knows it: from now on the game goes with its board.
     bool bound() const { return bound_; }
+    /// They keep still for so long that they may as well wait until a board is on again. A piece that slides,
+    /// or a sensor that flickers, would not stop: over a square that is a release (4.7), and a touch.
+    bool keep_still() const;
     /// All moves are made, and the players show the result: what the board's power takes from that, no
     /// position tells.
     bool ending() const {

@@ -29,8 +29,9 @@ int main(int argc, char** argv) {
     app.add_option("--speed", options.speed, "The boards' time, and the hands', for one of ours")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    app.add_option("--folder", options.folder, "A new one, which is kept; else one that is gone at the end");
-    app.add_option("--seed", options.seed)->capture_default_str();
+    app.add_option("--folder", options.folder,
+                   "A new one, which is kept; else one that is gone at the end if all was right");
+    app.add_option("--seed", options.seed)->envname("ADOUBE_SEED")->capture_default_str();
     CLI11_PARSE(app, argc, argv);
     std::signal(SIGPIPE, SIG_IGN); // a port or a display that is cut off is told by its error
     try {

@@ -19,6 +19,9 @@ struct Case {
     const char* incidents;
 };
 
+const char* const takes_unseen = "6k1/8/1q2b3/8/2BB4/5N2/8/5K2 w - - 0 1";
+const char* const slides_through = "r5k1/7p/4p3/3p4/8/3B4/8/3QK3 w - - 0 1";
+
 const Case cases[] = {
     {"by a king that then goes where the taker attacks", "6Q1/3nk3/1p3p2/pP3P2/Pr4P1/4K3/6P1/8 b - - 0 73",
      "-b4 -a4 +a4=r b -e3 +e4 w 2000 -e4 +e3 900 -g4 +g5 w", "b4a4 g4g5",
@@ -35,6 +38,19 @@ const Case cases[] = {
     {"a piece that is taken before its player presses, another that took what nobody saw",
      "r1b1qbnr/ppppp3/6k1/1PPN3p/1R5p/P2K4/4P3/2B3qR b - - 1 22", "-g1 +e3 3000 -e3 b 100 -c1 +e3=B w",
      "g1e3 c1e3", ""},
+    {"a capture that nobody saw, while the move before still awaits its press, and its answer", takes_unseen,
+     "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/+d5/80/-d5 500 -c4 +c4=b b 9000 -g1 +h1 w",
+     "f1g1 g8f8 d4b6 e6c4 g1h1", ""},
+    {"the same, another sensor flickers while he slides", takes_unseen,
+     "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/60/+d5/90/-d5/180/-f3/40/+f3 900 -c4 +c4=b b 9000 -g1 +h1 "
+     "w",
+     "f1g1 g8f8 d4b6 e6c4 g1h1", ""},
+    {"a slide to a capture that nobody saw, past a square whose piece can be taken, while another flickers",
+     slides_through, "-d3/60/+e4/-d1/40/+d1/60/-e4/+f5/-f5/+g6/-g6 w 2000 -h7 -g8 +h7=k b", "d3h7 g8h7", ""},
+    {"the same, while a piece of the other side flickers", slides_through,
+     "-d3/60/+e4/-a8/40/+a8/60/-e4/+f5/-f5/+g6/-g6 w 2000 -h7 -g8 +h7=k b", "d3h7 g8h7", ""},
+    {"the same, begun before it passes", slides_through,
+     "-d3/60/+e4/-a8/-e4/+a8/40/+f5/-f5/+g6/-g6 w 2000 -h7 -g8 +h7=k b", "d3h7 g8h7", ""},
 };
 
 } // namespace
