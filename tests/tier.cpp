@@ -38,9 +38,13 @@ std::uint64_t read_seed() {
 
 } // namespace
 
-int many(Tries tries) {
+int at_most(Tries failures) {
     static const bool all = is_all();
-    const int count = all ? tries.all : tries.quick;
+    return all ? failures.all : failures.quick;
+}
+
+int many(Tries tries) {
+    const int count = at_most(tries);
     return is_sanitized ? std::min(count, std::max(3, count / 10)) : count;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// How much a test tries. `tools/test` runs the quick tier at every change, always with the same seeds, so that its verdict is
-// about the change; `tools/test --all` tries many times as much, with other seeds each time.
+// How much a test tries. `tools/test` runs the quick tier at every change, always with the same seeds, so
+// that its verdict is about the change; `tools/test --all` tries many times as much, with other seeds each
+// time.
 
 #include <cstdint>
 #include <ranges>
@@ -12,9 +13,12 @@ struct Tries {
     friend constexpr Tries operator/(Tries tries, int by) { return {tries.quick / by, tries.all / by}; }
 };
 
-/// How many of them: those of the tier that ADOUBE_TIER names (quick, or all), and of these a tenth, and three at the least,
-/// under a sanitizer, which looks at each step and not at rare readings.
+/// How many of them: those of the tier that ADOUBE_TIER names (quick, or all), and of these a tenth, and
+/// three at the least, under a sanitizer, which looks at each step and not at rare readings.
 int many(Tries tries);
+
+/// So many of them may fail, whatever runs them.
+int at_most(Tries failures);
 
 /// So many seeds, from ADOUBE_SEED on, or from 1.
 std::uint64_t first_seed();

@@ -136,6 +136,6 @@ TEST_CASE("An illegal move that was answered loses moves, or its incident") {
         }
         INFO("sensing " << static_cast<int>(sensing) << ": " << stood << " stood; wrong:" << shown);
         CHECK(stood > tests::many(replay::of_each));
-        CHECK(wrong == 0);
+        CHECK(wrong <= (sensing == Sensing::presence ? tests::at_most(replay::may_be_misread) : 0));
     }
 }
