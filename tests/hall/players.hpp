@@ -26,6 +26,9 @@ class Players {
     bool stopped() const { return stopped_; }
     /// The board loses its power: they wait until it is back.
     void board_goes_off();
+    /// For so long that they may as well wait until a board is on again. A piece that slides, or a sensor
+    /// that flickers, would not stop: over a square that is a release (4.7), and a touch.
+    bool keep_still() const { return stopped_ || deeds_.empty() || deeds_.front().pause >= 1 * s; }
     /// They show a result, or wait to be told one: what a board forgets of that no position tells.
     bool ending() const { return stage_ != Stage::playing || now().landed.size() == stands_.size(); }
 

@@ -200,6 +200,8 @@ class Hall {
         } else if (fault.kind == Fault::Kind::bad_cable) {
             table.cable.set_faults_per_million(static_cast<unsigned>(fault.seed % 3'000));
             agenda_.after(fault.lasts, [&table] { table.cable.set_faults_per_million(0); });
+        } else if (!table.players.keep_still()) {
+            agenda_.after(50 * ms, [this, &table, fault] { happen_at(table, fault); });
         } else if (table.board.on() && !table.players.ending()) {
             table.players.board_goes_off();
             table.board.lose_power();
