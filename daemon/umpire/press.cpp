@@ -107,7 +107,7 @@ bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong
 bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
     const auto& position = reading.position;
     const auto gone = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
-    return (gone & ~sight.just_emptied(now.t_ms, bounds::flicker_ms)) != 0;
+    return (gone & ~sight.just_emptied(now.t_ms, bounds::certain_flicker_ms)) != 0;
 }
 
 /// A press that completes nothing.

@@ -40,6 +40,6 @@ void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
 TEST_CASE("A board that was off while nobody moved loses or invents moves") { require_all_but(0, 0); }
 TEST_CASE("A board that was off for up to a second in the middle of moves loses or invents them") {
     // What an enemy's piece in the hand is for, the lost lifts and drops would have told: of 2,000 games with
-    // other seeds 1.3 % were wrong.
-    require_all_but(2, 1'000);
+    // other seeds 1.3 % were wrong, and of 500 sometimes 2.2 %.
+    require_all_but(3, 1'000);
 }

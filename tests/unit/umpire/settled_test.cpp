@@ -41,6 +41,10 @@ const Case cases[] = {
     {"a capture that nobody saw, while the move before still awaits its press, and its answer", takes_unseen,
      "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/+d5/80/-d5 500 -c4 +c4=b b 9000 -g1 +h1 w",
      "f1g1 g8f8 d4b6 e6c4 g1h1", ""},
+    {"the same, by a hand that presses at once, after an answer that was pressed for",
+     "r3k3/3n4/8/8/8/8/8/R3K3 w Qq - 0 1",
+     "-e1 -a1 +c1 +d1 -a8 +d8 b 5000 -d1/200/w 2000 -d8/-d7/+d7 b 2000 -c1 +b2 w", "e1c1 a8d8 d1d7 d8d7 c1b2",
+     ""},
     {"the same, another sensor flickers while he slides", takes_unseen,
      "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/60/+d5/90/-d5/180/-f3/40/+f3 900 -c4 +c4=b b 9000 -g1 +h1 "
      "w",
