@@ -21,7 +21,7 @@ void play_through(const Scenario& scenario) {
 } // namespace
 
 TEST_CASE("a hall in which nothing goes wrong shows or records what was not played") {
-    for (const auto seed : adoube::tests::seeds({20, 120})) {
+    for (const auto seed : adoube::tests::seeds({20, 100})) {
         auto scenario = draw(seed, minutes);
         keep_faults(scenario, {});
         play_through(scenario);
@@ -29,7 +29,7 @@ TEST_CASE("a hall in which nothing goes wrong shows or records what was not play
 }
 
 TEST_CASE("a hall in which everything goes wrong loses, shows too early, or takes back") {
-    for (const auto seed : adoube::tests::seeds({40, 240})) play_through(draw(seed, minutes));
+    for (const auto seed : adoube::tests::seeds({40, 100})) play_through(draw(seed, minutes));
 }
 
 TEST_CASE("one seed plays one hall, and what is left out of it changes nothing else") {
