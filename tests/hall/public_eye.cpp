@@ -28,6 +28,11 @@ bool is_same_but_for_date(const broadcast::PublicGame& before, broadcast::Public
     return game == before;
 }
 
+/// A board has told how long the daemon was away; or, had it no power meanwhile, all that it can.
+bool is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) {
+    return game != before && is_same_but_for_date(before, game);
+}
+
 std::string clocks_of(const broadcast::PublicGame& game) {
     if (!game.clocks) return " no clocks";
     const auto& face = *game.clocks;
@@ -47,7 +52,7 @@ void PublicEye::begins(std::function<std::int64_t()> hall_ms) {
     hall_ms_ = std::move(hall_ms);
     live_.emplace("life " + std::to_string(++lives_));
     follower_.reset();
-    for (auto& [id, known] : games_) known.in_this_life = false;
+    for (auto& [id, known] : games_) known.in_this_life = known.is_dated = false;
 }
 
 const broadcast::PublicGame* PublicEye::last(const std::string& id) const {
@@ -66,9 +71,9 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     auto& known = at->second;
     if (!is_new && !known.in_this_life) {
         check_again(known, game, json);
-    } else if (!is_new && is_dated_anew(known.game, game)) {
-        check_clock(known, game);
-        if (!known.flag_falls) known.flag_falls = flag_falls(game);
+    } else if (!is_new && !known.is_dated && is_dated_anew(known.game, game)) {
+        known.is_dated = true;
+        known.flag_falls = flag_falls(game);
     } else if (!is_new && !message.empty()) {
         check_change(known, game, *truth);
     }
@@ -117,11 +122,6 @@ std::optional<Us> PublicEye::flag_falls(const broadcast::PublicGame& game) const
     const auto at_ms =
         *game.clocks->running == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms;
     return agenda_.now() + (at_ms - (hall_ms_() - game.clocks->at_utc_ms)) * ms;
-}
-
-/// A board has told how long the daemon was away.
-bool PublicEye::is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) const {
-    return !wall_clock_is_true_ && game != before && is_same_but_for_date(before, game);
 }
 
 void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& game) const {

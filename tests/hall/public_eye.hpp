@@ -32,7 +32,7 @@ class PublicEye {
         std::string json;
         int takebacks = 0;            // of those that are said, those seen
         std::size_t by_clock_act = 0; // frames that only these explain
-        bool in_this_life = false;
+        bool in_this_life = false, is_dated = false;
         std::optional<Us> flag_falls{}; // if nobody presses, as far as is known
     };
 
@@ -41,7 +41,6 @@ class PublicEye {
     void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json) const;
     void check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const;
     std::optional<Us> flag_falls(const broadcast::PublicGame& game) const;
-    bool is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) const;
     void check_clock(const Known& before, const broadcast::PublicGame& game) const;
     void follow(const std::string& message);
     void check_follower();
