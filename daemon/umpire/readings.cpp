@@ -231,8 +231,15 @@ void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
 
 // --- the lever ---
 
-/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do.
-Bitboard Readings::flickering(std::int64_t t_ms) const {
+/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
+/// where what is seen is a move of the presser's: it was seen to land before it left.
+Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
+    const auto shows_move = [&](const Reading& reading) {
+        if (reading.position.to_move() != presser) return false;
+        const auto standing = standing_moves(reading, sight_);
+        return !standing.empty() && standing.front().cost < cost::unseen_exchange;
+    };
+    if (std::ranges::any_of(readings_, shows_move)) return 0;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
     for (auto some = emptied; some; some = next_part(some, emptied)) {
         const auto shown = sight_.with_put_back(some);
@@ -248,7 +255,7 @@ void Readings::press(Side side, Moment now) {
     const Sight as_seen = sight_;
     std::vector<Touch> in_the_air;
     if (!explained()) {
-        const auto emptied = flickering(now.t_ms);
+        const auto emptied = flickering(side, now.t_ms);
         sight_ = sight_.with_put_back(emptied);
         for (auto& reading : readings_) {
             auto out = taken_out(reading.ply.touches, [&](const Touch& touch) {

@@ -115,7 +115,7 @@ class Readings {
     bool is_as_left(const Reading& reading) const;
     std::int64_t pressed_ms(Square square) const;
     void believe_again(Square square);
-    chess::Bitboard flickering(std::int64_t t_ms) const;
+    chess::Bitboard flickering(Side presser, std::int64_t t_ms) const;
     /// What the board lacks of it was taken up in the ply in progress.
     bool is_in_hand(const Reading& reading) const;
 

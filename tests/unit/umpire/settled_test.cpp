@@ -45,6 +45,8 @@ const Case cases[] = {
      "r3k3/3n4/8/8/8/8/8/R3K3 w Qq - 0 1",
      "-e1 -a1 +c1 +d1 -a8 +d8 b 5000 -d1/200/w 2000 -d8/-d7/+d7 b 2000 -c1 +b2 w", "e1c1 a8d8 d1d7 d8d7 c1b2",
      ""},
+    {"a capture that is seen to land before it leaves, and the press at once",
+     "4k3/8/8/5p2/5Q2/8/8/4K3 w - - 0 1", "-f5/180/+f5/180/-f4/100/w 2000 -e8 +e7 b", "f4f5 e8e7", ""},
     {"the same, another sensor flickers while he slides", takes_unseen,
      "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/60/+d5/90/-d5/180/-f3/40/+f3 900 -c4 +c4=b b 9000 -g1 +h1 "
      "w",
