@@ -70,7 +70,8 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     const auto [at, is_new] = games_.try_emplace(game.id);
     auto& known = at->second;
     if (!is_new && !known.in_this_life) {
-        check_again(known, game, json);
+        check_again(known, game, json, *truth);
+        if (is_dated_anew(known.game, game)) known.flag_falls = flag_falls(game);
     } else if (!is_new && !known.is_dated && is_dated_anew(known.game, game)) {
         known.is_dated = true;
         known.flag_falls = flag_falls(game);
@@ -133,10 +134,12 @@ void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& ga
 }
 
 /// After a start: as it was before.
-void PublicEye::check_again(const Known& before, const broadcast::PublicGame& game,
-                            const std::string& json) const {
+void PublicEye::check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json,
+                            const Truth& truth) const {
     // It was on its way out, and known to be, when the daemon died.
     if (game.moves.size() > before.game.moves.size() || game.result != before.game.result) return;
+    // So may its date have been, or what a pawn has become.
+    if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
         throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
                      " and then" + clocks_of(game));

@@ -38,7 +38,8 @@ class PublicEye {
 
     void check_moves(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_begun(const broadcast::PublicGame& game, const Truth& truth) const;
-    void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json) const;
+    void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json,
+                     const Truth& truth) const;
     void check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const;
     std::optional<Us> flag_falls(const broadcast::PublicGame& game) const;
     void check_clock(const Known& before, const broadcast::PublicGame& game) const;
