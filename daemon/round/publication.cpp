@@ -38,11 +38,10 @@ void Publication::date(const std::string& record, std::int64_t start_ms) {
     if (!told_.insert(record).second || start == starts_.end()) return;
     const auto by_ms = start_ms - start->second;
     delay_.set_clocks_on(record, by_ms);
-    if (std::abs(by_ms) <= tolerance_ms) return;
-    const auto running = running_.find(record);
-    if (running == running_.end()) return;
-    running->second.game.clocks->at_utc_ms += by_ms;
-    misdated_.insert(record);
+    auto running = running_.extract(record);
+    if (running.empty() || std::abs(by_ms) <= tolerance_ms) return;
+    running.mapped().game.clocks->at_utc_ms += by_ms;
+    misdated_.push_back(std::move(running.mapped()));
 }
 
 void Publication::put(PublicState state) {
@@ -67,6 +66,7 @@ void Publication::show_again(PublicState state) {
 }
 
 void Publication::keep_running(const broadcast::Delayed& state) {
+    if (told_.contains(state.place.record)) return;
     if (state.game.clocks && state.game.clocks->running)
         running_.insert_or_assign(state.place.record, state);
     else
@@ -81,9 +81,7 @@ journal::Shown Publication::send(broadcast::Delayed state) {
 
 std::vector<journal::Shown> Publication::due(std::int64_t now_ms) {
     std::vector<journal::Shown> marks;
-    for (const auto& record : std::exchange(misdated_, {}))
-        if (const auto running = running_.find(record); running != running_.end())
-            marks.push_back(send(broadcast::Delayed(running->second)));
+    for (auto& state : std::exchange(misdated_, {})) marks.push_back(send(std::move(state)));
     for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
         marks.push_back(send(std::move(state)));
     return marks;

@@ -77,8 +77,10 @@ class Publication {
     std::map<std::string, journal::Shown, std::less<>> shown_; // before this start
     std::map<std::string, std::int64_t> starts_;               // of games, as was thought when this began
     std::set<std::string> told_;                               // by their boards since
-    std::map<std::string, broadcast::Delayed> running_;        // what came out last of games whose clock runs
-    std::set<std::string> misdated_;                           // of these
+    /// What came out last of games whose clock runs and whose board has not told yet; and what is to come out
+    /// again, as it has.
+    std::map<std::string, broadcast::Delayed> running_;
+    std::vector<broadcast::Delayed> misdated_;
     std::deque<broadcast::Delayed> unmarked_;
     std::deque<Ready> ready_;
 };
