@@ -67,6 +67,11 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment
     tell(reading, std::move(incident));
 }
 
+/// Of the player who has the move.
+chess::Bitboard in_hand(const chess::Position& position, const Sight& sight) {
+    return sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+}
+
 /// The opponent of the presser has the move in this reading, and may have begun it: the squares that differ,
 /// where no reply explains them all. Flickers, and pieces that only pass, are no riddle.
 chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight, Moment now) {
@@ -80,14 +85,14 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
         if (now.t_ms - sight.placed_ms(square) < passing_ms) placed &= ~chess::bit(square);
     }
     if (gone == 0 && placed == 0) return 0;
-    const auto in_hand = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+    const auto in_the_hand = in_hand(position, sight);
     const auto taken_up = gone & position.pieces(position.to_move());
     chess::Bitboard explained = 0;
     for (const auto move : position.legal_moves()) {
         const bool piece_first = move.kind == chess::MoveKind::promotion;
         if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
             continue; // another piece is at it
-        if (!contains(in_hand, move.from) && !piece_first) continue;
+        if (!contains(in_the_hand, move.from) && !piece_first) continue;
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
     }
@@ -105,9 +110,8 @@ bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong
 
 /// The player who has the move has taken up a piece of his.
 bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
-    const auto& position = reading.position;
-    const auto gone = sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
-    return (gone & ~sight.just_emptied(now.t_ms, bounds::certain_flicker_ms)) != 0;
+    return (in_hand(reading.position, sight) & ~sight.just_emptied(now.t_ms, bounds::certain_flicker_ms)) !=
+           0;
 }
 
 /// A press that completes nothing.
