@@ -54,7 +54,7 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++input_;
-    kings_go_on_ = kings_go_on(input);
+    if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
@@ -69,6 +69,14 @@ void GameInProgress::feed(const Input& input) {
     if (std::holds_alternative<TakeBack>(input.what) || std::holds_alternative<SetPosition>(input.what))
         final_plies_ = 0;
     note_completed();
+}
+
+bool GameInProgress::is_as_it_stands(const What& what) const {
+    const auto* snapshot = std::get_if<Snapshot>(&what);
+    if (!snapshot) return std::holds_alternative<ClockReading>(what);
+    Sight board = board_;
+    board.show(*snapshot);
+    return board.looks_like(board_);
 }
 
 /// A king whose last move brought him there is taken up again, or is seen on another square of the centre.
@@ -309,7 +317,7 @@ void GameInProgress::take(const Resign& resign) {
     set_kings_aside();
     const bool in_own_hand = readings_.best().position.to_move() == resign.side;
     settle(!in_own_hand);
-    end_as_said(resigned(game_.position(), resign.side, header_->laws));
+    end_as_said(resigned(game_.position(), resign.side, header_->laws), t_ms_);
 }
 
 void GameInProgress::absorb() {
@@ -386,17 +394,20 @@ void GameInProgress::tell_flags() {
 }
 
 void GameInProgress::end_by_itself() {
-    if (const auto result = by_itself(); result != Result::open) end(result);
+    const auto result = by_itself();
+    if (result == Result::open) return;
+    end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
 }
 
-void GameInProgress::end_as_said(Result result) {
-    end(is_dead_but_for_captures(game_.position()) ? Result::draw : result);
+void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {
+    end(is_dead_but_for_captures(game_.position()) ? Result::draw : result, at_ms);
 }
 
-void GameInProgress::end(Result result) {
+/// The clocks stop when that happened, whenever it is seen.
+void GameInProgress::end(Result result, std::int64_t at_ms) {
     result_ = result;
     termination_ = "normal";
-    readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
+    readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });
 }
 
 chess::Game GameInProgress::as_it_stands() const {
@@ -433,14 +444,15 @@ void GameInProgress::settle(bool unseen) {
 
 void GameInProgress::finish(Result result, std::string_view termination, bool unseen) {
     settle(unseen);
-    end(result);
+    end(result, t_ms_);
     termination_ = termination;
 }
 
 void GameInProgress::finish(CentreKings::Ceremony ceremony) {
     const auto result = ceremony.result;
+    const auto stood_from_ms = readings_.changed_ms();
     settle_before(std::move(ceremony));
-    end_as_said(result);
+    end_as_said(result, stood_from_ms);
 }
 
 void GameInProgress::set_kings_aside() {

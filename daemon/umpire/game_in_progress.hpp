@@ -146,6 +146,8 @@ class GameInProgress {
     /// Kings that stand in the centre end the game. But one that came there by a move of the game may have to
     /// be set elsewhere yet: the `next` input does so.
     bool kings_go_on(const Input& next);
+    /// It tells of no hands.
+    bool is_as_it_stands(const What& what) const;
     /// What they say once that is out of the question.
     std::optional<CentreKings::Ceremony> told_by_kings(std::int64_t t_ms);
     /// What all readings share goes into the game.
@@ -175,8 +177,8 @@ class GameInProgress {
     chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
     void end_by_itself();
     /// The players say so, and cannot where the position is dead.
-    void end_as_said(chess::Result result);
-    void end(chess::Result result);
+    void end_as_said(chess::Result result, std::int64_t at_ms);
+    void end(chess::Result result, std::int64_t at_ms);
     bool standing_made() const { return readings_.made(for_good).has_value(); }
     /// With the moves not yet certain, and the one that stands made on the board.
     chess::Game as_it_stands() const;

@@ -318,7 +318,7 @@ void Readings::settle_pressed() {
                 return true;
         return false;
     };
-    while (has_more(best())) readings_.erase(readings_.begin() + (&best() - readings_.data()));
+    std::erase_if(readings_, has_more);
 }
 
 /// A press that no reading explains: the hands may have been misread before. What a few legal moves would

@@ -1,6 +1,7 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
+#include "daemon/chess/unwinnable.hpp"
 #include "daemon/umpire/bounds.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ Result win_of(Side side) { return side == Side::white ? Result::white_wins : Res
 Result ended_by_itself(const Game& game, laws::Edition edition) {
     if (game.is_checkmate()) return win_of(other(game.position().to_move()));
     const bool fivefold = edition >= laws::Edition::laws_2018 && game.repetitions() >= 5; // 9.6.1
-    return game.is_stalemate() || is_dead(game.position()) || fivefold ? Result::draw : Result::open;
+    return game.is_stalemate() || replay::is_dead(game.position()) || fivefold ? Result::draw : Result::open;
 }
 
 std::pair<Square, Square> squares_for(Result result, Dice& dice) {
@@ -78,19 +79,13 @@ void set_kings(Scene& scene, const Game& game, Result result) {
     }
 }
 
-/// What a side needs at least for a mate that nobody doubts.
-bool can_surely_mate(const Position& position, Side side) {
-    return (position.pieces(side, PieceType::pawn) | position.pieces(side, PieceType::rook) |
-            position.pieces(side, PieceType::queen)) != 0;
-}
-
 Result resign(Scene& scene, const Position& position) {
     const Side loser = scene.dice.chance(0.5) ? Side::white : Side::black, winner = other(loser);
-    const bool bare_king = std::popcount(position.pieces(winner)) == 1;
-    if (!can_surely_mate(position, winner) && !bare_king) return Result::open;
+    const auto mating = chess::can_mate(position, winner);
+    if (mating == chess::Mating::undecided) return Result::open;
     scene.time.say(umpire::Resign{loser});
-    const bool draw = bare_king && scene.table.laws == laws::Edition::laws_2023; // 5.1.2
-    return draw ? Result::draw : win_of(winner);
+    const bool may_draw = scene.table.laws == laws::Edition::laws_2023; // 5.1.2
+    return may_draw && mating == chess::Mating::impossible ? Result::draw : win_of(winner);
 }
 
 Result agree(Scene& scene, Side having_move) {

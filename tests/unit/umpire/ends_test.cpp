@@ -125,6 +125,38 @@ TEST_CASE("A game does not end as its edition has it") {
             }
 }
 
+TEST_CASE("The clocks of a game that has ended go on until somebody touches the board, or looks") {
+    const auto check = [](const std::vector<Input>& inputs, const Header& header) {
+        Umpire umpire(header);
+        std::optional<std::pair<std::int64_t, std::int64_t>> at_end;
+        std::int64_t t_ms = 0;
+        for (const auto& input : inputs) {
+            for (; t_ms < input.t_ms; t_ms += 50) {
+                const auto record = umpire.completed(t_ms);
+                if (record.result == chess::Result::open || record.clocks->running) continue;
+                const std::pair clocks(record.clocks->white_ms, record.clocks->black_ms);
+                if (!at_end) at_end = clocks;
+                REQUIRE(clocks == *at_end);
+            }
+            umpire.feed(input);
+        }
+        return at_end.has_value();
+    };
+    int ended = 0;
+    for (const auto& row : ends)
+        for (const auto sensing : every_sensing) {
+            auto header = header_of(y2023, sensing, row.start);
+            header.time_control = "300+5";
+            INFO(row.what << " under sensing " << static_cast<int>(sensing));
+            const auto script = std::string(row.script) + " 3000 cw 3000 cb 3000 cw";
+            ended += check(inputs_of(script, header), header) ? 1 : 0;
+        }
+    CHECK(ended > 20);
+    auto header = header_of(y2023, Sensing::identity, nullptr);
+    header.time_control = "300+5";
+    CHECK(check(inputs_of("-e2 +e4 w -e7 +e5 b 2000 -e1 +d5=K -e8 +d4=k 5000 cw 3000 cb", header), header));
+}
+
 TEST_CASE("Article 6.9 (6.10 of 2001): a flag is told without what the opponent can do") {
     struct Case {
         const char* start;

@@ -185,7 +185,7 @@ TEST_CASE("A king who came to the centre by a move of the game is taken for set 
         header.clock = false;
         header.sensing = sensing;
         header.start_fen = "5k2/8/8/4p3/4K3/8/7P/8 w - - 0 1";
-        for (const auto* wait : {"1500 ", "6000 "}) {
+        for (const auto* wait : {"1500 ", "6000 ", "1500 snap 1500 "}) {
             for (const auto* set_on : {"+d4=K/-d5 2000", "-d5 +d4 2000"}) {
                 const auto outcome =
                     umpired("-e4 +d5 4000 -e5 2000 -f8 +e4 " + std::string(wait) + set_on, header);
