@@ -57,12 +57,12 @@ void Publication::put(PublicState state) {
     show_again(std::move(state));
 }
 
-/// Nobody has seen it since this start, and what it was before does not matter.
+/// At once: nobody has seen it since this start, and what it was before does not matter.
 void Publication::show_again(PublicState state) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
     if (state.game.clocks) state.game.clocks->at_utc_ms += delay_ms_;
     keep_running({state.hall_ms, state.place, state.game});
-    ready_.push_back({state.hall_ms, std::move(state.place.record), std::move(state.game)});
+    ready_.push_back({0, std::move(state.place.record), std::move(state.game)});
 }
 
 void Publication::keep_running(const broadcast::Delayed& state) {

@@ -59,8 +59,8 @@ void Table::recall_armed(std::string game_id, umpire::Header header) {
     armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
 
-std::expected<void, std::string> Table::replay(const journal::Entry& entry) {
-    const auto input = game().replay(entry);
+std::expected<void, std::string> Table::replay(const journal::Entry& entry, const journal::Entry* told_next) {
+    const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
     if (std::holds_alternative<umpire::Gap>(input->what)) unarmed_.forget();
@@ -93,9 +93,12 @@ std::expected<void, std::string> Table::restore(const journal::GameEntry& entry,
     games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
     if (const auto opened = game().reopen(entry); !opened) return opened;
     board_.forget(game().header().sensing);
-    for (std::size_t at = 0; at < inputs.size(); ++at)
-        if (const auto replayed = replay(inputs[at]); !replayed)
-            return std::unexpected("its input " + std::to_string(at + 1) + ": " + replayed.error());
+    for (auto at = inputs.begin(); at != inputs.end(); ++at) {
+        const auto told_next = std::find_if(at, inputs.end(), [](const auto& each) { return each.origin; });
+        if (const auto replayed = replay(*at, told_next == inputs.end() ? nullptr : &*told_next); !replayed)
+            return std::unexpected("its input " + std::to_string(at - inputs.begin() + 1) + ": " +
+                                   replayed.error());
+    }
     game().restored(hall_ms, shown.inputs == inputs.size() ? shown.t_ms : 0);
     return {};
 }
@@ -162,11 +165,12 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
         game().follow(hello.time_us, utc_ms);
         gap_owed_ = {umpire::Gap::Cause::power};
         board_change_owed_ |= !same_board;
-    } else if (!known && hello.oldest_seq != 0) {
-        gap_owed_ = {umpire::Gap::Cause::link};
-        unarmed_.forget();
+        return;
     }
     game().meet(hello.time_us, utc_ms);
+    if (known || hello.oldest_seq == 0) return;
+    gap_owed_ = {umpire::Gap::Cause::link};
+    unarmed_.forget();
 }
 
 void Table::open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {

@@ -139,7 +139,7 @@ class Table {
     TableSetup setup_of_next(std::string game_id, umpire::Header header) const;
     umpire::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
-    std::expected<void, std::string> replay(const journal::Entry& entry);
+    std::expected<void, std::string> replay(const journal::Entry& entry, const journal::Entry* told_next);
     void recall_origin(const journal::Entry& entry);
 
     TableSetup setup_;             // of the game now played

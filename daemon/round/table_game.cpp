@@ -28,6 +28,16 @@ bool goes_with_boards(const umpire::What& what) {
            std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
 }
 
+/// What an arbiter may say of a game that is over to have it played on.
+bool may_go_on_after(const umpire::What& what) {
+    using namespace umpire;
+    if (const auto* result = std::get_if<SetResult>(&what))
+        return result->result == chess::Result::open && !result->forfeit;
+    return std::holds_alternative<SetPosition>(what) || std::holds_alternative<PlayMove>(what) ||
+           std::holds_alternative<TakeBack>(what) || std::holds_alternative<Promoted>(what) ||
+           std::holds_alternative<Resume>(what);
+}
+
 } // namespace
 
 std::string public_id(const std::string& game_id, int stood) {
@@ -68,7 +78,11 @@ void TableGame::begin(const umpire::Header& header) {
         for (auto* view : {&view_, &public_view_}) view->set_tag("Date", date->second);
 }
 
-bool TableGame::over() const { return ended_since_utc_ms_ && std::ranges::none_of(pending_, &Pending::said); }
+bool TableGame::over() const {
+    return ended_since_utc_ms_ && std::ranges::none_of(pending_, [](const Pending& pending) {
+               return pending.said && may_go_on_after(pending.input.what);
+           });
+}
 
 // --- what was ---
 
@@ -82,14 +96,23 @@ std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& gam
     return {};
 }
 
-std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry& entry) {
+std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry& entry,
+                                                            const journal::Entry* told_next) {
     auto input = umpire::parse_input(entry.line, header().sensing);
     if (!input) return input;
     recall_time(entry.origin, *input);
-    sync_ = {input->t_ms, entry.host_utc_ms};
+    sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
-    feed(*input, surely_.passed_ms(entry), false);
+    feed(*input, hall_ms_of(entry, input->t_ms, told_next), false);
     return input;
+}
+
+/// When a word was said only the host's clock tells, which may have been set; but what a board told after it
+/// came after it, unless that came late.
+std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, std::int64_t t_ms,
+                                   const journal::Entry* told_next) {
+    if (entry.origin || !told_next) return surely_.passed_ms(entry);
+    return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + t_ms - decided_.t_ms);
 }
 
 void TableGame::recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input) {

@@ -48,7 +48,7 @@ class TableGame {
     bool opened() const { return opened_; }
     /// True while time alone can change the game.
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
-    /// True once its result stands, and nothing is on its way that an arbiter has said.
+    /// True once its result stands, and nothing that an arbiter has said to the contrary is on its way.
     bool over() const;
     /// The same as far as the last input that counts tells, for while inputs are replayed.
     bool ended() const { return umpire_.over(); }
@@ -66,7 +66,9 @@ class TableGame {
     // --- what was ---
 
     std::expected<void, std::string> reopen(const journal::GameEntry& game);
-    std::expected<umpire::Input, std::string> replay(const journal::Entry& entry);
+    /// `told_next`: from it on the first that a board told, if there is one.
+    std::expected<umpire::Input, std::string> replay(const journal::Entry& entry,
+                                                     const journal::Entry* told_next = nullptr);
     /// All was replayed; the incidents raised so far have been told. Of the time since the last input, at
     /// `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
     void restored(std::int64_t hall_ms, std::int64_t heard_ms);
@@ -81,7 +83,10 @@ class TableGame {
     /// Another start of a board goes on with this game: it is `board_us` there.
     void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
-    void meet(std::uint64_t board_us, std::int64_t utc_ms) { meet_at(time_.of(board_us), utc_ms); }
+    void meet(std::uint64_t board_us, std::int64_t utc_ms) {
+        time_.meet(board_us, now_ms(utc_ms));
+        meet_at(time_.of(board_us), utc_ms);
+    }
     /// When the game's time was 0, by the clock of the publication.
     std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
     /// The board has told all that was done there until `board_us`.
@@ -151,6 +156,8 @@ class TableGame {
     };
 
     void begin(const umpire::Header& header);
+    /// No earlier than it was, where it matters when.
+    std::int64_t hall_ms_of(const journal::Entry& entry, std::int64_t t_ms, const journal::Entry* told_next);
     void recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input);
     void feed(const umpire::Input& input, std::int64_t hall_ms, bool slow);
     /// Time alone may complete a move, or end the game.

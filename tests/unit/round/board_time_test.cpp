@@ -42,7 +42,7 @@ TEST_CASE("a restored time goes on exactly as it would have") {
         CHECK(restored.next(us) == whole.next(us));
 }
 
-TEST_CASE("what no board told goes before all that its board tells later, which keeps its distances") {
+TEST_CASE("what no board told goes before all that its board tells later, which keeps its rhythm") {
     BoardTime time, restored;
     time.follow(0, 0);
     time.next(5'000'000);
@@ -56,8 +56,27 @@ TEST_CASE("what no board told goes before all that its board tells later, which 
     }
 }
 
-TEST_CASE(
-    "an input that came late sets the clock on when it is recalled, and the game runs ahead of its board") {
+TEST_CASE("an arbiter's word while the cable is out makes the game run ahead of its board from then on") {
+    BoardTime time;
+    time.follow(0, 0);
+    time.next(60'000'000);
+    time.said(100'000);
+    CHECK(time.next(65'000'000) == 100'000);
+    CHECK(time.next(65'600'000) == 100'600);
+    CHECK(time.next(90'000'000) == 101'800); // a pause that can be made up for
+    CHECK(time.next(90'400'000) == 102'200);
+    CHECK(time.next(130'000'000) == 130'000);
+}
+
+TEST_CASE("an input soon after a moment at which time alone ended something is put off by the pause before") {
+    BoardTime time;
+    time.follow(0, 0);
+    time.next(10'000'000);
+    time.pass(15'000);
+    CHECK(time.next(15'100'000) == 15'100);
+}
+
+TEST_CASE("inputs that came late set the clock on for good, or lose the rhythm of the hands") {
     for (const auto seed : adoube::tests::seeds({300, 30'000})) {
         CAPTURE(seed);
         std::mt19937_64 random(seed);
@@ -65,22 +84,38 @@ TEST_CASE(
         BoardTime live, restored;
         std::uint64_t board_us = pick(1'000'000'000), start = 0, told = ~std::uint64_t{0};
         live.follow(board_us, 0);
-        for (int input = 0; input < 40; ++input) {
+        bool on_time = false; // this start of the board has told something that was not late
+        std::optional<std::uint64_t> before_us;
+        for (int input = 0; input < 60; ++input) {
             board_us += pick(5'000'000);
             if (pick(8) == 0) {
-                restored.said(live.said(live.last_ms() + static_cast<std::int64_t>(pick(20'000))));
+                const auto late_us = pick(2) == 0 ? pick(30'000'000) : 0;
+                const auto before_ms = live.last_ms();
+                if (restored.said(live.said(live.of(board_us + late_us))) > before_ms) before_us.reset();
                 continue;
             }
             if (pick(12) == 0) {
-                board_us = pick(1'000'000'000), ++start;
+                board_us = pick(1'000'000'000), ++start, on_time = false;
+                before_us.reset();
                 live.follow(board_us, live.last_ms() + static_cast<std::int64_t>(pick(20'000)));
             }
-            const auto late_us = pick(4) == 0 ? std::min(board_us, pick(30'000'000)) : 0;
-            const auto t_ms = live.next(board_us - late_us);
-            restored.recall(board_us - late_us, start == told, t_ms);
-            told = start;
+            const auto told_us = board_us - (pick(10) == 0 ? std::min(board_us, pick(3'000'000)) : 0);
+            const auto last_ms = live.last_ms(), true_ms = live.of(told_us), t_ms = live.next(told_us);
+            REQUIRE(t_ms >= true_ms);
+            REQUIRE(t_ms >= last_ms);
+            if (before_us && told_us >= *before_us) {
+                const auto apart_ms =
+                    static_cast<std::int64_t>(told_us / 1000) - static_cast<std::int64_t>(*before_us / 1000);
+                REQUIRE(t_ms - last_ms >= std::min(apart_ms, BoardTime::short_pause_ms));
+                REQUIRE(t_ms - last_ms <= std::max(apart_ms, true_ms - last_ms));
+            }
+            if (true_ms >= last_ms + BoardTime::short_pause_ms) REQUIRE(t_ms == true_ms);
+            on_time |= t_ms == true_ms;
+            restored.recall(told_us, start == told, t_ms);
+            told = start, before_us = std::max(told_us, before_us.value_or(0));
             REQUIRE(restored.last_ms() == live.last_ms());
-            REQUIRE(restored.of(board_us) == live.of(board_us));
+            REQUIRE(restored.of(board_us) >= live.of(board_us));
+            if (on_time) REQUIRE(restored.of(board_us) == live.of(board_us));
         }
     }
 }

@@ -138,6 +138,21 @@ TEST_CASE_METHOD(OneTable, "a disk that stalls between two games mixes nothing u
     check_two_games(hall);
 }
 
+TEST_CASE_METHOD(
+    OneTable, "while an arbiter's word on the last game waits for the disk, the next belongs to that one") {
+    hands.play(mate);
+    hall.run(10);
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hall.disk_works = false;
+    REQUIRE(hall.say(1, umpire::SetResult{chess::Result::black_wins}).empty());
+    hands.set_up();
+    hall.run(40);
+    hands.play(second);
+    hall.disk_works = true;
+    hall.run(20);
+    check_two_games(hall);
+}
+
 TEST_CASE("a host killed after any event of two games, with any part of them on the disk, has both") {
     int kills = 0;
     for (int kill_at = 0; kill_at == kills; ++kill_at) {

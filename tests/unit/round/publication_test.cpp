@@ -63,7 +63,8 @@ TEST_CASE("after a start what was shown waits again, or what was not is shown") 
     publication.put(state(100'200, 7, {"e4"}));
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'301, 9, {"e4", "e5", "Nf3"})); // by time alone, later
-    CHECK(plies(publication.take(100'301)) == std::vector<std::size_t>{2});
+    // At once, whenever that was: how long the daemon was away nobody knows yet.
+    CHECK(plies(publication.take(90'000)) == std::vector<std::size_t>{2});
     CHECK(publication.due(105'300).empty());
     CHECK(publication.due(105'301) == std::vector{journal::Shown{"g", 9, 301, 1'185'000}});
 }
