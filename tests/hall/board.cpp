@@ -13,13 +13,18 @@ Board::Board(Agenda& agenda, Cable& cable, std::uint64_t id, wire::Sensing sensi
 }
 
 std::uint64_t Board::local_us() const {
-    const auto on = agenda_.now() - started_;
+    const auto on = agenda_.now() - starts_.back();
     return static_cast<std::uint64_t>(on + on * per_million_ / 1'000'000);
 }
 
+Us Board::when(std::uint32_t boot_id, std::uint64_t board_us) const {
+    const auto shown = static_cast<Us>(board_us - firmware::VirtualBoard::started_before_us);
+    return starts_.at(boot_id - 1) + shown - shown * per_million_ / 1'000'000;
+}
+
 void Board::start() {
-    ++options_.boot_id;
-    started_ = agenda_.now();
+    starts_.push_back(agenda_.now());
+    options_.boot_id = static_cast<std::uint32_t>(starts_.size());
     board_ = std::make_unique<firmware::VirtualBoard>(options_, squares_);
     cable_.set_board_on(true);
     look();

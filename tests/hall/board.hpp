@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace adoube::hall {
 
@@ -25,6 +26,8 @@ class Board {
     bool settled() const { return board_ && board_->quiet() && board_->unacknowledged() == 0; }
     void lose_power();
     void start();
+    /// When its clock showed `board_us`, in the start of this number.
+    Us when(std::uint32_t boot_id, std::uint64_t board_us) const;
 
     void receive(const Bytes& bytes);
     void opened() { look(); }
@@ -41,7 +44,7 @@ class Board {
     int per_million_;
     wire::Squares squares_ = firmware::start_position();
     std::unique_ptr<firmware::VirtualBoard> board_; // null: it has no power
-    Us started_ = 0;
+    std::vector<Us> starts_;                        // the first has the boot_id 1
     std::optional<Us> looks_at_;
 };
 

@@ -32,6 +32,12 @@ TEST_CASE("a hall in which everything goes wrong loses, shows too early, or take
     for (const auto seed : adoube::tests::seeds({40, 100})) play_through(draw(seed, minutes));
 }
 
+TEST_CASE("a hall in which something was found once breaks again") {
+    for (const std::uint64_t seed :
+         {3'000'080, 3'000'203, 3'000'207, 3'000'592, 904'330'862, 904'330'865, 904'330'875, 904'330'896})
+        play_through(draw(seed, minutes));
+}
+
 TEST_CASE("one seed plays one hall, and what is left out of it changes nothing else") {
     const auto whole = draw(adoube::tests::seed(1), minutes);
     const auto once = simulate(whole), again = simulate(whole);

@@ -12,11 +12,13 @@ namespace adoube::hall {
 
 void Ledger::durable(const journal::Record& record) {
     if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
-        games_[open->game.id].entry = open->game;
+        games_[open->game.id] = {open->game, umpire::parse_header(open->game.header)->sensing, {}, {}};
     } else if (const auto* close = std::get_if<journal::CloseGame>(&record)) {
         games_[close->game_id].entry.closed_utc_ms = close->utc_ms;
     } else if (const auto* append = std::get_if<journal::Append>(&record)) {
-        games_[append->game_id].inputs.push_back(append->entry);
+        auto& game = games_[append->game_id];
+        check_time(game, append->entry);
+        game.inputs.push_back(append->entry);
         ++inputs_;
         const auto& origin = append->entry.origin;
         if (!origin || !origin->sequence) return;
@@ -26,6 +28,20 @@ void Ledger::durable(const journal::Record& record) {
                          " is in the journal twice, or after one that came later");
         next = *origin->sequence + 1;
     }
+}
+
+void Ledger::check_time(Game& game, const journal::Entry& entry) const {
+    // How fast a board's clock may run, over an hour, and how well pings tell where it is.
+    constexpr Us imprecise = 1 * s;
+    const auto input = umpire::parse_input(entry.line, game.sensing);
+    if (!game.begun && entry.origin) game.begun = told_(*entry.origin) - input->t_ms * ms;
+    if (game.begun && wall_clock_is_true_) {
+        const auto played_ms = (agenda_.now() - *game.begun + imprecise) / ms;
+        if (input->t_ms > std::max(played_ms, game.last_ms + round::BoardTime::short_pause_ms))
+            throw Broken("the time of " + game.entry.id + " runs ahead: it is at " +
+                         std::to_string(input->t_ms) + " ms after no more than " + std::to_string(played_ms));
+    }
+    game.last_ms = input->t_ms;
 }
 
 void Ledger::sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes) {
@@ -42,13 +58,13 @@ void Ledger::sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes) 
     heard_[port].feed(bytes, take);
 }
 
-void Ledger::check(journal::Store& store) const {
+void Ledger::check(journal::Store& store, const std::string& but_of) const {
     const auto games = store.games();
     if (!games) throw Broken(games.error());
     for (const auto& [id, game] : games_) {
         const auto there = std::ranges::find(*games, id, &journal::GameEntry::id);
         if (there == games->end()) throw Broken("after a start game " + id + " is not in the journal");
-        if (there->closed_utc_ms) continue; // looked at when it had ended
+        if (id == but_of || there->closed_utc_ms) continue; // looked at when it had ended
         const auto inputs = store.inputs(id);
         if (!inputs) throw Broken(inputs.error());
         if (*inputs != game.inputs)
@@ -57,6 +73,21 @@ void Ledger::check(journal::Store& store) const {
     }
     for (const auto& game : *games)
         if (!games_.contains(game.id)) throw Broken("after a start there is a game " + game.id);
+}
+
+std::optional<Ledger::Line> Ledger::line_only_of(const std::string& game_id) const {
+    const auto game = games_.find(game_id);
+    if (game == games_.end()) return std::nullopt;
+    const auto times = [&](const std::string& line) {
+        std::ptrdiff_t all = 0;
+        for (const auto& [id, each] : games_)
+            all += std::ranges::count_if(
+                each.inputs, [&](const auto& entry) { return entry.line.find(line) != std::string::npos; });
+        return all;
+    };
+    for (const auto& entry : game->second.inputs | std::views::reverse)
+        if (times(entry.line) == 1) return Line{game_id, entry.line};
+    return std::nullopt;
 }
 
 std::map<std::string, std::string> Ledger::logs() const {

@@ -10,19 +10,31 @@ namespace adoube::hall {
 
 class Ledger {
   public:
-    explicit Ledger(std::size_t boards) : heard_(boards) {}
+    /// When a board told something, as is known to who made it.
+    using Told = std::function<Us(const journal::Origin&)>;
+    Ledger(const Agenda& agenda, std::size_t boards, Told told)
+        : agenda_(agenda), told_(std::move(told)), heard_(boards) {}
+
+    /// From now on nobody can tell how long board and computer were off together.
+    void wall_clock_is_set() { wall_clock_is_true_ = false; }
 
     void durable(const journal::Record& record);
     /// What is sent to a board: nothing is to be forgotten that is not durable.
     void sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes);
-    /// At a start: the journal has all that was durable, and nothing else.
-    void check(journal::Store& store) const;
+    /// At a start: the journal has all that was durable, and nothing else; but for the game `but_of`.
+    void check(journal::Store& store, const std::string& but_of = {}) const;
     /// What is missing is among `lost`.
     void check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const;
     /// What the umpire makes of it, from nothing, is what was played.
     void check(const Truth& truth) const;
     /// The evidence of all games holds what was durable, and is found to be right.
     void check_evidence(journal::Store& store, const evidence::SigningKey& key) const;
+
+    struct Line {
+        std::string game_id, line;
+    };
+    /// The last input of that game that no other input looks like; none where it has none.
+    std::optional<Line> line_only_of(const std::string& game_id) const;
 
     /// The sensor log of each game, by id.
     std::map<std::string, std::string> logs() const;
@@ -32,8 +44,17 @@ class Ledger {
   private:
     struct Game {
         journal::GameEntry entry;
+        umpire::Sensing sensing{};
         std::vector<journal::Entry> inputs;
+        std::optional<Us> begun; // when its time was 0
+        std::int64_t last_ms = 0;
     };
+    /// Nobody's clock runs for longer than the hall's: a late input is behind the last by a short pause.
+    void check_time(Game& game, const journal::Entry& entry) const;
+
+    const Agenda& agenda_;
+    const Told told_;
+    bool wall_clock_is_true_ = true;
     std::map<std::string, Game> games_;
     std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> next_; // event, by board and its start
     std::vector<wire::Receiver<wire::FromHost>> heard_;                   // by port

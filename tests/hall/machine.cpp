@@ -9,6 +9,7 @@ namespace adoube::hall {
 namespace {
 
 constexpr const char* journal_name = "hall.journal";
+constexpr const char* mark_name = "hall.journal-mark";
 constexpr Us tick_interval = 100 * ms; // as the daemon's
 constexpr Us retry = 1 * s;            // of a transaction that failed
 
@@ -78,6 +79,27 @@ void Machine::damage_log(std::uint64_t seed) {
     disk_.set_files(files);
 }
 
+void Machine::damage_line(const std::string& line, std::uint64_t seed) {
+    auto files = disk_.files();
+    auto& bytes = files.at(journal_name);
+    auto damaged = line;
+    damaged[seed % line.size()] ^= static_cast<char>(1 + seed % 127);
+    auto at = bytes.find(line);
+    if (at == std::string::npos) throw Broken("after a stop the journal does not hold " + line);
+    // Where SQLite has moved it, it may also stand in a place that is not used any more.
+    for (; at != std::string::npos; at = bytes.find(line, at)) bytes.replace(at, line.size(), damaged);
+    disk_.set_files(files);
+}
+
+void Machine::let_disk_lie() { disk_.lie(mark_name); }
+
+void Machine::stop() {
+    store_->close();
+    store_.reset();
+    round_.reset();
+    for (auto* cable : cables_) cable->close();
+}
+
 /// A full disk may refuse it; the service manager tries again.
 void Machine::fail_to_start() {
     store_.reset();
@@ -96,8 +118,12 @@ void Machine::lose_power(std::uint64_t seed) {
 /// A transaction that is under way comes to its end, or to none, or to any part of one.
 void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
     if (!up()) return;
-    disk_.end_in(end, 1 + seed % 12);
     in_doubt_ = std::move(writing_);
+    inputs_before_.clear();
+    for (const auto& record : in_doubt_)
+        if (const auto* append = std::get_if<journal::Append>(&record))
+            inputs_before_[append->game_id] = inputs_of(append->game_id);
+    disk_.end_in(end, 1 + seed % 12);
     if (!in_doubt_.empty() && seed % 5 != 0) (void)store_->write(in_doubt_);
     if (disk_.alive()) disk_.end_in(end, 1); // nothing is put in order on its way out
     store_.reset();
@@ -114,6 +140,11 @@ void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
     for (auto& word : lost) word.answered("the computer died");
 }
 
+std::size_t Machine::inputs_of(const std::string& game_id) {
+    const auto inputs = store_->inputs(game_id);
+    return inputs ? inputs->size() : 0;
+}
+
 /// All of a transaction is there, or nothing of it: one record tells.
 void Machine::settle_doubt() {
     if (in_doubt_.empty()) return;
@@ -121,8 +152,7 @@ void Machine::settle_doubt() {
     bool there = false;
     for (const auto& record : in_doubt_) {
         if (const auto* append = std::get_if<journal::Append>(&record)) {
-            const auto inputs = store_->inputs(append->game_id);
-            there |= inputs && std::ranges::count(*inputs, append->entry) > 0;
+            there |= inputs_of(append->game_id) > inputs_before_.at(append->game_id);
         } else if (const auto* arm = std::get_if<journal::ArmGame>(&record)) {
             there |= armed && std::ranges::count(*armed, arm->game) > 0;
         }

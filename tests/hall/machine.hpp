@@ -38,8 +38,14 @@ class Machine {
     void start();
     void kill(std::uint64_t seed);
     void lose_power(std::uint64_t seed);
+    /// It is told to end, and ends in order. Nothing may be on its way to the journal.
+    void stop();
+    /// From now on its disk says that it keeps what it does not keep, but for the mark beside the journal.
+    void let_disk_lie();
     /// While it is down: of the journal's log a part is cut off or changed, or all of it is gone.
     void damage_log(std::uint64_t seed);
+    /// After a stop: one letter of this line is another one.
+    void damage_line(const std::string& line, std::uint64_t seed);
     /// A start as far as the journal: what a damaged one has lost. The error is one sentence: it cannot be
     /// read.
     std::expected<std::vector<journal::Lost>, std::string> open_journal();
@@ -82,6 +88,7 @@ class Machine {
     void write();
     void die(tests::FaultyDisk::End end, std::uint64_t seed);
     void settle_doubt();
+    std::size_t inputs_of(const std::string& game_id);
     void answer(const std::expected<std::uint64_t, std::string>& said, Answered answered);
     void reopen(std::size_t port, Us pause);
 
@@ -103,6 +110,7 @@ class Machine {
     std::deque<journal::Record> waiting_;
     std::vector<journal::Record> writing_;  // a transaction is under way
     std::vector<journal::Record> in_doubt_; // whether it came to the disk before the computer died
+    std::map<std::string, std::size_t> inputs_before_; // of the games of which it speaks
     std::uint64_t confirmed_ = 0;
     std::vector<Word> words_, words_in_doubt_; // not durable yet
 };

@@ -19,8 +19,10 @@ using tools::piece_of;
 constexpr Us ask_again = 500 * ms;
 /// The arbiter comes to the table, and sees that the pieces stand where they stand.
 constexpr Us look_at_result = 1'500 * ms;
+/// Players see that their board is on again.
+constexpr Us look_at_board = 3 * s;
 /// What the daemon has not come to see within so long, with a hall around it that works, it never will.
-constexpr Us patience = 30 * 60 * s;
+constexpr Us patience = 30 * 60 * s, short_patience = 60 * s;
 constexpr const char* first_time_control = "5400+30";
 
 std::string game_id(std::size_t round, std::size_t table) {
@@ -107,7 +109,10 @@ void Players::play() {
 }
 
 void Players::board_goes_off() {
-    if (!board_.settled()) truth().lossy = true;
+    if (board_.settled()) return;
+    truth().lossy = true;
+    // It may have forgotten how this game began: then all of it belongs to the one before.
+    if (playing_ > 0) games_[playing_ - 1].lossy = true;
 }
 
 /// Only the last such thought counts.
@@ -122,7 +127,11 @@ void Players::go_on() { go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(dee
 /// Does what is next, and thinks of when the one after it is due.
 void Players::act() {
     if (stopped_ || waits_) return;
-    if (!board_.on()) return go_on_after(1'500 * ms);
+    if (!board_.on()) {
+        board_was_off_ = true;
+        return go_on_after(500 * ms);
+    }
+    if (std::exchange(board_was_off_, false)) return go_on_after(look_at_board);
     if (deeds_.empty()) {
         end_of_deeds();
     } else {
@@ -159,7 +168,8 @@ void Players::act_on(const Deed& deed) {
     game.game.result = chess::Result::open;
 }
 
-/// The pieces stand as after the next ply; for sensors that know no pieces a pawn on the last rank is a queen.
+/// The pieces stand as after the next ply; for sensors that know no pieces a pawn on the last rank is a
+/// queen.
 bool Players::next_ply_landed() const {
     const auto ply = now().landed.size();
     if (ply >= stands_.size()) return false;
@@ -211,15 +221,17 @@ void Players::say(const umpire::What& what) {
     if (asked_first_ == 0) asked_first_ = agenda_.now();
     machine_.say(number(), what, [this, what](const std::string& error) {
         waits_ = false;
-        if (error.empty()) {
+        // Of what a board has forgotten nobody can say what became of it.
+        const bool in_vain = now().lossy && agenda_.now() > asked_first_ + short_patience;
+        if (error.empty() || in_vain) {
             asked_first_ = 0;
             return go_on();
         }
         if (agenda_.now() > asked_first_ + patience)
             throw Broken("board " + std::to_string(table_ + 1) + ": " + umpire::to_line({0, what}) +
                          " is refused: " + error);
-        deeds_.push_front({0, tools::Said{what}});
-        go_on_after(ask_again);
+        deeds_.push_front({ask_again, tools::Said{what}});
+        go_on();
     });
 }
 

@@ -85,6 +85,7 @@ class Players {
     std::vector<chess::Position> positions_;  // before each ply, and at the end
     std::optional<chess::Side> pressed_last_; // and nothing was done since
     bool waits_ = false;                      // for an answer
+    bool board_was_off_ = false;
     Us asked_first_ = 0, rests_since_ = 0;
     int illegal_moves_ = 0; // in this game
     std::uint64_t thoughts_ = 0;

@@ -55,6 +55,12 @@ void PublicEye::begins(std::function<std::int64_t()> hall_ms) {
     for (auto& [id, known] : games_) known.in_this_life = known.is_dated = false;
 }
 
+void PublicEye::check_shown_again(const std::string& but_of) const {
+    for (const auto& [board, id] : last_of_board_)
+        if (id != but_of && !games_.at(id).in_this_life)
+            throw Broken(id + " is not shown any more after a start");
+}
+
 const broadcast::PublicGame* PublicEye::last(const std::string& id) const {
     const auto known = games_.find(id);
     return known == games_.end() ? nullptr : &known->second.game;
@@ -83,6 +89,7 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     known.game = game;
     known.json = json;
     known.in_this_life = true;
+    last_of_board_[game.board] = game.id;
     if (message.empty()) return;
     ++frames_;
     follow(message);

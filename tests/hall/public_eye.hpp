@@ -22,6 +22,8 @@ class PublicEye {
     /// wrong until their board has told, and then are dated anew.
     void wall_clock_is_set() { wall_clock_is_true_ = false; }
     void shown(const broadcast::PublicGame& game);
+    /// After a start: each board's last game is shown again, but for `but_of`.
+    void check_shown_again(const std::string& but_of) const;
     /// Null where it was never shown.
     const broadcast::PublicGame* last(const std::string& id) const;
     std::uint64_t frames() const { return frames_; }
@@ -52,6 +54,7 @@ class PublicEye {
     std::mt19937_64 random_;
     std::function<std::int64_t()> hall_ms_;
     std::map<std::string, Known> games_;
+    std::map<int, std::string> last_of_board_;
     std::optional<broadcast::LiveRound> live_;
     bool wall_clock_is_true_ = true;
     std::uint64_t lives_ = 0, frames_ = 0;

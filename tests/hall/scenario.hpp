@@ -30,6 +30,13 @@ struct Fault {
     std::uint64_t seed;
 };
 
+/// What the computer's disk does when all is over.
+enum class LastAct : std::uint8_t {
+    damage_log,  // of the journal a part of what was written last is changed or gone
+    damage_game, // an input of one game is not what it was
+    lie,         // it has not kept what it has said since the play ended
+};
+
 struct Scenario {
     std::uint64_t seed;
     Us length; // for so long faults were drawn
@@ -39,6 +46,7 @@ struct Scenario {
     std::vector<std::size_t> tables; // that are played at, from 0 on
     std::vector<Fault> faults;       // in order of time
     std::vector<std::size_t> kept;   // of the drawn faults those of these numbers are left, in their order
+    LastAct last_act;
 };
 
 /// Eight boards for so many minutes.

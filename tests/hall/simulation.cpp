@@ -41,7 +41,8 @@ struct Table {
 class Hall {
   public:
     explicit Hall(const Scenario& scenario)
-        : scenario_(scenario), ledger_(scenario.tables.size()),
+        : scenario_(scenario), ledger_(agenda_, scenario.tables.size(),
+                                       [this](const journal::Origin& origin) { return when(origin); }),
           machine_(agenda_, scenario.seed, seats(), key(), scenario.delay_ms, witness()),
           eye_(
               agenda_, scenario.delay_ms, [this](const std::string& id) { return find(id); }, scenario.seed) {
@@ -73,7 +74,7 @@ class Hall {
             for (auto& table : tables_) table->players.begin();
             machine_.start();
             for (const auto& fault : scenario_.faults)
-                agenda_.at(fault.at, [this, &fault] { happen(fault); });
+                if (fault.at < scenario_.until) agenda_.at(fault.at, [this, &fault] { happen(fault); });
             while (agenda_.step(scenario_.until)) {
             }
             come_to_rest();
@@ -116,27 +117,47 @@ class Hall {
                         ledger_.sent(port, board_id(scenario_.tables[port]), bytes);
                     },
                 .durable = [this](const journal::Record& record) { ledger_.durable(record); },
-                .shown = [this](const broadcast::PublicGame& game) { eye_.shown(game); },
-                .noted = [this](const round::Note& note) { heed(note); },
-                .begins =
-                    [this] {
-                        ++outcome_.starts;
-                        if (!machine_.lost()->empty())
-                            throw Broken("a start misses what was never there: " +
-                                         in_words("hall.journal", *machine_.lost()));
-                        ledger_.check(machine_.store());
-                        eye_.begins([this] { return machine_.hall_ms(); });
+                .shown =
+                    [this](const broadcast::PublicGame& game) {
+                        // What is played on where a game was set aside nobody plays here.
+                        if (damaged_.empty() || find(game.id)) eye_.shown(game);
                     },
+                .noted = [this](const round::Note& note) { heed(note); },
+                .begins = [this] { begin_life(); },
                 .looks = [this] { look(); }};
+    }
+
+    Us when(const journal::Origin& origin) const {
+        for (std::size_t port = 0; port < tables_.size(); ++port)
+            if (round::board_name(board_id(scenario_.tables[port])) == origin.board_id)
+                return tables_[port]->board.when(origin.boot_id, origin.board_us);
+        throw Broken("an input comes from board " + origin.board_id + ", which is not here");
+    }
+
+    void begin_life() {
+        ++outcome_.starts;
+        for (const auto& lost : *machine_.lost())
+            if (lost.game_id != damaged_ || damaged_.empty())
+                throw Broken("a start misses what was never there: " +
+                             in_words("hall.journal", *machine_.lost()));
+        told_of_damage_ = !machine_.lost()->empty();
+        ledger_.check(machine_.store(), damaged_);
+        eye_.begins([this] { return machine_.hall_ms(); });
+        starts_ = true;
     }
 
     /// Of what never happens where disks are honest.
     void heed(const round::Note& note) {
-        for (const auto* never : {"is set aside", "was forgotten", "cannot be read"})
-            if (note.text.find(never) != std::string::npos) throw Broken("it is told: " + note.text);
+        for (const auto* never : {"is set aside", "was forgotten", "cannot be read"}) {
+            if (note.text.find(never) == std::string::npos) continue;
+            if (damaged_.empty() || note.text.find(damaged_) == std::string::npos)
+                throw Broken("it is told: " + note.text);
+            told_of_damage_ = true;
+        }
     }
 
     void look() {
+        if (std::exchange(starts_, false)) eye_.check_shown_again(damaged_);
         if (++looks_ % 64 != 0) return;
         for (std::size_t table = 0; table < tables_.size(); ++table) {
             const auto view = machine_.round().view(table);
@@ -175,6 +196,7 @@ class Hall {
             return agenda_.after(fault.lasts, [this] { machine_.set_disk_full(false); });
         case wall_clock: {
             eye_.wall_clock_is_set();
+            ledger_.wall_clock_is_set();
             const auto by_ms = static_cast<std::int64_t>(fault.seed % 7'200'000) - 3'600'000;
             return machine_.set_wall_clock(fault.seed % 3 == 0 ? by_ms : by_ms / 1'000);
         }
@@ -212,6 +234,7 @@ class Hall {
     // --- the end ---
 
     void come_to_rest() {
+        if (scenario_.last_act == LastAct::lie) machine_.let_disk_lie();
         for (auto& table : tables_) {
             table->players.ask_to_stop();
             table->cable.set_plugged(true);
@@ -250,14 +273,37 @@ class Hall {
             for (const auto& game : table->players.games())
                 if (game.begun) ledger_.check(game);
         if (scenario_.is_signed) ledger_.check_evidence(machine_.store(), hall_key());
-        damage_journal();
+        switch (scenario_.last_act) {
+        case LastAct::damage_log:
+            machine_.kill(scenario_.seed);
+            machine_.damage_log(scenario_.seed);
+            return check_loss();
+        case LastAct::lie: machine_.lose_power(scenario_.seed); return check_loss();
+        case LastAct::damage_game: return go_on_without_a_game();
+        }
     }
 
-    /// The last act: nothing goes on after it.
-    void damage_journal() {
-        machine_.kill(scenario_.seed);
-        machine_.damage_log(scenario_.seed);
+    void check_loss() {
         if (const auto lost = machine_.open_journal()) ledger_.check_loss(machine_.store(), *lost);
+    }
+
+    /// It is told, and all other games are what they were.
+    void go_on_without_a_game() {
+        const auto& tables = scenario_.tables;
+        const auto& table = *tables_[scenario_.seed % tables.size()];
+        const auto line = ledger_.line_only_of(table.players.now().id);
+        if (!line) return;
+        damaged_ = line->game_id;
+        machine_.stop();
+        machine_.damage_line(line->line, scenario_.seed);
+        machine_.start();
+        if (!machine_.up()) throw Broken("it does not start because an input of " + damaged_ + " is damaged");
+        if (!told_of_damage_) throw Broken("nobody is told that " + damaged_ + " is damaged: " + line->line);
+        const auto rests = [this] {
+            return std::ranges::all_of(tables_, [](const auto& each) { return each->board.settled(); });
+        };
+        run_until(rests, time_to_settle, [this] { return "after " + damaged_ + " was damaged no rest"; });
+        ledger_.check(machine_.store(), damaged_);
     }
 
     template<class So, class Else>
@@ -282,6 +328,9 @@ class Hall {
     std::vector<std::unique_ptr<Table>> tables_;
     Outcome outcome_;
     std::uint64_t looks_ = 0;
+    bool starts_ = false;         // and nothing was done in this life yet
+    std::string damaged_;         // a game of which the journal is not what it was
+    bool told_of_damage_ = false; // in this life
 };
 
 } // namespace

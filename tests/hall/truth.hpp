@@ -13,8 +13,8 @@ struct Truth {
     bool sees_pieces;    // its board: else a promotion is a queen's until somebody tells
     /// When the pieces stood as after each ply.
     std::vector<Us> landed{};
-    /// What shows the clocks anew without a move: a press for one after more than that was done, and times that
-    /// an arbiter sets.
+    /// What shows the clocks anew without a move: a press for one after more than that was done, and times
+    /// that an arbiter sets.
     std::vector<Us> clock_acts{};
     bool begun = false;    // a piece was lifted, or the lever pressed
     bool finished = false; // it has come to its result

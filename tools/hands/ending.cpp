@@ -22,12 +22,6 @@ Result own_result(const chess::Game& game) {
     return drawn ? Result::draw : Result::open;
 }
 
-/// Resigning to a player who cannot mate is a draw (5.1.2): then the result is not told by it.
-bool surely_can_mate(const chess::Position& position, Side side) {
-    using enum chess::PieceType;
-    return (position.pieces(side, pawn) | position.pieces(side, rook) | position.pieces(side, queen)) != 0;
-}
-
 class Ending {
   public:
     Ending(const chess::Position& position, std::int64_t now_us, Dice& dice)
@@ -111,7 +105,9 @@ std::vector<Happening> end_game(const chess::Game& game, Result result, LastMove
     if (game.moves().empty()) return ending.say(umpire::SetResult{result});
     if (result == Result::draw) return ending.agree(last);
     const Side winner = result == Result::white_wins ? Side::white : Side::black;
-    if (!surely_can_mate(game.position(), winner)) return ending.say(umpire::SetResult{result});
+    // Resigning to a player who cannot mate is a draw (5.1.2): then the result is not told by it.
+    if (chess::can_mate(game.position(), winner) != chess::Mating::possible)
+        return ending.say(umpire::SetResult{result});
     return ending.say(umpire::Resign{other(winner)});
 }
 

@@ -6,6 +6,9 @@
 #include "recorded_game.hpp"
 #include "tests/catch.hpp"
 
+#include <algorithm>
+#include <sstream>
+
 using namespace adoube;
 using namespace adoube::evidence;
 using tests::arbiter_key;
@@ -45,13 +48,27 @@ struct Kinds {
 Trust hall() { return {{hall_key.verifier()}, {}, {}}; }
 Trust both() { return {{hall_key.verifier(), arbiter_key.verifier()}, {}, {}}; }
 
+/// The lines of a note's signatures, which stand in any order (C2SP signed-note).
+std::vector<std::string> signatures_of(const std::string& file) {
+    std::istringstream text(file.substr(file.rfind("\n\n") + 1));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    std::ranges::sort(lines);
+    return lines;
+}
+
+bool is_same(const std::string& mutated, const std::string& file) {
+    return mutated.size() == file.size() && mutated.starts_with(file.substr(0, file.rfind("\n\n") + 2)) &&
+           signatures_of(mutated) == signatures_of(file);
+}
+
 void check_none_is_accepted(const std::string& file, const std::string& other, const Trust& trust) {
     REQUIRE(examine(file, trust).faults.empty());
     Mutator mutator(file, other);
     int changed = 0;
     for (int round = 0; round < rounds; ++round) {
         const auto mutated = mutator.mutate();
-        if (mutated == file) continue;
+        if (is_same(mutated, file)) continue;
         ++changed;
         const auto found = examine(mutated, trust);
         if (found.is_evidence && found.faults.empty()) {
