@@ -136,8 +136,9 @@ bool CentreKings::other_piece_set(const Position& position, std::int64_t since_m
 
 /// Each of the two squares was taken after a king of its own had been lifted.
 bool CentreKings::came_after(Bitboard set, std::array<std::int64_t, 2> lifted_ms) const {
-    const auto one = chess::pop(set);
-    std::array came_ms{at(one).came_ms, at(chess::first(set)).came_ms};
+    std::array<std::int64_t, 2> came_ms{};
+    for (auto each = came_ms.begin(); set && each != came_ms.end(); ++each)
+        *each = at(chess::pop(set)).came_ms;
     std::ranges::sort(came_ms);
     std::ranges::sort(lifted_ms);
     return came_ms[0] + bounds::seen_twice_ms >= lifted_ms[0] &&
