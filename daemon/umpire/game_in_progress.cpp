@@ -73,10 +73,7 @@ void GameInProgress::feed(const Input& input) {
 
 bool GameInProgress::is_as_it_stands(const What& what) const {
     const auto* snapshot = std::get_if<Snapshot>(&what);
-    if (!snapshot) return std::holds_alternative<ClockReading>(what);
-    Sight board = board_;
-    board.show(*snapshot);
-    return board.looks_like(board_);
+    return snapshot ? board_after(*snapshot).looks_like(board_) : std::holds_alternative<ClockReading>(what);
 }
 
 /// A king whose last move brought him there is taken up again, or is seen on another square of the centre.
@@ -158,9 +155,7 @@ std::size_t GameInProgress::completed_plies() const {
     return std::max(readings_.completed(t_ms_), std::min(final, readings_.best().line.size()));
 }
 
-void GameInProgress::note_completed() {
-    final_plies_ = game_.plies() + static_cast<int>(completed_plies());
-}
+void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_cast<int>(completed_plies()); }
 
 std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
     if (idle()) return std::nullopt;
@@ -181,10 +176,14 @@ std::optional<Clocks> GameInProgress::clocks(const Reading& reading) const {
                   reading.clock.running()};
 }
 
-bool GameInProgress::shows(const Snapshot& snapshot) const {
+Sight GameInProgress::board_after(const Snapshot& snapshot) const {
     Sight board = board_;
     board.show(snapshot);
-    return readings_.would_show(board);
+    return board;
+}
+
+bool GameInProgress::shows(const Snapshot& snapshot) const {
+    return readings_.would_show(board_after(snapshot));
 }
 
 Evidence GameInProgress::evidence() const {

@@ -148,6 +148,7 @@ class GameInProgress {
     bool kings_go_on(const Input& next);
     /// It tells of no hands.
     bool is_as_it_stands(const What& what) const;
+    Sight board_after(const Snapshot& snapshot) const;
     /// What they say once that is out of the question.
     std::optional<CentreKings::Ceremony> told_by_kings(std::int64_t t_ms);
     /// What all readings share goes into the game.

@@ -75,7 +75,7 @@ void Ledger::check(journal::Store& store, const std::string& but_of) const {
         if (!games_.contains(game.id)) throw Broken("after a start there is a game " + game.id);
 }
 
-std::optional<Ledger::Line> Ledger::line_only_of(const std::string& game_id) const {
+std::optional<std::string> Ledger::line_only_of(const std::string& game_id) const {
     const auto game = games_.find(game_id);
     if (game == games_.end()) return std::nullopt;
     const auto times = [&](const std::string& line) {
@@ -86,7 +86,7 @@ std::optional<Ledger::Line> Ledger::line_only_of(const std::string& game_id) con
         return all;
     };
     for (const auto& entry : game->second.inputs | std::views::reverse)
-        if (times(entry.line) == 1) return Line{game_id, entry.line};
+        if (times(entry.line) == 1) return entry.line;
     return std::nullopt;
 }
 

@@ -30,11 +30,8 @@ class Ledger {
     /// The evidence of all games holds what was durable, and is found to be right.
     void check_evidence(journal::Store& store, const evidence::SigningKey& key) const;
 
-    struct Line {
-        std::string game_id, line;
-    };
     /// The last input of that game that no other input looks like; none where it has none.
-    std::optional<Line> line_only_of(const std::string& game_id) const;
+    std::optional<std::string> line_only_of(const std::string& game_id) const;
 
     /// The sensor log of each game, by id.
     std::map<std::string, std::string> logs() const;

@@ -145,9 +145,8 @@ void PublicEye::check_again(const Known& before, const broadcast::PublicGame& ga
                             const Truth& truth) const {
     // It was on its way out, and known to be, when the daemon died.
     if (game.moves.size() > before.game.moves.size() || game.result != before.game.result) return;
-    const bool has_begun =
-        truth.begun && before.game.clocks && !before.game.clocks->running && game.clocks->running;
-    if (has_begun && game.moves.empty()) return;
+    const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
+    if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
     // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)

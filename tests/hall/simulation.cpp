@@ -291,14 +291,15 @@ class Hall {
     void go_on_without_a_game() {
         const auto& tables = scenario_.tables;
         const auto& table = *tables_[scenario_.seed % tables.size()];
-        const auto line = ledger_.line_only_of(table.players.now().id);
+        const auto& id = table.players.now().id;
+        const auto line = ledger_.line_only_of(id);
         if (!line) return;
-        damaged_ = line->game_id;
+        damaged_ = id;
         machine_.stop();
-        machine_.damage_line(line->line, scenario_.seed);
+        machine_.damage_line(*line, scenario_.seed);
         machine_.start();
         if (!machine_.up()) throw Broken("it does not start because an input of " + damaged_ + " is damaged");
-        if (!told_of_damage_) throw Broken("nobody is told that " + damaged_ + " is damaged: " + line->line);
+        if (!told_of_damage_) throw Broken("nobody is told that " + damaged_ + " is damaged: " + *line);
         const auto rests = [this] {
             return std::ranges::all_of(tables_, [](const auto& each) { return each->board.settled(); });
         };
