@@ -65,7 +65,7 @@ class BoardTime {
 
     std::int64_t offset_ms_ = 0, last_ms_ = 0;
     bool may_be_ahead_ = false;
-    std::optional<std::int64_t> told_ms_; // by the board's clock, of the last input, where that is one of it
+    std::optional<std::int64_t> told_ms_; // the last input, by its board's clock; empty after a word
 };
 
 } // namespace adoube::round

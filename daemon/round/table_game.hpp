@@ -156,7 +156,7 @@ class TableGame {
     };
 
     void begin(const umpire::Header& header);
-    /// No earlier than it was, where it matters when.
+    /// When it came in, by the clock of the publication; of a word no earlier than it was said.
     std::int64_t hall_ms_of(const journal::Entry& entry, std::int64_t t_ms, const journal::Entry* told_next);
     void recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input);
     void feed(const umpire::Input& input, std::int64_t hall_ms, bool slow);
