@@ -178,7 +178,7 @@ int CentreKings::plies_completed() const {
 }
 
 /// Of the games that it may end the one with the last move that standing completed; else the one that asks
-/// one to believe least, and begun where the board last showed it whole.
+/// one to believe least beyond what all asked then, and begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
     if (beginnings_.empty()) return std::nullopt;
     const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
@@ -199,7 +199,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             if (!result || game.plies < completed_plies) continue;
             const bool completed =
                 !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
-            const std::tuple rank(!completed, game.cost, !whole, whole ? -began_ms : began_ms);
+            const std::tuple rank(!completed, game.cost - least, !whole, whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),

@@ -177,8 +177,9 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         ply.reset();
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
-    if (ply && !standing.empty() && has_piece_in_hand(reading, sight, now))
-        next.back().cost += cost::late_press_in_mid_move;
+    if (ply && has_the_move && has_piece_in_hand(reading, sight, now))
+        next.back().cost +=
+            standing.empty() ? cost::late_press_with_piece_in_hand : cost::late_press_in_mid_move;
     if (ply && wrong) {
         tell_displaced_after_move(next.back(), wrong, now);
         next.back().cost += cost::displaced_after_move;

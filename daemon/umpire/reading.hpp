@@ -133,6 +133,8 @@ inline constexpr int idle_press = 2;
 /// A press for the move before, by a player whose piece is off its square and may have taken something
 /// unseen: the hand that presses holds no piece (6.2.3).
 inline constexpr int late_press_in_mid_move = 5;
+/// The same where nothing can have been taken unseen.
+inline constexpr int late_press_with_piece_in_hand = 2;
 /// A press that finds what no legal move explains.
 inline constexpr int irregular_press = 8;
 /// One that finds one piece moved as it may not move.

@@ -119,8 +119,9 @@ class Hall {
                 .durable = [this](const journal::Record& record) { ledger_.durable(record); },
                 .shown =
                     [this](const broadcast::PublicGame& game) {
-                        // What is played on where a game was set aside nobody plays here.
-                        if (damaged_.empty() || find(game.id)) eye_.shown(game);
+                        // A damaged game may look like anything; and what is played on where one was
+                        // set aside nobody plays here.
+                        if (damaged_.empty() || (game.id != damaged_ && find(game.id))) eye_.shown(game);
                     },
                 .noted = [this](const round::Note& note) { heed(note); },
                 .begins = [this] { begin_life(); },
