@@ -45,6 +45,12 @@ bool GameInProgress::first_move_stands() const {
     return made && contains(readings.best().ply.lifted, made->move.from);
 }
 
+bool GameInProgress::is_still_set_up() const {
+    if (!at_start()) return false;
+    const auto made = readings_.made(for_good);
+    return made && start_.is_awaited(made->move.from);
+}
+
 void GameInProgress::tell_wrong_start() {
     readings_.overlook(start_.wrong());
     tell({start_.tell(readings_.best(), now())});

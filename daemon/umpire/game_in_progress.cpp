@@ -113,7 +113,8 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     if (first_move_stands()) tell_wrong_start();
-    readings_.stand_still_until(t_ms);
+    const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
+    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
     if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();

@@ -120,6 +120,8 @@ class GameInProgress {
     bool may_begin();
     /// A first move, though the start position is wrong.
     bool first_move_stands() const;
+    /// What stands there is rather a piece on its way to its square than the first move.
+    bool is_still_set_up() const;
     void tell_wrong_start();
 
     // --- the board and the arbiter's word ---

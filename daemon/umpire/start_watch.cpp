@@ -24,7 +24,7 @@ bool StartWatch::came_right(chess::Bitboard differing) {
 
 bool StartWatch::hands_moved(const Sight& board, const chess::Position& start, Moment now) {
     const auto differing = board.differing(start);
-    if (std::popcount(differing) > most_knocked_over) wrong_ = differing, since_ = now;
+    if (std::popcount(differing) > most_knocked_over) wrong_ = differing, since_ = now, by_hands_ = true;
     return came_right(differing);
 }
 

@@ -17,6 +17,9 @@ class StartWatch {
     chess::Bitboard wrong() const { return wrong_; }
     /// Hands have been setting up, and the start position does not stand yet.
     bool under_way() const { return setting_up_; }
+    /// A piece that has not stood there yet, since hands began to set up: by standing elsewhere it has not
+    /// moved.
+    bool is_awaited(Square square) const { return by_hands_ && contains(wrong_, square); }
     /// So much is missing that the pieces are still being set up.
     bool setting_up(const Sight& board, const chess::Position& start) const;
     /// The first move has been made with the start position wrong; what was wrong is overlooked from then
@@ -35,6 +38,7 @@ class StartWatch {
     chess::Bitboard differing_ = 0; // at the last look
     Moment since_{};
     bool setting_up_ = false;
+    bool by_hands_ = false;
     bool told_ = false;
 };
 

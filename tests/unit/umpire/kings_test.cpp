@@ -60,6 +60,9 @@ const Case cases[] = {
 
     {"an unpressed move", "k7/8/8/4p3/4P3/8/3n4/6K1 b - - 0 1",
      "-d2 1100 +b3 400 -e5 600 -e4 1000 -a8 900 +e4=k 1900 -g1 +d5=K", "d2b3", Result::white_wins},
+    {"an unpressed move to the centre, a flicker after a promotion", "8/P3k3/8/3r4/7p/8/5K2/8 w - - 0 1",
+     "-a7 +a8=Q w -h4/+h4 3600 -d5 +e5 4700 -e5 2700 -f2 1200 +e4=K 1200 -e7 1500 +e5=k", "a7a8q d5e5",
+     Result::draw, Lever::there},
     {"an unpressed move by a piece that is taken off", "8/B6k/8/7p/8/8/6K1/8 w - - 0 1",
      "-a7 +d4 4700 -d4 2000 -h7 -g2 +d4=k +e5=K", "a7d4", Result::black_wins},
     {"an unpressed move by a king", "8/5P2/3k4/1B6/K7/7N/8/8 b - - 0 1",

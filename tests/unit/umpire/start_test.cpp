@@ -247,6 +247,25 @@ TEST_CASE("Article 7.2.1: pieces that are being set up are told as a wrong start
         }
 }
 
+TEST_CASE("Article 7.2.1: without a lever a knight that has yet to be set on his square has moved") {
+    for (const auto sensing : every_sensing) {
+        INFO("sensing " << static_cast<int>(sensing));
+        Header header;
+        header.sensing = sensing;
+        header.clock = false;
+        const auto moves = [&](std::string_view script) {
+            return umpired(from_board("rnbqkbnr/pppppppp/8/8/8/2N5/8/R1BQKBNR w KQkq - 0 1",
+                                      "+a2=P +b2=P +c2=P +d2=P +e2=P +f2=P +g2=P +h2=P 1400 " +
+                                          std::string(script),
+                                      header),
+                           header)
+                .moves;
+        };
+        CHECK(moves("-c3 +b1 40000 -e2 +e4 2000") == "e2e4");
+        CHECK(moves("-e7 +e5 2000 -d2 +d4 2000") == "b1c3 e7e5 d2d4"); // he has, all the same
+    }
+}
+
 TEST_CASE("Article 7.2.1: a snapshot after lost inputs of a board being set up cannot be explained") {
     for (const auto sensing : every_sensing) {
         Header header;
