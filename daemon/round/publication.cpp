@@ -20,8 +20,9 @@ std::int64_t next_whole_second(std::int64_t from_ms, std::int64_t t_ms, std::int
 } // namespace
 
 bool Publication::was_shown(const PublicState& state) const {
-    const auto shown = recalled(state.place.record);
-    return std::tuple(state.place.inputs, state.place.t_ms) <= std::tuple(shown.inputs, shown.t_ms);
+    const auto shown = shown_.find(state.place.record);
+    return shown != shown_.end() && std::tuple(state.place.inputs, state.place.t_ms) <=
+                                        std::tuple(shown->second.inputs, shown->second.t_ms);
 }
 
 journal::Shown Publication::recalled(const std::string& game_id) const {
@@ -46,7 +47,7 @@ void Publication::date(const std::string& record, std::int64_t start_ms) {
 
 void Publication::put(PublicState state) {
     const auto& record = state.place.record;
-    const bool waits = state.place.inputs > 0 && !was_shown(state);
+    const bool waits = !record.empty() && !was_shown(state);
     if (auto& clocks = state.game.clocks; clocks && !record.empty()) {
         if (const auto at_ms = recalled(record).clocks_at_ms; !waits && at_ms != 0)
             starts_.insert_or_assign(record, at_ms - delay_ms_ - clocks->at_utc_ms);

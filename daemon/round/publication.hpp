@@ -22,7 +22,7 @@ namespace adoube::round {
 /// A public game, and the moment from which it stood so.
 struct PublicState {
     std::int64_t hall_ms = 0; // by the clock of the publication
-    /// Of a game that is not opened yet it has no inputs.
+    /// Of a game that is not opened yet it has no record.
     broadcast::Place place;
     broadcast::PublicGame game; // its clocks are right at `at_utc_ms` of the game's time
     std::int64_t start_ms = 0;  // when that was 0, by the clock of the publication, as far as was known

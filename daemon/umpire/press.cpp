@@ -122,7 +122,9 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
                      now.t_ms);
     const bool wrong = sight.differing(reading.position) != 0;
     if (!has_the_move) {
-        idle.cost += disturbed ? cost::irregular_press : cost::idle_press;
+        idle.cost += disturbed                                ? cost::irregular_press
+                     : has_piece_in_hand(reading, sight, now) ? cost::idle_press_in_mid_move
+                                                              : cost::idle_press;
         return idle;
     }
     idle.ply.irregular |= wrong;

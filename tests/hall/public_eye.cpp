@@ -144,7 +144,9 @@ void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& ga
 void PublicEye::check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json,
                             const Truth& truth) const {
     // It was on its way out, and known to be, when the daemon died.
-    if (game.moves.size() > before.game.moves.size() || game.result != before.game.result) return;
+    if (game.moves.size() > before.game.moves.size() || game.result != before.game.result ||
+        game.tags != before.game.tags)
+        return;
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
     // So may its date have been, or what a pawn has become.

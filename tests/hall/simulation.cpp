@@ -279,7 +279,11 @@ class Hall {
             machine_.kill(scenario_.seed);
             machine_.damage_log(scenario_.seed);
             return check_loss();
-        case LastAct::lie: machine_.lose_power(scenario_.seed); return check_loss();
+        case LastAct::lie:
+            run_until([this] { return !machine_.store().mark_is_behind(); }, time_to_settle,
+                      [] { return "the mark beside the journal stays behind it"; });
+            machine_.lose_power(scenario_.seed);
+            return check_loss();
         case LastAct::damage_game: return go_on_without_a_game();
         }
     }
