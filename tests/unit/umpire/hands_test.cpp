@@ -61,6 +61,8 @@ const Case cases[] = {
      "6k1/4p3/3P4/8/3b3R/8/8/4K3 w - - 0 1", "-d4 -h4 +d4=R -e7 +d6 1000 b -e1 +e2 w", "h4d4 e7d6 e1e2"},
     {"a piece that captured, and is taken before the press, after moves without one", nullptr,
      "-e2 +e4 w -d7 +d5 -b1 +c3 -d5 -e4 +e4=p 1100 -e4 800 b -c3 +e4=N w", "e2e4 d7d5 b1c3 d5e4 c3e4"},
+    {"a capture unpressed, and the capturer taken unseen", "5k2/4p3/4Q3/3n4/8/8/P7/4K3 w - - 0 1",
+     "-e6 -e7 +e7=Q 11000 -d5 +e7=n b -e1 +e2 w", "e6e7 d5e7 e1e2"},
     {"a victim touched and left, another taken", "4k3/8/2p5/1B1n4/4P3/8/8/4K3 w - - 0 1",
      "-c6 +c6 -d5 -e4 +d5=P w", "e4d5"},
 
