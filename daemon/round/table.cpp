@@ -277,8 +277,9 @@ std::optional<UnarmedPlay::Game> Table::armed_play() const {
 }
 
 void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
-    if (armed_.empty() || !game().over() || gap_owed_) return;
+    if (armed_.empty() || gap_owed_) return;
     if (const auto played = armed_play()) {
+        if (!game().will_be_over()) return;
         begin_next(records, played->board, played->begin_us, utc_ms);
         for (const auto& input : played->inputs)
             game().append(
@@ -289,7 +290,7 @@ void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t boa
     }
     unarmed_.forget(); // from now on the game begins when its start position stands
     const auto rests_us = board_.rests_since_us(start_of(armed_.front().header));
-    if (rests_us && board_us >= *rests_us)
+    if (rests_us && board_us >= *rests_us && game().will_be_over())
         begin_next(records, board_, std::max(*rests_us, heard_us_), utc_ms);
 }
 

@@ -84,6 +84,18 @@ bool TableGame::over() const {
            });
 }
 
+bool TableGame::will_be_over() const {
+    if (over() || pending_.empty()) return over();
+    const auto last_ms = pending_.back().input.t_ms;
+    return !ahead().record(last_ms).termination.empty();
+}
+
+umpire::Umpire TableGame::ahead() const {
+    auto ahead = umpire_;
+    for (const auto& pending : pending_) ahead.feed(pending.input);
+    return ahead;
+}
+
 // --- what was ---
 
 std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& game) {
@@ -177,10 +189,8 @@ void TableGame::note(const umpire::What& what) {
 }
 
 std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
-    const auto expected_ms = now_ms(utc_ms);
-    const auto t_ms = time_.next(board_us);
-    if (t_ms > expected_ms) meet_at(t_ms, utc_ms);
-    return t_ms;
+    if (const auto board_ms = time_.of(board_us); board_ms > host_ms(utc_ms)) sync_ = {board_ms, utc_ms};
+    return time_.next(board_us);
 }
 
 void TableGame::append(std::vector<journal::Record>& records, umpire::Input input,
@@ -207,9 +217,7 @@ std::expected<journal::Record, std::string> TableGame::say(umpire::What what, st
 
 std::expected<umpire::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
                                                                  std::int64_t utc_ms) const {
-    auto ahead = umpire_;
-    for (const auto& pending : pending_) ahead.feed(pending.input);
-    const auto clocks = opened_ ? ahead.record(now_ms(utc_ms)).clocks : std::nullopt;
+    const auto clocks = opened_ ? ahead().record(now_ms(utc_ms)).clocks : std::nullopt;
     if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
     umpire::SetTime time;
     if (white_ms != 0) time.white_ms = clocks->white_ms + white_ms;
@@ -251,12 +259,8 @@ void TableGame::shift_utc(std::int64_t by_ms) {
     if (ended_since_utc_ms_) *ended_since_utc_ms_ += by_ms;
 }
 
-void TableGame::meet_at(std::int64_t t_ms, std::int64_t utc_ms) {
-    sync_ = {std::max(t_ms, time_.last_ms()), utc_ms};
-}
-
 std::int64_t TableGame::now_ms(std::int64_t utc_ms) const {
-    return std::max(time_.last_ms(), sync_.t_ms + utc_ms - sync_.utc_ms);
+    return std::max(time_.last_ms(), host_ms(utc_ms));
 }
 
 std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {

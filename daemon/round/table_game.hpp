@@ -50,6 +50,8 @@ class TableGame {
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// True once its result stands, and nothing that an arbiter has said to the contrary is on its way.
     bool over() const;
+    /// The same, when all that was heard is in the journal.
+    bool will_be_over() const;
     /// The same as far as the last input that counts tells, for while inputs are replayed.
     bool ended() const { return umpire_.over(); }
     /// Nobody has pressed or completed a move yet.
@@ -81,11 +83,11 @@ class TableGame {
     // --- the board's time ---
 
     /// Another start of a board goes on with this game: it is `board_us` there.
-    void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, now_ms(utc_ms)); }
+    void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, host_ms(utc_ms)); }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
     void meet(std::uint64_t board_us, std::int64_t utc_ms) {
-        time_.meet(board_us, now_ms(utc_ms));
-        meet_at(time_.of(board_us), utc_ms);
+        time_.meet(board_us, host_ms(utc_ms));
+        sync_ = {time_.of(board_us), utc_ms};
     }
     /// When the game's time was 0, by the clock of the publication.
     std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
@@ -167,9 +169,13 @@ class TableGame {
     bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
     bool is_public_act(const umpire::What& what, const umpire::GameRecord& record);
     Standing standing(std::int64_t t_ms) const;
+    /// With all that was heard.
+    umpire::Umpire ahead() const;
     /// What concerns the clock before it has been started.
     void note(const umpire::What& what);
-    void meet_at(std::int64_t t_ms, std::int64_t utc_ms);
+    /// The game's time by the clock of its host, as its board last told it.
+    std::int64_t host_ms(std::int64_t utc_ms) const { return sync_.t_ms + utc_ms - sync_.utc_ms; }
+    /// The same, and no earlier than the last input.
     std::int64_t now_ms(std::int64_t utc_ms) const;
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
