@@ -287,14 +287,15 @@ void Readings::press(Side side, Moment now) {
 }
 
 /// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
-/// that several look alike, each of them stays possible, and so does each piece of a promotion. Of a move for
-/// which nobody pressed, as of those lost in a gap, the later inputs choose.
+/// that several look alike, each of them stays possible, and so does each piece of a promotion where no
+/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose.
 void Readings::settle_pressed() {
     const auto& cheapest = *std::ranges::min_element(readings_, {}, &Reading::cost);
     const Reading settled = best_is_cheapest() ? best() : cheapest; // readings are moved about below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;
-        if (move.kind == chess::MoveKind::promotion) move.promoted = played.record.move.promoted;
+        if (move.kind == chess::MoveKind::promotion && settled.header->sensing != Sensing::identity)
+            move.promoted = played.record.move.promoted;
         if (move == played.record.move) return other.anew == played.anew;
         const auto uci = to_uci(other.record.move, settled.header->chess960);
         return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
@@ -368,8 +369,8 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     });
 }
 
-/// A move that was not pressed for is complete once it was answered, which is not known by the next touch, but
-/// by how long the answer has stood.
+/// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
+/// but by how long the answer has stood.
 std::int64_t Readings::complete_from_ms(std::size_t ply) const {
     const auto& line = best().line;
     const auto& record = line[ply].record;

@@ -37,7 +37,7 @@ TEST_CASE("a hall in which everything goes wrong loses, shows too early, or take
 TEST_CASE("a hall in which something was found once breaks again") {
     for (const std::uint64_t seed :
          {3'000'080, 3'000'203, 3'000'207, 3'000'592, 904'330'862, 904'330'865, 904'330'875, 904'330'896,
-          7'010'510, 7'020'076, 7'020'343, 7'040'312, 7'040'331})
+          1'058'437'523, 7'010'510, 7'020'076, 7'020'343, 7'040'312, 7'040'331})
         play_through(draw(seed, minutes));
     for (const std::uint64_t seed : {5'000'564, 1'039'268'573}) play_through(without_faults(seed));
 }

@@ -56,8 +56,9 @@ void PublicEye::begins(std::function<std::int64_t()> hall_ms) {
 }
 
 void PublicEye::check_shown_again(const std::string& but_of) const {
+    const auto* damaged = find_(but_of);
     for (const auto& [board, id] : last_of_board_)
-        if (id != but_of && !games_.at(id).in_this_life)
+        if (!(damaged && board == static_cast<int>(damaged->table) + 1) && !games_.at(id).in_this_life)
             throw Broken(id + " is not shown any more after a start");
 }
 

@@ -22,7 +22,7 @@ class PublicEye {
     /// wrong until their board has told, and then are dated anew.
     void wall_clock_is_set() { wall_clock_is_true_ = false; }
     void shown(const broadcast::PublicGame& game);
-    /// After a start: each board's last game is shown again, but for `but_of`.
+    /// After a start: each board's last game is shown again, but for the board of `but_of`.
     void check_shown_again(const std::string& but_of) const;
     /// Null where it was never shown.
     const broadcast::PublicGame* last(const std::string& id) const;
