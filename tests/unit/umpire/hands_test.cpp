@@ -131,6 +131,17 @@ TEST_CASE("hands lose or invent a move") {
     }
 }
 
+TEST_CASE("a flicker of another square makes a bounce a touch where the reply has begun") {
+    for (const auto sensing : every_sensing) {
+        INFO("sensing " << static_cast<int>(sensing));
+        Header header;
+        header.sensing = sensing;
+        const auto outcome = umpired("-e2 +e4/-e4/-h7/+h7=p 150/-a7 100/+e4=P w +a6=p b -d2 +d4 w", header);
+        CHECK(outcome.moves == "e2e4 a7a6 d2d4");
+        CHECK(said(outcome.incidents) == "");
+    }
+}
+
 TEST_CASE("a board without a lever loses the moves that stood") {
     for (const auto sensing : every_sensing) {
         Header header;
