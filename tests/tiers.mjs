@@ -24,7 +24,7 @@ function tests_of(build) {
 // The names of TEST_CASE in a source, a name being one or more literals; ARTICLE_TEST makes names of its own.
 function cases_in(source) {
   const names = [];
-  for (const [, literals] of source.matchAll(/^ *TEST_CASE\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/gm))
+  for (const [, literals] of source.matchAll(/^\s*(?:static\s+)?TEST_CASE(?:\(|_METHOD\(\s*[\w:]+\s*,)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/gm))
     names.push(JSON.parse(`[${[...literals.matchAll(/"(?:[^"\\]|\\.)*"/g)].join(',')}]`).join(''));
   return names;
 }
@@ -102,4 +102,4 @@ function ran(build, report) {
 const [verb, ...rest] = process.argv.slice(2);
 const verbs = { list: () => list(rest), ran: () => ran(...rest) };
 if (!verbs[verb]) throw new Error('usage: tiers.mjs list BUILD… | ran BUILD REPORT');
-process.exit(verbs[verb]() ? 0 : 1);
+process.exitCode = verbs[verb]() ? 0 : 1;
