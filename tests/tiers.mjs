@@ -21,7 +21,7 @@ function tests_of(build) {
   });
 }
 
-// The names of TEST_CASE in a source, a name being one or more literals; ARTICLE_TEST makes names of its own.
+// The names of TEST_CASE and TEST_CASE_METHOD in a source, a name being one or more literals; ARTICLE_TEST makes names of its own.
 function cases_in(source) {
   const names = [];
   for (const [, literals] of source.matchAll(/^\s*(?:static\s+)?TEST_CASE(?:\(|_METHOD\(\s*[\w:]+\s*,)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/gm))

@@ -85,9 +85,8 @@ bool TableGame::over() const {
 }
 
 bool TableGame::will_be_over() const {
-    if (over() || pending_.empty()) return over();
-    const auto last_ms = pending_.back().input.t_ms;
-    return !ahead().record(last_ms).termination.empty();
+    if (over()) return true;
+    return !pending_.empty() && !ahead().record(pending_.back().input.t_ms).termination.empty();
 }
 
 umpire::Umpire TableGame::ahead() const {

@@ -46,7 +46,7 @@ bool GameInProgress::first_move_stands() const {
 }
 
 bool GameInProgress::is_still_set_up() const {
-    if (!at_start()) return false;
+    if (!at_start() || !start_.wrong()) return false;
     const auto made = readings_.made(for_good);
     return made && start_.is_awaited(made->move.from);
 }

@@ -143,6 +143,11 @@ TEST_CASE_METHOD(
     hands.play(mate);
     hall.run(10);
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    const bool reopened = GENERATE(false, true); // then that it is over at all is on its way
+    if (reopened) {
+        REQUIRE(hall.say(1, umpire::SetResult{chess::Result::open}).empty());
+        hall.run(10);
+    }
     hall.disk_works = false;
     REQUIRE(hall.say(1, umpire::SetResult{chess::Result::black_wins}).empty());
     hands.set_up();

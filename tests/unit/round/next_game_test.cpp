@@ -166,22 +166,6 @@ TEST_CASE("the last to be armed begins, also after a kill, and a game lost by bo
     CHECK(opened(at.hall) == 2);
 }
 
-TEST_CASE("a game that is set up and played while the last one's result is on its way to the journal is lost") {
-    AfterAGame at;
-    REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
-    REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::open}).empty());
-    at.hall.run(10);
-    at.hall.disk_works = false;
-    REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::black_wins}).empty());
-    at.hands->set_up();
-    at.hall.run(40);
-    at.hands->play(other_mate);
-    at.hall.disk_works = true;
-    at.hall.run(40);
-    CHECK(opened(at.hall) == 2);
-    at.check_two_games();
-}
-
 TEST_CASE("pieces that are still being centred do not begin a game") {
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
