@@ -37,6 +37,13 @@ if(names STREQUAL "")
   message(FATAL_ERROR "${PROGRAM} lists no tests. ${error}")
 endif()
 
+# What Catch or CMake would read as more than a name: another case would run, or none.
+string(REGEX REPLACE "\\[[^][\n]*\\]" "" unpaired "\n${names}\n")
+if(unpaired MATCHES "\n(([-~*\"]|exclude:)[^\n]*|[^\n]*([*\\]|[][][^\n]*))\n")
+  message(FATAL_ERROR "${PROGRAM}: the name of the case \"${CMAKE_MATCH_1}\" may not begin with - ~ * \" or exclude:, not end with * or \\, "
+    "and its brackets must be pairs: give it another name")
+endif()
+
 string(REPLACE ";" "\\;" names "${names}")
 string(REPLACE "\n" ";" names "${names}")
 set(command "")

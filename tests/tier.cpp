@@ -1,8 +1,10 @@
 #include "tests/tier.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -30,9 +32,11 @@ bool is_all() {
 std::uint64_t read_seed() {
     const char* const text = std::getenv("ADOUBE_SEED");
     if (!text) return 1;
-    char* end = nullptr;
-    const auto seed = std::strtoul(text, &end, 10);
-    if (end == text || *end != '\0') refuse("ADOUBE_SEED must be a number\n");
+    constexpr std::uint64_t greatest = 999'999'999'999; // what is reckoned from it fits
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text, text + std::strlen(text), seed);
+    if (error != std::errc{} || *end != '\0' || seed == 0 || seed > greatest)
+        refuse("ADOUBE_SEED must be a number from 1 to 999999999999\n");
     return seed;
 }
 

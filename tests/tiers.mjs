@@ -1,17 +1,19 @@
 // Which test runs where, and whether all that were counted have run.
 //
 //   node tests/tiers.mjs list BUILD…        a line for each test: in which presets it runs in the quick tier, and in all.
-//                                           Fails where a TEST_CASE or a file of tests is in none.
+//                                           Fails where a case or a file of tests is in none.
 //   node tests/tiers.mjs ran BUILD REPORT   fails unless REPORT (JUnit, by CTest) has as many cases of each program in
-//                                           BUILD/bin as the program itself lists
+//                                           BUILD/bin as the program itself lists, each of them run to its end
 //
-// BUILD is a build folder whose test programs are built.
+// BUILD is a build folder whose test programs are built, the first of them with all sources of tests in it. ADOUBE_TIER says
+// what is built there; of what an earlier run may have left, nothing is believed.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const here = dirname(new URL(import.meta.url).pathname);
+const in_all = process.env.ADOUBE_TIER === 'all';
 
 function tests_of(build) {
   const shown = execFileSync('ctest', ['--test-dir', build, '--show-only=json-v1'], { maxBuffer: 1 << 28 });
@@ -21,12 +23,22 @@ function tests_of(build) {
   });
 }
 
-// The names of TEST_CASE and TEST_CASE_METHOD in a source, a name being one or more literals; ARTICLE_TEST makes names of its own.
+// The sources that BUILD compiles.
+function compiled(build) {
+  const commands = execFileSync('ninja', ['-C', build, '-t', 'compdb'], { maxBuffer: 1 << 30, encoding: 'utf8' });
+  return JSON.parse(commands).map(({ directory, file }) => resolve(directory, file));
+}
+
+// The names of cases in a source, a name being one or more literals. Those that other macros make are looked for as files alone.
 function cases_in(source) {
-  const names = [];
-  for (const [, literals] of source.matchAll(/^\s*(?:static\s+)?TEST_CASE(?:\(|_METHOD\(\s*[\w:]+\s*,)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/gm))
-    names.push(JSON.parse(`[${[...literals.matchAll(/"(?:[^"\\]|\\.)*"/g)].join(',')}]`).join(''));
-  return names;
+  const literal = String.raw`"(?:[^"\\]|\\.)*"`, literals = String.raw`((?:${literal}\s*)+)`;
+  const joined = text => JSON.parse(`[${text.match(new RegExp(literal, 'g')).join(',')}]`).join('');
+  const found = start => [...source.matchAll(new RegExp(String.raw`^\s*(?:static\s+)?${start}`, 'gm'))];
+  return [
+    ...found(String.raw`TEST_CASE(?:\(|_METHOD\(\s*[\w:]+\s*,)\s*${literals}`).map(([, name]) => joined(name)),
+    ...found(String.raw`ARTICLE_TEST\(\s*\w+\s*,\s*${literals},\s*${literals}`)
+      .map(([, title, broken]) => `Article ${joined(title)}: ${joined(broken)}`),
+  ];
 }
 
 function* files_below(folder) {
@@ -35,11 +47,14 @@ function* files_below(folder) {
     else if (entry.isFile()) yield join(folder, entry.name);
 }
 
-// Every test that is written, as what must stand in the name or the command of one that runs.
-function* written() {
+// Every test that is written and none of these: a source that is compiled, the name of a case, a file in a command.
+function* lost(sources, names, words) {
   for (const file of files_below(here)) {
-    if (file.endsWith('.cpp')) for (const name of cases_in(readFileSync(file, 'utf8'))) yield { file, name };
-    if (/_test\.(m?js|sh)$/.test(file)) yield { file, name: basename(file) };
+    const is_source = /\.(c|cc|cpp|cxx)$/.test(file);
+    if (is_source && !sources.has(file) && !words.has(file)) yield file;
+    else if (is_source) {
+      for (const name of cases_in(readFileSync(file, 'utf8'))) if (!names.has(name)) yield `${file}: ${name}`;
+    } else if (/(^test_|_test\.)/.test(basename(file)) && !/\.(hpp|h)$/.test(file) && !words.has(file)) yield file;
   }
 }
 
@@ -48,30 +63,33 @@ const program_of = name => name.slice(0, name.indexOf(': '));
 // A program that only the other tier builds in a preset has the cases there that it has in the first, where all are built.
 function list(builds) {
   const where = new Map(); // name to { quick, all }
-  const commands = new Set(), later = [];
+  const words = new Set(), later = [];
   for (const build of builds)
     for (const { name, command, quick } of tests_of(build)) {
-      const preset = basename(build);
-      if (name.endsWith(': not built')) {
+      const preset = basename(build), is_case = /^test_\w+: /.test(name);
+      for (const word of command) words.add(resolve(here, word.replace(/^-DSOURCE=/, '')));
+      if (is_case && !quick && !in_all) {
         later.push({ program: program_of(name), preset });
         continue;
       }
       if (!where.has(name)) where.set(name, { quick: [], all: [] });
       where.get(name).all.push(preset);
       if (quick) where.get(name).quick.push(preset);
-      for (const word of command) commands.add(basename(word));
     }
   for (const { program, preset } of later)
-    for (const [name, { all }] of where) if (program_of(name) === program) all.push(preset);
+    for (const [name, { all }] of where) if (program_of(name) === program && !all.includes(preset)) all.push(preset);
   for (const [name, { quick, all }] of [...where].sort())
     console.log(`${(quick.join(' ') || '-').padEnd(18)} ${all.join(' ').padEnd(24)} ${name}`);
-  const known = new Set([...where.keys()].map(name => name.slice(program_of(name).length + 2)));
+  const names = new Set([...where.keys()].map(name => name.slice(program_of(name).length + 2)));
   const programs = new Set([...where.keys()].map(program_of));
-  const lost = [...written()].filter(({ name }) => !known.has(name) && !commands.has(name));
-  for (const { file, name } of lost) console.error(`tiers: in no tier: ${file}: ${name}`);
-  const unbuilt = later.filter(({ program }) => !programs.has(program));
-  for (const { program } of unbuilt) console.error(`tiers: not built: ${program}`);
-  return lost.length + unbuilt.length === 0;
+  const sources = new Set([...builds, join(dirname(here), 'build/pico')].flatMap(compiled));
+  const missing = [
+    ...[...lost(sources, names, words)].map(test => `in no tier: ${test}`),
+    ...new Set(later.filter(({ program }) => !programs.has(program)).map(({ program }) => `not built: ${program}`)),
+    ...[...where.keys()].filter(name => name.endsWith(': not built')),
+  ];
+  for (const what of missing) console.error(`tiers: ${what}`);
+  return missing.length === 0;
 }
 
 // Catch 2 gives the number of cases as its status, and so cannot be asked by that.
@@ -81,15 +99,23 @@ function count_listed(command) {
   return names.split('\n').filter(Boolean).length;
 }
 
+// What Catch says when it has come to its end, and not a case that ended the process.
+const end_of_case = /All tests passed \(|No assertions ran|test cases?: +\d+/;
+
 function ran(build, report) {
   const counted = new Map();
-  for (const [, program] of readFileSync(report, 'utf8').matchAll(/<testcase name="(test_\w+): [^>]*status="(?:run|fail)"/g))
+  let right = true;
+  for (const [test, program, name, status] of readFileSync(report, 'utf8').matchAll(
+    /<testcase name="(test_\w+): ([^"]*)"[^>]*status="(run|fail)"[\s\S]*?<\/testcase>/g)) {
     counted.set(program, (counted.get(program) ?? 0) + 1);
+    if (status === 'fail' || end_of_case.test(test)) continue;
+    right = false;
+    console.error(`tiers: ${program} ended within "${name}"`);
+  }
   const programs = new Map(); // name to its command, without the name of a case and what follows it
   for (const { name, command, quick } of tests_of(build))
-    if (/^test_\w+: /.test(name) && command.length > 3 && (quick || process.env.ADOUBE_TIER === 'all'))
+    if (/^test_\w+: /.test(name) && command.length > 3 && (quick || in_all))
       programs.set(name.slice(0, name.indexOf(':')), command.slice(0, -3));
-  let right = true;
   for (const [program, command] of programs) {
     const listed = count_listed(command), count = counted.get(program) ?? 0;
     if (listed === count) continue;
