@@ -7,6 +7,7 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/open_files.hpp"
+#include "daemon/adoubed/own_addresses.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
@@ -154,10 +155,16 @@ class Daemon::Works {
     }
 
     std::string address() const {
-        auto listen = listen_;
-        listen.service = std::to_string(server_.port());
-        return (is_tls_ ? "https://" : "http://") +
-               to_string(listen).substr(std::string_view("tcp:").size()) + "/";
+        const bool is_everywhere = listen_.path == "0.0.0.0" || listen_.path == "::";
+        std::string all;
+        for (const auto& host : is_everywhere ? own_addresses() : std::vector{listen_.path}) {
+            auto listen = listen_;
+            listen.path = host;
+            listen.service = std::to_string(server_.port());
+            all += (all.empty() ? "" : ", ") + std::string(is_tls_ ? "https://" : "http://") +
+                   to_string(listen).substr(std::string_view("tcp:").size()) + "/";
+        }
+        return all;
     }
 
   private:

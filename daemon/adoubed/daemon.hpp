@@ -19,7 +19,7 @@ class Daemon {
     Daemon(Daemon&&) noexcept;
     Daemon& operator=(Daemon&&) noexcept;
 
-    /// "http://127.0.0.1:8080/"
+    /// "http://127.0.0.1:8080/"; where it listens on all, each of this computer, with a comma between.
     std::string address() const;
 
   private:

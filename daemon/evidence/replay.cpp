@@ -9,13 +9,20 @@ namespace {
 
 constexpr std::size_t most_taken_back = 256; // each is a copy of the game
 
-/// How many of the inputs had come when this move was completed; made, where it never was.
+/// How many of the inputs had come when this move was completed; made, where it was not before the next was
+/// made.
 std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
-    const auto& move = whole.record.moves[ply - 1];
-    const auto end_ms = move.completed_ms.value_or(move.made_ms);
+    const auto& moves = whole.record.moves;
+    const auto& move = moves[ply - 1];
+    const bool in_time =
+        move.completed_ms && (ply == moves.size() || *move.completed_ms <= moves[ply].made_ms);
+    const auto end_ms = in_time ? *move.completed_ms : move.made_ms;
     const auto after = std::ranges::upper_bound(whole.inputs, end_ms, {}, &umpire::Input::t_ms);
     return static_cast<std::uint64_t>(after - whole.inputs.begin());
 }
+
+/// Hands were in the air where a part shall begin or end: so many plies more are tried on each side first.
+constexpr int most_plies_more = 4;
 
 bool takes_back(const umpire::Input& input) {
     return std::holds_alternative<umpire::TakeBack>(input.what) ||
@@ -95,16 +102,21 @@ std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& ga
     if (first_ply < 1 || first_ply > last_ply || last_ply > plies)
         return std::unexpected("game " + game.id + " has plies 1 to " + std::to_string(plies) +
                                ": name some of them");
-    const auto end =
-        last_ply == plies ? inputs.size() : inputs_until(*whole, static_cast<std::size_t>(last_ply));
-    for (auto from = first_ply; from >= 1; --from) {
+    const auto cut = [&](int from, int to) -> std::optional<PartOfGame> {
+        const auto end = to == plies ? inputs.size() : inputs_until(*whole, static_cast<std::size_t>(to));
         const auto before = from == 1 ? 0 : inputs_until(*whole, static_cast<std::size_t>(from - 1));
-        if (before >= end) continue;
-        const Extract extract{before + 1, from, last_ply,
+        if (before >= end) return std::nullopt;
+        const Extract extract{before + 1, from, to,
                               whole->record.game.position_at(static_cast<std::size_t>(from - 1)).fen()};
         const auto part = replay(game, inputs.subspan(before, end - before), extract);
-        if (part && same_moves(*part, *whole, from, last_ply)) return PartOfGame{extract, end - before};
-    }
+        if (!part || !same_moves(*part, *whole, from, to)) return std::nullopt;
+        return PartOfGame{extract, end - before};
+    };
+    for (auto to = last_ply; to <= std::min(last_ply + most_plies_more, plies); ++to)
+        for (auto from = first_ply; from >= std::max(first_ply - most_plies_more, 1); --from)
+            if (auto part = cut(from, to)) return std::move(*part);
+    for (auto from = first_ply; from >= 1; --from)
+        if (auto part = cut(from, last_ply)) return std::move(*part);
     return std::unexpected("these moves of game " + game.id +
                            " cannot be told apart from the rest: export the whole game");
 }

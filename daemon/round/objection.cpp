@@ -14,7 +14,10 @@ struct Judge {
     std::size_t incidents;
 
     Objection operator()(const umpire::PlayMove& play) const { return no_move(play.san); }
+    Objection operator()(const umpire::Pause&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Resume&) const { return while_it_lasts(); }
     Objection operator()(const umpire::Adjourn& adjourn) const {
+        if (auto over = while_it_lasts()) return over;
         return adjourn.sealed.empty() ? std::nullopt : no_move(adjourn.sealed);
     }
     Objection operator()(const umpire::TakeBack& back) const {
@@ -38,19 +41,19 @@ struct Judge {
         return "there is no incident " + std::to_string(dismiss.incident) + ", only " +
                std::to_string(incidents) + " so far";
     }
-    Objection operator()(const umpire::Offer&) const { return players_word(); }
-    Objection operator()(const umpire::Accept&) const { return players_word(); }
-    Objection operator()(const umpire::Decline&) const { return players_word(); }
-    Objection operator()(const umpire::Resign&) const { return players_word(); }
-    Objection operator()(const umpire::Flag&) const { return players_word(); }
-    Objection operator()(const umpire::Claim&) const { return players_word(); }
+    Objection operator()(const umpire::Offer&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Accept&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Decline&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Resign&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Flag&) const { return while_it_lasts(); }
+    Objection operator()(const umpire::Claim&) const { return while_it_lasts(); }
     template<class Other>
     Objection operator()(const Other&) const {
         return std::nullopt;
     }
 
   private:
-    Objection players_word() const {
+    Objection while_it_lasts() const {
         if (record.termination.empty()) return std::nullopt;
         return "the game is over: only an arbiter's result, position, move or takeback changes it";
     }

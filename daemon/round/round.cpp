@@ -308,13 +308,27 @@ void Round::trouble(std::size_t port, const std::string& sentence) {
 
 namespace {
 
+/// "1 to 8", or "1 to 4, 7", in the order of the configuration.
+std::string numbers_of(std::span<const Table> tables) {
+    std::string numbers;
+    for (std::size_t first = 0, next = 0; first < tables.size(); first = next) {
+        next = first + 1;
+        while (next < tables.size() && tables[next].number() == tables[next - 1].number() + 1) ++next;
+        numbers += (first == 0 ? "" : ", ") + std::to_string(tables[first].number());
+        if (next - first > 1) numbers += " to " + std::to_string(tables[next - 1].number());
+    }
+    return numbers;
+}
+
 std::string told_by(std::string_view by) { return by.empty() ? std::string() : ", by " + std::string(by); }
 
 } // namespace
 
 std::expected<std::size_t, std::string> Round::table_of(int board) const {
     const auto table = std::ranges::find(tables_, board, &Table::number);
-    if (table == tables_.end()) return std::unexpected("there is no board " + std::to_string(board));
+    if (table == tables_.end())
+        return std::unexpected("there is no board " + std::to_string(board) + ", only " +
+                               numbers_of(tables_));
     return static_cast<std::size_t>(table - tables_.begin());
 }
 

@@ -188,7 +188,9 @@ constexpr std::pair<std::string_view, SetResult> results[] = {
 What set_result(const Fields& fields) {
     const auto name = fields.text("result");
     const auto* const known = std::ranges::find(results, name, [](const auto& each) { return each.first; });
-    if (known == std::end(results)) return fields.blame<SetResult>(text::quoted(name) + " is no result");
+    if (known == std::end(results))
+        return fields.blame<SetResult>(text::quoted(name) +
+                                       " is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *");
     return known->second;
 }
 

@@ -138,7 +138,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         refused(anna.say(R"({"board":"1","port":"pty:/nowhere"})"), 403,
                 "this token is not for that: only the operator does it");
         refused(anna.say(R"({"board":"1","arbiter":{"do":"result","result":"2-0"}})"), 422,
-                "\\\"2-0\\\" is no result");
+                "\\\"2-0\\\" is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *");
         refused(anna.say("no JSON"), 422, "no JSON: syntax error");
         CHECK(anna.get("/api/command").status == 405);
         CHECK(otto.say(R"({"board":"2","port":"pty:/nowhere"})").status == 200);
@@ -288,7 +288,8 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
         CHECK(adoube_at_end(as_anna(std::move(said))).output == answer + "\n");
     };
     ran({"--board", "1", "time", "w=60", "b=61"}, "time: White 0:01:00, Black 0:01:01");
-    ran({"--board", "1", "result", "2-0"}, "adoube arbiter: \"2-0\" is no result");
+    ran({"--board", "1", "result", "2-0"},
+        "adoube arbiter: \"2-0\" is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *");
     ran({"--board", "2", "pause"}, "adoube arbiter: this token is not for board 2, only for: 1");
     ran({"pause"}, "adoube arbiter: --board is missing: the number of the board that is meant");
 

@@ -87,7 +87,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     };
     refused({"move", "Qh9"}, "\"Qh9\" is no move in this position");
     refused({"promoted", "b8=Q"}, "no pawn was promoted on b8");
-    refused({"result", "2-0"}, "\"2-0\" is no result");
+    refused({"result", "2-0"}, "\"2-0\" is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *");
     refused({"arm"}, "game E-r1-b1 has no result yet: enter it first, then arm the next");
     refused({"arm", "--start", "8/8"},
             "start is no position to play from: " + chess::Position::from_fen("8/8").error());

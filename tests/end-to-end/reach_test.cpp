@@ -5,6 +5,9 @@
 #include "tests/certificate.hpp"
 #include "tests/unit/server/client.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
 #include <csignal>
 
 using namespace adoube;
@@ -131,6 +134,19 @@ TEST_CASE("however many viewers come, files are left for the journal, the boards
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     CHECK(daemon->output().find("Too many open files") == std::string::npos);
+}
+
+TEST_CASE("a daemon that listens on all addresses names those that a browser can open") {
+    Hall hall({"pty:board-1"});
+    auto daemon = hall.start_daemon({"--listen", "0.0.0.0:0"});
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
+    const auto output = daemon->output();
+    const auto at = output.find("://", output.find("adoubed: serving ")) + 3, colon = output.find(':', at);
+    const auto port = static_cast<std::uint16_t>(std::stoi(output.substr(colon + 1)));
+    boost::asio::io_context context;
+    boost::asio::ip::tcp::socket browser(context);
+    browser.connect({boost::asio::ip::make_address(output.substr(at, colon - at)), port});
+    CHECK(output.find("0.0.0.0") == std::string::npos);
 }
 
 TEST_CASE("where tokens cross the network in the clear, and only there, the log says so") {

@@ -153,6 +153,7 @@ std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
             return std::unexpected("--chess960 is written alone, or with a number, as in --chess960=518");
         game["chess960"] = *number;
     }
+    if (!options.supervised.empty()) game["supervised"] = options.supervised == "yes";
     return json::object{{"arm", std::move(game)}};
 }
 
@@ -226,12 +227,16 @@ std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream
     if (!feed) return feed.error();
     ToldIncidents told(options.board);
     std::string trouble;
+    bool is_connected = false;
     while (true) {
         const auto end = (*feed)(told.resume(), [&](const std::string& message) {
+            if (std::exchange(is_connected, true) == false)
+                say(err, "connected: what comes from now on is told here; Ctrl-C ends it") << std::flush;
             trouble.clear();
             for (const auto& line : told.take(message)) say(out, line) << std::flush;
         });
         if (end.for_good) return end.why;
+        is_connected = false;
         if (std::exchange(trouble, end.why) != end.why) say(err, end.why + "; trying again") << std::flush;
         std::this_thread::sleep_for(std::chrono::seconds(1));
     }

@@ -19,7 +19,7 @@ struct ArbiterOptions {
     std::string verb;
     std::vector<std::string> words; // after the verb
     /// Of `arm`: what is empty is as the daemon's configuration says.
-    std::string white, black, round, start, time_control, laws, rate_of_play;
+    std::string white, black, round, start, time_control, laws, rate_of_play, supervised;
     std::vector<std::string> tags; // NAME=VALUE
     std::string chess960;          // "true", or the number of the start position
 };

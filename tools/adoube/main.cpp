@@ -107,7 +107,8 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::IsMember({"clean", "human", "blitz", "clumsy"}))
         ->capture_default_str();
     auto& ways = *verb.add_option_group("ways")->require_option(0, 1);
-    ways.add_option("--out", options.out_dir, "Where the sensor log NAME-k.jsonl of each game goes");
+    ways.add_option("--out", options.out_dir,
+                    "Where the sensor logs NAME-01.jsonl, NAME-02.jsonl, … of NAME.pgn go");
     ways.add_option("--pty", options.live.pty,
                     "Play the game live: a path to become a link to the board's terminal");
     ways.add_option("--tcp", options.live.tcp, "Play the game live: HOST:PORT to listen on");
@@ -143,6 +144,10 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
     verb.add_option("--time-control", options.time_control, "3m+2, or as in the PGN tag: 180+2");
     verb.add_option("--laws", options.laws, "The edition: 2001, 2009, 2018 or 2023");
     verb.add_option("--rate-of-play", options.rate_of_play, "standard, rapid or blitz");
+    verb.add_option(
+            "--supervised", options.supervised,
+            "Rapid or blitz: yes or no, whether an arbiter watches this game alone (Articles A.3, B.3)")
+        ->check(CLI::IsMember({"yes", "no"}));
     verb.add_option("--tag", options.tags, "One more PGN tag: NAME=VALUE");
     verb.callback([&options] { options.verb = "arm"; });
 }

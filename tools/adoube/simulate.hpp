@@ -27,8 +27,8 @@ struct SimulateOptions {
     std::uint64_t seed = 1;
     /// As style_named knows it.
     std::string style = "human";
-    /// Gets a sensor log NAME-k.jsonl for game k of NAME.pgn; empty: the log of the one game goes to standard
-    /// output.
+    /// Gets a sensor log NAME-01.jsonl for game 1 of NAME.pgn, and so on; empty: the log of the one game goes
+    /// to standard output.
     std::string out_dir;
     /// The one game is played to a host instead, when one is there; nothing but hands can be told that way,
     /// so the kings in the centre say the result.

@@ -67,5 +67,5 @@ TEST_CASE("a board that still answers is left alone once another port was named 
 TEST_CASE("a port of another table, and a table that is not there, are refused by name") {
     tests::Hall hall({tests::seat(1), tests::seat(2)});
     CHECK(hall.use_port(1, "P2") == "port P2 is that of board 2 already");
-    CHECK(hall.use_port(3, "P9") == "there is no board 3");
+    CHECK(hall.use_port(3, "P9") == "there is no board 3, only 1 to 2");
 }

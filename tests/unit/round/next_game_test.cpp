@@ -138,7 +138,7 @@ TEST_CASE(
     hall.plug(0, board);
     hands.play("e4 e5");
     CHECK(hall.arm(1, "game-2", next_header()).find("game game-1 has no result yet") != std::string::npos);
-    CHECK(hall.arm(7, "game-7", next_header()) == "there is no board 7");
+    CHECK(hall.arm(7, "game-7", next_header()) == "there is no board 7, only 1 to 2");
     REQUIRE(hall.say(1, umpire::SetResult{chess::Result::draw}).empty());
     hall.run(2);
     CHECK(hall.arm(1, "game-1", next_header()).empty());

@@ -156,6 +156,8 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
     REQUIRE(refused(umpire::SetResult{chess::Result::draw}).empty());
     hall.run(5);
     CHECK(refused(umpire::Resign{Side::white}).starts_with("the game is over"));
+    for (const umpire::What& late : {umpire::What{umpire::Pause{}}, {umpire::Resume{}}, {umpire::Adjourn{}}})
+        CHECK(refused(late).starts_with("the game is over"));
     CHECK(refused(umpire::Call{Side::white}).empty());
     CHECK(hall.game().result == chess::Result::draw);
 }
@@ -216,5 +218,5 @@ TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its wa
     CHECK(*time.white_ms > 5'400'000 + 2 * 30'000 + 120'000 - 5'000);
     const auto black_ms = hall.game().clocks->black_ms;
     CHECK(std::abs(*add(0, -60'000).black_ms - (black_ms - 60'000)) < 1'000);
-    CHECK(hall.round().time_with(7, 1, 0, hall.now).error() == "there is no board 7");
+    CHECK(hall.round().time_with(7, 1, 0, hall.now).error() == "there is no board 7, only 1");
 }

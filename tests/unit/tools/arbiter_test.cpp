@@ -76,6 +76,8 @@ TEST_CASE("arbiter arms a game with other names, or with more than was said") {
           R"("time_control":"180+2","chess960":true}})");
     options.chess960 = "518";
     CHECK(control_line(options)->ends_with(R"("time_control":"180+2","chess960":518}})"));
+    options.supervised = "no";
+    CHECK(control_line(options)->ends_with(R"("chess960":518,"supervised":false}})"));
     options.chess960 = "five";
     CHECK(!control_line(options));
     options.chess960.clear();

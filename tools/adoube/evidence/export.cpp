@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <filesystem>
 #include <map>
 #include <ostream>
 #include <ranges>
@@ -142,14 +143,20 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     const auto game = game_of(options.journal, options.game);
     if (!game) return std::unexpected(game.error());
     const auto key = evidence::read_key_file(options.key);
-    if (!key) return bad(key.error());
+    if (!key)
+        return bad(key.error() +
+                   (std::filesystem::exists(options.key)
+                        ? ""
+                        : ": name the file that the daemon's configuration calls evidence_key"));
     auto others = witnesses_of(options);
     if (!others) return std::unexpected(others.error());
     const auto before = keys_before(options.key, key->verifier(), err);
     if (!before) return std::unexpected(before.error());
     others->insert(others->end(), before->begin(), before->end());
     if (game->checkpoints.empty())
-        err << "nothing of this game was signed while it was played: all rests on this export\n";
+        err << "nothing of this game was signed while it was played (the daemon signs where its "
+               "configuration names an "
+               "evidence_key): all rests on this export\n";
     evidence::PartOfGame part;
     if (options.from) {
         auto found = evidence::part_of_game(game->game, game->inputs, *options.from,
@@ -159,6 +166,9 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
         if (part.extract.first_ply != *options.from)
             err << "hands were in the air before ply " << *options.from << ": the extract begins at ply "
                 << part.extract.first_ply << '\n';
+        if (part.extract.last_ply != options.to.value_or(*options.from))
+            err << "hands were in the air after ply " << options.to.value_or(*options.from)
+                << ": the extract ends after ply " << part.extract.last_ply << '\n';
     }
     const auto end = options.from ? std::optional(part.extract.first_input + part.inputs) : std::nullopt;
     const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs), end);

@@ -1,0 +1,68 @@
+// Any moves of a game can be handed out as evidence, however hands overlapped where the part begins and ends.
+
+#include "daemon/evidence/replay.hpp"
+#include "daemon/umpire/sensor_log.hpp"
+#include "tests/catch.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/tools/games.hpp"
+#include "tools/hands/hands.hpp"
+#include "tools/hands/recording.hpp"
+
+#include <algorithm>
+#include <random>
+
+using namespace adoube;
+
+namespace {
+
+struct PlayedGame {
+    journal::GameEntry game;
+    std::vector<journal::Entry> inputs;
+
+    PlayedGame(std::uint64_t seed, const tools::Style& style) {
+        umpire::Header header;
+        header.sensing = umpire::Sensing::presence;
+        const auto played = tools::random_game(seed);
+        if (played.start != chess::Position::start()) header.start_fen = played.start.fen();
+        header.chess960 = played.chess960;
+        game = {"Open-r1-b1", umpire::to_line(header), 1'763'647'200'000, std::nullopt};
+        const auto timeline = tools::play(
+            played, {.style = style, .sensing = header.sensing, .seed = seed, .only_hands = true});
+        for (const auto& input : tools::record(timeline, header.sensing))
+            inputs.push_back({umpire::to_line(input), std::nullopt, game.created_utc_ms});
+    }
+};
+
+bool has_promotion(const evidence::Replayed& whole, int from, int to) {
+    const auto first = whole.record.moves.begin();
+    return std::any_of(first + (from - 1), first + to,
+                       [](const auto& made) { return made.move.kind == chess::MoveKind::promotion; });
+}
+
+} // namespace
+
+TEST_CASE(
+    "evidence of any plies of a game by human hands can be cut out, with four more on each side at most") {
+    int parts = 0;
+    for (const auto seed : tests::seeds({12, 150})) {
+        const PlayedGame played(seed, *tools::style_named(seed % 2 == 0 ? "clumsy" : "blitz"));
+        const auto whole = evidence::replay(played.game, played.inputs).value();
+        const auto plies = static_cast<int>(whole.record.moves.size());
+        std::mt19937_64 random(seed);
+        for (int draw = 0; plies > 0 && draw < 12; ++draw) {
+            const int from = 1 + static_cast<int>(random() % static_cast<std::uint64_t>(plies));
+            const int to = std::min(plies, from + static_cast<int>(random() % 4));
+            CAPTURE(seed, plies, from, to);
+            const auto part = evidence::part_of_game(played.game, played.inputs, from, to);
+            // Presence learns from later moves what a pawn became: the part alone would say a queen.
+            if (!part && has_promotion(whole, from, to)) continue;
+            REQUIRE(part);
+            CHECK(part->extract.first_ply <= from);
+            CHECK(part->extract.first_ply >= from - 4);
+            CHECK(part->extract.last_ply >= to);
+            CHECK(part->extract.last_ply <= to + 4);
+            ++parts;
+        }
+    }
+    CHECK(parts > 30);
+}
