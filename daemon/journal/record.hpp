@@ -13,7 +13,7 @@ struct Origin {
     std::string board_id;
     std::uint32_t boot_id = 0;
     /// The board's number for it: board, boot and number name an input for ever. Empty for what a board tells
-    /// without a number, such as a snapshot.
+    /// without a number, such as a snapshot, and for a gap before what it tells first.
     std::optional<std::uint32_t> sequence;
     std::uint64_t board_us = 0; // the board's own clock, raw
     friend bool operator==(const Origin&, const Origin&) = default;

@@ -38,6 +38,12 @@ class BoardTime {
         pass(t_ms);
         told(board_us);
     }
+    /// The journal's word that this start's clock showed `board_us` at `t_ms`.
+    void recall_start(std::uint64_t board_us, std::int64_t t_ms) {
+        offset_ms_ = t_ms - whole_ms(board_us);
+        pass(t_ms);
+        told_ms_.reset();
+    }
     /// An input that no board told. What a board tells next comes after it.
     std::int64_t said(std::int64_t t_ms) {
         pass(t_ms);
@@ -57,6 +63,10 @@ class BoardTime {
         return last_ms_ = std::max(of(board_us), last_ms_ + std::min(pause_ms, short_pause_ms));
     }
     std::int64_t of(std::uint64_t board_us) const { return whole_ms(board_us) + offset_ms_; }
+    /// What its board's clock shows then.
+    std::uint64_t board_us_at(std::int64_t t_ms) const {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(t_ms - offset_ms_, 0)) * 1000;
+    }
     std::int64_t last_ms() const { return last_ms_; }
 
   private:

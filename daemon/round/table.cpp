@@ -186,12 +186,12 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<board::EventSeen>(&news)) {
         take_at(records, event->event.time_us, utc_ms);
-        see(input_of(event->event, board_.sensing()), event->event.time_us, game().over());
+        see(input_of(event->event, board_.sensing()), event->event.time_us, game().may_be_over());
         put(records, input_of(event->event, game().header().sensing), event->event.time_us, event->seq,
             utc_ms);
     } else if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
-        see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().over());
+        see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().may_be_over());
         put(records, snapshot_of(snapshot->squares, game().header().sensing), snapshot->board_us,
             std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<board::EventsLost>(&news)) {
@@ -210,8 +210,9 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
     return records;
 }
 
-void Table::see(const umpire::What& what, std::uint64_t board_us, bool game_over) {
-    if (game_over)
+/// What is on its way to the journal may have ended the game.
+void Table::see(const umpire::What& what, std::uint64_t board_us, bool may_be_over) {
+    if (may_be_over)
         unarmed_.take(board_, heard_us_, what, board_us);
     else
         unarmed_.forget();
@@ -231,7 +232,10 @@ void Table::put(std::vector<journal::Record>& records, umpire::What what, std::u
                 std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
     const auto t_ms = game().next_ms(board_us, utc_ms);
     if (const auto gap = std::exchange(gap_owed_, std::nullopt))
-        game().append(records, {t_ms, *gap}, {}, utc_ms);
+        game().append(records, {t_ms, *gap},
+                      journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt,
+                                      game().board_us_at(t_ms)},
+                      utc_ms);
     if (std::exchange(board_change_owed_, false))
         game().append(records, {t_ms, umpire::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
     begun_ |= is_of_hands(what);
@@ -244,6 +248,8 @@ void Table::confirm(bool refused, bool slow) {
     const auto of = std::ranges::find_if(games_, &TableGame::waits);
     const auto origin = of->confirm(refused, slow);
     outcome_ = of->take_outcome();
+    if (origin && origin->boot_id == hello_.boot_id && !game().ended())
+        unarmed_.forget_until(origin->board_us);
     if (!origin || !origin->sequence) return;
     for (Boot& boot : boots_)
         if (boot.boot_id == origin->boot_id && board_name(boot.board_id) == origin->board_id)
@@ -264,7 +270,7 @@ TableSetup Table::setup_of_next(std::string game_id, umpire::Header header) cons
 
 std::expected<journal::Record, std::string> Table::arm(std::string id, umpire::Header header,
                                                        std::int64_t utc_ms) {
-    if (!game().over())
+    if (!game().will_be_over())
         return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
     armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
     return journal::ArmGame{

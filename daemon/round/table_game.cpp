@@ -28,6 +28,12 @@ bool goes_with_boards(const umpire::What& what) {
            std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
 }
 
+/// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
+/// at that time of the game. Those that follow may be late, and tell it no more.
+bool begins_start(const journal::Entry& entry, const umpire::What& what) {
+    return entry.origin && !entry.origin->sequence && std::holds_alternative<umpire::Gap>(what);
+}
+
 /// What an arbiter may say of a game that is over to have it played on.
 bool may_go_on_after(const umpire::What& what) {
     using namespace umpire;
@@ -111,25 +117,28 @@ std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry
                                                             const journal::Entry* told_next) {
     auto input = umpire::parse_input(entry.line, header().sensing);
     if (!input) return input;
-    recall_time(entry.origin, *input);
+    recall_time(entry, *input);
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
-    feed(*input, hall_ms_of(entry, input->t_ms, told_next), false);
+    feed(*input, hall_ms_of(entry, *input, told_next), false);
     return input;
 }
 
 /// When a word was said only the host's clock tells, which may have been set; but what a board told after it
 /// came after it, unless that came late.
-std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, std::int64_t t_ms,
+std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, const umpire::Input& input,
                                    const journal::Entry* told_next) {
-    if (entry.origin || !told_next) return surely_.passed_ms(entry);
-    return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + t_ms - decided_.t_ms);
+    if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_.passed_ms(entry);
+    return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
 }
 
-void TableGame::recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input) {
-    if (origin) {
+void TableGame::recall_time(const journal::Entry& entry, const umpire::Input& input) {
+    if (const auto& origin = entry.origin) {
         std::pair start(origin->board_id, origin->boot_id);
-        time_.recall(origin->board_us, start == recalled_start_, input.t_ms);
+        if (begins_start(entry, input.what))
+            time_.recall_start(origin->board_us, input.t_ms);
+        else
+            time_.recall(origin->board_us, start == recalled_start_, input.t_ms);
         recalled_start_ = std::move(start);
     } else if (goes_with_boards(input.what)) {
         time_.pass(input.t_ms);

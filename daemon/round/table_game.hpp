@@ -50,6 +50,8 @@ class TableGame {
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// True once its result stands, and nothing that an arbiter has said to the contrary is on its way.
     bool over() const;
+    /// Or something on its way to the journal may end it.
+    bool may_be_over() const { return over() || waits(); }
     /// The same, when all that was heard is in the journal.
     bool will_be_over() const;
     /// The same as far as the last input that counts tells, for while inputs are replayed.
@@ -99,6 +101,8 @@ class TableGame {
     std::int64_t utc_ms_of(std::uint64_t board_us) const {
         return sync_.utc_ms + time_.of(board_us) - sync_.t_ms;
     }
+    /// What the board's clock shows then.
+    std::uint64_t board_us_at(std::int64_t t_ms) const { return time_.board_us_at(t_ms); }
     /// The time of the next input, which the board told at `board_us`.
     std::int64_t next_ms(std::uint64_t board_us, std::int64_t utc_ms);
 
@@ -159,8 +163,9 @@ class TableGame {
 
     void begin(const umpire::Header& header);
     /// When it came in, by the clock of the publication; of a word no earlier than it was said.
-    std::int64_t hall_ms_of(const journal::Entry& entry, std::int64_t t_ms, const journal::Entry* told_next);
-    void recall_time(const std::optional<journal::Origin>& origin, const umpire::Input& input);
+    std::int64_t hall_ms_of(const journal::Entry& entry, const umpire::Input& input,
+                            const journal::Entry* told_next);
+    void recall_time(const journal::Entry& entry, const umpire::Input& input);
     void feed(const umpire::Input& input, std::int64_t hall_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);

@@ -15,6 +15,17 @@ void UnarmedPlay::forget() {
     inputs_.clear();
 }
 
+void UnarmedPlay::forget_until(std::uint64_t board_us) {
+    const auto kept =
+        std::ranges::find_if(inputs_, [&](const Input& input) { return input.board_us > board_us; });
+    for (auto at = inputs_.begin(); at != kept; ++at) {
+        board_->take(at->what, at->board_us);
+        heard_us_ = at->board_us;
+    }
+    inputs_.erase(inputs_.begin(), kept);
+    if (inputs_.empty()) board_.reset();
+}
+
 void UnarmedPlay::take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
                        std::uint64_t board_us) {
     if (inputs_.size() == most_inputs) forget();

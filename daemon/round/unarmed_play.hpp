@@ -25,7 +25,10 @@ class UnarmedPlay {
     };
 
     void forget();
-    /// `what` happens at `board_us` on a `board` whose game is over; it last told something at `heard_us`.
+    /// What happened until then was still of the game before.
+    void forget_until(std::uint64_t board_us);
+    /// `what` happens at `board_us` on a `board` whose game is over, as far as is known; it last told
+    /// something at `heard_us`.
     void take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
               std::uint64_t board_us);
 

@@ -75,7 +75,8 @@ TEST_CASE_METHOD(
     CHECK_FALSE(hall.round().view(0).hello);
 }
 
-TEST_CASE_METHOD(OneTable, "an arbiter is told what the journal lost of the game on his board, and of no other") {
+TEST_CASE_METHOD(OneTable,
+                 "an arbiter is told what the journal lost of the game on his board, and of no other") {
     hall.run(10);
     CHECK(hall.round().view(0).lost.empty());
     const std::vector<journal::Lost> lost{{.game_id = "game-0", .had = 7, .has = 2},

@@ -81,6 +81,72 @@ TEST_CASE("a game that is armed after it was begun, or after it was over, is not
         }
 }
 
+TEST_CASE("while the disk stalls over the end of a game what is played after it is lost to the next") {
+    OneTable in_time;
+    play_two_games(in_time, Armed::before_set_up, false);
+    const auto expected = record_of(in_time.hall);
+    for (const bool armed_in_stall : {false, true}) {
+        CAPTURE(armed_in_stall);
+        OneTable at;
+        const auto arm = [&] { REQUIRE(at.hall.arm(1, "game-2", next_header()).empty()); };
+        at.hands.play("f3 e5");
+        at.hall.disk_works = false;
+        at.hands.play("g4 Qh4#");
+        at.hall.run(10);
+        at.hands.set_up();
+        at.hall.run(40);
+        at.hands.play(moves_first);
+        if (armed_in_stall) arm();
+        at.hall.disk_works = true;
+        at.hands.play(moves_then);
+        if (!armed_in_stall) arm();
+        at.hall.run(60);
+        CHECK(at.hall.moves("game-1") == mate);
+        CHECK(at.hall.moves("game-2") == other_mate);
+        CHECK(at.hall.game("game-2").result == chess::Result::white_wins);
+        CHECK(record_of(at.hall) == expected);
+    }
+}
+
+TEST_CASE("a game that was played while the disk stalled is taken for the next one, too") {
+    OneTable at;
+    at.hands.play(mate);
+    at.hall.run(10);
+    REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
+    at.hands.set_up();
+    at.hall.run(40);
+    at.hall.disk_works = false;
+    at.hands.play(other_mate);
+    at.hall.run(20);
+    at.hands.lift(12);
+    at.hall.disk_works = true;
+    at.hands.drop(12);
+    at.hall.run(20);
+    CHECK(at.hall.moves("game-2") == other_mate);
+    auto header = next_header();
+    header.tags["Round"] = "3";
+    REQUIRE(at.hall.arm(1, "game-3", header).empty());
+    at.hall.run(40);
+    CHECK(at.hall.inputs("game-3").empty());
+}
+
+TEST_CASE("of a disk that stalls in the middle of a game nothing is taken for the next") {
+    OneTable at;
+    at.hands.play("Nf3 Nf6");
+    at.hall.disk_works = false;
+    at.hands.play("Ng1 Ng8 f3 e5");
+    at.hall.run(10);
+    CHECK(at.hall.arm(1, "game-2", next_header()).find("has no result yet") != std::string::npos);
+    at.hall.disk_works = true;
+    at.hall.run(10);
+    at.hands.play("g4 Qh4#");
+    at.hall.run(10);
+    REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
+    at.hall.run(40);
+    CHECK(at.hall.inputs("game-2").empty());
+    CHECK(at.hall.moves("game-1") == "Nf3 Nf6 Ng1 Ng8 " + std::string(mate));
+}
+
 TEST_CASE_METHOD(OneTable, "moves on a board whose game is over are lost in silence, or a touch is told") {
     hands.play(mate);
     hall.run(10);
