@@ -11,10 +11,11 @@ using namespace adoube::hall;
 
 namespace {
 
-constexpr int minutes = 10;
+/// Under a sanitizer a few minutes.
+const int minutes = adoube::tests::many({10, 10});
 
-Scenario without_faults(std::uint64_t seed) {
-    auto scenario = draw(seed, minutes);
+Scenario without_faults(std::uint64_t seed, int for_minutes) {
+    auto scenario = draw(seed, for_minutes);
     keep_faults(scenario, {});
     return scenario;
 }
@@ -29,7 +30,7 @@ void play_through(const Scenario& scenario) {
 } // namespace
 
 TEST_CASE("a hall in which nothing goes wrong shows or records what was not played") {
-    for (const auto seed : adoube::tests::seeds({20, 100})) play_through(without_faults(seed));
+    for (const auto seed : adoube::tests::seeds({20, 100})) play_through(without_faults(seed, minutes));
 }
 
 TEST_CASE("a hall in which everything goes wrong loses, shows too early, or takes back") {
@@ -37,13 +38,15 @@ TEST_CASE("a hall in which everything goes wrong loses, shows too early, or take
 }
 
 TEST_CASE("a hall in which something was found once breaks again") {
+    constexpr int found_in_minutes = 10;
     const std::vector<std::uint64_t> with_faults{
-        3'000'080,   3'000'203,     3'000'207, 3'000'592, 904'330'862, 904'330'865, 904'330'875,
-        904'330'896, 1'058'437'523, 7'010'510, 7'020'076, 7'020'343,   7'040'312,   7'040'331};
+        3'000'080,     3'000'203, 3'000'207, 3'000'592, 904'330'862, 904'330'865, 904'330'875, 904'330'896,
+        1'058'437'523, 7'010'510, 7'020'076, 7'020'343, 7'040'312,   7'040'331,   7'070'207};
     const auto all = static_cast<int>(with_faults.size());
     for (const auto seed : with_faults | std::views::take(adoube::tests::many({all, all})))
-        play_through(draw(seed, minutes));
-    for (const std::uint64_t seed : {5'000'564, 1'039'268'573}) play_through(without_faults(seed));
+        play_through(draw(seed, found_in_minutes));
+    for (const std::uint64_t seed : {5'000'564, 1'039'268'573})
+        play_through(without_faults(seed, found_in_minutes));
 }
 
 TEST_CASE("one seed plays one hall, and what is left out of it changes nothing else") {
@@ -58,6 +61,6 @@ TEST_CASE("one seed plays one hall, and what is left out of it changes nothing e
     part.until = 60 * s;
     CHECK(part.tables == std::vector<std::size_t>{1, 4});
     CHECK(part.faults.empty());
-    CHECK(to_text(part) ==
-          "--seed " + std::to_string(whole.seed) + " --minutes 10 --until-s 60 --tables 2,5 --no-faults");
+    CHECK(to_text(part) == "--seed " + std::to_string(whole.seed) + " --minutes " + std::to_string(minutes) +
+                               " --until-s 60 --tables 2,5 --no-faults");
 }

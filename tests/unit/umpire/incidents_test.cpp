@@ -1,5 +1,6 @@
 #include "daemon/umpire/bounds.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 
 using namespace adoube;
@@ -134,7 +135,7 @@ TEST_CASE(
     Umpire umpire(header);
     std::int64_t t_ms = 0;
     const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4"), e7 = *chess::square_from("e7");
-    for (int n = 0; n < 3'000; ++n) {
+    for (int n = 0; n < tests::many({3'000, 3'000}); ++n) {
         umpire.feed({t_ms += 300, Press{n % 2 ? chess::Side::black : chess::Side::white}});
         umpire.feed({t_ms += 600, Lift{e7, {}}});
         umpire.feed({t_ms += 600, Drop{e7, {}}});
