@@ -33,6 +33,13 @@ bool is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicG
     return game != before && is_same_but_for_date(before, game);
 }
 
+/// The same moves, and what a late press made of the clocks.
+bool is_put_right(const broadcast::PublicGame& before, const broadcast::PublicGame& game) {
+    return moves_of(game) == moves_of(before) && game.clocks && before.clocks &&
+           game.clocks->running != before.clocks->running &&
+           game.clocks->at_utc_ms > before.clocks->at_utc_ms;
+}
+
 std::string clocks_of(const broadcast::PublicGame& game) {
     if (!game.clocks) return " no clocks";
     const auto& face = *game.clocks;
@@ -142,7 +149,7 @@ void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& ga
 }
 
 /// After a start: as it was before.
-void PublicEye::check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json,
+void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, const std::string& json,
                             const Truth& truth) const {
     // It was on its way out, and known to be, when the daemon died.
     if (game.moves.size() > before.game.moves.size() || game.result != before.game.result ||
@@ -150,12 +157,20 @@ void PublicEye::check_again(const Known& before, const broadcast::PublicGame& ga
         return;
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
+    if (is_put_right(before.game, game) && is_by_clock_act(before, truth)) return;
     // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
         throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
                      " and then" + clocks_of(game));
     if (wall_clock_is_true_) check_clock(before, game);
+}
+
+/// A frame more than the moves explain: there was a press, or an arbiter's word, at least the delay ago.
+bool PublicEye::is_by_clock_act(Known& before, const Truth& truth) const {
+    const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
+    const auto acts = std::ranges::lower_bound(truth.clock_acts, seen) - truth.clock_acts.begin();
+    return ++before.by_clock_act <= static_cast<std::size_t>(acts);
 }
 
 /// While the daemon runs: there is a frame because of a move, a late press, a result or an arbiter.
@@ -173,9 +188,7 @@ void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, c
     if (is_shorter || is_longer || moves_of(game) != moves_of(before.game) || has_begun || truth.lossy)
         return;
     if (game.tags != before.game.tags) return;
-    const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
-    const auto acts = std::ranges::lower_bound(truth.clock_acts, seen) - truth.clock_acts.begin();
-    if (++before.by_clock_act > static_cast<std::size_t>(acts))
+    if (!is_by_clock_act(before, truth))
         throw Broken(game.id + " makes a frame that no move explains: after " + moves_of(game) +
                      clocks_of(before.game) + " and then" + clocks_of(game));
 }

@@ -40,9 +40,10 @@ class PublicEye {
 
     void check_moves(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_begun(const broadcast::PublicGame& game, const Truth& truth) const;
-    void check_again(const Known& before, const broadcast::PublicGame& game, const std::string& json,
+    void check_again(Known& before, const broadcast::PublicGame& game, const std::string& json,
                      const Truth& truth) const;
     void check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const;
+    bool is_by_clock_act(Known& before, const Truth& truth) const;
     std::optional<Us> flag_falls(const broadcast::PublicGame& game) const;
     void check_clock(const Known& before, const broadcast::PublicGame& game) const;
     void follow(const std::string& message);
