@@ -23,10 +23,14 @@ function tests_of(build) {
   });
 }
 
-// The sources that BUILD compiles.
+// The sources that BUILD compiles, alone or together.
 function compiled(build) {
   const commands = execFileSync('ninja', ['-C', build, '-t', 'compdb'], { maxBuffer: 1 << 30, encoding: 'utf8' });
-  return JSON.parse(commands).map(({ directory, file }) => resolve(directory, file));
+  return JSON.parse(commands).flatMap(({ directory, file }) => {
+    const source = resolve(directory, file);
+    if (!/\/unity_\d+_cxx\.cxx$/.test(source)) return source;
+    return [...readFileSync(source, 'utf8').matchAll(/^#include "(.*)"$/gm)].map(([, part]) => resolve(dirname(source), part));
+  });
 }
 
 // The names of cases in a source, a name being one or more literals. Those that other macros make are looked for as files alone.

@@ -27,10 +27,10 @@ struct ArticleTest {
 /// Of this program.
 const std::vector<ArticleTest>& article_tests();
 
-#define ARTICLE_NAME_2(line) article_test_##line
-#define ARTICLE_NAME(line) ARTICLE_NAME_2(line)
+#define ARTICLE_NAME_2(number) article_test_##number
+#define ARTICLE_NAME(number) ARTICLE_NAME_2(number)
 #define ARTICLE_TEST(rule_name, title, broken)                                                               \
-    static const adoube::umpire::ArticleTest ARTICLE_NAME(__LINE__){adoube::laws::Rule::rule_name, title};   \
+    static const adoube::umpire::ArticleTest ARTICLE_NAME(__COUNTER__){adoube::laws::Rule::rule_name, title};   \
     TEST_CASE("Article " title ": " broken)
 
 /// A scene of hands and what must come of it.
