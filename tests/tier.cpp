@@ -52,6 +52,8 @@ int many(Tries tries) {
     return is_sanitized ? std::min(count, std::max(3, count / 10)) : count;
 }
 
+std::size_t stride() { return is_sanitized ? 10 : 1; }
+
 std::uint64_t first_seed() {
     static const std::uint64_t seed = read_seed();
     return seed;

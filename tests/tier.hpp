@@ -3,6 +3,7 @@
 // that its verdict is about the change; `tools/test --all` tries many times as much, with other seeds each
 // time.
 
+#include <cstddef>
 #include <cstdint>
 #include <ranges>
 
@@ -16,6 +17,9 @@ struct Tries {
 /// How many of them: those of the tier that ADOUBE_TIER names (quick, or all), and of these a tenth, and
 /// three at the least, under a sanitizer, which looks at each step and not at rare readings.
 int many(Tries tries);
+
+/// Where every place in a record is tried: each, or each tenth under a sanitizer.
+std::size_t stride();
 
 /// So many of them may fail, whatever runs them.
 int at_most(Tries failures);

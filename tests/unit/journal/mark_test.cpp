@@ -116,7 +116,7 @@ TEST_CASE("a log that is cut anywhere takes nothing along that was confirmed and
         CHECK(check_told(round, round.files, seed) == "");
         CHECK(check_told(round, without(round.files, log_path), seed) == "");
         std::mt19937_64 random(seed);
-        for (auto end = log_head; end < log.size(); end += log_frame)
+        for (auto end = log_head; end < log.size(); end += tests::stride() * log_frame)
             for (const auto cut : {end, end + random() % log_frame}) {
                 INFO("seed " << seed << ", cut at " << cut << " of " << log.size());
                 CHECK(check_told(round, with(round.files, log_path, log.substr(0, cut)), seed) == "");

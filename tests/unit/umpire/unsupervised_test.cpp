@@ -245,12 +245,10 @@ TEST_CASE("Article A.5.2: a game that goes on from the journal is another game")
             const auto header = unsupervised(edition, rate, sensing, row.start);
             const auto inputs = inputs_of(row.script, header);
             const auto whole = umpired(inputs, header);
-            const auto size = static_cast<int>(inputs.size());
-            const auto step = static_cast<std::size_t>(std::max(1, size / tests::many({size, size})));
             Umpire recovered(parse_header(to_line(header)).value());
             for (std::size_t split = 0; split <= inputs.size(); ++split) {
                 if (split > 0) recovered.feed(parse_input(to_line(inputs[split - 1]), sensing).value());
-                if (split % step != 0) continue;
+                if (split % tests::stride() != 0) continue;
                 auto umpire = recovered;
                 umpire.final_record();
                 for (const auto& input : std::span(inputs).subspan(split)) umpire.feed(input);
