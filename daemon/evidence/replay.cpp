@@ -115,7 +115,7 @@ std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& ga
     for (auto to = last_ply; to <= std::min(last_ply + most_plies_more, plies); ++to)
         for (auto from = first_ply; from >= std::max(first_ply - most_plies_more, 1); --from)
             if (auto part = cut(from, to)) return std::move(*part);
-    for (auto from = first_ply; from >= 1; --from)
+    for (auto from = first_ply - most_plies_more - 1; from >= 1; --from)
         if (auto part = cut(from, last_ply)) return std::move(*part);
     return std::unexpected("these moves of game " + game.id +
                            " cannot be told apart from the rest: export the whole game");

@@ -50,10 +50,10 @@ class TableGame {
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// True once its result stands, and nothing that an arbiter has said to the contrary is on its way.
     bool over() const;
-    /// Or something on its way to the journal may end it.
-    bool may_be_over() const { return over() || waits(); }
     /// The same, when all that was heard is in the journal.
     bool will_be_over() const;
+    /// The same without looking: what is on its way there may end it.
+    bool may_be_over() const { return over() || waits(); }
     /// The same as far as the last input that counts tells, for while inputs are replayed.
     bool ended() const { return umpire_.over(); }
     /// Nobody has pressed or completed a move yet.

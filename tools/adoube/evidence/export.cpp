@@ -155,20 +155,19 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     others->insert(others->end(), before->begin(), before->end());
     if (game->checkpoints.empty())
         err << "nothing of this game was signed while it was played (the daemon signs where its "
-               "configuration names an "
-               "evidence_key): all rests on this export\n";
+               "configuration names an evidence_key): all rests on this export\n";
     evidence::PartOfGame part;
     if (options.from) {
-        auto found = evidence::part_of_game(game->game, game->inputs, *options.from,
-                                            options.to.value_or(*options.from));
+        const int from = *options.from, to = options.to.value_or(from);
+        auto found = evidence::part_of_game(game->game, game->inputs, from, to);
         if (!found) return bad(found.error());
         part = std::move(*found);
-        if (part.extract.first_ply != *options.from)
-            err << "hands were in the air before ply " << *options.from << ": the extract begins at ply "
+        if (part.extract.first_ply != from)
+            err << "hands were in the air before ply " << from << ": the extract begins at ply "
                 << part.extract.first_ply << '\n';
-        if (part.extract.last_ply != options.to.value_or(*options.from))
-            err << "hands were in the air after ply " << options.to.value_or(*options.from)
-                << ": the extract ends after ply " << part.extract.last_ply << '\n';
+        if (part.extract.last_ply != to)
+            err << "hands were in the air after ply " << to << ": the extract ends after ply "
+                << part.extract.last_ply << '\n';
     }
     const auto end = options.from ? std::optional(part.extract.first_input + part.inputs) : std::nullopt;
     const auto notes = checkpoints_of(options, *game, evidence::tree_of(game->game, game->inputs), end);
