@@ -15,10 +15,10 @@ struct Tries {
 };
 
 /// How many of them: those of the tier that ADOUBE_TIER names (quick, or all), and of these a tenth, and
-/// three at the least, under a sanitizer, which looks at each step and not at rare readings.
+/// two at the least, under a sanitizer, which looks at each step and not at rare readings.
 int many(Tries tries);
 
-/// Where every place in a record is tried: each, or each tenth under a sanitizer.
+/// Where every place in a record is tried: each, or each eleventh under a sanitizer.
 std::size_t stride();
 
 /// So many of them may fail, whatever runs them.

@@ -5,14 +5,15 @@
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
+#include <algorithm>
 #include <vector>
 
 using namespace adoube::hall;
 
 namespace {
 
-/// Under a sanitizer a few minutes.
-const int minutes = adoube::tests::many({10, 10});
+/// Under a sanitizer fewer, but time for a game to begin and to meet its faults.
+const int minutes = std::max(3, adoube::tests::many({10, 10}));
 
 Scenario without_faults(std::uint64_t seed, int for_minutes) {
     auto scenario = draw(seed, for_minutes);
@@ -30,11 +31,11 @@ void play_through(const Scenario& scenario) {
 } // namespace
 
 TEST_CASE("a hall in which nothing goes wrong shows or records what was not played") {
-    for (const auto seed : adoube::tests::seeds({20, 100})) play_through(without_faults(seed, minutes));
+    for (const auto seed : adoube::tests::seeds({12, 100})) play_through(without_faults(seed, minutes));
 }
 
 TEST_CASE("a hall in which everything goes wrong loses, shows too early, or takes back") {
-    for (const auto seed : adoube::tests::seeds({40, 100})) play_through(draw(seed, minutes));
+    for (const auto seed : adoube::tests::seeds({32, 100})) play_through(draw(seed, minutes));
 }
 
 TEST_CASE("a hall in which something was found once breaks again") {

@@ -18,7 +18,7 @@ using tests::RecordedGame;
 
 namespace {
 
-const int many = tests::many({1'000'000, 1'000'000});
+const int many = tests::many({1'000'000, 1'000'000}), touches = many / 16;
 constexpr double longest_s = 20; // of the processor; what is quadratic takes hours
 
 std::string signature_line(int n, const std::string& name) {
@@ -66,7 +66,7 @@ std::string many_checkpoints() {
 std::string much_to_replay() {
     RecordedGame recorded("e4 e5");
     auto t_ms = umpire::parse_input(recorded.inputs.back().line, umpire::Sensing::presence)->t_ms;
-    for (int n = 0; n < 60'000; ++n) {
+    for (int n = 0; n < touches; ++n) {
         const auto square = static_cast<chess::Square>(n / 2 % 16);
         const auto what = n % 2 == 0 ? umpire::What(umpire::Lift{square, {}}) : umpire::Drop{square, {}};
         recorded.inputs.push_back({umpire::to_line(umpire::Input{t_ms += 300, what}), std::nullopt, 1});
