@@ -29,8 +29,9 @@ std::optional<Move> only_move(const Position& before, const Position& after) {
     if (before.to_move() == after.to_move()) return std::nullopt;
     const auto moved = before.pieces(before.to_move()) ^ after.pieces(before.to_move());
     const auto still = before.pieces(after.to_move()) ^ after.pieces(after.to_move());
-    if (still != 0 || std::popcount(moved) != 2) return std::nullopt;
-    const Move move{chess::first(moved & before.occupied()), chess::first(moved & after.occupied())};
+    const auto left = moved & before.occupied(), come_to = moved & after.occupied();
+    if (still != 0 || std::popcount(left) != 1 || std::popcount(come_to) != 1) return std::nullopt;
+    const Move move{chess::first(left), chess::first(come_to)};
     const bool quiet = is_reversible(before, move) && before.is_legal(move);
     return quiet && before.after(move).repeats(after) ? std::optional(move) : std::nullopt;
 }

@@ -1,5 +1,6 @@
 // How games end, by themselves and by an arbiter whom the Laws tell how: Articles 5, 6.9, 7.5.5, 9.6.
 
+#include "daemon/umpire/ends.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 
@@ -123,6 +124,20 @@ TEST_CASE("A game does not end as its edition has it") {
                 CHECK(to_string(outcome.result) == row.results[static_cast<int>(edition)]);
                 if (row.moves) CHECK(outcome.moves == row.moves);
             }
+}
+
+TEST_CASE("What is known of one position tells nothing of one that is no move away") {
+    const auto dead = [](DeadPositions& known, const char* fen) {
+        return known.contain(chess::Position::from_fen(fen).value());
+    };
+    const char* const living = "4k3/8/8/8/8/8/PP6/4K2R w - - 0 1";
+    for (const auto* other : {"4k3/8/8/8/8/8/8/4K2R b - - 0 1", "4k3/8/8/8/8/8/PPPP4/4K2R b - - 0 1",
+                              "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/PP6/4KR2 b - - 0 1"}) {
+        CAPTURE(other);
+        DeadPositions known, fresh;
+        REQUIRE(!dead(known, living));
+        CHECK(dead(known, other) == dead(fresh, other));
+    }
 }
 
 TEST_CASE("The clocks of a game that has ended go on until somebody touches the board, or looks") {
