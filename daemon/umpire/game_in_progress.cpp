@@ -58,9 +58,11 @@ void GameInProgress::feed(const Input& input) {
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
+    if (out_of_step_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
     watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
+    note_restored();
     absorb();
     tell_what_waited();
     if (start_.told() && start_.righted(board_, readings_.best().position))
@@ -259,7 +261,12 @@ void GameInProgress::take(const Snapshot& snapshot) {
 void GameInProgress::find_lost_moves() {
     kings_.show(board_, t_ms_, readings_);
     readings_.recover(board_, now());
-    gap_ = !readings_.in_step();
+    gap_ = out_of_step_ = !readings_.in_step();
+}
+
+void GameInProgress::note_restored() {
+    if (!out_of_step_ || paused_ || readings_.sight().differing(readings_.best().position) != 0) return;
+    gap_ = out_of_step_ = false;
 }
 
 void GameInProgress::take(const Mask& mask) {
@@ -429,7 +436,8 @@ std::optional<Standing> GameInProgress::standing() const {
 
 void GameInProgress::settle(bool unseen) {
     auto reading = readings_.best();
-    const auto made = unseen ? standing() : readings_.made(for_good);
+    auto made = readings_.made(for_good);
+    if (!made) made = unseen ? readings_.unseen_capture(t_ms_) : readings_.brief_capture();
     if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
     for (auto& played : reading.line) {
         tell(played.incidents);

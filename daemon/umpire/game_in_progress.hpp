@@ -73,8 +73,13 @@ class GameInProgress {
     void take(const Snapshot& snapshot);
     void take(const Gap&) { lose_sight(); }
     void take(const BoardChange&) { lose_sight(); }
-    void lose_sight() { (paused_ ? lost_in_pause_ : gap_) = true; }
+    void lose_sight() {
+        (paused_ ? lost_in_pause_ : gap_) = true;
+        out_of_step_ = false;
+    }
     void find_lost_moves();
+    /// Hands have restored what could not be explained: nothing is lost from here on.
+    void note_restored();
     void take(const Mask& mask);
     void take(const ClockReading& reading);
 
@@ -219,6 +224,7 @@ class GameInProgress {
     chess::Result result_ = chess::Result::open;
     std::string termination_;
     bool gap_ = false;
+    bool out_of_step_ = false; // shown since the gap, and not explained
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;

@@ -237,7 +237,9 @@ void Readings::put_back(Square square, Moment now) {
             touches.erase(touch);
             forget_exchange_touched_first(reading);
             // It has not begun, then.
-            if (began_the_ply && !reading.line.empty() && touches.empty()) reading.cost += cost::hasty_reply;
+            if (began_the_ply && !reading.line.empty() && touches.empty() &&
+                now.t_ms - lifted_ms < bounds::certain_flicker_ms)
+                reading.cost += cost::hasty_reply;
         } else if (touch != touches.end() && surely_put_back(reading, square)) {
             note_put_back(reading, *touch, now);
         }

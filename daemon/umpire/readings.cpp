@@ -51,7 +51,10 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
 /// What one reading asks one to believe does not grow less by looking at the board.
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
-        return reading.cost + (is_as_left(reading) ? 0 : cost::unseen_exchange);
+        if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost;
+        const auto standing = standing_moves(reading, sight_);
+        return reading.cost + (standing.empty() ? cost::unseen_exchange
+                                                : std::min(standing.front().cost, cost::unseen_exchange));
     };
     const Reading* best = &readings_.front();
     if (certain()) return *best;
@@ -92,6 +95,12 @@ std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     if (standing.empty() || standing.front().cost != 0 ||
         contains(sight_.masked(), standing.front().move.from))
         return std::nullopt;
+    return standing.front();
+}
+
+std::optional<Standing> Readings::brief_capture() const {
+    const auto standing = standing_moves(best(), sight_);
+    if (standing.empty() || standing.front().cost != cost::brief_exchange) return std::nullopt;
     return standing.front();
 }
 

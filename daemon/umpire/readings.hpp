@@ -37,6 +37,10 @@ class Readings {
     std::int64_t changed_ms() const { return changed_.t_ms; }
     Moment changed() const { return changed_; }
 
+    /// The capture that the board shows, should nothing more come: its victim was gone for longer than a
+    /// sensor flickers, and for less than it takes to touch a piece and put it back.
+    std::optional<Standing> brief_capture() const;
+
     /// The capture by the piece that is in the air, should nothing more come: under presence it may have
     /// landed where its victim stood, and shown nothing.
     std::optional<Standing> unseen_capture(std::int64_t t_ms) const;

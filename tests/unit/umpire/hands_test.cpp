@@ -155,6 +155,37 @@ TEST_CASE("a board without a lever loses the moves that stood") {
     }
 }
 
+TEST_CASE("a capture that is the last move, its victim gone for a fifth of a second, is lost or another") {
+    struct Case {
+        const char* what;
+        const char* start;
+        const char* script;
+        const char* moves;
+    };
+    const char* const two_victims = "k7/8/7p/5N2/8/4p3/8/K7 w - - 0 1";
+    const char* const last_pawn = "4k3/5p2/4Q3/8/8/8/8/4K3 b - - 0 1";
+    for (const auto& c : {
+             Case{"the record ends", nullptr, "-e2 +e4 1500 -d7 +d5 1500 -e4 -d5/200/+d5=P",
+                  "e2e4 d7d5 e4d5"},
+             Case{"its player resigns", nullptr, "-e2 +e4 1500 -d7 +d5 1500 -e4 -d5/200/+d5=P 2000 rw",
+                  "e2e4 d7d5 e4d5"},
+             Case{"seen to land before it left", nullptr, "-e2 +e4 1500 -d7 +d5 1500 -d5/200/+d5=P/60/-e4",
+                  "e2e4 d7d5 e4d5"},
+             Case{"a draw is agreed, where it could have taken more unseen", two_victims,
+                  "-f5 -h6/150/+h6=N 2000 ow ab", "f5h6"},
+             Case{"it begins with its victim, before the move before had stood long", last_pawn,
+                  "-e8 +f8 500 -f7/200/+f7=Q/170/-e6", "e8f8 e6f7"},
+         })
+        for (const auto sensing : every_sensing) {
+            Header header;
+            header.sensing = sensing;
+            header.clock = false;
+            if (c.start) header.start_fen = c.start;
+            INFO(c.what << " under sensing " << static_cast<int>(sensing));
+            CHECK(umpired(c.script, header).moves == c.moves);
+        }
+}
+
 TEST_CASE("without a lever a castling that changes nothing to the eye is made by nobody's hand") {
     Header header;
     header.clock = false;
