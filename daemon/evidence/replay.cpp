@@ -93,9 +93,24 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
     return replayed;
 }
 
+std::size_t inputs_before_sealed_move(const journal::GameEntry& game,
+                                      std::span<const journal::Entry> inputs) {
+    const auto header = umpire::parse_header(game.header);
+    for (auto told = inputs.size(); header && told > 0; --told) {
+        const auto input = umpire::parse_input(inputs[told - 1].line, header->sensing);
+        if (!input) continue;
+        if (std::holds_alternative<umpire::Resume>(input->what)) break;
+        if (std::holds_alternative<umpire::SetResult>(input->what)) break;
+        const auto* adjourn = std::get_if<umpire::Adjourn>(&input->what);
+        if (adjourn && !adjourn->sealed.empty()) return told - 1;
+    }
+    return inputs.size();
+}
+
 std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
                                                     std::span<const journal::Entry> inputs, int first_ply,
                                                     int last_ply) {
+    inputs = inputs.first(inputs_before_sealed_move(game, inputs));
     const auto whole = replay(game, inputs);
     if (!whole) return std::unexpected(whole.error());
     const auto plies = static_cast<int>(whole->record.moves.size());
@@ -118,7 +133,8 @@ std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& ga
     for (auto from = first_ply - most_plies_more - 1; from >= 1; --from)
         if (auto part = cut(from, last_ply)) return std::move(*part);
     return std::unexpected("these moves of game " + game.id +
-                           " cannot be told apart from the rest: export the whole game");
+                           ", played again alone, are others (a later input tells what a pawn became, or "
+                           "hands were in the air): export more of them, or the whole game");
 }
 
 } // namespace adoube::evidence

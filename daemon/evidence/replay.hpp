@@ -30,13 +30,17 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
                                             std::span<const journal::Entry> inputs,
                                             const std::optional<Extract>& extract = {});
 
+/// How many of the inputs may be told while the game is adjourned: those before its sealed move, which nobody
+/// reads until it resumes or is over. All, where there is none.
+std::size_t inputs_before_sealed_move(const journal::GameEntry& game, std::span<const journal::Entry> inputs);
+
 struct PartOfGame {
     Extract extract;
     std::uint64_t inputs = 0;
 };
 /// The inputs of these plies (1 = the first move), which played again alone give the same moves. Where hands
-/// were in the air between two moves it begins earlier or ends later. The error is one sentence: there are no
-/// such moves.
+/// were in the air between two moves it begins earlier or ends later. A sealed move is in none of them. The
+/// error is one sentence: there are no such moves.
 std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
                                                     std::span<const journal::Entry> inputs, int first_ply,
                                                     int last_ply);

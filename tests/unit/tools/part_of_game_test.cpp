@@ -66,3 +66,25 @@ TEST_CASE(
     }
     CHECK(parts > 30);
 }
+
+TEST_CASE("a sealed move stands in evidence before it is opened") {
+    PlayedGame played(3, *tools::style_named("clean"));
+    const auto plies =
+        static_cast<int>(evidence::replay(played.game, played.inputs).value().record.moves.size());
+    const auto told = played.inputs.size();
+    const auto t_ms = umpire::parse_input(played.inputs.back().line, umpire::Sensing::presence)->t_ms + 1000;
+    const auto say = [&](const umpire::What& what) {
+        played.inputs.push_back({umpire::to_line({t_ms, what}), std::nullopt, played.game.created_utc_ms});
+    };
+    CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told);
+    say(umpire::Adjourn{"Be4+"});
+    say(umpire::Call{chess::Side::white});
+    CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told);
+    for (const int from : {1, plies}) {
+        const auto part = evidence::part_of_game(played.game, played.inputs, from, plies);
+        REQUIRE(part);
+        CHECK(part->extract.first_input - 1 + part->inputs <= told);
+    }
+    say(umpire::Resume{});
+    CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told + 3);
+}

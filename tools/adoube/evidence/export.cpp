@@ -156,6 +156,11 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     if (game->checkpoints.empty())
         err << "nothing of this game was signed while it was played (the daemon signs where its "
                "configuration names an evidence_key): all rests on this export\n";
+    const bool sealed = evidence::inputs_before_sealed_move(game->game, game->inputs) < game->inputs.size();
+    if (sealed && !options.from)
+        return bad("game " + game->game.id +
+                   " is adjourned, and the file would tell its sealed move: name plies with --from and --to, "
+                   "or wait until it resumes");
     evidence::PartOfGame part;
     if (options.from) {
         const int from = *options.from, to = options.to.value_or(from);
@@ -163,10 +168,10 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
         if (!found) return bad(found.error());
         part = std::move(*found);
         if (part.extract.first_ply != from)
-            err << "hands were in the air before ply " << from << ": the extract begins at ply "
+            err << "ply " << from << " cannot be told without those before it: the extract begins at ply "
                 << part.extract.first_ply << '\n';
         if (part.extract.last_ply != to)
-            err << "hands were in the air after ply " << to << ": the extract ends after ply "
+            err << "ply " << to << " cannot be told without those after it: the extract ends after ply "
                 << part.extract.last_ply << '\n';
     }
     const auto end = options.from ? std::optional(part.extract.first_input + part.inputs) : std::nullopt;
