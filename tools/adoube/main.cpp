@@ -226,6 +226,17 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     flash.add_flag("--any-model", options.any_model, "Though the board holds firmware of another model");
 }
 
+/// The library takes an empty word, as of an unset shell variable, for an option that was not given.
+void refuse_empty_numbers(CLI::App& app) {
+    const auto is_number = [](const std::string& type) {
+        return type.starts_with("INT") || type.starts_with("UINT") || type.starts_with("FLOAT");
+    };
+    for (auto* option : app.get_options())
+        if (is_number(option->get_type_name()))
+            option->check([](const std::string& text) { return text.empty() ? "a number is missing" : ""; });
+    for (auto* verb : app.get_subcommands({})) refuse_empty_numbers(*verb);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -246,6 +257,7 @@ int main(int argc, char** argv) {
     add_simulate(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
+    refuse_empty_numbers(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
