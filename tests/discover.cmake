@@ -2,7 +2,7 @@
 # cmake -P, after PROGRAM was linked, it writes those tests.
 #
 # Catch's own catch_discover_tests loses what stands after a semicolon in a name, and a case that Catch does not find
-# passes; here a name comes whole, and a name that finds no case fails.
+# passes; here a name comes whole, and a name that finds no case fails. A case that WARNs "skipped: …" was skipped.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(ADOUBE_DISCOVER ${CMAKE_CURRENT_LIST_FILE})
@@ -59,7 +59,8 @@ foreach(name IN LISTS names)
   foreach(special "\\" "," "[" "]")
     string(REPLACE "${special}" "\\${special}" filter "${filter}")
   endforeach()
-  string(APPEND script "add_test([==[${PROGRAM}: ${name}]==]${command} [==[${filter}]==] --warn NoTests)\n")
+  string(APPEND script "add_test([==[${PROGRAM}: ${name}]==]${command} [==[${filter}]==] --warn NoTests)\n"
+    "set_tests_properties([==[${PROGRAM}: ${name}]==] PROPERTIES SKIP_REGULAR_EXPRESSION [==[  skipped: ]==])\n")
   if(PROPERTIES)
     list(JOIN PROPERTIES " " properties)
     string(APPEND script "set_tests_properties([==[${PROGRAM}: ${name}]==] PROPERTIES ${properties})\n")

@@ -11,10 +11,12 @@
 namespace adoube::tests {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_sanitized = true;
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int share = 10;
+#elif defined(__SANITIZE_THREAD__)
+constexpr int share = 40;
 #else
-constexpr bool is_sanitized = false;
+constexpr int share = 1;
 #endif
 
 [[noreturn]] void refuse(const char* sentence) {
@@ -49,10 +51,10 @@ int at_most(Tries failures) {
 
 int many(Tries tries) {
     const int count = at_most(tries);
-    return is_sanitized ? std::min(count, std::max(2, count / 10)) : count;
+    return std::min(count, std::max(2, count / share));
 }
 
-std::size_t stride() { return is_sanitized ? 11 : 1; } // a prime: in step with nothing
+std::size_t stride() { return share > 1 ? 11 : 1; } // a prime: in step with nothing
 
 std::uint64_t first_seed() {
     static const std::uint64_t seed = read_seed();

@@ -14,8 +14,9 @@ struct Tries {
     friend constexpr Tries operator/(Tries tries, int by) { return {tries.quick / by, tries.all / by}; }
 };
 
-/// How many of them: those of the tier that ADOUBE_TIER names (quick, or all), and of these a tenth, and
-/// two at the least, under a sanitizer, which looks at each step and not at rare readings.
+/// How many of them: those of the tier that ADOUBE_TIER names (quick, or all); of these a tenth under the
+/// address sanitizer, which looks at each step and not at rare readings, a fortieth under the thread
+/// sanitizer, and two at the least.
 int many(Tries tries);
 
 /// Where every place in a record is tried: each, or each eleventh under a sanitizer.

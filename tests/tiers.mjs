@@ -71,6 +71,7 @@ function list(builds) {
   for (const build of builds)
     for (const { name, command, quick } of tests_of(build)) {
       const preset = basename(build), is_case = /^test_\w+: /.test(name);
+      if (preset === 'fuzz' && !name.startsWith('fuzz_')) continue; // it builds and runs nothing else
       for (const word of command) words.add(resolve(here, word.replace(/^-DSOURCE=/, '')));
       if (is_case && !quick && !in_all) {
         later.push({ program: program_of(name), preset });
@@ -106,15 +107,26 @@ function count_listed(command) {
 // What Catch says when it has come to its end, and not a case that ended the process.
 const end_of_case = /All tests passed \(|No assertions ran|test cases?: +\d+/;
 
+const nothing_checked = /No assertions ran|assertions: - none -/;
+
+function fault_of(test, skipped) {
+  if (!end_of_case.test(test)) return 'ended within';
+  if (skipped) return /assertions?: .*\bfailed/.test(test) && 'skipped, and failed in';
+  return nothing_checked.test(test) && 'checks nothing in';
+}
+
 function ran(build, report) {
   const counted = new Map();
   let right = true;
   for (const [test, program, name, status] of readFileSync(report, 'utf8').matchAll(
-    /<testcase name="(test_\w+): ([^"]*)"[^>]*status="(run|fail)"[\s\S]*?<\/testcase>/g)) {
+    /<testcase name="(test_\w+): ([^"]*)"[^>]*status="(run|fail|notrun)"[\s\S]*?<\/testcase>/g)) {
+    const skipped = test.includes('SKIP_REGULAR_EXPRESSION');
+    if (status === 'notrun' && !skipped) continue; // could not be started
     counted.set(program, (counted.get(program) ?? 0) + 1);
-    if (status === 'fail' || end_of_case.test(test)) continue;
+    const fault = fault_of(test, skipped);
+    if (status === 'fail' || !fault) continue;
     right = false;
-    console.error(`tiers: ${program} ended within "${name}"`);
+    console.error(`tiers: ${program} ${fault} "${name}"`);
   }
   const programs = new Map(); // name to its command, without the name of a case and what follows it
   for (const { name, command, quick } of tests_of(build))

@@ -166,7 +166,7 @@ TEST_CASE_METHOD(NewBoard, "a board that can be seen but has no node, as in a co
     board.plug_in();
     fs::remove_all(TestBed::of_this_process().real("/dev/bus"));
     if (fs::exists("/dev/bus/usb")) {
-        WARN("not tested: this computer has USB devices of its own");
+        WARN("skipped: this computer has USB devices of its own");
         return;
     }
     CHECK(refusal_of(name) == "port " + name + " is plugged in, but there is no " + board.node() +

@@ -59,7 +59,7 @@ void check_kinds(const std::vector<Incident>& incidents, const std::string& kind
 TEST_CASE("What was misread once is misread again") {
     const auto folder = tests::shared_data("misread");
     if (!std::filesystem::exists(folder)) {
-        WARN("there is no " << folder << ": skipped");
+        WARN("skipped: there is no " << folder);
         return;
     }
     for (const auto& expected : all) {

@@ -31,7 +31,7 @@ void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
                          std::to_string(seed) + ": " + explain(played, record) + "\n";
         }
         INFO("sensing " << static_cast<int>(sensing) << ": " << shown);
-        CHECK(wrong <= in_hundred * std::max(1, tests::many(games) / 100));
+        CHECK(wrong <= std::max(1, in_hundred * tests::many(games) / 100));
     }
 }
 

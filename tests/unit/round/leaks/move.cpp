@@ -4,7 +4,8 @@
 
 void show(adoube::broadcast::PublicGame& game, const adoube::umpire::Claim& claim, adoube::chess::Move move) {
 #ifdef LEAK
-    game.moves.push_back({claim.move, claim.move, std::nullopt});
+    game.moves.push_back({game.position, claim.move, false, std::nullopt});
+    (void)move;
 #else
     game.moves.push_back({game.position, move, false, std::nullopt});
     (void)claim;
