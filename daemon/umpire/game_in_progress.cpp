@@ -436,8 +436,8 @@ std::optional<Standing> GameInProgress::standing() const {
 
 void GameInProgress::settle(bool unseen) {
     auto reading = readings_.best();
-    auto made = readings_.made(for_good);
-    if (!made) made = unseen ? readings_.unseen_capture(t_ms_) : readings_.brief_capture();
+    auto made = unseen ? standing() : readings_.made(for_good);
+    if (!made && !unseen) made = readings_.brief_capture();
     if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
     for (auto& played : reading.line) {
         tell(played.incidents);

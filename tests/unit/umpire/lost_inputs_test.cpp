@@ -38,16 +38,20 @@ const Case cases[] = {
      "-e2 +e4 w -e7 +e5 b -g1", "+f3 w", "e2e4 e7e5 g1f3"},
 };
 
+Outcome played(const Case& c, Sensing sensing) {
+    Header header;
+    header.sensing = sensing;
+    if (c.start) header.start_fen = c.start;
+    return umpired(inputs_with_gap(c.seen, c.lost, c.then, header), header);
+}
+
 } // namespace
 
 TEST_CASE("Moves that were lost are not found, or more are found than were made") {
     for (const auto& c : cases)
         for (const auto sensing : every_sensing) {
             INFO(c.what << " under sensing " << static_cast<int>(sensing));
-            Header header;
-            header.sensing = sensing;
-            if (c.start) header.start_fen = c.start;
-            const auto outcome = umpired(inputs_with_gap(c.seen, c.lost, c.then, header), header);
+            const auto outcome = played(c, sensing);
             CHECK(outcome.moves == c.moves);
             CHECK(std::ranges::count(outcome.incidents, IncidentKind::reconstructed, &Incident::kind) == 1);
             CHECK(std::ranges::count(outcome.incidents, IncidentKind::displaced, &Incident::kind) == 0);
@@ -55,29 +59,24 @@ TEST_CASE("Moves that were lost are not found, or more are found than were made"
 }
 
 TEST_CASE("Setting up another board makes touches, or a move that is illegal then makes moves") {
-    struct Case {
-        const char* what;
-        const char* start;
-        const char *seen, *lost, *then;
-        const char* moves;
+    struct SetUp {
+        Case game;
         const char* incidents;
     };
     const char* const endgame = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
-    for (const auto& c : {
-             Case{"restored from the start position", nullptr, "-e2 +e4 w -e7 +e5 b -g1 +f3 w -b8 +c6 b",
-                  "-f3 +g1 -c6 +b8 -e4 +e2 -e5 +e7", "-e2 +e4 -e7 +e5 -g1 +f3 -b8 +c6 3000 -f2 +f4 w snap",
-                  "e2e4 e7e5 g1f3 b8c6", "out-of-step  5; illegal-move 7.5.1 w 5"},
-             Case{"cleared and set up", endgame, "-e2 +e4 w -e8 +d7 b -e4 +e5 w", "-e5 +e2 -d7 +e8",
-                  "-e8 -e2 -e1 -h1 +e1=K +h1=R +e5=P +d7=k 3000 -d7 +c6 b", "e2e4 e8d7 e4e5 d7c6",
-                  "out-of-step  4"},
+    for (const auto& [game, incidents] : {
+             SetUp{{"restored from the start position", nullptr, "-e2 +e4 w -e7 +e5 b -g1 +f3 w -b8 +c6 b",
+                    "-f3 +g1 -c6 +b8 -e4 +e2 -e5 +e7", "-e2 +e4 -e7 +e5 -g1 +f3 -b8 +c6 3000 -f2 +f4 w snap",
+                    "e2e4 e7e5 g1f3 b8c6"},
+                   "out-of-step  5; illegal-move 7.5.1 w 5"},
+             SetUp{{"cleared and set up", endgame, "-e2 +e4 w -e8 +d7 b -e4 +e5 w", "-e5 +e2 -d7 +e8",
+                    "-e8 -e2 -e1 -h1 +e1=K +h1=R +e5=P +d7=k 3000 -d7 +c6 b", "e2e4 e8d7 e4e5 d7c6"},
+                   "out-of-step  4"},
          })
         for (const auto sensing : every_sensing) {
-            INFO(c.what << " under sensing " << static_cast<int>(sensing));
-            Header header;
-            header.sensing = sensing;
-            if (c.start) header.start_fen = c.start;
-            const auto outcome = umpired(inputs_with_gap(c.seen, c.lost, c.then, header), header);
-            CHECK(outcome.moves == c.moves);
-            CHECK(said(outcome.incidents) == c.incidents);
+            INFO(game.what << " under sensing " << static_cast<int>(sensing));
+            const auto outcome = played(game, sensing);
+            CHECK(outcome.moves == game.moves);
+            CHECK(said(outcome.incidents) == incidents);
         }
 }

@@ -156,8 +156,7 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
     if (game->checkpoints.empty())
         err << "nothing of this game was signed while it was played (the daemon signs where its "
                "configuration names an evidence_key): all rests on this export\n";
-    const bool sealed = evidence::inputs_before_sealed_move(game->game, game->inputs) < game->inputs.size();
-    if (sealed && !options.from)
+    if (!options.from && evidence::inputs_before_sealed_move(game->game, game->inputs) < game->inputs.size())
         return bad("game " + game->game.id +
                    " is adjourned, and the file would tell its sealed move: name plies with --from and --to, "
                    "or wait until it resumes");
