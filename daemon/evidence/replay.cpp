@@ -114,6 +114,7 @@ std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& ga
     const auto whole = replay(game, inputs);
     if (!whole) return std::unexpected(whole.error());
     const auto plies = static_cast<int>(whole->record.moves.size());
+    if (plies == 0) return std::unexpected("game " + game.id + " has no moves yet");
     if (first_ply < 1 || first_ply > last_ply || last_ply > plies)
         return std::unexpected("game " + game.id + " has plies 1 to " + std::to_string(plies) +
                                ": name some of them");
@@ -130,11 +131,12 @@ std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& ga
     for (auto to = last_ply; to <= std::min(last_ply + most_plies_more, plies); ++to)
         for (auto from = first_ply; from >= std::max(first_ply - most_plies_more, 1); --from)
             if (auto part = cut(from, to)) return std::move(*part);
-    for (auto from = first_ply - most_plies_more - 1; from >= 1; --from)
-        if (auto part = cut(from, last_ply)) return std::move(*part);
+    // What a pawn became may be told by a move long after it.
+    for (int more = 2 * most_plies_more; more < 2 * plies; more *= 2)
+        if (auto part = cut(std::max(first_ply - more, 1), std::min(last_ply + more, plies)))
+            return std::move(*part);
     return std::unexpected("these moves of game " + game.id +
-                           ", played again alone, are others (a later input tells what a pawn became, or "
-                           "hands were in the air): export more of them, or the whole game");
+                           ", played again alone, are others: export the whole game");
 }
 
 } // namespace adoube::evidence

@@ -39,8 +39,8 @@ struct PartOfGame {
     std::uint64_t inputs = 0;
 };
 /// The inputs of these plies (1 = the first move), which played again alone give the same moves. Where hands
-/// were in the air between two moves it begins earlier or ends later. A sealed move is in none of them. The
-/// error is one sentence: there are no such moves.
+/// were in the air between two moves, or a later move tells what a pawn became, it begins earlier and ends
+/// later. A sealed move is in none of them. The error is one sentence: there are no such moves.
 std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
                                                     std::span<const journal::Entry> inputs, int first_ply,
                                                     int last_ply);
