@@ -5,10 +5,15 @@
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/text/quoting.hpp"
 
-#include <boost/asio/signal_set.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <iostream>
+#include <system_error>
+
+#include <sys/signalfd.h>
 
 namespace {
 
@@ -37,18 +42,40 @@ int check(const adoubed::Config& config) {
     for (const auto& remark : found.remarks) std::cout << "adoubed: " << remark << '\n';
     for (const auto& wrong : found.wrong) std::cerr << "adoubed: " << wrong << '\n';
     if (!found.wrong.empty()) return 1;
-    std::cout << "adoubed: " << config.boards.size() << " boards, nothing wrong\n";
+    std::cout << "adoubed: " << config.boards.size() << (config.boards.size() == 1 ? " board" : " boards")
+              << ", nothing wrong\n";
     return 0;
 }
 
+/// SIGINT and SIGTERM as bytes to be read: nothing interrupts a thread, nor is one lost while another thread
+/// is made. Threads that begin later have them blocked, too. The first asks the daemon to end; the second
+/// finds them blocked no more, and insists.
+class AskedToEnd {
+  public:
+    explicit AskedToEnd(boost::asio::io_context& context) : context_(context), descriptor_(context) {
+        ::sigemptyset(&signals_);
+        for (const int number : {SIGINT, SIGTERM}) ::sigaddset(&signals_, number);
+        ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+        const int descriptor = ::signalfd(-1, &signals_, SFD_NONBLOCK | SFD_CLOEXEC);
+        if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
+        descriptor_.assign(descriptor);
+        descriptor_.async_read_some(boost::asio::buffer(first_),
+                                    [this](boost::system::error_code, std::size_t) {
+                                        ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+                                        context_.stop();
+                                    });
+    }
+
+  private:
+    boost::asio::io_context& context_;
+    boost::asio::posix::stream_descriptor descriptor_;
+    std::array<signalfd_siginfo, 1> first_{};
+    sigset_t signals_{};
+};
+
 int run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
-    // The first asks; the second finds no handler any more, and insists.
-    boost::asio::signal_set signals(context, SIGINT, SIGTERM);
-    signals.async_wait([&](boost::system::error_code, int) {
-        signals.clear();
-        context.stop();
-    });
+    const AskedToEnd asked_to_end(context);
     const auto daemon = adoubed::Daemon::start(context, config);
     if (!daemon) return refuse(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;

@@ -147,6 +147,7 @@ TEST_CASE("a path that leads nowhere, wherever one is named, is one sentence, an
             CHECK(daemon->output().find("no setting named") == std::string::npos);
             if (daemon->running()) daemon->signal(SIGTERM);
             const auto status = daemon->wait();
+            CAPTURE(daemon->output());
             REQUIRE(status);
             CHECK((*status == 0 || *status == 1));
         }
