@@ -34,6 +34,27 @@ void look_at_folder(const fs::path& folder, Findings& found) {
                               " cannot be written to: this user may not write in " + there.string());
 }
 
+/// A file that is written, in a folder that must be there.
+void look_at_file(const char* what, const fs::path& file, Findings& found) {
+    if (file.empty()) return;
+    const auto folder = fs::absolute(file).parent_path();
+    const auto name = what + (" " + file.string());
+    std::error_code unknown;
+    if (!fs::is_directory(folder, unknown))
+        found.wrong.push_back(name + " cannot be made: there is no folder " + folder.string());
+    else if (::access(folder.c_str(), W_OK | X_OK) != 0)
+        found.wrong.push_back(name + " cannot be written: this user may not write in " + folder.string());
+    else if (fs::exists(file, unknown) && ::access(file.c_str(), R_OK | W_OK) != 0)
+        found.wrong.push_back(name + " cannot be written: it is not this user's");
+}
+
+void look_at_tokens(const fs::path& tokens, Findings& found) {
+    std::error_code unknown;
+    if (tokens.empty() || fs::exists(tokens, unknown)) return;
+    found.remarks.push_back("token file " + tokens.string() +
+                            " is not there: nobody can sign in before adoube token new makes one");
+}
+
 /// Opened as the server would open it, for a moment.
 void look_at_listen(const board::Port& listen, Findings& found) {
     boost::asio::io_context context;
@@ -70,6 +91,10 @@ void look_at_board(const BoardConfig& board, Findings& found) {
 Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
+    look_at_file("journal", config.journal, found);
+    look_at_file("journal_copy", config.journal_copy, found);
+    look_at_file("evidence_key", config.evidence_key, found);
+    look_at_tokens(config.tokens, found);
     look_at_folder(config.pgn_directory, found);
     look_at_listen(config.listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);

@@ -9,9 +9,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace adoube::adoubed {
 namespace {
@@ -113,8 +116,12 @@ class Section {
 
 bool is_date(const std::string& text) {
     constexpr std::string_view form = "dddd-dd-dd";
-    return std::ranges::equal(text, form,
-                              [](char c, char f) { return f == 'd' ? c >= '0' && c <= '9' : c == f; });
+    const bool has_form = std::ranges::equal(
+        text, form, [](char c, char f) { return f == 'd' ? c >= '0' && c <= '9' : c == f; });
+    if (!has_form) return false;
+    const auto day = static_cast<unsigned>(std::stoul(text.substr(8)));
+    const auto month = static_cast<unsigned>(std::stoul(text.substr(5, 2)));
+    return (std::chrono::year(std::stoi(text)) / month / day).ok();
 }
 
 void put_tag(umpire::Header& header, const std::string& tag, const std::string& value) {
@@ -303,6 +310,25 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     return port;
 }
 
+namespace {
+
+/// One written over the other would be lost.
+void require_own_files(Section& root, const Config& config) {
+    const std::pair<const char*, const std::filesystem::path&> files[] = {
+        {"journal", config.journal},
+        {"journal_copy", config.journal_copy},
+        {"control", config.control},
+        {"tokens", config.tokens},
+        {"evidence_key", config.evidence_key}};
+    for (const auto* file = std::begin(files); file != std::end(files); ++file)
+        for (const auto* other = std::begin(files); other != file; ++other)
+            if (!file->second.empty() && file->second.lexically_normal() == other->second.lexically_normal())
+                root.blame(file->first, std::string(file->first) + " is the same file as " + other->first +
+                                            ": name another");
+}
+
+} // namespace
+
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
     Mistake mistake(name.string());
     Config config;
@@ -323,6 +349,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
+        require_own_files(root, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         mistake.at(error.source(), std::string(error.description()));

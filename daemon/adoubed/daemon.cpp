@@ -41,13 +41,23 @@ constexpr std::uint64_t lost_interval_us = 1'000'000;
 /// Who says something over the network is told after so long that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
-round::HostTime now() {
-    using namespace std::chrono;
+std::uint64_t since_boot_us() {
     timespec since_boot{}; // std::chrono has no clock that goes on while the computer sleeps
     ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
-    return {static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
-                static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000,
-            duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()};
+    return static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
+           static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000;
+}
+
+/// Both clocks at one moment: on a busy computer another program may have run between the two looks, and the
+/// wall clock would seem to be set.
+round::HostTime now() {
+    using namespace std::chrono;
+    constexpr std::uint64_t one_moment_us = 1000;
+    for (int tries = 0;; ++tries) {
+        const auto steady_us = since_boot_us();
+        const auto utc_ms = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+        if (tries == 5 || since_boot_us() - steady_us < one_moment_us) return {steady_us, utc_ms};
+    }
 }
 
 std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us / 1000); }

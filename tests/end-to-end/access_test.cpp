@@ -291,7 +291,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     ran({"--board", "1", "result", "2-0"},
         "adoube arbiter: \"2-0\" is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *");
     ran({"--board", "2", "pause"}, "adoube arbiter: this token is not for board 2, only for: 1");
-    ran({"pause"}, "adoube arbiter: --board is missing: the number of the board that is meant");
+    ran({"pause"}, "adoube arbiter: --board needs the number of the board that is meant, from 1");
 
     daemon->signal(SIGKILL);
     daemon->wait();

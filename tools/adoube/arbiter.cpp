@@ -250,7 +250,7 @@ int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out,
         return bad_input;
     };
     if (options.verb == "watch") return refuse(watch(options, out, err));
-    if (options.board < 1) return refuse("--board is missing: the number of the board that is meant");
+    if (options.board < 1) return refuse("--board needs the number of the board that is meant, from 1");
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
     const auto told =

@@ -34,13 +34,19 @@ std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context
     return socket;
 }
 
-std::expected<std::string, std::string> ask(const std::string& path, const std::string& line) {
+std::expected<std::string, std::string> ask(const std::string& path, const std::string& line,
+                                            std::chrono::milliseconds longest) {
     boost::asio::io_context context;
     auto socket = said(context, path, line);
     if (!socket) return std::unexpected(socket.error());
     boost::system::error_code error;
     std::string answer;
-    boost::asio::read_until(*socket, boost::asio::dynamic_buffer(answer), '\n', error);
+    boost::asio::async_read_until(*socket, boost::asio::dynamic_buffer(answer), '\n',
+                                  [&](boost::system::error_code end, std::size_t) { error = end; });
+    context.run_for(longest);
+    if (!context.stopped())
+        return std::unexpected("the daemon has not written this into its journal yet, as its log tells: it "
+                               "will as soon as it can, so do not say it again");
     if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
     return answer;
 }
@@ -85,8 +91,9 @@ std::expected<std::string, std::string> told_by(const std::string& answer) {
     return std::unexpected(refusal.empty() ? "what answers there is no adoubed" : refusal);
 }
 
-std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line) {
-    const auto answer = ask(control, line);
+std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line,
+                                                    std::chrono::milliseconds longest) {
+    const auto answer = ask(control, line, longest);
     if (!answer) return answer;
     return told_by(*answer);
 }

@@ -1,6 +1,7 @@
 #pragma once
 // One line to a daemon that runs, on its control socket, and whether it did what was asked.
 
+#include <chrono>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -15,8 +16,11 @@ find_control(const std::filesystem::path& folder = ".",
              const std::filesystem::path& of_service = "/run/adoube/control");
 
 /// `line` without its newline. Returns what it has done, in one sentence, or "ok". The error is one sentence:
-/// no daemon is there, or it refuses.
-std::expected<std::string, std::string> tell_daemon(const std::string& control, const std::string& line);
+/// no daemon is there, it refuses, or it has not answered for so long. A journal on a disk that is slow takes
+/// a few seconds; on one that is full nobody knows how many.
+std::expected<std::string, std::string>
+tell_daemon(const std::string& control, const std::string& line,
+            std::chrono::milliseconds longest = std::chrono::seconds(15));
 
 /// The same of an answer that is there.
 std::expected<std::string, std::string> told_by(const std::string& answer);

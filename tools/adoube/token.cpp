@@ -76,6 +76,7 @@ int run_token_list(const TokenListOptions& options, std::istream&, std::ostream&
     const auto tokens = access::read_token_file(options.tokens);
     if (!tokens) return refuse(err, tokens.error());
     for (const Token& token : tokens->all()) say(out, about(token));
+    if (tokens->all().empty()) say(err, "token file " + options.tokens + " has no tokens, or is not there");
     return success;
 }
 

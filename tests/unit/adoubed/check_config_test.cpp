@@ -48,9 +48,12 @@ TEST_CASE("TLS files, a folder or an address that will not do is found when the 
     CHECK(tells(wrong("[tls]\ncertificate = \"none.pem\"\nkey = \"none.key\"\n"), "none.pem"));
     CHECK(tells(wrong("[tls]\ncertificate = \"file\"\nkey = \"file\"\n"), "file"));
     CHECK(tells(wrong("pgn_directory = \"file/pgn\"\n"), "cannot be made: "));
+    for (const auto* file : {"journal", "journal_copy", "evidence_key"})
+        CHECK(tells(wrong(std::string(file) + " = \"none/f\"\n"), "cannot be made: there is no folder "));
     if (::geteuid() != 0) {
         std::filesystem::permissions(folder.path(), std::filesystem::perms(0500));
         CHECK(tells(wrong("pgn_directory = \"pgn\"\n"), "this user may not write in "));
+        CHECK(tells(wrong("journal = \"j\"\n"), "this user may not write in "));
         std::filesystem::permissions(folder.path(), std::filesystem::perms(0700));
     }
     auto elsewhere = config(folder);
@@ -67,6 +70,9 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     std::ofstream(folder / "file") << "no board";
     CHECK(tells(check_config(config(folder, "", "", "pty:" + (folder / "file").string())).remarks,
                 "is no terminal"));
+    const auto nobody = check_config(config(folder, "tokens = \"none\"\n"));
+    CHECK(nobody.wrong.empty());
+    CHECK(tells(nobody.remarks, "nobody can sign in before"));
     const tests::HeldPort held;
     auto busy = config(folder);
     busy.listen = *adoubed::parse_listen("127.0.0.1:" + std::to_string(held.number()));

@@ -145,3 +145,14 @@ TEST_CASE("an arbiter must name the daemon though there is only one, or speaks t
     open.close();
     CHECK(found() == (folder / "blitz.control").string());
 }
+
+TEST_CASE("an arbiter waits without a word while the daemon cannot write its journal") {
+    namespace asio = boost::asio;
+    const adoube::tests::TemporaryFolder folder;
+    const auto path = (folder / "hall.control").string();
+    asio::io_context context;
+    const asio::local::stream_protocol::acceptor listening(context, path); // and nobody answers
+    const auto told = tell_daemon(path, R"({"board":1,"call":"w"})", std::chrono::milliseconds(20));
+    REQUIRE_FALSE(told);
+    CHECK(told.error().find("has not written this into its journal yet") != std::string::npos);
+}

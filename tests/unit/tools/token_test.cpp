@@ -27,6 +27,8 @@ bool opens(const std::string& file, const std::string& token) {
 TEST_CASE("a token that was made does not open, is kept or shown again, or opens once it is revoked") {
     const tests::TemporaryFolder folder;
     const auto file = (folder / "hall.tokens").string();
+    CHECK(run(run_token_list, TokenListOptions{file}).err ==
+          "token file " + file + " has no tokens, or is not there\n");
     const auto anna = run(run_token_new, {file, "Anna", "arbiter", "1-8", {}});
     CHECK(anna.status == 0);
     REQUIRE(anna.out.ends_with('\n'));
