@@ -26,7 +26,12 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <array>
+#include <cerrno>
 #include <ctime>
+#include <system_error>
+
+#include <unistd.h>
 
 namespace adoube::adoubed {
 namespace {
@@ -62,8 +67,17 @@ round::HostTime now() {
 
 std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us / 1000); }
 
+/// For the secrets of the games that are opened from now on.
+std::string drawn() {
+    std::array<std::uint8_t, 32> bytes{};
+    if (::getentropy(bytes.data(), bytes.size()) != 0)
+        throw std::system_error(errno, std::generic_category(), "the system's random numbers");
+    return {bytes.begin(), bytes.end()};
+}
+
 round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     round::TableSetup table;
+    table.drawn = drawn();
     table.number = board.number;
     table.game_id = game_id(config, board);
     table.header = config.header;

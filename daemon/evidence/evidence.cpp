@@ -33,6 +33,7 @@ std::string to_text(const Evidence& evidence) {
     lines.push_back(to_leaf(evidence.game));
     for (auto n = evidence.first_input(); const auto& input : evidence.inputs)
         lines.push_back(to_leaf(evidence.game.id, n++, input));
+    for (const auto& salt : evidence.salts) lines.push_back("salt " + salt);
     for (const auto& hash : evidence.proof) lines.push_back("proof " + to_base64(hash));
     for (const auto& checkpoint : evidence.checkpoints) {
         lines.emplace_back("checkpoint");
@@ -44,8 +45,25 @@ std::string to_text(const Evidence& evidence) {
 
 Tree tree_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs) {
     Tree tree;
-    tree.append(leaf_hash(to_leaf(game)));
-    for (const auto& input : inputs) tree.append(leaf_hash(to_leaf(game.id, tree.size(), input)));
+    tree.append(hash_of(game));
+    for (const auto& input : inputs) tree.append(hash_of(game, tree.size(), input));
+    return tree;
+}
+
+std::vector<ProvenLeaf> leaves_of(const Evidence& evidence) {
+    auto salt = evidence.salts.begin();
+    const auto next_salt = [&] { return salt == evidence.salts.end() ? std::string() : *salt++; };
+    std::vector<ProvenLeaf> leaves{{0, salted_hash(to_leaf(evidence.game), next_salt())}};
+    for (auto n = evidence.first_input(); const auto& input : evidence.inputs) {
+        leaves.push_back({n, salted_hash(to_leaf(evidence.game.id, n, input), next_salt())});
+        ++n;
+    }
+    return leaves;
+}
+
+Tree tree_of(const Evidence& whole) {
+    Tree tree;
+    for (const auto& leaf : leaves_of(whole)) tree.append(leaf.hash);
     return tree;
 }
 
@@ -58,9 +76,19 @@ Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::Ga
                    const std::vector<VerifierKey>& other_keys, const std::optional<Extract>& extract,
                    std::uint64_t inputs_of_extract) {
     const auto tree = tree_of(game, inputs);
-    Evidence evidence{
-        origin_of(game.id), tree.size(), tree.root(), {key.verifier()}, utc_s, extract, game, inputs, {}, {}};
+    Evidence evidence{origin_of(game.id),
+                      tree.size(),
+                      tree.root(),
+                      {key.verifier()},
+                      utc_s,
+                      extract,
+                      game,
+                      inputs,
+                      {},
+                      {},
+                      {}};
     evidence.game.closed_utc_ms.reset();
+    evidence.game.secret.clear();
     for (const auto& other : other_keys)
         if (std::ranges::find(evidence.keys, other) == evidence.keys.end()) evidence.keys.push_back(other);
     if (extract) {
@@ -69,6 +97,11 @@ Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::Ga
         std::vector<std::uint64_t> indexes{0};
         for (auto n = evidence.first_input(); n < evidence.end_input(); ++n) indexes.push_back(n);
         evidence.proof = tree.inclusion(indexes, tree.size());
+    }
+    if (!game.secret.empty()) {
+        evidence.salts.push_back(salt_of(game, 0));
+        for (auto n = evidence.first_input(); n < evidence.end_input(); ++n)
+            evidence.salts.push_back(salt_of(game, n));
     }
     for (const auto& note : checkpoints) {
         evidence.checkpoints.push_back({note, {}});

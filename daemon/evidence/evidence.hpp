@@ -10,10 +10,12 @@
 //   all                           or: extract FIRST_INPUT LAST_INPUT FIRST_PLY LAST_PLY FEN
 //   adoube-game …                 the leaves (leaf.hpp): the header,
 //   adoube-input …                and the inputs
+//   salt SALT                     one for each of these leaves; none of a game without a secret
 //   proof HASH                    of an extract: that these leaves are in the tree (Tree::inclusion of
-//   several) checkpoint                    what was signed before, by size: a note, each of its lines after
-//   "> ", an empty > LINE                        one as ">" consistent HASH               of an extract: that
-//   it is a beginning of the tree
+//                                 several)
+//   checkpoint                    what was signed before, by size: a note, each of its lines after "> ", an
+//   > LINE                        empty one as ">"
+//   consistent HASH               of an extract: that it is a beginning of the tree
 //
 // The position that an extract begins with is stated by who signs it; it does not follow from the file.
 
@@ -42,8 +44,9 @@ struct Evidence {
     std::vector<VerifierKey> keys; // the first signs the file
     std::uint64_t exported_utc_s = 0;
     std::optional<Extract> extract; // empty: it is the whole game
-    journal::GameEntry game;
+    journal::GameEntry game;        // never its secret
     std::vector<journal::Entry> inputs;
+    std::vector<std::string> salts; // of the header and of each input; or none
     std::vector<Hash> proof;
     std::vector<EarlierCheckpoint> checkpoints;
 
@@ -76,7 +79,10 @@ Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::Ga
                    const std::vector<VerifierKey>& other_keys, const std::optional<Extract>& extract = {},
                    std::uint64_t inputs_of_extract = 0);
 
-/// The tree of a game.
+/// The leaves that it holds, with the numbers that they have in the game's tree.
+std::vector<ProvenLeaf> leaves_of(const Evidence& evidence);
+/// The tree of a whole game.
+Tree tree_of(const Evidence& whole);
 Tree tree_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs);
 bool begins_with(const Tree& tree, const Checkpoint& checkpoint);
 

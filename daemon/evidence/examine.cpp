@@ -66,7 +66,7 @@ class Examiner {
     }
 
     void check_record() {
-        hash_leaves();
+        leaves_ = leaves_of(evidence());
         const auto root = root_of(leaves_, evidence().proof, evidence().size);
         if (!evidence().extract && !evidence().proof.empty())
             blame("it holds the whole game, and proofs besides");
@@ -80,14 +80,6 @@ class Examiner {
         auto replayed = replay(evidence().game, evidence().inputs, evidence().extract);
         if (!replayed) return blame(replayed.error());
         found_.replayed = std::move(*replayed);
-    }
-
-    void hash_leaves() {
-        leaves_.push_back({0, leaf_hash(to_leaf(evidence().game))});
-        for (auto n = evidence().first_input(); const auto& input : evidence().inputs) {
-            leaves_.push_back({n, leaf_hash(to_leaf(evidence().game.id, n, input))});
-            ++n;
-        }
     }
 
     // --- what was signed before ---

@@ -1,10 +1,15 @@
 #include "daemon/evidence/leaf.hpp"
 
+#include "daemon/evidence/base64.hpp"
 #include "daemon/evidence/key.hpp"
 #include "daemon/text/utf8.hpp"
 
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 namespace adoube::evidence {
 namespace {
@@ -59,6 +64,18 @@ bool is_line(std::string_view text) {
 
 bool is_name(std::string_view text) { return is_key_name(text) && text != none; }
 
+constexpr std::size_t salt_bytes = 16;
+
+/// The first bytes of HMAC-SHA256 (RFC 2104), in base64.
+std::string keyed(std::string_view key, std::string_view text) {
+    std::array<std::uint8_t, 32> code{};
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
+    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes, text.size(), code.data(),
+              nullptr))
+        throw std::runtime_error("OpenSSL has no HMAC-SHA256");
+    return to_base64(std::span(code).first(salt_bytes));
+}
+
 std::string origin_words(const std::optional<journal::Origin>& origin) {
     if (!origin) return "- - - -";
     return origin->board_id + " " + std::to_string(origin->boot_id) + " " +
@@ -81,6 +98,29 @@ std::optional<journal::Origin> take_origin(Words& words) {
 }
 
 } // namespace
+
+std::string secret_of(std::string_view game_id, std::string_view drawn) {
+    return drawn.empty() ? "" : keyed(drawn, game_id);
+}
+
+std::string salt_of(const journal::GameEntry& game, std::uint64_t n) {
+    return game.secret.empty() ? "" : keyed(game.secret, std::to_string(n));
+}
+
+bool is_salt(std::string_view text) {
+    const auto bytes = from_base64(text);
+    return bytes && bytes->size() == salt_bytes;
+}
+
+Hash salted_hash(std::string_view leaf, std::string_view salt) {
+    return leaf_hash(salt.empty() ? std::string(leaf) : std::string(leaf) + "\n" + std::string(salt));
+}
+
+Hash hash_of(const journal::GameEntry& game) { return salted_hash(to_leaf(game), salt_of(game, 0)); }
+
+Hash hash_of(const journal::GameEntry& game, std::uint64_t n, const journal::Entry& entry) {
+    return salted_hash(to_leaf(game.id, n, entry), salt_of(game, n));
+}
 
 std::string to_leaf(const journal::GameEntry& game) {
     return "adoube-game " + game.id + " " + std::to_string(game.created_utc_ms) + " " + game.header;

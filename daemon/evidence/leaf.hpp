@@ -15,6 +15,18 @@
 
 namespace adoube::evidence {
 
+/// Made for one game of bytes that the operating system drew; empty where nothing was drawn.
+std::string secret_of(std::string_view game_id, std::string_view drawn);
+/// What goes into the hash of leaf n beside its line, so that nobody who has the hash alone can try lines
+/// until one fits: its form is known, and the time of a touch to some seconds. One of them tells nothing of
+/// another. 16 bytes in base64; empty in a game without a secret.
+std::string salt_of(const journal::GameEntry& game, std::uint64_t n);
+bool is_salt(std::string_view text);
+/// Of the line, and where there is a salt, of a newline and the salt besides.
+Hash salted_hash(std::string_view leaf, std::string_view salt);
+Hash hash_of(const journal::GameEntry& game);
+Hash hash_of(const journal::GameEntry& game, std::uint64_t n, const journal::Entry& entry);
+
 /// Not closed: when a game is closed is not known while it is signed.
 std::string to_leaf(const journal::GameEntry& game);
 /// `n`: 1 = the first input.

@@ -42,6 +42,7 @@ class Parser {
         lines_ = checkpoint->extensions;
         take_head();
         take_leaves();
+        take_salts();
         take_rest();
         check_numbers();
         if (parsed_.faults.empty() && to_text(evidence()) != text_) blame("it is not written as it must be");
@@ -127,6 +128,15 @@ class Parser {
             numbers_.push_back(leaf->n);
             evidence().inputs.push_back(std::move(leaf->entry));
         }
+    }
+
+    void take_salts() {
+        for (; begins("salt "); ++at_) {
+            if (!is_salt(after("salt "))) blame_line("is no salt");
+            evidence().salts.emplace_back(after("salt "));
+        }
+        if (const auto salts = evidence().salts.size(); salts != 0 && salts != 1 + evidence().inputs.size())
+            blame("it has not one salt for each line of the record");
     }
 
     void take_rest() {

@@ -10,8 +10,9 @@ namespace adoube::evidence {
 namespace {
 
 /// Whether the root of the tree of so many leaves may be known.
-bool may_stay(std::span<const journal::Entry> inputs, std::uint64_t size) {
+bool may_stay(const journal::GameEntry& game, std::span<const journal::Entry> inputs, std::uint64_t size) {
     if (size == 0 || size > inputs.size() + 1) return false;
+    if (!game.secret.empty()) return true; // which goes with the record
     const auto told = std::ranges::count_if(inputs.first(size - 1),
                                             [](const auto& input) { return input.origin.has_value(); });
     return static_cast<std::uint64_t>(told) >= inputs_nobody_guesses;
@@ -24,9 +25,9 @@ journal::DeleteGame deletion_of(const journal::GameEntry& game, std::span<const 
                                 std::string why) {
     const std::uint64_t size = inputs.size() + 1,
                         signed_size = checkpoints.empty() ? 0 : checkpoints.back().size;
-    const auto kept_size = may_stay(inputs, signed_size) ? signed_size : 0;
+    const auto kept_size = may_stay(game, inputs, signed_size) ? signed_size : 0;
     std::string root;
-    if (may_stay(inputs, size) && (kept_size == 0 || kept_size == size) && can_be_leaf(game) &&
+    if (may_stay(game, inputs, size) && (kept_size == 0 || kept_size == size) && can_be_leaf(game) &&
         std::ranges::all_of(inputs, [](const auto& input) { return can_be_leaf(input); }))
         root = to_base64(tree_of(game, inputs).root());
     return {{game.id, utc_ms, std::move(why), size, std::move(root)}, kept_size};

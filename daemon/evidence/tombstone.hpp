@@ -2,7 +2,8 @@
 // What stays of a game when its record is deleted: enough to tell whether what somebody shows of it later is
 // that record, and not enough to find out what stood in it.
 //
-// Whoever knows the event could try every name until a hash fits. So no hash of a leaf or of a small tree
+// The game's secret goes, and without it nobody can find out what a root is of. Of a game that had none:
+// whoever knows the event could try every name until a hash fits. So no hash of a leaf or of a small tree
 // stays, and of two trees that differ by a few leaves only one: but the root of a whole tree, with so many
 // inputs of a board that nobody who has not the record can guess their times.
 

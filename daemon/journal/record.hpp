@@ -32,6 +32,9 @@ struct GameEntry {
     std::string header; // the first line of its sensor log
     std::int64_t created_utc_ms = 0;
     std::optional<std::int64_t> closed_utc_ms; // when its result was known
+    /// Drawn for it when it was opened; empty in a game of before there were any. What was signed of the game
+    /// can be found out by nobody who has not this.
+    std::string secret{};
     friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 

@@ -15,7 +15,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr std::int64_t schema_version = 6;
+constexpr std::int64_t schema_version = 7;
 
 // Board, boot and number together are unique over all games: a board that is carried to another table cannot
 // bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
@@ -95,7 +95,12 @@ CREATE TABLE state(
 INSERT INTO state VALUES(1, 0, 0);
 PRAGMA user_version = 6;
 )sql";
-static_assert(application_id == 1094995797 && schema_version == 6, "the pragmas above say the same");
+/// What version 6 had not. A game of before keeps what was signed of it.
+constexpr const char* schema_of_7 = R"sql(
+ALTER TABLE games ADD COLUMN secret TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 7;
+)sql";
+static_assert(application_id == 1094995797 && schema_version == 7, "the pragmas above say the same");
 
 /// Of what a check found: a page could not be had, whatever is in it.
 bool is_of_reading(const std::string& found) {
@@ -183,7 +188,7 @@ std::expected<void, std::string> Store::check_is_ours_or_new() {
     if (!tables) return std::unexpected(tables.error());
     if (*id == 0 && *tables == 0) {
         const int code = execute((std::string("BEGIN EXCLUSIVE;") + schema + schema_of_2 + schema_of_3 +
-                                  schema_of_4 + schema_of_5 + schema_of_6 + "COMMIT;")
+                                  schema_of_4 + schema_of_5 + schema_of_6 + schema_of_7 + "COMMIT;")
                                      .c_str());
         return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
     }
@@ -235,14 +240,15 @@ std::expected<void, std::string> Store::bring_up_to_date() {
     if (*version == schema_version) return {};
     const int code = execute((std::string("BEGIN EXCLUSIVE;") + (*version < 2 ? schema_of_2 : "") +
                               (*version < 3 ? schema_of_3 : "") + (*version < 4 ? schema_of_4 : "") +
-                              (*version < 5 ? schema_of_5 : "") + schema_of_6 + "COMMIT;")
+                              (*version < 5 ? schema_of_5 : "") + (*version < 6 ? schema_of_6 : "") +
+                              schema_of_7 + "COMMIT;")
                                  .c_str());
     return code == SQLITE_OK ? std::expected<void, std::string>() : std::unexpected(sentence(code));
 }
 
 std::expected<void, std::string> Store::prepare_all() {
     const std::pair<Statement*, const char*> all[] = {
-        {&open_game_, "INSERT INTO games(id, header, created_utc_ms) VALUES(?, ?, ?)"},
+        {&open_game_, "INSERT INTO games(id, header, created_utc_ms, secret) VALUES(?, ?, ?, ?)"},
         {&append_,
          "INSERT INTO inputs(game, n, line, host_utc_ms, board_id, boot_id, sequence, board_us)"
          " SELECT game, 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
@@ -261,15 +267,15 @@ std::expected<void, std::string> Store::prepare_all() {
         {&show_,
          "INSERT OR REPLACE INTO shown SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1 AND header <> ''"},
         {&shown_, "SELECT id, inputs, t_ms, clocks_at_ms FROM shown JOIN games USING(game) ORDER BY game"},
-        {&games_,
-         "SELECT id, header, created_utc_ms, closed_utc_ms FROM games WHERE header <> '' ORDER BY game"},
+        {&games_, "SELECT id, header, created_utc_ms, closed_utc_ms, secret FROM games WHERE header <> '' "
+                  "ORDER BY game"},
         {&inputs_, "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
                    " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
         {&outlines_,
          "SELECT id, header, created_utc_ms, closed_utc_ms,"
          " coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0),"
          " coalesce((SELECT host_utc_ms FROM inputs WHERE inputs.game = games.game ORDER BY n DESC LIMIT 1),"
-         " created_utc_ms), why, since_utc_ms"
+         " created_utc_ms), why, since_utc_ms, secret"
          " FROM games LEFT JOIN holds ON holds.game = games.game WHERE header <> '' ORDER BY games.game"},
         {&tombstones_, "SELECT id, deleted_utc_ms, why, size, root FROM tombstones JOIN games USING(game)"
                        " ORDER BY game"},
@@ -285,7 +291,11 @@ std::expected<void, std::string> Store::prepare_all() {
         if (*version < 5 && std::strstr(sql, "shown")) continue;
         if (*version < 3 && std::strstr(sql, "checkpoints")) continue;
         if (*version < 2 && std::strstr(sql, "armed")) continue;
-        auto prepared = prepare(sql);
+        if (*version < 7 && statement == &open_game_) continue;
+        auto text = std::string(sql);
+        if (const auto secret = text.find(", secret"); *version < 7 && secret != std::string::npos)
+            text.replace(secret, std::strlen(", secret"), ", ''");
+        auto prepared = prepare(text.c_str());
         if (!prepared) return std::unexpected(prepared.error());
         *statement = std::move(*prepared);
     }
@@ -393,7 +403,8 @@ std::expected<int, std::string> Store::look_at_copy() {
 }
 
 bool Store::is_in_its_place() const {
-    struct stat held {}, there {};
+    struct stat held {
+    }, there{};
     if (lock_.get() < 0 || ::fstat(lock_.get(), &held) != 0) return true; // of no file of the system's
     return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }
@@ -424,7 +435,8 @@ std::expected<void, std::string> Store::begin_look() {
 void Store::end_look() { execute("COMMIT"); }
 
 int Store::write_one(const OpenGame& record) {
-    return run(open_game_.get(), record.game.id, record.game.header, record.game.created_utc_ms);
+    return run(open_game_.get(), record.game.id, record.game.header, record.game.created_utc_ms,
+               record.game.secret);
 }
 
 int Store::write_one(const Append& record) {
@@ -488,7 +500,7 @@ std::expected<std::vector<GameEntry>, std::string> Store::games() {
     std::vector<GameEntry> all;
     sqlite3_stmt* row = games_.get();
     while (sqlite3_step(row) == SQLITE_ROW) {
-        all.push_back({text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt});
+        all.push_back({text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt, text(row, 4)});
         if (!is_null(row, 3)) all.back().closed_utc_ms = sqlite3_column_int64(row, 3);
     }
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));

@@ -31,7 +31,7 @@ CREATE TEMP TABLE all_records(records INTEGER NOT NULL);
 constexpr const char* is_beginning = R"sql(
 SELECT NOT EXISTS (SELECT 1 FROM main.games AS m WHERE NOT EXISTS (SELECT 1 FROM hall.games AS h
     WHERE h.game = m.game AND h.id = m.id
-        AND (h.header = '' OR (h.header, h.created_utc_ms) IS (m.header, m.created_utc_ms))))
+        AND (h.header = '' OR (h.header, h.created_utc_ms, h.secret) IS (m.header, m.created_utc_ms, m.secret))))
 AND NOT EXISTS (SELECT 1 FROM main.tombstones AS m WHERE NOT EXISTS (SELECT 1 FROM hall.tombstones AS h
     WHERE (h.game, h.deleted_utc_ms, h.size, h.root) IS (m.game, m.deleted_utc_ms, m.size, m.root)))
 AND NOT EXISTS (SELECT 1 FROM main.inputs AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.inputs AS h
@@ -90,7 +90,7 @@ DELETE FROM main.inputs WHERE game IN (SELECT game FROM new_tombstones);
 DELETE FROM main.shown WHERE game IN (SELECT game FROM new_tombstones);
 DELETE FROM main.checkpoints WHERE game IN (SELECT game FROM new_tombstones)
     AND n NOT IN (SELECT n FROM kept_checkpoints);
-UPDATE main.games SET header = '', created_utc_ms = 0 WHERE game IN (SELECT game FROM new_tombstones);
+UPDATE main.games SET header = '', created_utc_ms = 0, secret = '' WHERE game IN (SELECT game FROM new_tombstones);
 DELETE FROM main.armed;
 INSERT INTO main.armed SELECT * FROM all_armed;
 INSERT OR REPLACE INTO main.heard SELECT * FROM all_heard;

@@ -25,7 +25,7 @@ constexpr const char* delete_game[] = {
     "DELETE FROM shown WHERE game = ?1",
     "UPDATE armed SET header = '' WHERE id = (SELECT id FROM games WHERE game = ?1)",
     "DELETE FROM armed WHERE after = ?1 AND id NOT IN (SELECT id FROM games)",
-    "UPDATE games SET header = '', created_utc_ms = 0, closed_utc_ms = NULL WHERE game = ?1",
+    "UPDATE games SET header = '', created_utc_ms = 0, closed_utc_ms = NULL, secret = '' WHERE game = ?1",
 };
 
 } // namespace
@@ -106,7 +106,7 @@ std::expected<std::vector<Outline>, std::string> Store::outlines() {
                                " is of an older version: start this adoubed with it once");
     std::vector<Outline> all;
     while (sqlite3_step(row) == SQLITE_ROW) {
-        all.push_back({{text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt},
+        all.push_back({{text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt, text(row, 8)},
                        static_cast<std::uint64_t>(sqlite3_column_int64(row, 4)),
                        sqlite3_column_int64(row, 5),
                        std::nullopt});

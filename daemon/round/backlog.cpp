@@ -10,7 +10,7 @@ std::size_t text_of(const journal::Append& record) {
     return record.game_id.size() + 2 * record.entry.line.size(); // it waits in its game too
 }
 std::size_t text_of(const journal::OpenGame& record) {
-    return record.game.id.size() + record.game.header.size();
+    return record.game.id.size() + record.game.header.size() + record.game.secret.size();
 }
 std::size_t text_of(const journal::CloseGame& record) { return record.game_id.size(); }
 std::size_t text_of(const journal::ArmGame& record) {

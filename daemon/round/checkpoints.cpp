@@ -11,15 +11,15 @@ constexpr std::int64_t longest_unsigned_ms = 1000;
 
 void Checkpoints::begin(const journal::GameEntry& game) {
     *this = {};
-    game_id_ = game.id;
+    game_ = game;
     may_sign_ = evidence::can_be_leaf(game);
-    tree_.append(evidence::leaf_hash(evidence::to_leaf(game)));
+    tree_.append(evidence::hash_of(game));
 }
 
 void Checkpoints::append(const journal::Entry& entry) {
     if (signed_size_ == tree_.size()) unsigned_since_utc_ms_ = entry.host_utc_ms;
     may_sign_ &= evidence::can_be_leaf(entry);
-    tree_.append(evidence::leaf_hash(evidence::to_leaf(game_id_, tree_.size(), entry)));
+    tree_.append(evidence::hash_of(game_, tree_.size(), entry));
 }
 
 std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Checkpoint> signed_before,
@@ -29,13 +29,13 @@ std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Ch
         while (tree_.size() < checkpoint.size && next != inputs.end()) append(*next++);
         const auto note = evidence::parse_note(checkpoint.note);
         const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
-        if (said && said->origin == evidence::origin_of(game_id_) && said->size == tree_.size() &&
+        if (said && said->origin == evidence::origin_of(game_.id) && said->size == tree_.size() &&
             said->root == tree_.root())
             continue;
         may_sign_ = false;
         return std::unexpected(
             "the journal does not hold inputs 1 to " + std::to_string(checkpoint.size - 1) + " of game " +
-            game_id_ +
+            game_.id +
             " as they were signed, so no more of it is signed: keep a copy of the journal as "
             "it is");
     }
@@ -54,8 +54,8 @@ std::optional<journal::Record> Checkpoints::due(const evidence::SigningKey& key,
     signed_size_ = tree_.size();
     signed_moves_ = completed_moves;
     return journal::Checkpoint{
-        game_id_, tree_.size(),
-        to_text(evidence::signed_checkpoint(key, evidence::origin_of(game_id_), tree_.size(), tree_.root()))};
+        game_.id, tree_.size(),
+        to_text(evidence::signed_checkpoint(key, evidence::origin_of(game_.id), tree_.size(), tree_.root()))};
 }
 
 } // namespace adoube::round

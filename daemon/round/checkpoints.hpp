@@ -26,7 +26,7 @@ class Checkpoints {
     void shift_utc(std::int64_t by_ms) { unsigned_since_utc_ms_ += by_ms; }
 
   private:
-    std::string game_id_;
+    journal::GameEntry game_;
     evidence::Frontier tree_;
     bool may_sign_ = true;
     std::uint64_t signed_size_ = 0;

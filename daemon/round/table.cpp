@@ -265,7 +265,8 @@ std::expected<journal::Record, std::string> Table::say(umpire::What what, std::i
 
 /// Number, sensing and lever are the table's.
 TableSetup Table::setup_of_next(std::string game_id, umpire::Header header) const {
-    return {setup_.number, std::move(game_id), std::move(header), setup_.sensing, setup_.clock_lever};
+    return {setup_.number,  std::move(game_id), std::move(header),
+            setup_.sensing, setup_.clock_lever, setup_.drawn};
 }
 
 std::expected<journal::Record, std::string> Table::arm(std::string id, umpire::Header header,

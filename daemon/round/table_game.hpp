@@ -27,6 +27,8 @@ struct TableSetup {
     umpire::Header header;
     std::optional<umpire::Sensing> sensing; // no more than this is used of what the board senses
     std::optional<bool> clock_lever;        // whatever the board says of itself
+    /// Bytes that the operating system drew, of which the game's secret is made when it is opened.
+    std::string drawn{};
 };
 
 /// The GameId under which a game is public that began anew so often with what an illegal move left (A.5.2);
@@ -186,7 +188,7 @@ class TableGame {
     /// still.
     std::int64_t decided_ms(std::int64_t utc_ms) const;
 
-    std::string id_;
+    std::string id_, secret_;
     bool date_set_; // by the organiser
     umpire::Umpire umpire_;
     PublicView view_, public_view_;

@@ -102,6 +102,7 @@ class Hall {
             table.number = static_cast<int>(number + 1);
             table.game_id = Players::first_id(number);
             table.header = Players::first_header(number);
+            table.drawn = "seed " + std::to_string(scenario_.seed);
             seats.push_back({std::move(table), "P" + std::to_string(seats.size() + 1)});
         }
         return seats;

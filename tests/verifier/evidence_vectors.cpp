@@ -42,6 +42,9 @@ int main(int, char** argv) {
     write("short.evidence", to_text(RecordedGame("e4").whole()));
     write("extract.evidence", to_text(extract_of(recorded, 3, 4)));
     write("last.evidence", to_text(extract_of(recorded, 20, 30)));
+    const RecordedGame unsalted(tests::short_game, "");
+    write("unsalted-short.evidence", to_text(RecordedGame("e4", "").whole()));
+    write("unsalted-extract.evidence", to_text(extract_of(unsalted, 3, 4)));
     auto cosigned = recorded.whole();
     cosigned.signatures.push_back(cosign(tests::arbiter_key, cosigned.text, 1'763'650'001));
     write("cosigned.evidence", to_text(cosigned));

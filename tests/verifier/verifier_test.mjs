@@ -103,7 +103,7 @@ function replaceWord(line, first, count, values) {
   return words.join(" ");
 }
 const strangers = () => pick([
-  "", ">", "> ", ">x", "all", "proof x", "checkpoint", "checkpoint ", "exported 1",
+  "", ">", "> ", ">x", "all", "salt ", "salt x", "salt AAAAAAAAAAAAAAAAAAAAAA==", "salt AAAAAAAAAAAAAAAAAAAAAAA=", "proof x", "checkpoint", "checkpoint ", "exported 1",
   `proof ${pick(hashes)}`, `consistent ${pick(hashes)}`, `key ${arbiter}`, `key ${other}`,
 ]);
 
@@ -126,6 +126,11 @@ const changes = [
   (lines) => edit(lines, (one) => one.startsWith("extract "), (one) => replaceWord(one, 1, 4, numbers)),
   (lines) => edit(lines, (one) => /^(proof|consistent|> [A-Za-z0-9+/]{43}=)/.test(one),
     (one) => one.replace(/[A-Za-z0-9+/]{43}=/, pick(hashes))),
+  (lines) => edit(lines, (one) => one.startsWith("salt "), () => pick([
+    "salt AAAAAAAAAAAAAAAAAAAAAA==", "salt AAAAAAAAAAAAAAAAAAAAAB==", "salt AAAAAAAAAAAAAAAAAAAAAA", "salt AAAA", "salt"])),
+  (lines) => { // of a game without a secret
+    for (let n = lines.length - 1; n >= 0; --n) if (lines[n].startsWith("salt ")) lines.splice(n, 1);
+  },
   (lines) => { // an earlier checkpoint less
     const all = [...lines.keys()].filter((n) => lines[n] === "checkpoint");
     if (all.length === 0) return;
@@ -138,7 +143,9 @@ const changes = [
 
 /// The root over all leaves, by a whole game that is signed again.
 function rooted(lines) {
-  const leaves = lines.filter((one) => /^adoube-(game|input) /.test(one));
+  const salts = lines.filter((one) => one.startsWith("salt ")).map((one) => one.slice("salt ".length));
+  const leaves = lines.filter((one) => /^adoube-(game|input) /.test(one))
+    .map((one, n) => salts.length > 0 ? `${one}\n${salts[n]}` : one);
   const tree = (all) => {
     if (all.length === 1) return createHash("sha256").update(Buffer.of(0)).update(all[0]).digest();
     let half = 1;

@@ -233,7 +233,7 @@ function readEvidence(text) {
   const [game, created, header] = words(head, 2);
   need(isName(game) && game !== "-" && origin === "adoube/game/" + game && header !== "", "the header is none");
   signed64(created, "the time of the header");
-  const leaves = [{ n: 0n, hash: leafHash("adoube-game " + head) }];
+  const record = [{ n: 0n, line: "adoube-game " + head }];
   let next = extract ? extract.from : 1n;
   const end = extract ? extract.to + 1n : size > 1n ? size : 1n;
   for (; lines.begins("adoube-input "); ++next) {
@@ -243,9 +243,15 @@ function readEvidence(text) {
     need(unsigned(n, 64, "the number of an input") === next, "inputs are not in order");
     signed64(hostMs, "the time of the host");
     checkOrigin([board, boot, sequence, boardUs]);
-    leaves.push({ n: next, hash: leafHash("adoube-input " + leaf) });
+    record.push({ n: next, line: "adoube-input " + leaf });
   }
   need(next === end, "inputs are missing, or too many");
+  const salts = [];
+  while (lines.begins("salt ")) salts.push(lines.rest("salt "));
+  need(salts.every((salt) => base64(salt, "a salt").length === 16), "a salt has not 16 bytes");
+  need(salts.length === 0 || salts.length === record.length, "salts are missing, or too many");
+  const leaves = record.map(({ n, line }, at) =>
+    ({ n, hash: leafHash(salts.length > 0 ? line + "\n" + salts[at] : line) }));
   const proof = [];
   while (lines.begins("proof ")) proof.push(hashFrom(lines.rest("proof ")));
   need(extract || proof.length === 0, "a whole game has proofs");

@@ -6,6 +6,7 @@
 #include "tests/catch.hpp"
 
 #include <algorithm>
+#include <set>
 
 using namespace adoube;
 using namespace adoube::evidence;
@@ -73,7 +74,9 @@ TEST_CASE("a whole game is verified, replayed, and says on whose word it rests")
     const auto found = examine(to_text(recorded.whole()), Trust{{hall()}, {}, {}});
     CHECK(found.faults.empty());
     CHECK(found.evidence.inputs == recorded.inputs);
-    CHECK(found.evidence.game == recorded.game);
+    auto told = recorded.game;
+    told.secret.clear();
+    CHECK(found.evidence.game == told);
     CHECK(found.replayed->record.result == chess::Result::white_wins);
     CHECK(found.replayed->record.game.moves().size() == 33);
     REQUIRE_FALSE(found.replayed->incidents.empty());
@@ -309,11 +312,59 @@ TEST_CASE("every kind of damage is told for what it is") {
     says(all, fault);
 }
 
+namespace {
+
+/// How many of the inputs that an extract does not hold somebody finds who knows their lines and tries them
+/// with every salt that it holds.
+int found_beside(const RecordedGame& recorded, int first_ply, int last_ply) {
+    const auto extract =
+        parse_evidence(extract_of(recorded, first_ply, last_ply, recorded.checkpoints).text).evidence;
+    std::set<Hash> hashes(extract.proof.begin(), extract.proof.end());
+    for (const auto& checkpoint : extract.checkpoints)
+        hashes.insert(checkpoint.consistency.begin(), checkpoint.consistency.end());
+    auto salts = extract.salts;
+    salts.emplace_back();
+    int found = 0;
+    for (std::uint64_t n = 1; n <= recorded.inputs.size(); ++n) {
+        if (n >= extract.first_input() && n < extract.end_input()) continue;
+        const auto leaf = to_leaf(recorded.game.id, n, recorded.inputs[n - 1]);
+        found += static_cast<int>(std::ranges::count_if(
+            salts, [&](const auto& salt) { return hashes.contains(salted_hash(leaf, salt)); }));
+    }
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("an input beside an extract can be guessed from the hashes that prove it") {
+    const RecordedGame recorded, unsalted(tests::short_game, "");
+    int could = 0;
+    for (int first = 1; first <= 30; ++first)
+        for (int last = first; last < first + 3; ++last) {
+            CHECK(found_beside(recorded, first, last) == 0);
+            could += found_beside(unsalted, first, last);
+        }
+    CHECK(could > 30);
+}
+
+TEST_CASE("a secret is in a file, or a salt of an input that is not") {
+    const RecordedGame recorded;
+    for (const auto& file : {to_text(recorded.whole()), to_text(extract_of(recorded, 5, 8))}) {
+        CHECK(file.find(recorded.game.secret) == std::string::npos);
+        const auto evidence = parse_evidence(file.substr(0, file.rfind("\n\n") + 1)).evidence;
+        CHECK(evidence.salts.size() == 1 + evidence.inputs.size());
+        for (std::uint64_t n = 1; n <= recorded.inputs.size(); ++n)
+            CHECK((file.find("salt " + salt_of(recorded.game, n)) != std::string::npos) ==
+                  (n >= evidence.first_input() && n < evidence.end_input()));
+    }
+}
+
 TEST_CASE("an extract cannot be made smaller or moved, even where all that it holds is true") {
     const RecordedGame recorded;
     const auto note = extract_of(recorded, 5, 8);
     auto smaller = parse_evidence(note.text).evidence;
     smaller.inputs.pop_back();
+    smaller.salts.pop_back();
     std::vector<std::uint64_t> indexes{0};
     for (auto n = smaller.first_input(); n < smaller.end_input(); ++n) indexes.push_back(n);
     smaller.proof = tree_of(recorded.game, recorded.inputs).inclusion(indexes, recorded.size());

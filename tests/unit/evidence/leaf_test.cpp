@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/leaf.hpp"
 
+#include "daemon/evidence/base64.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
@@ -47,6 +48,24 @@ TEST_CASE("what is written is read back, and every part of it makes another leaf
     CHECK(to_leaf("g1", 12, other) != leaf);
     CHECK(parse_input_leaf(to_leaf("g1", 12, other))->entry == other);
     CHECK(parse_game_leaf(to_leaf({"g1", "{}", -3, {}})).value() == journal::GameEntry{"g1", "{}", -3, {}});
+}
+
+TEST_CASE("a leaf can be found from its hash by who knows its line, or the salts of others") {
+    const journal::GameEntry game{"g1", "{}", 9, {}, secret_of("g1", "drawn")};
+    CHECK(game.secret == "lhBmj58ipEzdQqDdiWg19A=="); // worked out with Python's hmac
+    CHECK(salt_of(game, 12) == "xWoRRVLaJr3XHXV3ZVIWhg==");
+    CHECK(to_base64(hash_of(game)) == "uPPnkT2D6Kk5SLJIELTY8D7ji3bD7P7a6xCQpps+04g=");
+    const auto leaf = to_leaf("g1", 12, told);
+    CHECK(hash_of(game, 12, told) == salted_hash(leaf, salt_of(game, 12)));
+    CHECK(hash_of(game, 12, told) != leaf_hash(leaf));
+    CHECK(salt_of(game, 12) != salt_of(game, 13));
+    CHECK(secret_of("g2", "drawn") != game.secret);
+    const journal::GameEntry before{"g1", "{}", 9, {}}; // secrets: as it was signed then
+    CHECK(hash_of(before, 12, told) == leaf_hash(leaf));
+    CHECK(secret_of("g1", "").empty());
+    CHECK(is_salt(salt_of(game, 0)));
+    for (const auto* none : {"", "AAAA", "AAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAB=="})
+        CHECK_FALSE(is_salt(none));
 }
 
 TEST_CASE("any other spelling is refused") {

@@ -10,12 +10,13 @@ evidence::SigningKey key_named(const std::string& name, evidence::SignatureType 
     return {name, type, bytes};
 }
 
-RecordedGame::RecordedGame(const std::string& moves) {
+RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
     umpire::Header header;
     header.tags = {{"White", "Ann Adams"}, {"Black", "Ben Baker"}, {"Event", "Open"}};
     header.start_time = "2026-11-20T14:00:00Z";
-    game = {"Open-r1-b3", umpire::to_line(header), utc_ms, std::nullopt};
-    tree_.append(evidence::leaf_hash(evidence::to_leaf(game)));
+    game = {"Open-r1-b3", umpire::to_line(header), utc_ms, std::nullopt,
+            evidence::secret_of("Open-r1-b3", drawn)};
+    tree_.append(evidence::hash_of(game));
     int presses = 0;
     std::int64_t later_ms = 0;
     for (auto input : SimpleHands().play(moves_of(moves))) {
@@ -50,7 +51,7 @@ void RecordedGame::put(const umpire::Input& input, bool of_board) {
         entry.origin = journal::Origin{"00000000000000a1", 7, static_cast<std::uint32_t>(inputs.size()),
                                        static_cast<std::uint64_t>(input.t_ms) * 1000 + 123};
     inputs.push_back(std::move(entry));
-    tree_.append(evidence::leaf_hash(evidence::to_leaf(game.id, inputs.size(), inputs.back())));
+    tree_.append(evidence::hash_of(game, inputs.size(), inputs.back()));
 }
 
 void RecordedGame::sign() {

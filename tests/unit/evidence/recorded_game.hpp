@@ -19,7 +19,8 @@ struct RecordedGame {
     std::vector<journal::Entry> inputs;
     std::vector<evidence::Note> checkpoints; // by the hall, after every press
 
-    explicit RecordedGame(const std::string& moves = short_game);
+    /// `drawn`: what its secret is made of; empty as in a game of before there were any.
+    explicit RecordedGame(const std::string& moves = short_game, const std::string& drawn = "drawn");
 
     std::uint64_t size() const { return inputs.size() + 1; }
 

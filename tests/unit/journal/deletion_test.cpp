@@ -35,8 +35,11 @@ Entry touch(int game, std::uint32_t n) {
 }
 
 GameEntry game(int number) {
-    return {
-        id_of(number), R"({"White":")" + name_in(number) + "\"}", static_cast<std::int64_t>(any_time), {}};
+    return {id_of(number),
+            R"({"White":")" + name_in(number) + "\"}",
+            static_cast<std::int64_t>(any_time),
+            {},
+            "secret of " + name_in(number)};
 }
 
 DeleteGame deletion(int game, std::uint64_t inputs, std::uint64_t kept_size = 0) {

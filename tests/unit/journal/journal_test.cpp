@@ -19,7 +19,9 @@ using adoube::tests::Waiter;
 
 namespace {
 
-GameEntry game(const std::string& id) { return {id, R"({"log":"adoube-sensor-log","version":1})", 1000, {}}; }
+GameEntry game(const std::string& id) {
+    return {id, R"({"log":"adoube-sensor-log","version":1})", 1000, {}, "secret of " + id};
+}
 
 Entry event(std::uint32_t sequence, const std::string& board = "b1", std::uint32_t boot = 7) {
     return {R"({"t":)" + std::to_string(sequence) + R"(,"lift":"e2"})",
@@ -89,11 +91,12 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
         journal.put(OpenGame{game("g1")});
         journal.put(Append{"g1", event(1)});
     }
-    const int version = GENERATE(1, 2, 3, 4, 5);
+    const int version = GENERATE(1, 2, 3, 4, 5, 6);
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open((folder / "j.db").c_str(), &database) == SQLITE_OK);
     std::filesystem::remove(folder / "j.db-mark");
-    std::string older = "DROP TABLE state;";
+    std::string older = "ALTER TABLE games DROP COLUMN secret;";
+    if (version < 6) older += "DROP TABLE state;";
     if (version < 5) older += "DROP TABLE shown;";
     if (version < 4) older += "DROP TABLE tombstones; DROP TABLE holds; DROP TABLE heard;";
     if (version < 3) older += "DROP TABLE checkpoints;";
@@ -105,6 +108,7 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     REQUIRE(looked);
     CHECK(looked->inputs == std::vector{event(1)});
     CHECK(looked->checkpoints.empty());
+    CHECK(looked->game.secret.empty());
     if (version < 4) CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
         auto journal = opened(folder / "j.db");

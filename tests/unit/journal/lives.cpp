@@ -134,7 +134,8 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
     const auto open = [&](std::size_t board, Group& group) {
         game[board] = "g" + std::to_string(++games);
         past.open(game[board]);
-        group.push_back(OpenGame{{game[board], "{}" + mark(game[board]), ++utc_ms, {}}});
+        group.push_back(
+            OpenGame{{game[board], "{}" + mark(game[board]), ++utc_ms, {}, "secret of " + game[board]}});
         group.push_back(input(board, false, true));
     };
     for (std::size_t board = 0; board < game.size(); ++board) open(board, round.emplace_back());

@@ -35,12 +35,13 @@ const journal::GameEntry& opened(const Hall& hall, const std::string& id) {
 /// Every checkpoint is the key's, and of the inputs that were on the disk before it. Returns the last size.
 std::uint64_t check_all(const Hall& hall, const std::string& id = "game-1") {
     evidence::Tree tree;
+    journal::GameEntry game;
     std::uint64_t last = 0;
     for (const auto& record : hall.disk) {
         if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
-            tree.append(evidence::leaf_hash(evidence::to_leaf(open->game)));
+            tree.append(evidence::hash_of(game = open->game));
         if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
-            tree.append(evidence::leaf_hash(evidence::to_leaf(id, tree.size(), append->entry)));
+            tree.append(evidence::hash_of(game, tree.size(), append->entry));
         const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
         if (!checkpoint || checkpoint->game_id != id) continue;
         const auto note = evidence::parse_note(checkpoint->note).value();

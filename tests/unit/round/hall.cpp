@@ -44,6 +44,7 @@ round::Round::Seat seat(int number) {
     table.number = number;
     table.game_id = "game-" + std::to_string(number);
     table.header.time_control = "5400+30";
+    table.drawn = "drawn for a hall";
     table.header.tags = {{"White", "W" + std::to_string(number)}, {"Black", "B" + std::to_string(number)}};
     return {table, "P" + std::to_string(number)};
 }

@@ -70,7 +70,7 @@ Or<Candidate> candidate_of(CosignRequest request, const std::string& where,
         const auto found = examine(to_text(note), {{*log}, {}, {}});
         if (!found.is_evidence) return refused(where + " holds more than a checkpoint, and is no evidence");
         if (!found.faults.empty()) return refused(where + ": " + found.faults.front());
-        if (!found.evidence.extract) candidate.tree = tree_of(found.evidence.game, found.evidence.inputs);
+        if (!found.evidence.extract) candidate.tree = tree_of(found.evidence);
         return candidate;
     }
     if (is_signed_by(note, *log) != Signed::yes)
