@@ -214,10 +214,19 @@ void TableGame::append(std::vector<journal::Record>& records, umpire::Input inpu
     pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
 }
 
+/// The game as it stands; with a word on a promotion, as it would: that there was one may follow from the
+/// word alone.
+umpire::GameRecord TableGame::judged_by(const umpire::What& what, std::int64_t t_ms) const {
+    if (!std::holds_alternative<umpire::Promoted>(what)) return umpire_.record(t_ms);
+    auto told = umpire_;
+    told.feed({t_ms, what});
+    return told.record(t_ms);
+}
+
 std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms,
                                                            std::string_view by) {
     if (!opened_) return std::unexpected("its board has not told anything yet");
-    if (auto why = objection(what, umpire_.record(decided_ms(utc_ms)), umpire_.incidents().size()))
+    if (auto why = objection(what, judged_by(what, decided_ms(utc_ms)), umpire_.incidents().size()))
         return std::unexpected(std::move(*why));
     std::vector<journal::Record> records;
     append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms, by);

@@ -56,6 +56,7 @@ std::string Players::account() const {
     return "board " + std::to_string(table_ + 1) + " " + stages[static_cast<int>(stage_)] + ", " + now().id +
            " has " + std::to_string(now().landed.size()) + " of " + std::to_string(stands_.size()) +
            " plies, " + std::to_string(deeds_.size()) + " deeds to do" +
+           (deeds_.empty() ? "" : ", the next after " + std::to_string(deeds_.front().pause / s) + " s") +
            (waits_ ? ", an answer to come" : "") + (stopped_ ? ", stopped" : "") +
            (board_.settled() ? "" : ", not settled");
 }

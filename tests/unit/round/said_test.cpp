@@ -163,6 +163,27 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
 }
 
 TEST_CASE_METHOD(OneTable,
+                 "what a pawn became cannot be said before the press where its square has flickered") {
+    hands.play("h4 g5 hxg5 h6 gxh6 Na6 h7 Nb8");
+    const auto g8 = static_cast<unsigned>(chess::index(*chess::square_from("g8"))),
+               h7 = static_cast<unsigned>(chess::index(*chess::square_from("h7")));
+    hands.lift(g8);
+    hands.step_ms = 1000;
+    hands.drop(g8); // the new piece
+    hands.step_ms = 50;
+    hands.lift(h7);
+    hands.lift(g8);
+    hands.drop(g8);
+    hall.run(5);
+    CHECK(hall.say(1, umpire::Promoted{*chess::square_from("h8"), chess::PieceType::knight}) ==
+          "no pawn was promoted on h8");
+    CHECK(hall.say(1, umpire::Promoted{*chess::square_from("g8"), chess::PieceType::knight}) == "");
+    hands.press(Side::white);
+    hall.run(5);
+    CHECK(hall.moves().ends_with("hxg8=N"));
+}
+
+TEST_CASE_METHOD(OneTable,
                  "a word is answered before it counts, not at all, or to another than who said it") {
     hands.play("e4 e5");
     hall.run(5);
