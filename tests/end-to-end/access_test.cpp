@@ -247,7 +247,9 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(adoube_at_end({"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
                          "result", "1-0"})
               .output == "result 1-0 entered\n");
-    std::ofstream(hall.folder / "hall.tokens", std::ios::trunc) << good;
+    std::ofstream(hall.folder / "good.tokens") << good;
+    std::filesystem::permissions(hall.folder / "good.tokens", std::filesystem::perms(0600));
+    std::filesystem::rename(hall.folder / "good.tokens", hall.folder / "hall.tokens"); // never half of it
     CHECK(otto.get("/api/status").status == 200);
     CHECK(daemon->wait_for_output("the tokens can be read again"));
     const auto log = daemon->output();
