@@ -58,7 +58,8 @@ class Fields {
             return blame<std::int64_t>(text::quoted(key) + " must be a whole number");
         return number >= least && number <= most
                    ? number
-                   : blame<std::int64_t>(text::quoted(key) + " is out of range");
+                   : blame<std::int64_t>(text::quoted(key) + " must be from " + std::to_string(least) +
+                                         " to " + std::to_string(most));
     }
     /// Bounded to a century, so that no sum of times overflows.
     std::int64_t milliseconds(std::string_view key, std::int64_t least = -a_century_ms) const {
@@ -85,14 +86,17 @@ class Fields {
     int choice(std::string_view key, const std::string_view (&names)[N]) const {
         const auto name = text(key);
         const auto at = index_in(names, name);
-        return at ? *at : blame<int>(text::quoted(name) + " is no known " + text::quoted(key));
+        if (at) return *at;
+        std::string all;
+        for (const auto& each : names) all += (all.empty() ? "" : ", ") + std::string(each);
+        return blame<int>(text::quoted(key) + " cannot be " + text::quoted(name) + ": use one of " + all);
     }
     template<class Value>
     Value named(std::string_view key, std::string_view absent,
                 std::optional<Value> (*from)(std::string_view)) const {
         const auto name = text_or(key, absent);
         const auto value = from(name);
-        return value ? *value : blame<Value>(text::quoted(name) + " is no known " + text::quoted(key));
+        return value ? *value : blame<Value>(text::quoted(key) + " cannot be " + text::quoted(name));
     }
     Fields object(std::string_view key) const {
         static const json::object none;

@@ -94,9 +94,12 @@ std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws:
     if (periods.empty()) return std::nullopt;
     const auto& first = periods.front();
     // Nobody plays for less than a minute, or for less than ten of the increments.
+    if (first.time_ms == 0 && first.bonus_ms == 0)
+        return "no time at all: leave time_control out where no clock is kept";
     if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms) {
         const auto number = std::to_string(first.time_ms / 1000);
-        return "seconds, not minutes: where " + number + " minutes are meant, write " + number + "m";
+        return "seconds, not minutes: where " + number + (number == "1" ? " minute is" : " minutes are") +
+               " meant, write " + number + "m";
     }
     const auto for_sixty_ms = for_sixty_moves_ms(periods);
     if (rate_of(for_sixty_ms) == rate) return std::nullopt;

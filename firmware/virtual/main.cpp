@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
     ports->add_option("--pty", options.pty, "A path to become a link to the board's terminal");
     ports->add_option("--tcp", options.tcp, "HOST:PORT to listen on; port 0 takes a free one");
     app.add_option("--speed", options.speed, "1 is real time, 0 as fast as the host takes it")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     app.add_option("--id", board_id, "The board's id, up to 16 hexadecimal digits")
         ->check([](const std::string& text) {

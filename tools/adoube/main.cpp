@@ -113,7 +113,7 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
                     "Play the game live: a path to become a link to the board's terminal");
     ways.add_option("--tcp", options.live.tcp, "Play the game live: HOST:PORT to listen on");
     verb.add_option("--speed", options.live.speed, "Live: 1 is real time, 0 as fast as the host takes it")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
 }
@@ -237,6 +237,20 @@ void refuse_empty_numbers(CLI::App& app) {
     for (auto* verb : app.get_subcommands({})) refuse_empty_numbers(*verb);
 }
 
+const CLI::App& deepest(const CLI::App& app) {
+    const auto found = app.get_subcommands();
+    return found.empty() ? app : deepest(*found.back());
+}
+
+/// Empty of a verb that has none of its own.
+std::string verbs_of(const CLI::App& app) {
+    std::string all;
+    for (const auto* verb :
+         app.get_subcommands([](const CLI::App* each) { return !each->get_name().empty(); }))
+        all += (all.empty() ? "" : ", ") + verb->get_name();
+    return all;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -260,6 +274,11 @@ int main(int argc, char** argv) {
     refuse_empty_numbers(app);
     try {
         app.parse(argc, argv);
+    } catch (const CLI::RequiredError& error) {
+        const auto all = verbs_of(deepest(app));
+        if (all.empty()) return app.exit(error) == 0 ? success : bad_input;
+        std::cerr << "adoube: say which of its verbs is meant: " << all << '\n';
+        return bad_input;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? success : bad_input;
     }

@@ -77,6 +77,8 @@ TEST_CASE("seconds that are meant as minutes pass in silence, or what people pla
           "seconds, not minutes: where 90 minutes are meant, write 90m");
     CHECK(doubt("3+2", RateOfPlay::blitz) == "seconds, not minutes: where 3 minutes are meant, write 3m");
     CHECK(doubt("15+10", RateOfPlay::rapid) == "seconds, not minutes: where 15 minutes are meant, write 15m");
+    CHECK(doubt("1", RateOfPlay::blitz) == "seconds, not minutes: where 1 minute is meant, write 1m");
+    CHECK(doubt("0", RateOfPlay::blitz) == "no time at all: leave time_control out where no clock is kept");
     CHECK(doubt("180+2", RateOfPlay::standard) ==
           "5 minutes for 60 moves are blitz, and rate_of_play is standard");
     CHECK(doubt("5400+30", RateOfPlay::rapid) ==

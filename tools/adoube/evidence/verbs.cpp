@@ -98,7 +98,7 @@ template<class Games>
 void add_game(CLI::App& verb, Games& games, int& board) {
     auto* const id = verb.add_option("GAME", games, "The game's id");
     verb.add_option("--board", board, "Instead of it the number of a board: the last game there")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 100'000))
         ->excludes(id);
 }
 
