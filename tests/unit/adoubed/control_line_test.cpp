@@ -168,7 +168,7 @@ TEST_CASE("a line that is not understood is refused by name") {
         {R"({"board":"3","arbiter":{"do":"dance"}})", "\"dance\" is no command of an arbiter"},
         {R"({"board":"3","arbiter":{"do":"result","result":"2-0"}})",
          "\"2-0\" is no result: write 1-0, 0-1, 1/2-1/2, +/-, -/+, -/- or *"},
-        {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" is out of range"},
+        {R"({"board":"3","arbiter":{"do":"takeback","plies":0}})", "\"plies\" must be from 1 to 10000"},
         {R"({"board":"3","arbiter":5})", "\"arbiter\" must be an object"},
         {R"({"board":"3","arbiter":{"do":"time","add_b":5,"w":5}})", "\"w\" does not go with time that is"},
         {R"({"board":"3","arbiter":{"do":"pause","add_b":5}})", "\"do\" does not go with time that is"},

@@ -111,7 +111,7 @@ TEST_CASE("a bad line is taken, or refused without naming what is wrong") {
         {R"({"t":1,"lift":"e2","lift":"e4"})", "a key stands twice"},
         {R"({"t":1,"clock":{"w":1,"b":2,"w":3}})", "a key stands twice"},
         {R"({"lift":"e2"})", "\"t\" is missing"},
-        {R"({"t":-1,"lift":"e2"})", "out of range"},
+        {R"({"t":-1,"lift":"e2"})", "\"t\" must be from 0 to "},
         {R"({"t":1.5,"lift":"e2"})", "whole number"},
         {R"({"t":"1","lift":"e2"})", "whole number"},
         {R"({"t":99999999999999999999,"lift":"e2"})", "whole number"},
@@ -132,7 +132,8 @@ TEST_CASE("a bad line is taken, or refused without naming what is wrong") {
         {R"({"t":1,"arbiter":{"do":"position","fen":"8/8 w"}})", ""},
         {R"({"t":1,"arbiter":{"do":"result","result":"2-0"}})", "2-0"},
         {R"({"t":1,"arbiter":{"do":"promoted","square":"e8","piece":"K"}})", "not promoted"},
-        {R"({"t":1,"arbiter":{"do":"takeback","plies":0}})", "out of range"},
+        {R"({"t":1,"arbiter":{"do":"takeback","plies":0}})", "\"plies\" must be from 1 to 10000"},
+        {R"({"t":1,"claim":"w","on":"hunger"})", "\"on\" cannot be \"hunger\": use one of "},
     };
     for (const auto& [line, reason] : refused) {
         INFO(line);
