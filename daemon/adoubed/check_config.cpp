@@ -2,11 +2,16 @@
 
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/board/refusal.hpp"
+#include "daemon/evidence/key_file.hpp"
+#include "daemon/journal/look.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
 #include <cerrno>
+#include <map>
+#include <utility>
+
 #include <unistd.h>
 
 namespace adoube::adoubed {
@@ -34,18 +39,70 @@ void look_at_folder(const fs::path& folder, Findings& found) {
                               " cannot be written to: this user may not write in " + there.string());
 }
 
-/// A file that is written, in a folder that must be there.
-void look_at_file(const char* what, const fs::path& file, Findings& found) {
-    if (file.empty()) return;
+/// Why a file could not be written, in a folder that must be there; empty where it could.
+std::string why_not_written(const char* setting, const fs::path& file) {
     const auto folder = fs::absolute(file).parent_path();
-    const auto name = what + (" " + file.string());
+    const auto name = setting + (" " + file.string());
     std::error_code unknown;
     if (!fs::is_directory(folder, unknown))
-        found.wrong.push_back(name + " cannot be made: there is no folder " + folder.string());
-    else if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        found.wrong.push_back(name + " cannot be written: this user may not write in " + folder.string());
-    else if (fs::exists(file, unknown) && ::access(file.c_str(), R_OK | W_OK) != 0)
-        found.wrong.push_back(name + " cannot be written: it is not this user's");
+        return name + " cannot be made: there is no folder " + folder.string();
+    if (fs::is_directory(file, unknown)) return name + " is a folder: name a file in it";
+    if (::access(folder.c_str(), W_OK | X_OK) != 0)
+        return name + " cannot be written: this user may not write in " + folder.string();
+    if (fs::exists(file, unknown) && ::access(file.c_str(), R_OK | W_OK) != 0)
+        return name + " cannot be written: this user may not write it";
+    return {};
+}
+
+void look_at_journal(const fs::path& journal, Findings& found) {
+    auto why = why_not_written("journal", journal);
+    std::error_code unknown;
+    if (why.empty() && fs::exists(journal, unknown) && fs::file_size(journal, unknown) > 0)
+        if (const auto looked = journal::newest_checkpoints(journal); !looked) why = looked.error();
+    if (!why.empty()) found.wrong.push_back(std::move(why));
+}
+
+/// The stick may be plugged in later: the round goes on without.
+void look_at_copy(const fs::path& copy, Findings& found) {
+    if (copy.empty()) return;
+    if (auto why = why_not_written("journal_copy", copy); !why.empty())
+        found.remarks.push_back(std::move(why));
+}
+
+void look_at_control(const fs::path& control, Findings& found) {
+    if (control.empty()) return;
+    if (auto why = why_not_written("control", control); !why.empty()) found.wrong.push_back(std::move(why));
+}
+
+/// One that is there is only read; else it is made.
+void look_at_key(const fs::path& key, Findings& found) {
+    std::error_code unknown;
+    if (key.empty()) return;
+    if (!fs::exists(key, unknown)) {
+        if (auto why = why_not_written("evidence_key", key); !why.empty())
+            found.wrong.push_back(std::move(why));
+    } else if (const auto read = evidence::read_key_file(key); !read) {
+        found.wrong.push_back(read.error());
+    }
+}
+
+/// In whatever way they are written: one written over the other would be lost.
+void look_for_one_file(const Config& config, Findings& found) {
+    const std::pair<const char*, const fs::path&> files[] = {{"journal", config.journal},
+                                                             {"journal_copy", config.journal_copy},
+                                                             {"control", config.control},
+                                                             {"tokens", config.tokens},
+                                                             {"evidence_key", config.evidence_key}};
+    std::error_code unknown;
+    std::map<fs::path, const char*> named;
+    for (const auto& [setting, file] : files) {
+        if (file.empty()) continue;
+        const auto [other, is_new] =
+            named.try_emplace(fs::weakly_canonical(fs::absolute(file), unknown), setting);
+        if (!is_new)
+            found.wrong.push_back(std::string(setting) + " is the same file as " + other->second +
+                                  ": name another");
+    }
 }
 
 void look_at_tokens(const fs::path& tokens, Findings& found) {
@@ -91,9 +148,11 @@ void look_at_board(const BoardConfig& board, Findings& found) {
 Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
-    look_at_file("journal", config.journal, found);
-    look_at_file("journal_copy", config.journal_copy, found);
-    look_at_file("evidence_key", config.evidence_key, found);
+    look_at_journal(config.journal, found);
+    look_at_copy(config.journal_copy, found);
+    look_at_control(config.control, found);
+    look_at_key(config.evidence_key, found);
+    look_for_one_file(config, found);
     look_at_tokens(config.tokens, found);
     look_at_folder(config.pgn_directory, found);
     look_at_listen(config.listen, found);

@@ -10,11 +10,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
-#include <utility>
 
 namespace adoube::adoubed {
 namespace {
@@ -133,7 +131,7 @@ void read_event(Section event, Config& config) {
     put_tag(config.header, "Site", event.text("site"));
     put_tag(config.header, "Round", event.text("round", "1"));
     auto date = event.date("date");
-    if (!date.empty() && !is_date(date)) event.blame("date", "date must be written as 2026-11-20");
+    if (!date.empty() && !is_date(date)) event.blame("date", "date must be a day, written as 2026-11-20");
     std::ranges::replace(date, '-', '.');
     put_tag(config.header, "Date", date);
     event.finish();
@@ -310,25 +308,6 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     return port;
 }
 
-namespace {
-
-/// One written over the other would be lost.
-void require_own_files(Section& root, const Config& config) {
-    const std::pair<const char*, const std::filesystem::path&> files[] = {
-        {"journal", config.journal},
-        {"journal_copy", config.journal_copy},
-        {"control", config.control},
-        {"tokens", config.tokens},
-        {"evidence_key", config.evidence_key}};
-    for (const auto* file = std::begin(files); file != std::end(files); ++file)
-        for (const auto* other = std::begin(files); other != file; ++other)
-            if (!file->second.empty() && file->second.lexically_normal() == other->second.lexically_normal())
-                root.blame(file->first, std::string(file->first) + " is the same file as " + other->first +
-                                            ": name another");
-}
-
-} // namespace
-
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
     Mistake mistake(name.string());
     Config config;
@@ -349,7 +328,6 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
-        require_own_files(root, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         mistake.at(error.source(), std::string(error.description()));

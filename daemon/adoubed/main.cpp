@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace {
 
@@ -59,11 +60,14 @@ class AskedToEnd {
         const int descriptor = ::signalfd(-1, &signals_, SFD_NONBLOCK | SFD_CLOEXEC);
         if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
         descriptor_.assign(descriptor);
-        descriptor_.async_read_some(boost::asio::buffer(first_),
-                                    [this](boost::system::error_code, std::size_t) {
-                                        ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
-                                        context_.stop();
-                                    });
+        descriptor_.async_read_some(
+            boost::asio::buffer(first_), [this](boost::system::error_code, std::size_t) {
+                // Who asks twice in one breath asks once.
+                while (::read(descriptor_.native_handle(), first_.data(), sizeof first_) > 0) {
+                }
+                ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+                context_.stop();
+            });
     }
 
   private:

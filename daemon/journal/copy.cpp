@@ -35,10 +35,28 @@ std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::p
     if (!place_of(folder_of(copy)))
         return std::unexpected(folder_of(copy).string() +
                                " is not there: plug in what it is on, or name another place");
+    const bool was_there = place_of(copy).has_value();
+    // Before the copy is: that would be brought up to date, and no older daemon could keep it any more.
+    if (auto look = Store::open_to_look(journal); look && look->is_of_older_version())
+        return std::unexpected("journal " + journal.string() +
+                               " is of an older version, and is not copied over " + copy.string() +
+                               ": start this adoubed with it once, or name a new file for the copy");
     auto store = Store::open_copy(copy);
     if (!store) return store;
-    if (auto from = store->copy_from(journal); !from) return std::unexpected(from.error());
-    return store;
+    auto from = store->copy_from(journal);
+    if (from) return store;
+    // An empty journal would be taken for a round that has not begun.
+    std::error_code ignored;
+    if (!was_there) fs::remove(copy, ignored);
+    return std::unexpected(from.error());
+}
+
+/// As it is, and then brought up to date: a new file of a journal of an older version.
+std::expected<Copied, std::string> copy_older(Store& journal, const fs::path& copy) {
+    if (auto written = journal.write_into(copy); !written) return std::unexpected(written.error());
+    auto store = Store::open(copy, nullptr);
+    if (!store) return std::unexpected(store.error());
+    return store->counted();
 }
 
 std::expected<void, std::string> copy_all(Store& store) {
@@ -52,6 +70,9 @@ std::expected<void, std::string> copy_all(Store& store) {
 } // namespace
 
 std::expected<Copied, std::string> copy_journal(const fs::path& journal, const fs::path& copy) {
+    if (place_of(journal) && place_of(folder_of(copy)) && !place_of(copy))
+        if (auto store = Store::open_to_look(journal); store && store->is_of_older_version())
+            return copy_older(*store, copy);
     auto store = open_copy(journal, copy);
     if (!store) return std::unexpected(store.error());
     if (auto all = copy_all(*store); !all) return std::unexpected(all.error());

@@ -409,6 +409,25 @@ bool Store::is_in_its_place() const {
     return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }
 
+std::expected<void, std::string> Store::write_into(const std::filesystem::path& place) {
+    keep_private(place);
+    auto statement = prepare("VACUUM INTO ?");
+    if (!statement) return std::unexpected(statement.error());
+    const std::string name = place.string();
+    bind(statement->get(), 1, name);
+    const int code = sqlite3_step(statement->get());
+    if (code == SQLITE_DONE) return {};
+    auto why = sentence(code);
+    std::error_code ignored;
+    std::filesystem::remove(place, ignored);
+    return std::unexpected(std::move(why));
+}
+
+bool Store::is_of_older_version() {
+    const auto version = number("PRAGMA user_version");
+    return version && *version < schema_version;
+}
+
 std::expected<Store, std::string> Store::put_back() {
     namespace fs = std::filesystem;
     std::error_code error;
@@ -416,12 +435,7 @@ std::expected<Store, std::string> Store::put_back() {
     for (int n = 1; fs::exists(place, error); ++n) place = path_.string() + ".kept-" + std::to_string(n);
     // What may be left of the old one's log is not the new one's.
     for (const auto* part : {"-wal", "-shm"}) fs::remove(place.string() + part, error);
-    auto statement = prepare("VACUUM INTO ?");
-    if (!statement) return std::unexpected(statement.error());
-    const std::string name = place.string();
-    bind(statement->get(), 1, name);
-    if (const int code = sqlite3_step(statement->get()); code != SQLITE_DONE)
-        return std::unexpected(sentence(code));
+    if (auto written = write_into(place); !written) return std::unexpected(written.error());
     auto again = open(place, nullptr);
     if (again) (void)again->begin_mark(); // told where it fails later, too
     return again;

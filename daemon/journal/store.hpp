@@ -51,6 +51,9 @@ class Store {
 
     /// False once the file was deleted, or another was put in its place: what is written is then nowhere.
     bool is_in_its_place() const;
+    /// All that it holds, in a file that is not there or is empty.
+    std::expected<void, std::string> write_into(const std::filesystem::path& place);
+    bool is_of_older_version();
     /// A journal of all that this one holds, in its place where nothing is there now, else beside it: to be
     /// gone on with. The error is one sentence.
     std::expected<Store, std::string> put_back();

@@ -46,7 +46,7 @@ std::expected<std::string, std::string> ask(const std::string& path, const std::
     context.run_for(longest);
     if (!context.stopped())
         return std::unexpected("the daemon has not written this into its journal yet, as its log tells: it "
-                               "will as soon as it can, so do not say it again");
+                               "will as soon as it can, unless it is ended before");
     if (error) return std::unexpected("the daemon ended before it answered: ask again when it is back");
     return answer;
 }

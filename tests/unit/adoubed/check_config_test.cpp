@@ -2,6 +2,7 @@
 
 #include "daemon/adoubed/check_config.hpp"
 
+#include "daemon/evidence/key_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/held_port.hpp"
 #include "tests/temporary_folder.hpp"
@@ -48,8 +49,16 @@ TEST_CASE("TLS files, a folder or an address that will not do is found when the 
     CHECK(tells(wrong("[tls]\ncertificate = \"none.pem\"\nkey = \"none.key\"\n"), "none.pem"));
     CHECK(tells(wrong("[tls]\ncertificate = \"file\"\nkey = \"file\"\n"), "file"));
     CHECK(tells(wrong("pgn_directory = \"file/pgn\"\n"), "cannot be made: "));
-    for (const auto* file : {"journal", "journal_copy", "evidence_key"})
+    for (const auto* file : {"journal", "control", "evidence_key"})
         CHECK(tells(wrong(std::string(file) + " = \"none/f\"\n"), "cannot be made: there is no folder "));
+    CHECK(tells(wrong("journal = \"file\"\n"), "is no journal but some other file"));
+    CHECK(tells(wrong("evidence_key = \"file\"\n"), "file"));
+    CHECK(tells(wrong("control = \".\"\n"), "is a folder"));
+    std::filesystem::create_directory(folder / "a");
+    std::filesystem::create_directory_symlink("a", folder / "linked");
+    for (const auto& copy : {std::string("a/../a/j"), (folder / "a/j").string(), std::string("linked/j")})
+        CHECK(tells(wrong("journal = \"a/j\"\njournal_copy = \"" + copy + "\"\n"),
+                    "journal_copy is the same file as journal"));
     if (::geteuid() != 0) {
         std::filesystem::permissions(folder.path(), std::filesystem::perms(0500));
         CHECK(tells(wrong("pgn_directory = \"pgn\"\n"), "this user may not write in "));
@@ -70,6 +79,12 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     std::ofstream(folder / "file") << "no board";
     CHECK(tells(check_config(config(folder, "", "", "pty:" + (folder / "file").string())).remarks,
                 "is no terminal"));
+    CHECK(tells(check_config(config(folder, "journal_copy = \"stick/copy\"\n")).remarks,
+                "there is no folder "));
+    const auto key = folder / "hall.key";
+    REQUIRE(evidence::make_key_file(key, "", evidence::SignatureType::note));
+    std::filesystem::permissions(key, std::filesystem::perms(0400)); // it is only read
+    CHECK(check_config(config(folder, "evidence_key = \"hall.key\"\n")).wrong.empty());
     const auto nobody = check_config(config(folder, "tokens = \"none\"\n"));
     CHECK(nobody.wrong.empty());
     CHECK(tells(nobody.remarks, "nobody can sign in before"));

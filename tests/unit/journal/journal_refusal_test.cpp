@@ -1,5 +1,6 @@
 // What the journal will not open, and what it says when it cannot write.
 
+#include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 
 #include "tests/catch.hpp"
@@ -76,6 +77,8 @@ TEST_CASE("a journal of another version is refused by name and number") {
     bytes[63] = 9; // user_version
     write_file(folder / "j.db", bytes);
     CHECK(mentions(refusal(folder / "j.db"), "is of version 9"));
+    CHECK(mentions(copy_journal(folder / "j.db", folder / "copy.db").error(), "is of version 9"));
+    CHECK(!std::filesystem::exists(folder / "copy.db")); // an empty one would be taken for a new round
 }
 
 TEST_CASE("a damaged journal is refused, not read as if it were whole") {

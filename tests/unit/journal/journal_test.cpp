@@ -1,5 +1,6 @@
 // The journal keeps what it was given: in order, once, and over a kill.
 
+#include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/journal/look.hpp"
 
@@ -109,6 +110,11 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     CHECK(looked->inputs == std::vector{event(1)});
     CHECK(looked->checkpoints.empty());
     CHECK(looked->game.secret.empty());
+    const auto copied =
+        copy_journal(folder / "j.db", folder / "copy.db"); // from the stick of an older daemon
+    REQUIRE(copied);
+    CHECK(copied->inputs == 1);
+    CHECK(look(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
     if (version < 4) CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
         auto journal = opened(folder / "j.db");
