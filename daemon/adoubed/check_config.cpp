@@ -39,8 +39,13 @@ void look_at_folder(const fs::path& folder, Findings& found) {
                               " cannot be written to: this user may not write in " + there.string());
 }
 
-/// Why a file could not be written, in a folder that must be there; empty where it could.
+void tell(std::vector<std::string>& sentences, std::string why) {
+    if (!why.empty()) sentences.push_back(std::move(why));
+}
+
+/// Why a file that is named could not be written, in a folder that must be there; empty where it could.
 std::string why_not_written(const char* setting, const fs::path& file) {
+    if (file.empty()) return {};
     const auto folder = fs::absolute(file).parent_path();
     const auto name = setting + (" " + file.string());
     std::error_code unknown;
@@ -54,36 +59,20 @@ std::string why_not_written(const char* setting, const fs::path& file) {
     return {};
 }
 
-void look_at_journal(const fs::path& journal, Findings& found) {
+std::string why_no_journal(const fs::path& journal) {
     auto why = why_not_written("journal", journal);
     std::error_code unknown;
-    if (why.empty() && fs::exists(journal, unknown) && fs::file_size(journal, unknown) > 0)
-        if (const auto looked = journal::newest_checkpoints(journal); !looked) why = looked.error();
-    if (!why.empty()) found.wrong.push_back(std::move(why));
-}
-
-/// The stick may be plugged in later: the round goes on without.
-void look_at_copy(const fs::path& copy, Findings& found) {
-    if (copy.empty()) return;
-    if (auto why = why_not_written("journal_copy", copy); !why.empty())
-        found.remarks.push_back(std::move(why));
-}
-
-void look_at_control(const fs::path& control, Findings& found) {
-    if (control.empty()) return;
-    if (auto why = why_not_written("control", control); !why.empty()) found.wrong.push_back(std::move(why));
+    if (!why.empty() || !fs::exists(journal, unknown) || fs::file_size(journal, unknown) == 0) return why;
+    const auto looked = journal::newest_checkpoints(journal);
+    return looked ? std::string() : looked.error();
 }
 
 /// One that is there is only read; else it is made.
-void look_at_key(const fs::path& key, Findings& found) {
+std::string why_no_key(const fs::path& key) {
     std::error_code unknown;
-    if (key.empty()) return;
-    if (!fs::exists(key, unknown)) {
-        if (auto why = why_not_written("evidence_key", key); !why.empty())
-            found.wrong.push_back(std::move(why));
-    } else if (const auto read = evidence::read_key_file(key); !read) {
-        found.wrong.push_back(read.error());
-    }
+    if (key.empty() || !fs::exists(key, unknown)) return why_not_written("evidence_key", key);
+    const auto read = evidence::read_key_file(key);
+    return read ? std::string() : read.error();
 }
 
 /// In whatever way they are written: one written over the other would be lost.
@@ -148,10 +137,11 @@ void look_at_board(const BoardConfig& board, Findings& found) {
 Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
-    look_at_journal(config.journal, found);
-    look_at_copy(config.journal_copy, found);
-    look_at_control(config.control, found);
-    look_at_key(config.evidence_key, found);
+    tell(found.wrong, why_no_journal(config.journal));
+    tell(found.wrong, why_not_written("control", config.control));
+    tell(found.wrong, why_no_key(config.evidence_key));
+    // The stick may be plugged in later: the round goes on without.
+    tell(found.remarks, why_not_written("journal_copy", config.journal_copy));
     look_for_one_file(config, found);
     look_at_tokens(config.tokens, found);
     look_at_folder(config.pgn_directory, found);

@@ -27,7 +27,8 @@ std::optional<Place> place_of(const fs::path& path) {
 
 fs::path folder_of(const fs::path& file) { return fs::absolute(file).parent_path(); }
 
-std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
+/// One sentence where one of them is not as it must be.
+std::expected<void, std::string> check_places(const fs::path& journal, const fs::path& copy) {
     if (!place_of(journal))
         return std::unexpected("journal " + journal.string() + " is not there: name one that is");
     if (const auto place = place_of(copy); place && place == place_of(journal))
@@ -35,12 +36,12 @@ std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::p
     if (!place_of(folder_of(copy)))
         return std::unexpected(folder_of(copy).string() +
                                " is not there: plug in what it is on, or name another place");
+    return {};
+}
+
+std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
+    if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
     const bool was_there = place_of(copy).has_value();
-    // Before the copy is: that would be brought up to date, and no older daemon could keep it any more.
-    if (auto look = Store::open_to_look(journal); look && look->is_of_older_version())
-        return std::unexpected("journal " + journal.string() +
-                               " is of an older version, and is not copied over " + copy.string() +
-                               ": start this adoubed with it once, or name a new file for the copy");
     auto store = Store::open_copy(copy);
     if (!store) return store;
     auto from = store->copy_from(journal);
@@ -51,8 +52,13 @@ std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::p
     return std::unexpected(from.error());
 }
 
-/// As it is, and then brought up to date: a new file of a journal of an older version.
+/// A new file of a journal of an older version: as it is, and then brought up to date. A copy that is there
+/// is left alone: no older daemon could keep it any more.
 std::expected<Copied, std::string> copy_older(Store& journal, const fs::path& copy) {
+    if (place_of(copy))
+        return std::unexpected("journal " + journal.path().string() +
+                               " is of an older version, and is not copied over " + copy.string() +
+                               ": start this adoubed with it once, or name a new file for the copy");
     if (auto written = journal.write_into(copy); !written) return std::unexpected(written.error());
     auto store = Store::open(copy, nullptr);
     if (!store) return std::unexpected(store.error());
@@ -70,9 +76,9 @@ std::expected<void, std::string> copy_all(Store& store) {
 } // namespace
 
 std::expected<Copied, std::string> copy_journal(const fs::path& journal, const fs::path& copy) {
-    if (place_of(journal) && place_of(folder_of(copy)) && !place_of(copy))
-        if (auto store = Store::open_to_look(journal); store && store->is_of_older_version())
-            return copy_older(*store, copy);
+    if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
+    if (auto looked = Store::open_to_look(journal); looked && looked->is_of_older_version())
+        return copy_older(*looked, copy);
     auto store = open_copy(journal, copy);
     if (!store) return std::unexpected(store.error());
     if (auto all = copy_all(*store); !all) return std::unexpected(all.error());

@@ -68,10 +68,9 @@ std::string iso_8601(std::int64_t utc_ms) {
 }
 
 TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
-    : id_(setup.game_id), secret_(evidence::secret_of(setup.game_id, setup.drawn)),
-      date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),
-      view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960), public_view_(view_),
-      set_on_ms_(set_on_ms) {
+    : id_(setup.game_id), drawn_(setup.drawn), date_set_(setup.header.tags.contains("Date")),
+      umpire_(setup.header), view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960),
+      public_view_(view_), set_on_ms_(set_on_ms) {
     auto record = umpire_.completed();
     if (record.clocks) record.clocks->running.reset(); // nothing has begun
     view_.update(record, 0);
@@ -179,7 +178,8 @@ void TableGame::open(std::vector<journal::Record>& records, umpire::Header heade
     begin(header);
     time_.follow(board_us, 0);
     sync_ = {0, start_utc_ms};
-    const journal::GameEntry entry{id_, umpire::to_line(header), utc_ms, std::nullopt, secret_};
+    const journal::GameEntry entry{id_, umpire::to_line(header), utc_ms, std::nullopt,
+                                   evidence::secret_of(id_, drawn_)};
     checkpoints_.begin(entry);
     records.push_back(journal::OpenGame{entry});
     // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to

@@ -189,7 +189,7 @@ class TableGame {
     std::int64_t decided_ms(std::int64_t utc_ms) const;
     umpire::GameRecord judged_by(const umpire::What& what, std::int64_t t_ms) const;
 
-    std::string id_, secret_;
+    std::string id_, drawn_;
     bool date_set_; // by the organiser
     umpire::Umpire umpire_;
     PublicView view_, public_view_;

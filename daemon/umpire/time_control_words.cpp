@@ -93,13 +93,13 @@ std::string in_words(const std::vector<Period>& periods) {
 std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::RateOfPlay rate) {
     if (periods.empty()) return std::nullopt;
     const auto& first = periods.front();
-    // Nobody plays for less than a minute, or for less than ten of the increments.
     if (first.time_ms == 0 && first.bonus_ms == 0)
         return "no time at all: leave time_control out where no clock is kept";
+    // Nobody plays for less than a minute, or for less than ten of the increments.
     if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms) {
-        const auto number = std::to_string(first.time_ms / 1000);
-        return "seconds, not minutes: where " + number + (number == "1" ? " minute is" : " minutes are") +
-               " meant, write " + number + "m";
+        const auto number = first.time_ms / 1000;
+        return "seconds, not minutes: where " + counted(number, "minute") + (number == 1 ? " is" : " are") +
+               " meant, write " + std::to_string(number) + "m";
     }
     const auto for_sixty_ms = for_sixty_moves_ms(periods);
     if (rate_of(for_sixty_ms) == rate) return std::nullopt;

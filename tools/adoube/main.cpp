@@ -274,12 +274,12 @@ int main(int argc, char** argv) {
     refuse_empty_numbers(app);
     try {
         app.parse(argc, argv);
-    } catch (const CLI::RequiredError& error) {
-        const auto all = verbs_of(deepest(app));
-        if (all.empty()) return app.exit(error) == 0 ? success : bad_input;
-        std::cerr << "adoube: say which of its verbs is meant: " << all << '\n';
-        return bad_input;
     } catch (const CLI::ParseError& error) {
+        const bool misses = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+        if (const auto all = verbs_of(deepest(app)); misses && !all.empty()) {
+            std::cerr << "adoube: say which of its verbs is meant: " << all << '\n';
+            return bad_input;
+        }
         return app.exit(error) == 0 ? success : bad_input;
     }
     return chosen();
