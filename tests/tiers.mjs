@@ -3,7 +3,8 @@
 //   node tests/tiers.mjs list BUILD…        a line for each test: in which presets it runs in the quick tier, and in all.
 //                                           Fails where a case or a file of tests is in none.
 //   node tests/tiers.mjs ran BUILD REPORT   fails unless REPORT (JUnit, by CTest) has as many cases of each program in
-//                                           BUILD/bin as the program itself lists, each of them run to its end
+//                                           BUILD/bin as the program itself lists, each of them run to its end, and as
+//                                           many tests of each script as it has
 //
 // BUILD is a build folder whose test programs are built, the first of them with all sources of tests in it. ADOUBE_TIER says
 // what is built there; of what an earlier run may have left, nothing is believed.
@@ -115,30 +116,45 @@ function fault_of(test, skipped) {
   return nothing_checked.test(test) && 'checks nothing in';
 }
 
-function ran(build, report) {
+function* cases_not_run(tests, report) {
   const counted = new Map();
-  let right = true;
-  for (const [test, program, name, status] of readFileSync(report, 'utf8').matchAll(
+  for (const [test, program, name, status] of report.matchAll(
     /<testcase name="(test_\w+): ([^"]*)"[^>]*status="(run|fail|notrun)"[\s\S]*?<\/testcase>/g)) {
     const skipped = test.includes('SKIP_REGULAR_EXPRESSION');
     if (status === 'notrun' && !skipped) continue; // could not be started
     counted.set(program, (counted.get(program) ?? 0) + 1);
     const fault = fault_of(test, skipped);
     if (status === 'fail' || !fault) continue;
-    right = false;
-    console.error(`tiers: ${program} ${fault} "${name}"`);
+    yield `${program} ${fault} "${name}"`;
   }
   const programs = new Map(); // name to its command, without the name of a case and what follows it
-  for (const { name, command, quick } of tests_of(build))
-    if (/^test_\w+: /.test(name) && command.length > 3 && (quick || in_all))
+  for (const { name, command } of tests)
+    if (/^test_\w+: /.test(name) && command.length > 3)
       programs.set(name.slice(0, name.indexOf(':')), command.slice(0, -3));
   for (const [program, command] of programs) {
     const listed = count_listed(command), count = counted.get(program) ?? 0;
-    if (listed === count) continue;
-    right = false;
-    console.error(`tiers: of the ${listed} cases of ${program}, ${count} ran`);
+    if (listed !== count) yield `of the ${listed} cases of ${program}, ${count} ran`;
   }
-  return right;
+}
+
+// Scripts of node:test, which may write several tests with one call.
+function* scripts_not_run(tests, report) {
+  for (const { name, command } of tests) {
+    const file = command.find(word => /_test\.mjs$/.test(word)), source = file ? readFileSync(file, 'utf8') : '';
+    if (!source.includes(`from 'node:test'`)) continue;
+    const from = report.indexOf(`<testcase name="${name}"`), test = report.slice(from, report.indexOf('</testcase>', from));
+    if (from >= 0 && !test.includes('status="run"')) continue; // failed, or skipped with a word
+    const written = source.match(/^\s*(await )?test\(/gm)?.length ?? 0;
+    const passed = Number(test.match(/^(?:#|ℹ) pass (\d+)$/m)?.[1] ?? 0);
+    if (passed < Math.max(1, written)) yield `of the ${written} tests of ${basename(file)}, ${passed} ran`;
+  }
+}
+
+function ran(build, report_file) {
+  const tests = tests_of(build).filter(({ quick }) => quick || in_all), report = readFileSync(report_file, 'utf8');
+  const missing = [...cases_not_run(tests, report), ...scripts_not_run(tests, report)];
+  for (const what of missing) console.error(`tiers: ${what}`);
+  return missing.length === 0;
 }
 
 const [verb, ...rest] = process.argv.slice(2);
