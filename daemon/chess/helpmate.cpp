@@ -208,6 +208,7 @@ class Search {
         }
         int far = distance(position, attacked);
         if (far == 0 && std::holds_alternative<Breakthrough>(goal_)) {
+            if (!position.has_legal_move()) return last_rank; // nothing comes after it
             end_ = at;
             broke_through_ = true;
             return 0;
