@@ -71,6 +71,16 @@ TEST_CASE("The same seed writes another log") {
     }
 }
 
+TEST_CASE("The hands play on where each line ends in stalemate") {
+    // After 43... Be6 of this game all that White can do is g6+, and any answer to that stalemates him.
+    for (const std::string_view knob : {"plain", "no_lever"}) {
+        const auto played = replay::play_by_hand(184'740'056, Sensing::identity, replay::knobs_of(knob));
+        const auto record = replay::replayed(played.header, played.inputs).final_record();
+        INFO(explain(played, record));
+        CHECK(judge(played, record).right());
+    }
+}
+
 TEST_CASE("The hands leave another position on the board than they played") {
     for (const auto& named : replay::all_knobs()) {
         if (!leaves_the_board_as_it_was(named.name)) continue;

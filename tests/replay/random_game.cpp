@@ -112,21 +112,26 @@ std::optional<Move> choose(const Position& before, Sensing sensing, const Knobs&
     return moves[at];
 }
 
+/// Every line soon goes into stalemate or a dead position, so the position is dead: a wise arbiter sees it, a
+/// simple one does not, and the Laws do not say how far to look.
+bool is_forced_into_death(const Position& position, int plies = 3) {
+    return position.has_legal_move() && std::ranges::all_of(position.legal_moves(), [&](Move move) {
+               const Position after = position.after(move);
+               if (!after.has_legal_move()) return !after.in_check();
+               return is_dead(after) || (plies > 1 && is_forced_into_death(after, plies - 1));
+           });
+}
+
 /// A queen in its place would end the game, or few pieces are left and nobody may be able to mate: the Laws
 /// would end the game where sensors and eyes could differ.
 bool is_doubtful(const Position& before, Move move, Sensing sensing, const Knobs& knobs) {
-    if (knobs.seek_dead == 0 && std::popcount(before.after(move).occupied()) <= 5) return true;
+    const Position after = before.after(move);
+    if (!is_dead(after) && is_forced_into_death(after)) return true;
+    if (knobs.seek_dead == 0 && std::popcount(after.occupied()) <= 5) return true;
     if (move.kind != MoveKind::promotion || sensing == Sensing::identity) return false;
     Move queen = move;
     queen.promoted = PieceType::queen;
     return move != queen && ends_game(before.after(queen));
-}
-
-/// Every move goes into a dead position, so the position was dead before: a wise arbiter sees it, a simple
-/// one does not, and the Laws do not say how far to look.
-bool is_forced_into_death(const Position& before) {
-    return before.has_legal_move() &&
-           std::ranges::all_of(before.legal_moves(), [&](Move move) { return is_dead(before.after(move)); });
 }
 
 /// A knight, bishop, rook or queen that goes and comes back.
@@ -200,13 +205,12 @@ Game random_game(const Knobs& knobs, Sensing sensing, Dice& dice) {
     const auto plies = static_cast<std::size_t>(to_death ? 600 : dice.between(20, 150));
     while (game.moves().size() < plies && game.repetitions() < 5 && game.position().halfmove_clock() < 140) {
         const Position& before = game.position();
-        if (is_dead(before) || (to_death && is_forced_into_death(before))) break;
+        if (is_dead(before)) break;
         if (dice.chance(knobs.repeat)) go_to_and_fro(game, dice);
         const auto move = choose(game.position(), sensing, knobs, dice);
         if (!move || is_doubtful(game.position(), *move, sensing, knobs)) break;
         game.play(*move);
     }
-    if (to_death && !is_dead(game.position()) && is_forced_into_death(game.position())) game.take_back();
     return game;
 }
 
