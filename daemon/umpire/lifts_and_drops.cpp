@@ -37,9 +37,10 @@ std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move,
 
 /// The same where it is a drop: of a piece that is seen on its new square before it is seen to leave the old
 /// one.
-int cost_of_drop(const Standing& standing, Square square) {
+int cost_of_drop(const Standing& standing, Square square, std::int64_t stood_ms) {
     if (square == standing.move.from) return cost::piece_back;
-    return standing.cost >= cost::unseen_exchange ? cost::landed_elsewhere : cost::hasty_reply;
+    if (standing.cost >= cost::unseen_exchange) return cost::landed_elsewhere;
+    return stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
 }
 
 /// `reading` without the touches of squares that only flicker.
@@ -103,7 +104,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             const auto after = reading.position.after(standing.move);
             const auto extra =
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
-                     : std::optional(cost_of_drop(standing, square));
+                     : std::optional(cost_of_drop(standing, square, now.t_ms - changed_.t_ms));
             if (!extra) continue;
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);

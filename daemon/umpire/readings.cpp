@@ -123,7 +123,7 @@ void Readings::stand_still_until(std::int64_t t_ms) {
     for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
-    if (stood_ms >= bounds::completed_ms) drop_unmatched();
+    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms);
 }
 
 /// A move that ends the game needs no press; without a lever standing still completes every move.
@@ -150,7 +150,7 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
         reading = completed(standing.front());
     }
     std::ranges::move(other_pieces, std::back_inserter(readings_));
-    if (ended) drop_unmatched();
+    if (ended) drop_unmatched(t_ms);
 }
 
 /// Without a lever nobody completes what stands wrong. A reading in which a piece rests where none of those
@@ -181,14 +181,26 @@ bool Readings::ended() {
            ends_the_game(reading.position, reading.header->laws, dead_);
 }
 
+/// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood.
+bool Readings::reply_lands(const Reading& reading, std::int64_t t_ms) const {
+    const auto landed = sight_.differing(reading.position);
+    if (std::popcount(landed) != 1 || !(landed & sight_.occupied())) return false;
+    if (t_ms - sight_.placed_ms(chess::first(landed)) >= bounds::seen_twice_ms) return false;
+    return std::ranges::any_of(reading.position.legal_moves(), [&](const chess::Move& move) {
+        auto soon = sight_;
+        soon.lift(move.from);
+        return bit(destination(move)) == landed && soon.differing(reading.position.after(move)) == 0;
+    });
+}
+
 /// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
-void Readings::drop_unmatched() {
+void Readings::drop_unmatched(std::int64_t t_ms) {
     std::vector<bool> matched;
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {
         matched.push_back(matches(reading));
         if (matched.back()) cheapest = std::min(reading.cost, cheapest.value_or(reading.cost));
-        if (awaits_answer(reading, sight_)) matched.back() = true;
+        if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
     }
     if (!cheapest) return;
     for (std::size_t at = 0; at < readings_.size(); ++at)
@@ -287,7 +299,7 @@ void Readings::press(Side side, Moment now) {
     }
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
     suspect_unseen_moves(side, now);
-    drop_unmatched();
+    drop_unmatched(now.t_ms);
     sight_ = as_seen;
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
@@ -498,7 +510,7 @@ bool Readings::recover(const Sight& board, Moment now) {
     // A move that stands there now and did not before was lost as well.
     if (std::ranges::any_of(readings_,
                             [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
-        return drop_unmatched(), true;
+        return drop_unmatched(now.t_ms), true;
     std::vector<Reading> found;
     int budget = usual_budget, budget_in_hand = usual_budget; // the likeliest have them first
     for (const auto& reading : readings_) {

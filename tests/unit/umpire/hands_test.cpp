@@ -53,6 +53,8 @@ const Case cases[] = {
     {"a capture with the victim put aside late", taking, "-d5 3000 -e4 2000 +d5=P w", "e4d5"},
     {"a capture whose victim no sensor saw lifted", taking, "-e4 +d5 w", "e4d5"},
     {"a capture by a piece that could take another, victim seen", taking, "-c6 -b5 +c6=B w", "b5c6"},
+    {"a capture that stands, and a reply seen to land before the late press and to leave after it",
+     "4k3/8/8/3n2p1/8/8/3B4/4K3 w - - 0 1", "-d2 -g5 +g5=B +f4=n/w/-d5 b -e1 +d1 w", "d2g5 d5f4 e1d1"},
     {"a capture without its press", "4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "-d5 -e4 +d5=P -c6 -d5 +d5=p b",
      "e4d5 c6d5"},
     {"a capture retaken, both victims unseen", "4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "-e4 +d5 w -c6 +d5 b",
