@@ -178,6 +178,11 @@ class Daemon::Works {
         tick();
     }
 
+    std::uint64_t end() {
+        links_.clear();
+        return journal_.close();
+    }
+
     std::string address() const {
         const bool is_everywhere = listen_.path == "0.0.0.0" || listen_.path == "::";
         std::string all;
@@ -559,6 +564,7 @@ Daemon::~Daemon() = default;
 Daemon::Daemon(Daemon&&) noexcept = default;
 Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
+std::uint64_t Daemon::end() { return works_->end(); }
 std::string Daemon::address() const { return works_->address(); }
 
 } // namespace adoube::adoubed

@@ -5,6 +5,7 @@
 #include "daemon/adoubed/config.hpp"
 
 #include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <memory>
 
 namespace adoube::adoubed {
@@ -16,6 +17,8 @@ class Daemon {
     static std::expected<Daemon, std::string> start(boost::asio::io_context& context, const Config& config);
     /// Closes the ports and the server, then the journal, with all that was taken in.
     ~Daemon();
+    /// Closes the ports and the journal before that: so many records could not be written, and are lost.
+    std::uint64_t end();
     Daemon(Daemon&&) noexcept;
     Daemon& operator=(Daemon&&) noexcept;
 

@@ -80,13 +80,18 @@ class AskedToEnd {
 int run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
     const AskedToEnd asked_to_end(context);
-    const auto daemon = adoubed::Daemon::start(context, config);
+    auto daemon = adoubed::Daemon::start(context, config);
     if (!daemon) return refuse(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;
     const adoubed::ServiceManager manager(context, "serving " + daemon->address());
     context.run();
     adoubed::log_info("ending: all that was taken in is being written");
-    return 0;
+    const auto lost = daemon->end();
+    if (lost == 0) return 0;
+    adoubed::log_trouble(std::to_string(lost) + (lost == 1 ? " record" : " records") +
+                         " could not be written before the end: boards send theirs again, an arbiter's word "
+                         "has to be said again");
+    return 1;
 }
 
 } // namespace

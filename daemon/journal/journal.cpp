@@ -21,7 +21,9 @@ class Journal::Writer {
     Writer(Store store, std::vector<Lost> lost, std::chrono::milliseconds retry_after)
         : store_(std::move(store)), lost_(std::move(lost)), retry_after_(retry_after) {}
 
-    ~Writer() {
+    ~Writer() { close(); }
+
+    Ticket close() {
         {
             const std::lock_guard lock(mutex_);
             stopping_ = true;
@@ -29,6 +31,7 @@ class Journal::Writer {
         wake_.notify_one();
         if (thread_.joinable()) thread_.join();
         store_.close();
+        return last_ticket_ - durable_;
     }
 
     Store& store() { return store_; }
@@ -221,6 +224,8 @@ const std::vector<Lost>& Journal::lost() const { return writer_->lost(); }
 void Journal::start(Events events) { writer_->start(std::move(events)); }
 
 void Journal::tidy() { writer_->tidy(); }
+
+std::uint64_t Journal::close() { return writer_->close(); }
 
 Ticket Journal::put(std::vector<Record> records) { return writer_->put(std::move(records)); }
 Ticket Journal::put(Record record) {

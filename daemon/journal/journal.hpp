@@ -85,6 +85,10 @@ class Journal {
     /// durable meanwhile. Where it fails `trouble` says so; it is not tried again before the next call.
     void tidy();
 
+    /// What the destructor does; of the records that were put, so many are nowhere then. Call nothing after
+    /// it.
+    std::uint64_t close();
+
   private:
     class Writer;
     explicit Journal(std::unique_ptr<Writer> writer);

@@ -31,6 +31,12 @@ void check_refused(tests::Process& daemon, const std::string& part, int status =
     CHECK(output.find('\n') + 1 == output.size());
 }
 
+/// As a full disk does, or one with room again.
+void limit_files(const tests::Process& daemon, rlim_t bytes) {
+    const rlimit limit{bytes, RLIM_INFINITY};
+    REQUIRE(::prlimit(daemon.pid(), RLIMIT_FSIZE, &limit, nullptr) == 0);
+}
+
 } // namespace
 
 TEST_CASE("a second daemon on the same journal is refused, and the first goes on") {
@@ -186,19 +192,39 @@ TEST_CASE("a command line that is not understood has a status of its own") {
     CHECK(process.output().find("--config") != std::string::npos);
 }
 
+TEST_CASE("a daemon that ends while its disk is full tells what it could not write, and its board sends that "
+          "again") {
+    Hall hall({"pty:board-1"});
+    const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    auto daemon = hall.started_daemon();
+    limit_files(*daemon, 48 * 1024);
+    auto board = hall.start_board("1", tests::sensor_log(sent),
+                                  {"--pty", hall.pty("board-1"), "--speed", "20", "--wait"});
+    REQUIRE(daemon->wait_for_output("trying again until it does"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 1);
+    CHECK(daemon->wait_for_output("could not be written before the end"));
+    daemon = hall.started_daemon();
+    CHECK(board->wait() == 0);
+    CHECK(hall.wait_for_moves(1, tests::short_game));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    CHECK(daemon->output().find("could not be written") == std::string::npos);
+    tests::check_events(hall.inputs(1), sent);
+}
+
 TEST_CASE("a disk that is full stops the record and the page, not the game: all of it is there once there is "
           "room") {
     Hall hall({"pty:board-1"});
     const auto pty = hall.pty("board-1");
     auto daemon = hall.started_daemon();
     const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
-    const rlimit full{48 * 1024, RLIM_INFINITY}, room{RLIM_INFINITY, RLIM_INFINITY};
-    REQUIRE(::prlimit(daemon->pid(), RLIMIT_FSIZE, &full, nullptr) == 0);
+    limit_files(*daemon, 48 * 1024);
     auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "20", "--wait"});
     REQUIRE(daemon->wait_for_output("trying again until it does"));
     CHECK(!board->wait(std::chrono::seconds(2))); // it keeps what is not acknowledged
     CHECK(hall.moves(1) != tests::short_game);
-    REQUIRE(::prlimit(daemon->pid(), RLIMIT_FSIZE, &room, nullptr) == 0);
+    limit_files(*daemon, RLIM_INFINITY);
     CHECK(daemon->wait_for_output("the journal is written again"));
     CHECK(board->wait() == 0);
     CHECK(hall.wait_for_moves(1, tests::short_game));
