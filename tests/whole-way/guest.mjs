@@ -10,22 +10,24 @@ const accelerated_boot_limit_ms = 20_000;
 
 export class Guest {
   /// `kernel` is the folder that the script of that name made. `log(line)` gets all that is said on the console and by
-  /// what runs. With `accelerate` KVM is used where this machine has it and it works.
-  static async boot({ kernel, log, accelerate = kvm_is_here() }) {
+  /// what runs. With `systemd` that of this machine manages the guest, which may write everywhere. With `accelerate` KVM
+  /// is used where this machine has it and it works.
+  static async boot({ kernel, log, systemd = false, accelerate = kvm_is_here() }) {
+    const words = systemd ? ' adoube.init=systemd systemd.show_status=false' : '';
     if (accelerate) {
       try {
-        return await Guest.#boot(kernel, log, 'kvm', accelerated_boot_limit_ms);
+        return await Guest.#boot(kernel, words, log, 'kvm', accelerated_boot_limit_ms);
       } catch (error) {
         log(`guest: not with KVM: ${error.message}`);
       }
     }
-    return Guest.#boot(kernel, log, 'tcg', boot_limit_ms);
+    return Guest.#boot(kernel, words, log, 'tcg', systemd ? 2 * boot_limit_ms : boot_limit_ms);
   }
 
-  static async #boot(kernel, log, accelerator, limit_ms) {
+  static async #boot(kernel, words, log, accelerator, limit_ms) {
     const guest = new Guest(log);
     try {
-      await guest.#start(kernel, accelerator, limit_ms);
+      await guest.#start(kernel, words, accelerator, limit_ms);
       return guest;
     } catch (error) {
       guest.power_off();
@@ -64,12 +66,12 @@ export class Guest {
     this.#log = log;
   }
 
-  async #start(kernel, accelerator, limit_ms) {
+  async #start(kernel, words, accelerator, limit_ms) {
     await new Promise(resolve => this.#server.listen(0, '127.0.0.1', resolve));
     const first_call = new Promise(resolve => this.#callers.push(resolve));
     // setpriv: whatever ends this process ends QEMU too.
     this.#qemu = spawn('setpriv', ['--pdeathsig', 'KILL', 'qemu-system-x86_64', '-accel', accelerator,
-      ...arguments_of_qemu(kernel, this.#server.address().port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+      ...arguments_of_qemu(kernel, this.#server.address().port, words)], { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#qemu.stdout, this.#qemu.stderr]) lines_of(stream, line => this.#log(`console: ${line}`));
     const ended = new Promise((_, reject) => {
       this.#qemu.once('error', reject);
@@ -158,10 +160,10 @@ function lines_of(stream, take) {
   stream.on('end', () => rest && take(rest));
 }
 
-function arguments_of_qemu(kernel, port) {
+function arguments_of_qemu(kernel, port, words) {
   return ['-machine', 'q35', '-cpu', 'max', '-m', '512', '-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot',
     '-serial', 'stdio', '-kernel', join(kernel, 'vmlinuz'), '-initrd', join(kernel, 'initrd'),
-    '-append', `console=ttyS0 quiet panic=-1 adoube.port=${port}`,
+    '-append', `console=ttyS0 quiet panic=-1 adoube.port=${port}${words}`,
     '-netdev', 'user,id=net', '-device', 'virtio-net-pci,netdev=net,romfile=',
     '-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap', '-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'];
 }

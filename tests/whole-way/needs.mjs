@@ -21,7 +21,8 @@ export function kernel_or_skip() {
   return made.stdout.trim();
 }
 
-function skip(why) {
+/// As the process ends where something is missing.
+export function skip(why) {
   console.log(`SKIPPED: ${why}`);
   process.exit(77);
 }

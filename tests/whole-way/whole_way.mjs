@@ -7,7 +7,6 @@ import { EmulatedBoard } from './emulated_board.mjs';
 import { Guest } from './guest.mjs';
 import { UsbIpServer } from './usbip_server.mjs';
 
-const hall = '/run/hall';
 const nobody = 65534;
 const rules = fileURLToPath(new URL('../../firmware/60-adoube.rules', import.meta.url));
 const busid = { board: '1-1', another: '1-2' };
@@ -20,6 +19,8 @@ export class WholeWay {
   #server_port;
   #fail;
 
+  /// The folder in the guest with the journal and the PGN.
+  hall = '/run/hall';
   board = new EmulatedBoard();
   /// Rejected when the emulated board meets what the emulator does not know.
   failed = new Promise((_, reject) => (this.#fail = reject));
@@ -34,14 +35,16 @@ export class WholeWay {
     return this.#lines.join('\n');
   }
 
-  async begin(kernel) {
+  /// With `systemd` that manages the guest.
+  async begin(kernel, { systemd = false } = {}) {
     this.#server_port = await this.#server.listen();
     this.power_on();
-    this.guest = await Guest.boot({ kernel, log: this.log });
-    await this.guest.run(`mkdir -p /run/udev/rules.d && cp ${rules} /run/udev/rules.d/ && /lib/systemd/systemd-udevd --daemon`);
+    this.guest = await Guest.boot({ kernel, systemd, log: this.log });
+    const udev = systemd ? 'udevadm control --reload' : '/lib/systemd/systemd-udevd --daemon';
+    await this.guest.run(`mkdir -p /run/udev/rules.d && cp ${rules} /run/udev/rules.d/ && ${udev}`);
     // Copies, for whoever runs in the guest may not look into all folders of this machine.
     await this.guest.run(`mkdir /run/bin && cp ${this.#bin}/adoubed ${this.#bin}/adoube_journal_inputs /run/bin/`);
-    await this.guest.run(`install -d -o ${nobody} ${hall}`);
+    if (!systemd) await this.guest.run(`install -d -o ${nobody} ${this.hall}`);
   }
   end() {
     this.guest?.power_off();
@@ -86,9 +89,9 @@ export class WholeWay {
   // --- the daemon
   /// For the board on this port, as the daemon calls it, which `group` may use.
   async start_daemon({ port, group }) {
-    await this.guest.run(`cat >${hall}/hall.toml <<'END'\n${configuration(port)}END`);
+    await this.guest.run(`cat >${this.hall}/hall.toml <<'END'\n${configuration(port, 'pgn')}END`);
     const as_nobody = `setpriv --reuid ${nobody} --regid ${nobody} --groups ${group}`;
-    this.daemon = await this.guest.start(`exec ${as_nobody} /run/bin/adoubed --config ${hall}/hall.toml`, 'adoubed');
+    this.daemon = await this.guest.start(`exec ${as_nobody} /run/bin/adoubed --config ${this.hall}/hall.toml`, 'adoubed');
     await this.daemon.printed(/serving/, 30_000);
   }
   /// Resolves to its exit status.
@@ -97,19 +100,19 @@ export class WholeWay {
     return this.daemon.ended;
   }
   /// Resolves when it has said that, from now on.
-  daemon_says(pattern) {
-    const said = this.daemon.printed(pattern, 30_000, this.daemon.output.length);
+  daemon_says(pattern, limit_ms = 30_000) {
+    const said = this.daemon.printed(pattern, limit_ms, this.daemon.output.length);
     said.catch(() => {}); // where something else fails before it is awaited
     return said;
   }
 
   // --- the record
   async pgn() {
-    return this.guest.run(`cat ${hall}/pgn/*.pgn 2>/dev/null || true`);
+    return this.guest.run(`cat ${this.hall}/pgn/*.pgn 2>/dev/null || true`);
   }
   /// Every input so far: { boot, number, input }, boot and number undefined for what the board does not number.
   async journal() {
-    const text = await this.guest.run(`/run/bin/adoube_journal_inputs ${hall}/hall.journal`);
+    const text = await this.guest.run(`/run/bin/adoube_journal_inputs ${this.hall}/hall.journal`);
     return text.trimEnd().split('\n').slice(1).map(line => {
       const [, boot, number, input] = line.match(/^(\S+) (\S+) (.*)$/);
       return { ...(boot !== '-' && { boot, number: Number(number) }), input: JSON.parse(input) };
@@ -137,8 +140,8 @@ export class WholeWay {
   }
 }
 
-const configuration = port => `journal = "hall.journal"
-pgn_directory = "pgn"
+export const configuration = (port, pgn_folder) => `journal = "hall.journal"
+pgn_directory = "${pgn_folder}"
 listen = "127.0.0.1:0"
 [event]
 name = "The whole way"

@@ -5,17 +5,14 @@
 //   node whole_way_test.mjs serial|libusb      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { game_of, hands_of, sensor_log_of } from './hands.mjs';
+import { check_events, check_game, hands_playing, play } from './game.mjs';
+import { game_of } from './hands.mjs';
 import { kernel_or_skip } from './needs.mjs';
 import { WholeWay } from './whole_way.mjs';
-
-const longest_pause_ms = 400;
 
 const lines = {
   serial: {
@@ -48,7 +45,7 @@ test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
   const way = new WholeWay(bin);
   const pgn = fileURLToPath(new URL(`../../tools/games/${game}.pgn`, import.meta.url));
   const played = game_of(readFileSync(pgn, 'utf8'));
-  const hands = hands_playing(pgn, played);
+  const hands = hands_playing(bin, pgn, played);
   try {
     await Promise.race([way.failed, go(way, hands, played)]);
     way.log(`the emulator was ${(way.board.lost_us / 1e6).toFixed(1)} s too slow`);
@@ -61,21 +58,13 @@ test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
   }
 });
 
-function hands_playing(pgn, played) {
-  const log = execFileSync(join(bin, 'adoube'), ['simulate', pgn, '--sensing', 'presence'], { encoding: 'utf8' });
-  const hands = hands_of(log, longest_pause_ms);
-  const read = execFileSync(join(bin, 'adoube'), ['replay', '-'], { input: sensor_log_of(hands, log), encoding: 'utf8' });
-  assert.deepEqual(game_of(read), played, 'nobody could understand these hands');
-  return hands;
-}
-
 async function go(way, hands, played) {
   await way.begin(kernel);
   assert.equal(await way.cable_in(), '1-1');
   await look_after_board(way);
   await way.start_daemon(port_on(name, way));
   assert.match((await way.adoube('board', 'list')).said, { serial: /in use by adoubed .*as a serial port/, libusb: /in use by adoubed / }[name]);
-  await play(way, hands);
+  await play(way, hands, mishaps);
   await check_game(way, played);
   assert.equal(await way.kill_daemon('INT'), 0);
   check_record(await way.journal(), hands);
@@ -91,7 +80,6 @@ async function look_after_board(way) {
   assert.match(said, new RegExp(`^board +${serial}\n[^]*^health `, 'm'));
 }
 
-/// What happens, and at which of all the moments with a piece in the air. The hand waits until it is over.
 const mishaps = [
   [4, async function the_cable_comes_loose_and_is_put_back(way) {
     const closed = way.daemon_says(/was closed/), back = way.daemon_says(/is on port/);
@@ -141,42 +129,8 @@ const mishaps = [
   }],
 ];
 
-async function play(way, hands) {
-  const in_the_air = hands.filter(({ in_hand }) => in_hand);
-  assert.ok(in_the_air.length > mishaps.at(-1)[0] + 5, 'this game is too short');
-  let last_ms = 0;
-  for (const [at, step] of hands.entries()) {
-    await way.board.pass(step.at_ms - last_ms);
-    last_ms = step.at_ms;
-    way.board.act(step);
-    const [, happen] = mishaps.find(([when]) => in_the_air[when] === step) ?? [];
-    if (!happen) continue;
-    way.log(`in move ${step.ply} ${happen.name.replaceAll('_', ' ')}`);
-    await happen(way, at + 1);
-  }
-  way.log('the last move is made');
-}
-
-async function check_game(way, played) {
-  let recorded;
-  for (let tries = 0; tries < 60; ++tries) {
-    recorded = game_of(await way.pgn());
-    if (recorded.result === played.result) break;
-    await sleep(500);
-  }
-  assert.deepEqual(recorded, played);
-}
-
-/// Of two starts of the board, between which nothing happened: every event once, in order, and one gap.
+/// Of two starts of the board, between which nothing happened.
 function check_record(journal, hands) {
-  const events = journal.filter(({ boot }) => boot);
-  const what = ({ lift, drop, press }) => ({ lift, drop, press });
-  assert.deepEqual(events.map(({ input }) => what(input)), hands.map(what));
-  const boots = [...new Set(events.map(({ boot }) => boot))];
-  assert.equal(boots.length, 2);
-  for (const boot of boots) {
-    const numbers = events.filter(event => event.boot === boot).map(({ number }) => number);
-    assert.deepEqual(numbers, numbers.map((_, n) => n));
-  }
+  assert.equal(check_events(journal, hands), 2);
   assert.deepEqual(journal.flatMap(({ input }) => input.gap ?? []), ['power']);
 }

@@ -1,0 +1,144 @@
+// The unit that the README installs, unchanged, under a real systemd: the daemon that it starts has the board, by either of
+// its lines, and nothing else of the computer; whatever ends or hangs the daemon, it is there again, for as long as it takes,
+// and the game comes whole.
+//
+//   node service_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES, ADOUBE_UNIT; ADOUBE_STORY=1 prints what was said
+
+import assert from 'node:assert/strict';
+import { accessSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { check_events, check_game, hands_playing, play } from './game.mjs';
+import { game_of } from './hands.mjs';
+import { kernel_or_skip, skip } from './needs.mjs';
+import { WholeWay, configuration } from './whole_way.mjs';
+
+const bin = process.env.ADOUBE_BIN, unit = process.env.ADOUBE_UNIT;
+const kernel = kernel_or_skip();
+try {
+  accessSync('/lib/systemd/systemd');
+} catch {
+  skip('/lib/systemd/systemd is not installed; Debian: apt install systemd');
+}
+
+/// A service where the other is a process of the test.
+class Served extends WholeWay {
+  hall = '/var/lib/adoube';
+
+  async install() {
+    const [, folder] = readFileSync(unit, 'utf8').match(/^ExecStart=(\S+)\/adoubed /m);
+    await this.guest.run(`mkdir -p ${folder} /etc/adoube && cp /run/bin/adoubed ${folder}/ && cp ${unit} /etc/systemd/system/`);
+    await this.guest.run('systemctl daemon-reload');
+    this.daemon = await this.guest.start('exec journalctl --follow --lines=all --output=cat --unit=adoubed', 'adoubed');
+  }
+  async configure(text) {
+    await this.guest.run(`cat >/etc/adoube/hall.toml <<'END'\n${text}END`);
+  }
+  async systemctl(...words) {
+    return (await this.guest.run(`systemctl ${words.join(' ')}`, 60_000)).trim();
+  }
+  is_on_port() {
+    return this.daemon_says(/is on port/, 120_000);
+  }
+  async shows(property) {
+    return this.systemctl('show', '--value', '--property', property, 'adoubed');
+  }
+  /// Until then something may be wrong.
+  async becomes(state, limit_ms) {
+    const until = Date.now() + limit_ms;
+    let now;
+    while ((now = await this.shows('SubState')) !== state) {
+      assert.notEqual(now, 'failed', 'systemd has given it up');
+      assert.ok(Date.now() < until, `it is ${now} and not ${state} after ${limit_ms / 1000} s`);
+      await sleep(200);
+    }
+  }
+}
+
+const config_of = (way, port) => configuration(port, `${way.hall}/pgn`);
+const serial_port = way => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${way.board.serial}-if00`;
+
+const mishaps = [
+  [3, async function it_is_killed_over_and_over(way) {
+    for (let times = 1; times <= 6; ++times) {
+      const back = way.is_on_port();
+      const dead = await way.shows('MainPID');
+      await way.systemctl('kill', '--signal=KILL', 'adoubed');
+      while ((await way.shows('MainPID')) === dead) await sleep(100);
+      await way.becomes('running', 20_000);
+      assert.equal(Number(await way.shows('NRestarts')), times);
+      await back;
+    }
+  }],
+  [6, async function it_hangs(way) {
+    const hangs = await way.shows('MainPID'), back = way.is_on_port();
+    await way.guest.run(`kill -STOP ${hangs}`);
+    const until = Date.now() + 90_000;
+    while ((await way.shows('MainPID')) === hangs) {
+      assert.ok(Date.now() < until, 'nobody saw that it hangs');
+      await sleep(500);
+    }
+    await way.becomes('running', 20_000);
+    await back;
+  }],
+  [9, async function its_configuration_is_wrong_for_a_while(way) {
+    const back = way.is_on_port();
+    await way.configure('listen = "nowhere"\n');
+    await way.systemctl('stop', 'adoubed');
+    await way.systemctl('start', '--no-block', 'adoubed');
+    const before = Number(await way.shows('NRestarts'));
+    // Five within ten seconds are too many for systemd, unless it is told otherwise.
+    while (Number(await way.shows('NRestarts')) < before + 7) await sleep(500);
+    await way.configure(config_of(way, serial_port(way)));
+    await way.becomes('running', 20_000);
+    await back;
+  }],
+  [12, async function the_board_is_reached_without_its_driver(way) {
+    const back = way.is_on_port();
+    await way.configure(config_of(way, `usb:${way.board.serial}`));
+    await way.systemctl('restart', 'adoubed');
+    await back;
+  }],
+];
+
+test('a game comes whole through a service that is killed, hangs and is misled', { timeout: 580_000 }, async () => {
+  const way = new Served(bin);
+  const pgn = fileURLToPath(new URL('../../tools/games/reti-tartakower.pgn', import.meta.url));
+  const played = game_of(readFileSync(pgn, 'utf8'));
+  const hands = hands_playing(bin, pgn, played);
+  try {
+    await Promise.race([way.failed, go(way, hands, played)]);
+    if (process.env.ADOUBE_STORY) console.log(way.story);
+  } catch (error) {
+    console.log(way.story);
+    throw error;
+  } finally {
+    way.end();
+  }
+});
+
+async function go(way, hands, played) {
+  await way.begin(kernel, { systemd: true });
+  await way.install();
+  await way.configure(config_of(way, serial_port(way)));
+  await way.systemctl('start', 'adoubed');
+  assert.equal(await way.shows('SubState'), 'running');
+  await check_sandbox(way);
+  const on = way.is_on_port();
+  await way.cable_in();
+  await on;
+  await play(way, hands, mishaps);
+  await check_game(way, played);
+  await way.systemctl('stop', 'adoubed');
+  assert.equal(await way.shows('Result'), 'success');
+  assert.equal(check_events(await way.journal(), hands), 1, 'the board was never without power');
+}
+
+/// Who it runs as, and what others can read of what it writes.
+async function check_sandbox(way) {
+  const user = await way.guest.run(`stat -c %u /proc/${await way.shows('MainPID')}`);
+  assert.ok(Number(user) >= 61184 && Number(user) <= 65519, `a dynamic user, and not ${user}`);
+  assert.equal((await way.guest.run(`stat -c %a ${way.hall}/hall.journal`)).trim(), '600', 'others can read the journal');
+  assert.match(await way.shows('StatusText'), /^serving http:/);
+}
