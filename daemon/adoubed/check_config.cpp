@@ -1,5 +1,6 @@
 #include "daemon/adoubed/check_config.hpp"
 
+#include "daemon/access/token_file.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/evidence/key_file.hpp"
@@ -75,30 +76,45 @@ std::string why_no_key(const fs::path& key) {
     return read ? std::string() : read.error();
 }
 
+/// Of a daemon that runs, or that was killed, there is a socket.
+std::string why_no_control(const fs::path& control) {
+    auto why = why_not_written("control", control);
+    std::error_code unknown;
+    if (!why.empty() || !fs::exists(control, unknown) || fs::is_socket(control, unknown)) return why;
+    return "control " + control.string() + " is some other file: move it away, or name another place";
+}
+
 /// In whatever way they are written: one written over the other would be lost.
 void look_for_one_file(const Config& config, Findings& found) {
-    const std::pair<const char*, const fs::path&> files[] = {{"journal", config.journal},
-                                                             {"journal_copy", config.journal_copy},
-                                                             {"control", config.control},
-                                                             {"tokens", config.tokens},
-                                                             {"evidence_key", config.evidence_key}};
+    std::vector<std::pair<std::string, fs::path>> files;
+    for (const auto* part : {"-wal", "-shm", "-mark", "-lost"})
+        files.emplace_back("the journal's own " + config.journal.filename().string() + part,
+                           config.journal.string() + part);
+    for (const auto& [setting, file] : {std::pair<const char*, fs::path>{"journal", config.journal},
+                                        {"journal_copy", config.journal_copy},
+                                        {"control", control_path(config)},
+                                        {"tokens", config.tokens},
+                                        {"evidence_key", config.evidence_key}})
+        files.emplace_back(setting, file);
     std::error_code unknown;
-    std::map<fs::path, const char*> named;
+    std::map<fs::path, std::string> named;
     for (const auto& [setting, file] : files) {
         if (file.empty()) continue;
         const auto [other, is_new] =
             named.try_emplace(fs::weakly_canonical(fs::absolute(file), unknown), setting);
         if (!is_new)
-            found.wrong.push_back(std::string(setting) + " is the same file as " + other->second +
-                                  ": name another");
+            found.wrong.push_back(setting + " is the same file as " + other->second + ": name another");
     }
 }
 
 void look_at_tokens(const fs::path& tokens, Findings& found) {
     std::error_code unknown;
-    if (tokens.empty() || fs::exists(tokens, unknown)) return;
-    found.remarks.push_back("token file " + tokens.string() +
-                            " is not there: nobody can sign in before adoube token new makes one");
+    if (tokens.empty()) return;
+    if (const auto read = access::read_token_file(tokens); !read)
+        found.wrong.push_back(read.error());
+    else if (!fs::exists(tokens, unknown))
+        found.remarks.push_back("token file " + tokens.string() +
+                                " is not there: nobody can sign in before adoube token new makes one");
 }
 
 /// Opened as the server would open it, for a moment.
@@ -138,7 +154,8 @@ Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
     tell(found.wrong, why_no_journal(config.journal));
-    tell(found.wrong, why_not_written("control", config.control));
+    // Where it was not asked for, the round goes on without it.
+    tell(config.control.empty() ? found.remarks : found.wrong, why_no_control(control_path(config)));
     tell(found.wrong, why_no_key(config.evidence_key));
     // The stick may be plugged in later: the round goes on without.
     tell(found.remarks, why_not_written("journal_copy", config.journal_copy));

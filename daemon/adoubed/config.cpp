@@ -346,6 +346,11 @@ std::string game_id(const Config& config, const BoardConfig& board) {
     return game_id(config.header, board.number);
 }
 
+std::filesystem::path control_path(const Config& config) {
+    if (!config.control.empty()) return config.control;
+    return std::filesystem::path(config.journal).replace_extension(".control");
+}
+
 std::string game_id(const umpire::Header& header, int board) {
     const auto tag = [&](const char* name) {
         const auto found = header.tags.find(name);

@@ -45,6 +45,9 @@ struct Config {
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name);
 std::expected<Config, std::string> read_config(const std::filesystem::path& file);
 
+/// Where arbiters' programs talk to it: as is said, or beside the journal.
+std::filesystem::path control_path(const Config& config);
+
 /// "127.0.0.1:8080". Port 0: any that is free.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 

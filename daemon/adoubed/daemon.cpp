@@ -118,9 +118,7 @@ server::Options server_options(const Config& config) {
 /// Without one that was not asked for the round goes on all the same.
 std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io_context& context,
                                                                         const Config& config) {
-    auto path = config.control;
-    if (path.empty()) path = std::filesystem::path(config.journal).replace_extension(".control");
-    auto control = ControlSocket::listen(context.get_executor(), path);
+    auto control = ControlSocket::listen(context.get_executor(), control_path(config));
     if (control) return std::move(*control);
     if (!config.control.empty()) return std::unexpected(control.error());
     log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");

@@ -21,7 +21,7 @@ export class Guest {
         log(`guest: not with KVM: ${error.message}`);
       }
     }
-    return Guest.#boot(kernel, words, log, 'tcg', systemd ? 2 * boot_limit_ms : boot_limit_ms);
+    return Guest.#boot(kernel, words, log, 'tcg', systemd ? 3 * boot_limit_ms : boot_limit_ms);
   }
 
   static async #boot(kernel, words, log, accelerator, limit_ms) {

@@ -59,6 +59,13 @@ TEST_CASE("TLS files, a folder or an address that will not do is found when the 
     for (const auto& copy : {std::string("a/../a/j"), (folder / "a/j").string(), std::string("linked/j")})
         CHECK(tells(wrong("journal = \"a/j\"\njournal_copy = \"" + copy + "\"\n"),
                     "journal_copy is the same file as journal"));
+    CHECK(tells(wrong("journal = \"a/j\"\njournal_copy = \"a/j-mark\"\n"),
+                "journal_copy is the same file as the journal's own j-mark"));
+    CHECK(tells(wrong("control = \"file\"\n"), "is some other file"));
+    CHECK(tells(wrong("tokens = \"a\"\n"), "token"));
+    std::ofstream(folder / "open") << "";
+    std::filesystem::permissions(folder / "open", std::filesystem::perms(0644));
+    CHECK(tells(wrong("tokens = \"open\"\n"), "is open to others"));
     if (::geteuid() != 0) {
         std::filesystem::permissions(folder.path(), std::filesystem::perms(0500));
         CHECK(tells(wrong("pgn_directory = \"pgn\"\n"), "this user may not write in "));
@@ -85,6 +92,10 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     REQUIRE(evidence::make_key_file(key, "", evidence::SignatureType::note));
     std::filesystem::permissions(key, std::filesystem::perms(0400)); // it is only read
     CHECK(check_config(config(folder, "evidence_key = \"hall.key\"\n")).wrong.empty());
+    std::ofstream(folder / "j.control") << "no socket";
+    const auto without_control = check_config(config(folder, "journal = \"j\"\n"));
+    CHECK(without_control.wrong.empty());
+    CHECK(tells(without_control.remarks, "j.control is some other file"));
     const auto nobody = check_config(config(folder, "tokens = \"none\"\n"));
     CHECK(nobody.wrong.empty());
     CHECK(tells(nobody.remarks, "nobody can sign in before"));
