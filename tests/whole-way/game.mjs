@@ -2,19 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { game_of, hands_of, sensor_log_of } from './hands.mjs';
 
 const longest_pause_ms = 400;
 
-/// `bin` is the folder of the programs.
-export function hands_playing(bin, pgn, played) {
+/// The moves and result of a game in `tools/games`, and hands that play it. `bin` is the folder of the programs.
+export function game_by_hand(bin, name) {
+  const pgn = fileURLToPath(new URL(`../../tools/games/${name}.pgn`, import.meta.url));
+  const played = game_of(readFileSync(pgn, 'utf8'));
   const log = execFileSync(join(bin, 'adoube'), ['simulate', pgn, '--sensing', 'presence'], { encoding: 'utf8' });
   const hands = hands_of(log, longest_pause_ms);
   const read = execFileSync(join(bin, 'adoube'), ['replay', '-'], { input: sensor_log_of(hands, log), encoding: 'utf8' });
   assert.deepEqual(game_of(read), played, 'nobody could understand these hands');
-  return hands;
+  return { played, hands };
 }
 
 /// `mishaps`: what happens, and at which of all the moments with a piece in the air. The hand waits until it is over.

@@ -11,9 +11,9 @@ const programs = [
   ['/usr/bin/setpriv', 'util-linux'],
 ];
 
-/// The folder with the guest's kernel. Ends the process with CTest's "skipped", and says why, where something is missing.
-export function kernel_or_skip() {
-  for (const [program, debian_package] of programs)
+/// The folder with the guest's kernel; `more` programs are needed as well, each with its package. Ends the process with CTest's "skipped", and says why, where something is missing.
+export function kernel_or_skip(...more) {
+  for (const [program, debian_package] of [...programs, ...more])
     if (!can_run(program)) skip(`${program} is not installed; Debian: apt install ${debian_package}`);
   const made = spawnSync(fileURLToPath(new URL('kernel', import.meta.url)), { encoding: 'utf8' });
   if (made.status === 77) skip(made.stderr.trim().split('\n').at(-1));
@@ -21,8 +21,7 @@ export function kernel_or_skip() {
   return made.stdout.trim();
 }
 
-/// As the process ends where something is missing.
-export function skip(why) {
+function skip(why) {
   console.log(`SKIPPED: ${why}`);
   process.exit(77);
 }

@@ -5,22 +5,15 @@
 //   node service_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES, ADOUBE_UNIT; ADOUBE_STORY=1 prints what was said
 
 import assert from 'node:assert/strict';
-import { accessSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { check_events, check_game, hands_playing, play } from './game.mjs';
-import { game_of } from './hands.mjs';
-import { kernel_or_skip, skip } from './needs.mjs';
+import { check_events, check_game, game_by_hand, play } from './game.mjs';
+import { kernel_or_skip } from './needs.mjs';
 import { WholeWay, configuration } from './whole_way.mjs';
 
 const bin = process.env.ADOUBE_BIN, unit = process.env.ADOUBE_UNIT;
-const kernel = kernel_or_skip();
-try {
-  accessSync('/lib/systemd/systemd');
-} catch {
-  skip('/lib/systemd/systemd is not installed; Debian: apt install systemd');
-}
+const kernel = kernel_or_skip(['/lib/systemd/systemd', 'systemd']);
 
 /// A service where the other is a process of the test.
 class Served extends WholeWay {
@@ -59,7 +52,6 @@ class Served extends WholeWay {
 }
 
 const config_of = (way, port) => configuration(port, `${way.hall}/pgn`);
-const serial_port = way => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${way.board.serial}-if00`;
 
 const mishaps = [
   [3, async function it_is_killed_over_and_over(way) {
@@ -95,7 +87,7 @@ const mishaps = [
       assert.notEqual(await way.shows('SubState'), 'failed', 'systemd has given it up');
       await sleep(500);
     }
-    await way.configure(config_of(way, serial_port(way)));
+    await way.configure(config_of(way, way.serial_port));
     await way.becomes('running', 20_000);
     await back;
   }],
@@ -108,25 +100,14 @@ const mishaps = [
 ];
 
 test('a game comes whole through a service that is killed, hangs and is misled', { timeout: 580_000 }, async () => {
-  const way = new Served(bin);
-  const pgn = fileURLToPath(new URL('../../tools/games/reti-tartakower.pgn', import.meta.url));
-  const played = game_of(readFileSync(pgn, 'utf8'));
-  const hands = hands_playing(bin, pgn, played);
-  try {
-    await Promise.race([way.failed, go(way, hands, played)]);
-    if (process.env.ADOUBE_STORY) console.log(way.story);
-  } catch (error) {
-    console.log(way.story);
-    throw error;
-  } finally {
-    way.end();
-  }
+  const { played, hands } = game_by_hand(bin, 'reti-tartakower');
+  await new Served(bin).go(way => go(way, hands, played));
 });
 
 async function go(way, hands, played) {
   await way.begin(kernel, { systemd: true });
   await way.install();
-  await way.configure(config_of(way, serial_port(way)));
+  await way.configure(config_of(way, way.serial_port));
   await way.systemctl('start', 'adoubed');
   assert.equal(await way.shows('SubState'), 'running');
   await check_sandbox(way);

@@ -35,6 +35,20 @@ export class WholeWay {
     return this.#lines.join('\n');
   }
 
+  /// Goes it to the end, or until the emulated board fails. What was said is printed where something fails, and with
+  /// ADOUBE_STORY=1.
+  async go(go) {
+    try {
+      await Promise.race([this.failed, go(this)]);
+      this.log(`the emulator was ${(this.board.lost_us / 1e6).toFixed(1)} s too slow`);
+      if (process.env.ADOUBE_STORY) console.log(this.story);
+    } catch (error) {
+      console.log(this.story);
+      throw error;
+    } finally {
+      this.end();
+    }
+  }
   /// With `systemd` that manages the guest.
   async begin(kernel, { systemd = false } = {}) {
     this.#server_port = await this.#server.listen();
@@ -53,6 +67,10 @@ export class WholeWay {
   }
 
   // --- the board
+  /// As a port of the daemon, where the kernel's driver has it.
+  get serial_port() {
+    return `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${this.board.serial}-if00`;
+  }
   power_on() {
     this.board.power_on(error => this.#fail(error));
   }

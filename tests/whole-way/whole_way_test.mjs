@@ -5,27 +5,24 @@
 //   node whole_way_test.mjs serial|libusb      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { check_events, check_game, hands_playing, play } from './game.mjs';
-import { game_of } from './hands.mjs';
+import { check_events, check_game, game_by_hand, play } from './game.mjs';
 import { kernel_or_skip } from './needs.mjs';
 import { WholeWay } from './whole_way.mjs';
 
 const lines = {
   serial: {
-    port_of: serial => `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${serial}-if00`,
+    port_of: way => way.serial_port,
     group: 'dialout', // as the README says
   },
   libusb: {
-    port_of: serial => `usb:${serial}`,
+    port_of: way => `usb:${way.board.serial}`,
     group: 'plugdev', // as firmware/60-adoube.rules says
   },
 };
 const [name, other] = process.argv[2] === 'serial' ? ['serial', 'libusb'] : ['libusb', 'serial'];
-const port_on = (line, way) => ({ port: lines[line].port_of(way.board.serial), group: lines[line].group });
+const port_on = (line, way) => ({ port: lines[line].port_of(way), group: lines[line].group });
 
 // Castling, or mate by taking en passant.
 const game = { serial: 'opera', libusb: 'gundersen-faul' }[name];
@@ -42,20 +39,8 @@ const bin = process.env.ADOUBE_BIN;
 const kernel = kernel_or_skip();
 
 test(`a game comes whole through ${name}`, { timeout: 280_000 }, async () => {
-  const way = new WholeWay(bin);
-  const pgn = fileURLToPath(new URL(`../../tools/games/${game}.pgn`, import.meta.url));
-  const played = game_of(readFileSync(pgn, 'utf8'));
-  const hands = hands_playing(bin, pgn, played);
-  try {
-    await Promise.race([way.failed, go(way, hands, played)]);
-    way.log(`the emulator was ${(way.board.lost_us / 1e6).toFixed(1)} s too slow`);
-    if (process.env.ADOUBE_STORY) console.log(way.story);
-  } catch (error) {
-    console.log(way.story);
-    throw error;
-  } finally {
-    way.end();
-  }
+  const { played, hands } = game_by_hand(bin, game);
+  await new WholeWay(bin).go(way => go(way, hands, played));
 });
 
 async function go(way, hands, played) {
