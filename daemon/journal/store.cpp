@@ -303,10 +303,9 @@ std::expected<void, std::string> Store::prepare_all() {
 }
 
 std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs) {
-    if (vfs) return open(path, vfs, Others::stay_out);
-    auto store = open(path, nullptr, Others::may_look);
+    auto store = open(path, vfs, Others::may_look);
     // Who looks needs a file in shared memory, for which a full disk may have no room.
-    return store ? std::move(store) : open(path, nullptr, Others::stay_out);
+    return store ? std::move(store) : open(path, vfs, Others::stay_out);
 }
 
 std::expected<Store, std::string> Store::open_file(const std::filesystem::path& path, const char* vfs) {

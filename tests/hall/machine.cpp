@@ -12,13 +12,20 @@ constexpr const char* journal_name = "hall.journal";
 constexpr const char* mark_name = "hall.journal-mark";
 constexpr Us tick_interval = 100 * ms; // as the daemon's
 constexpr Us retry = 1 * s;            // of a transaction that failed
+/// At a start, of each table: the one that is played, one that waits to be shown, and the last three, of which
+/// the board may still tell.
+constexpr std::size_t most_games_read = 5;
+constexpr Us copy_interval = 10 * s; // on average; the daemon's is shorter
 
 } // namespace
 
 Machine::Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
-                 std::optional<evidence::SigningKey> key, std::int64_t delay_ms, Witness witness)
+                 std::optional<evidence::SigningKey> key, std::int64_t delay_ms, bool with_stick,
+                 Witness witness)
     : agenda_(agenda), random_(seed), seats_(std::move(seats)), key_(std::move(key)), delay_ms_(delay_ms),
-      witness_(std::move(witness)), disk_(seed) {}
+      witness_(std::move(witness)), disk_(seed) {
+    if (with_stick) stick_.emplace(seed);
+}
 
 Machine::~Machine() = default;
 
@@ -31,7 +38,10 @@ std::int64_t Machine::hall_ms() const {
     return hall_ahead_ms_ + static_cast<std::int64_t>(time().steady_us / 1000);
 }
 
-void Machine::set_disk_full(bool full) { disk_.set_room(full ? 0 : ~0ULL); }
+void Machine::set_disk_full(bool full) {
+    disk_is_full_ = full;
+    disk_.set_room(full ? 0 : ~0ULL);
+}
 
 // --- lives ---
 
@@ -40,16 +50,21 @@ void Machine::start() {
     auto lost = open_journal();
     if (!lost || !store_->begin_mark()) return fail_to_start();
     lost_ = std::move(*lost);
+    if (stick_) stick_->put_in(journal_name, disk_.vfs());
     ++life_;
     confirmed_ = 0;
     settle_doubt();
     hall_ahead_ms_ = time().utc_ms - static_cast<std::int64_t>(time().steady_us / 1000);
     witness_.begins();
     round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
+    std::size_t games_read = 0;
     if (const auto restored = round::restore(
-            *round_, *store_, [this] { return time(); }, [] {});
+            *round_, *store_, [this] { return time(); }, [&] { ++games_read; });
         !restored)
         throw Broken("a start cannot go on where its journal ends: " + restored.error());
+    if (games_read > most_games_read * seats_.size())
+        throw Broken("a start reads " + std::to_string(games_read) + " games of " +
+                     std::to_string(seats_.size()) + " boards");
     round_->tick(time());
     carry_out();
     witness_.looks();
@@ -94,6 +109,7 @@ void Machine::damage_line(const std::string& line, std::uint64_t seed) {
 void Machine::let_disk_lie() { disk_.lie(mark_name); }
 
 void Machine::stop() {
+    stick_.reset();
     store_->close();
     store_.reset();
     round_.reset();
@@ -125,6 +141,7 @@ void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
             inputs_before_[append->game_id] = inputs_of(append->game_id);
     disk_.end_in(end, 1 + seed % 12);
     if (!in_doubt_.empty() && seed % 5 != 0) (void)store_->write(in_doubt_);
+    if (stick_) stick_->lose_power(end, seed / 7);
     if (disk_.alive()) disk_.end_in(end, 1); // nothing is put in order on its way out
     store_.reset();
     if (disk_.alive() && end == tests::FaultyDisk::End::power_cut) disk_.cut_power();
@@ -229,7 +246,8 @@ void Machine::write() {
         longest_sync_ / 10 + static_cast<Us>(random_() % static_cast<std::uint64_t>(longest_sync_));
     agenda_.after(took, [this, took, life = life_] {
         if (!up() || life != life_) return;
-        const auto refused = store_->write(writing_);
+        const bool copies = stick_ && agenda_.now() >= copy_due_;
+        const auto refused = copies ? write_beside_copy() : store_->write(writing_);
         if (!refused)
             return agenda_.after(retry, [this, life] {
                 if (up() && life == life_) write();
@@ -251,6 +269,31 @@ void Machine::write() {
         for (auto& word : heard)
             word.answered(std::ranges::count(numbers, word.record) > 0 ? "the journal refused it" : "");
     });
+}
+
+/// Both at once, as they are two threads of the daemon.
+std::expected<std::vector<std::size_t>, std::string> Machine::write_beside_copy() {
+    copy_due_ = agenda_.now() + static_cast<Us>(random_() % static_cast<std::uint64_t>(2 * copy_interval));
+    if (random_() % 8 == 0) {
+        stick_->lose_power(tests::FaultyDisk::End::power_cut, random_());
+        stick_->put_in(journal_name, disk_.vfs());
+    }
+    std::optional<std::expected<std::vector<std::size_t>, std::string>> written;
+    stick_->copy_during([&] { written = store_->write(writing_); });
+    if (!written) return store_->write(writing_);
+    if (!*written && !disk_is_full_)
+        throw Broken("while its copy is made the journal cannot be written: " + written->error());
+    return std::move(*written);
+}
+
+void Machine::bring_copy_up_to_date() {
+    if (!stick_) return;
+    while (stick_->copy_during([] {})) {
+    }
+    const auto copied = stick_->holds(), there = store_->counted().value();
+    if (copied.games != there.games || copied.inputs != there.inputs)
+        throw Broken("the copy holds " + std::to_string(copied.inputs) + " inputs of " +
+                     std::to_string(there.inputs));
 }
 
 // --- words ---

@@ -1,10 +1,12 @@
 #pragma once
 // The computer of the hall: the daemon's round and its journal, on a disk that is slow, full or loses what
-// was not synced, with a wall clock that is set. It is killed, loses its power, and starts again.
+// was not synced, with a copy of it on a stick, and with a wall clock that is set. It is killed, loses its
+// power, and starts again.
 
 #include "daemon/journal/store.hpp"
 #include "daemon/round/round.hpp"
 #include "tests/hall/cable.hpp"
+#include "tests/hall/stick.hpp"
 #include "tests/unit/journal/faulty_disk.hpp"
 
 #include <deque>
@@ -30,7 +32,7 @@ struct Witness {
 class Machine {
   public:
     Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
-            std::optional<evidence::SigningKey> key, std::int64_t delay_ms, Witness witness);
+            std::optional<evidence::SigningKey> key, std::int64_t delay_ms, bool with_stick, Witness witness);
     ~Machine();
     /// One for each seat.
     void connect(std::vector<Cable*> cables) { cables_ = std::move(cables); }
@@ -38,8 +40,11 @@ class Machine {
     void start();
     void kill(std::uint64_t seed);
     void lose_power(std::uint64_t seed);
-    /// It is told to end, and ends in order. Nothing may be on its way to the journal.
+    /// It is told to end, and ends in order; its stick is taken away. Nothing may be on its way to the
+    /// journal.
     void stop();
+    /// All that the journal holds comes to the stick, where there is one.
+    void bring_copy_up_to_date();
     /// From now on its disk says that it keeps what it does not keep, but for the mark beside the journal.
     void let_disk_lie();
     /// While it is down: of the journal's log a part is cut off or changed, or all of it is gone.
@@ -86,6 +91,7 @@ class Machine {
     void carry_out();
     void write_soon();
     void write();
+    std::expected<std::vector<std::size_t>, std::string> write_beside_copy();
     void die(tests::FaultyDisk::End end, std::uint64_t seed);
     void settle_doubt();
     std::size_t inputs_of(const std::string& game_id);
@@ -100,6 +106,9 @@ class Machine {
     const Witness witness_;
     std::vector<Cable*> cables_;
     tests::FaultyDisk disk_;
+    bool disk_is_full_ = false;
+    std::optional<Stick> stick_;
+    Us copy_due_ = 0;
     std::optional<journal::Store> store_;
     std::optional<std::vector<journal::Lost>> lost_;
     std::unique_ptr<round::Round> round_;
@@ -108,8 +117,8 @@ class Machine {
     std::int64_t utc_ahead_ms_ = 1'800'000'000'000, hall_ahead_ms_ = 0;
     Us longest_sync_ = 3 * ms;
     std::deque<journal::Record> waiting_;
-    std::vector<journal::Record> writing_;  // a transaction is under way
-    std::vector<journal::Record> in_doubt_; // whether it came to the disk before the computer died
+    std::vector<journal::Record> writing_;             // a transaction is under way
+    std::vector<journal::Record> in_doubt_;            // whether it came to the disk before the computer died
     std::map<std::string, std::size_t> inputs_before_; // of the games of which it speaks
     std::uint64_t confirmed_ = 0;
     std::vector<Word> words_, words_in_doubt_; // not durable yet

@@ -42,7 +42,8 @@ Scenario draw(std::uint64_t seed, int minutes) {
     const Us length = minutes * 60 * s;
     std::mt19937_64 random(seed);
     constexpr std::int64_t delays_ms[] = {0, 0, 15'000, 60'000};
-    Scenario scenario{seed, length, length, delays_ms[random() % 4], random() % 2 == 0, {}, {}, {}, {}};
+    Scenario scenario{seed, length, length, delays_ms[random() % 4], random() % 2 == 0, {}, {},
+                      {},   {},     false};
     for (std::size_t table = 0; table < boards; ++table) scenario.tables.push_back(table);
     for (int kind = 0; kind < Fault::kinds; ++kind) {
         std::mt19937_64 own(random());
@@ -57,6 +58,7 @@ Scenario draw(std::uint64_t seed, int minutes) {
         }
     }
     scenario.last_act = static_cast<LastAct>(random() % 3);
+    scenario.with_stick = random() % 2 == 0;
     std::ranges::stable_sort(scenario.faults, {}, &Fault::at);
     for (std::size_t place = 0; place < scenario.faults.size(); ++place) scenario.kept.push_back(place);
     return scenario;

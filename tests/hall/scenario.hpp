@@ -47,6 +47,7 @@ struct Scenario {
     std::vector<Fault> faults;       // in order of time
     std::vector<std::size_t> kept;   // of the drawn faults those of these numbers are left, in their order
     LastAct last_act;
+    bool with_stick; // a copy of the journal is kept
 };
 
 /// Eight boards for so many minutes.

@@ -43,7 +43,7 @@ class Hall {
     explicit Hall(const Scenario& scenario)
         : scenario_(scenario), ledger_(agenda_, scenario.tables.size(),
                                        [this](const journal::Origin& origin) { return when(origin); }),
-          machine_(agenda_, scenario.seed, seats(), key(), scenario.delay_ms, witness()),
+          machine_(agenda_, scenario.seed, seats(), key(), scenario.delay_ms, scenario.with_stick, witness()),
           eye_(
               agenda_, scenario.delay_ms, [this](const std::string& id) { return find(id); }, scenario.seed) {
         std::vector<Cable*> cables;
@@ -274,6 +274,7 @@ class Hall {
         for (auto& table : tables_)
             for (const auto& game : table->players.games())
                 if (game.begun) ledger_.check(game);
+        machine_.bring_copy_up_to_date();
         if (scenario_.is_signed) ledger_.check_evidence(machine_.store(), hall_key());
         switch (scenario_.last_act) {
         case LastAct::damage_log:

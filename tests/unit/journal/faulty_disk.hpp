@@ -5,10 +5,12 @@
 // until its file was synced. At a power cut each block of 512 bytes that was not synced survives, is lost, or
 // is left as garbage, whichever block was written first; so do truncations, and a deletion whose folder was
 // not synced. That is what SQLite's own Unix VFS promises on Linux, bytes beside those being written left
-// alone (SQLITE_IOCAP_POWERSAFE_OVERWRITE). A sync that fails may have kept any part, and forgets the rest: a
-// second one does not bring it (as since Linux 4.13). Names come and go durably only when their folder is
-// synced: with a deletion where SQLite asks for it, and, as in the Unix VFS, with the first sync of each log
-// or rollback journal that was opened.
+// alone (SQLITE_IOCAP_POWERSAFE_OVERWRITE). Connections keep each other out as there. A sync that fails may
+// have kept any part, and forgets the rest: a second one does not bring it (as since Linux 4.13). Names come
+// and go durably only when their folder is synced: with a deletion where SQLite asks for it, and, as in the
+// Unix VFS, with the first sync of each log or rollback journal that was opened.
+
+#include "file_locks.hpp"
 
 #include <condition_variable>
 #include <cstdint>
@@ -84,6 +86,7 @@ class FaultyDisk {
     struct File {
         std::string path, now, durable;
         std::vector<Change> unsynced;
+        FileLocks locks{};
     };
     using Folder = std::map<std::string, std::shared_ptr<File>>;
 

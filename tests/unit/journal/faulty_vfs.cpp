@@ -14,6 +14,7 @@ struct FaultyDiskCalls {
     struct Handle : sqlite3_file { // begins as SQLite wants it
         FaultyDisk* disk;
         std::shared_ptr<FaultyDisk::File>* file;
+        FileLocks::Held* held;
         bool folder_to_sync;
     };
 
@@ -29,14 +30,54 @@ struct FaultyDiskCalls {
         if (!opened) return code;
         handle(file).disk = &disk(vfs);
         handle(file).file = new std::shared_ptr(std::move(opened));
+        handle(file).held = new FileLocks::Held;
         handle(file).folder_to_sync = (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL)) != 0;
         file->pMethods = &methods;
         if (out_flags) *out_flags = flags;
         return SQLITE_OK;
     }
     static int close(sqlite3_file* file) {
+        with_locks(file, [](FileLocks& locks, FileLocks::Held& held) {
+            locks.forget_memory(held);
+            locks.unlock(held, SQLITE_LOCK_NONE);
+            return SQLITE_OK;
+        });
+        delete handle(file).held;
         delete handle(file).file;
         return SQLITE_OK;
+    }
+    template<class Do>
+    static int with_locks(sqlite3_file* file, Do&& act) {
+        const std::lock_guard lock(handle(file).disk->mutex_);
+        return act((*handle(file).file)->locks, *handle(file).held);
+    }
+    static int lock(sqlite3_file* file, int level) {
+        return with_locks(file, [&](auto& locks, auto& held) { return locks.lock(held, level); });
+    }
+    static int unlock(sqlite3_file* file, int level) {
+        return with_locks(file,
+                          [&](auto& locks, auto& held) { return locks.unlock(held, level), SQLITE_OK; });
+    }
+    static int is_reserved(sqlite3_file* file, int* out) {
+        return with_locks(file, [&](auto& locks, auto&) { return *out = locks.is_reserved(), SQLITE_OK; });
+    }
+    static int shared_memory(sqlite3_file* file, int region, int size, int make, void volatile** out) {
+        return with_locks(file, [&](auto& locks, auto& held) {
+            *out = locks.memory(held, static_cast<std::size_t>(region), static_cast<std::size_t>(size),
+                                make != 0);
+            return SQLITE_OK;
+        });
+    }
+    static int lock_shared_memory(sqlite3_file* file, int from, int count, int flags) {
+        const auto places = ((1U << count) - 1U) << from;
+        return with_locks(file, [&](auto& locks, auto& held) {
+            if ((flags & SQLITE_SHM_UNLOCK) != 0) return locks.unlock_memory(held, places), SQLITE_OK;
+            return locks.lock_memory(held, places, (flags & SQLITE_SHM_EXCLUSIVE) != 0);
+        });
+    }
+    static int leave_shared_memory(sqlite3_file* file, int) {
+        return with_locks(file,
+                          [&](auto& locks, auto& held) { return locks.forget_memory(held), SQLITE_OK; });
     }
     static int read(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
         return handle(file).disk->read(**handle(file).file, static_cast<std::uint64_t>(offset),
@@ -72,18 +113,24 @@ struct FaultyDiskCalls {
     }
 
     static sqlite3_io_methods make_methods() {
-        // Version 1: no shared memory, no mapped files. One connection holds the file alone.
+        // Version 2: no mapped files.
         sqlite3_io_methods methods{};
-        methods.iVersion = 1;
+        methods.iVersion = 2;
         methods.xClose = close;
         methods.xRead = read;
         methods.xWrite = write;
         methods.xTruncate = truncate;
         methods.xSync = sync;
         methods.xFileSize = size;
-        methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
-        methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
-        methods.xCheckReservedLock = [](sqlite3_file*, int* out) { return *out = 0; };
+        methods.xLock = lock;
+        methods.xUnlock = unlock;
+        methods.xCheckReservedLock = is_reserved;
+        methods.xShmMap = shared_memory;
+        methods.xShmLock = lock_shared_memory;
+        methods.xShmBarrier = [](sqlite3_file* file) {
+            with_locks(file, [](auto&, auto&) { return SQLITE_OK; });
+        };
+        methods.xShmUnmap = leave_shared_memory;
         methods.xFileControl = [](sqlite3_file* file, int operation, void*) {
             if (operation != journal::forget_unsynced_control) return SQLITE_NOTFOUND;
             handle(file).disk->forget_unsynced();
