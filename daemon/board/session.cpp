@@ -86,6 +86,7 @@ std::string Session::account() const {
         {counters_.beyond_room, "messages for which there was no room"},
         {counters_.silences, "silences"},
         {counters_.late_pongs, "pongs too late to tell the time"},
+        {counters_.lost_times, "times that cannot be"},
         {clock_.held_up(), "pongs held up"},
         {clock_.jumps(), "jumps of the clock"},
         {health_.bad_frames, "bad frames at the board"},
@@ -102,6 +103,12 @@ std::string Session::account() const {
 
 void Session::on(const wire::Hello& hello) {
     const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
+    auto told_us = hello.time_us;
+    if (told_us > longest_on_us) {
+        ++counters_.lost_times;
+        told_us = same ? latest_us_ : 0;
+    }
+    latest_us_ = same ? std::max(latest_us_, told_us) : told_us;
     if (state_ == State::following && same) { // the board had lost sight of us
         hello_.next_seq = hello.next_seq;
         caught_up_ = false;
@@ -116,10 +123,11 @@ void Session::on(const wire::Hello& hello) {
         health_ = {};
     }
     hello_ = hello;
+    hello_.time_us = told_us;
     state_ = State::greeted;
     // Whoever takes the news answers to the last hello alone.
     std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
-    news_.push_back(Arrived{hello});
+    news_.push_back(Arrived{hello_});
 }
 
 void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
@@ -158,6 +166,15 @@ bool Session::follows(std::uint32_t boot_id) {
     return false;
 }
 
+std::uint64_t Session::believed(std::uint64_t board_us) {
+    if (board_us > latest_us_ + longest_pause_us) {
+        ++counters_.lost_times;
+        return latest_us_;
+    }
+    latest_us_ = std::max(latest_us_, std::min(board_us, longest_on_us));
+    return std::min(board_us, longest_on_us);
+}
+
 void Session::on(const wire::Events& events) {
     if (!follows(events.boot_id)) return;
     if (seq_before(expected_, events.first_seq)) {
@@ -188,6 +205,7 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
     if (wire::valid(event)) {
         --room_;
         news_.push_back(EventSeen{seq, event});
+        std::get<EventSeen>(news_.back()).event.time_us = believed(event.time_us);
         return;
     }
     ++counters_.unknown_events;
@@ -199,7 +217,7 @@ void Session::on(const wire::Snapshot& snapshot) {
     if (snapshot.next_seq == expected_) {
         if (!fits()) return; // another will come
         --room_;
-        news_.push_back(SnapshotSeen{snapshot.time_us, snapshot.squares});
+        news_.push_back(SnapshotSeen{believed(snapshot.time_us), snapshot.squares});
         return;
     }
     if (seq_before(snapshot.next_seq, expected_)) {
@@ -233,7 +251,7 @@ void Session::on(const wire::Gap& gap) {
     counters_.lost_events += gap.to_seq - expected_;
     expected_ = gap.to_seq;
     hole_ = false;
-    news_.push_back(EventsLost{gap.to_seq, gap.cause, gap.time_us, gap.squares});
+    news_.push_back(EventsLost{gap.to_seq, gap.cause, believed(gap.time_us), gap.squares});
 }
 
 void Session::on(const wire::Pong& pong) {
@@ -242,7 +260,8 @@ void Session::on(const wire::Pong& pong) {
         ++counters_.late_pongs;
         return;
     }
-    clock_.pong(pong.host_us, now_us_, pong.board_us);
+    const auto board_us = believed(pong.board_us);
+    clock_.pong(pong.host_us, now_us_, board_us);
     // What was torn since the last pong may have been an event, which then comes again. A board answers a
     // ping before it sends what it saw just then.
     constexpr std::uint64_t just_us = 50'000;
@@ -250,7 +269,7 @@ void Session::on(const wire::Pong& pong) {
     const bool whole = std::exchange(torn_, torn) == torn && !hole_ && room_ > 0;
     // What had waited there when it said hello takes its time.
     const bool has_caught_up = std::exchange(caught_up_, !seq_before(expected_, hello_.next_seq));
-    const auto told_us = std::max(pong.board_us, just_us) - just_us;
+    const auto told_us = std::max(board_us, just_us) - just_us;
     news_.push_back(ClockRead{clock_.board_us(now_us_), whole && has_caught_up && caught_up_ ? told_us : 0});
 }
 

@@ -80,6 +80,7 @@ struct SessionCounters {
     std::uint32_t beyond_room = 0;     // what came while there was no room; not taken
     std::uint32_t silences = 0;
     std::uint32_t late_pongs = 0; // they say nothing of the clock
+    std::uint32_t lost_times = 0; // so far ahead of the last that they are none
 };
 
 class Session {
@@ -87,6 +88,10 @@ class Session {
     /// Events told that are not durable yet. Twice what a board may send unacknowledged: one that sends more
     /// keeps to no protocol.
     static constexpr std::int32_t most_in_flight = 2 * wire::window_events;
+    /// A board does not tell a time so far ahead of its last one, nor is it on for so long. What says so has
+    /// the last time.
+    static constexpr std::uint64_t longest_pause_us = 7 * 24 * 3'600'000'000ULL,
+                                   longest_on_us = 50 * 366 * 24 * 3'600'000'000ULL;
 
     void opened(std::uint64_t now_us);
     void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
@@ -138,6 +143,7 @@ class Session {
     void on(const wire::Calibration& calibration);
 
     bool follows(std::uint32_t boot_id);
+    std::uint64_t believed(std::uint64_t board_us);
     bool fits();
     void take(std::uint32_t seq, const wire::Event& event);
     void ask_again();
@@ -153,6 +159,7 @@ class Session {
     wire::Health health_;
     ClockFit clock_;
     std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
+    std::uint64_t latest_us_ = 0;           // that this start of the board has told
     std::uint32_t torn_ = 0;                // frames, at the last pong
     bool caught_up_ = false;                // all had been told, at the last pong, that it had at its hello
     std::uint64_t link_bytes_ = 0;          // of the link now open

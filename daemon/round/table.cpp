@@ -150,7 +150,10 @@ void Table::shift_utc(std::int64_t by_ms) {
 
 void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms) {
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
-    const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id;
+    // A clock that claims more has not run on.
+    constexpr std::uint64_t longest_away_us = 366 * 24 * 3'600'000'000ULL;
+    const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id &&
+                           hello.time_us <= heard_us_ + longest_away_us;
     hello_ = hello;
     hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =

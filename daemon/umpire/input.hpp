@@ -136,6 +136,9 @@ using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Res
                           Gap, ClockReading, Mask, BoardChange, Call, SetPosition, PlayMove, TakeBack,
                           SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn>;
 
+/// The latest time of an input that a log may have: a century, so that no sum of times overflows.
+inline constexpr std::int64_t latest_t_ms = 100LL * 366 * 24 * 3600 * 1000;
+
 struct Input {
     /// Milliseconds since the header's start time, by the board's clock. Never decreases.
     std::int64_t t_ms = 0;

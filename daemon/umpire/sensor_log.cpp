@@ -61,9 +61,8 @@ class Fields {
                    : blame<std::int64_t>(text::quoted(key) + " must be from " + std::to_string(least) +
                                          " to " + std::to_string(most));
     }
-    /// Bounded to a century, so that no sum of times overflows.
-    std::int64_t milliseconds(std::string_view key, std::int64_t least = -a_century_ms) const {
-        return whole(key, least, a_century_ms);
+    std::int64_t milliseconds(std::string_view key, std::int64_t least = -latest_t_ms) const {
+        return whole(key, least, latest_t_ms);
     }
 
     Side side(std::string_view key) const {
@@ -114,7 +113,6 @@ class Fields {
     }
 
   private:
-    static constexpr std::int64_t a_century_ms = 100LL * 366 * 24 * 3600 * 1000;
     const json::value* member(std::string_view key) const { return object_.if_contains(key); }
 
     const json::object& object_;

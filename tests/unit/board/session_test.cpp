@@ -234,6 +234,62 @@ TEST_CASE("a ping tells the board's clock, half a round trip later") {
     CHECK(f.session.counters().late_pongs == 1);
 }
 
+TEST_CASE("a time that no board can mean is the last one") {
+    constexpr std::uint64_t never_us = 1ULL << 63, week_us = Session::longest_pause_us;
+    const auto hello_at = [](ScriptedBoard& board, std::uint64_t us) {
+        board.time_us = us;
+        return frame_of(board.hello());
+    };
+    const auto event_at = [](std::uint32_t seq, std::uint64_t us) {
+        wire::Events events;
+        events.boot_id = 7, events.first_seq = seq;
+        auto event = tests::lift(seq);
+        event.time_us = us;
+        events.push(event);
+        return frame_of(events);
+    };
+    SECTION("of a message") {
+        Following f;
+        auto shown = f.board.snapshot();
+        shown.next_seq = 103, shown.time_us = never_us;
+        for (const auto& frame : {event_at(100, week_us + 1), event_at(101, 5'000'000),
+                                  event_at(102, 5'000'001 + week_us), frame_of(shown)})
+            f.session.received(frame, 2'000);
+        f.session.tick(1'500'000);
+        f.session.received(frame_of(wire::Pong{7, 1'500'000, never_us}), 1'500'000);
+        const auto news = f.session.take_news();
+        const auto seen = told<EventSeen>(news);
+        REQUIRE(seen.size() == 3);
+        CHECK(seen[0].event.time_us == 0);
+        CHECK(seen[1].event.time_us == 5'000'000);
+        CHECK(seen[2].event.time_us == 5'000'000);
+        CHECK(told<SnapshotSeen>(news).at(0).board_us == 5'000'000);
+        CHECK(told<ClockRead>(news).at(0).board_us == 5'000'000);
+        CHECK(f.session.counters().lost_times == 4);
+    }
+    SECTION("of a hello") {
+        Session session;
+        session.opened(0);
+        ScriptedBoard board(7);
+        session.received(hello_at(board, never_us), 0);
+        CHECK(told<Arrived>(session.take_news()).at(0).hello.time_us == 0);
+        session.closed();
+        session.opened(1'000);
+        session.received(hello_at(board, 9'000'000), 1'000);
+        session.closed();
+        session.opened(2'000);
+        session.received(hello_at(board, never_us), 2'000);
+        CHECK(told<Arrived>(session.take_news()).at(0).hello.time_us == 9'000'000);
+    }
+    SECTION("but a board that was left alone for a month is believed") {
+        Following f;
+        f.session.received(hello_at(f.board, 5 * week_us), 2'000);
+        f.session.received(event_at(100, 5 * week_us + 1), 2'000);
+        CHECK(told<EventSeen>(f.session.take_news()).at(0).event.time_us == 5 * week_us + 1);
+        CHECK(f.session.counters().lost_times == 0);
+    }
+}
+
 TEST_CASE("a board that starts anew has a clock of its own") {
     Following f;
     const auto pong = [&](std::uint32_t boot, std::uint64_t board_us, std::uint64_t now_us) {

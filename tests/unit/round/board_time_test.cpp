@@ -76,6 +76,16 @@ TEST_CASE("an input soon after a moment at which time alone ended something is p
     CHECK(time.next(15'100'000) == 15'100);
 }
 
+TEST_CASE("a time becomes one that no log may have, whatever a board says") {
+    using adoube::umpire::latest_t_ms;
+    BoardTime time;
+    time.follow(0, 0);
+    CHECK(time.next(~std::uint64_t{0}) == latest_t_ms);
+    CHECK(time.said(latest_t_ms + 1) == latest_t_ms);
+    time.follow(5'000'000, latest_t_ms + 7);
+    CHECK(time.next(9'000'000) == latest_t_ms);
+}
+
 TEST_CASE("inputs that came late set the clock on for good, or lose the rhythm of the hands") {
     for (const auto seed : adoube::tests::seeds({300, 30'000})) {
         CAPTURE(seed);

@@ -263,6 +263,13 @@ bool Hall::is_new(const journal::Record& record) {
 
 bool Hall::write(const journal::Record& record) {
     if (!is_new(record)) return false;
+    if (const auto* append = std::get_if<journal::Append>(&record)) {
+        const auto sensing = umpire::parse_header(header(append->game_id))->sensing;
+        const auto read = umpire::parse_input(append->entry.line, sensing);
+        INFO(append->entry.line);
+        INFO((read ? "" : read.error()));
+        REQUIRE(read); // else the game is lost at the next start
+    }
     disk.push_back(record);
     return true;
 }
