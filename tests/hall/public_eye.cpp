@@ -155,6 +155,8 @@ void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, co
     if (game.moves.size() > before.game.moves.size() || game.result != before.game.result ||
         game.tags != before.game.tags)
         return;
+    // So may another line have been that leads through lost moves.
+    if (truth.lossy && moves_of(game) != moves_of(before.game)) return;
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
     if (is_put_right(before.game, game) && is_by_clock_act(before, truth)) return;

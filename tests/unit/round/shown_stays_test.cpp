@@ -390,14 +390,19 @@ struct Frame {
     std::string text;
 };
 
-std::vector<Frame> frames_of(const Script& script, std::int64_t delay_ms, std::int64_t least_ms,
+std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_ms, std::int64_t least_ms,
                              std::int64_t most_ms, std::uint64_t seed) {
-    Hall hall({seat(1)}, {}, delay_ms);
+    auto table = seat(1);
+    table.table.clock_lever = with_lever;
+    if (!with_lever)
+        std::erase_if(script,
+                      [](const auto& input) { return std::holds_alternative<umpire::Press>(input.what); });
+    Hall hall({table}, {}, delay_ms);
     ScriptedBoard board(1, 0, 0xA1);
     board.place(tests::start_squares());
     Disk disk(hall, least_ms, most_ms, seed);
     hall.plug(0, board);
-    Player player(hall, board, script);
+    Player player(hall, board, std::move(script));
     broadcast::LiveRound live("epoch");
     std::vector<Frame> frames;
     std::size_t seen = 0;
@@ -427,10 +432,11 @@ TEST_CASE(
         const auto plain = unhurried(moves);
         const auto full = with_conduct(plain, moves, random);
         const auto delay_ms = random() % 2 ? 0 : static_cast<std::int64_t>(random() % 5'000);
+        const bool with_lever = random() % 3 > 0;
         for (const auto [least_ms, most_ms] : {Speed{0, 0}, Speed{700, 700}, Speed{5, 300}}) {
-            CAPTURE(least_ms, most_ms, delay_ms, full.size() - plain.size());
-            const auto one = frames_of(plain, delay_ms, least_ms, most_ms, seed);
-            const auto other = frames_of(full, delay_ms, least_ms, most_ms, seed + 1);
+            CAPTURE(least_ms, most_ms, delay_ms, with_lever, full.size() - plain.size());
+            const auto one = frames_of(plain, with_lever, delay_ms, least_ms, most_ms, seed);
+            const auto other = frames_of(full, with_lever, delay_ms, least_ms, most_ms, seed + 1);
             REQUIRE(one.size() == other.size());
             const bool slow = most_ms > round::Publication::slow_ms;
             const auto alike_ms = 2 * most_ms + 2 * step_ms + (slow ? 1'000 : 0);
