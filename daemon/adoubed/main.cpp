@@ -1,3 +1,4 @@
+#include "daemon/adoubed/asked_to_end.hpp"
 #include "daemon/adoubed/check_config.hpp"
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/adoubed/log.hpp"
@@ -5,16 +6,10 @@
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/text/quoting.hpp"
 
-#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/io_context.hpp>
 
-#include <array>
-#include <cerrno>
 #include <csignal>
 #include <iostream>
-#include <system_error>
-
-#include <sys/signalfd.h>
-#include <unistd.h>
 
 namespace {
 
@@ -48,39 +43,11 @@ int check(const adoubed::Config& config) {
     return 0;
 }
 
-/// SIGINT and SIGTERM as bytes to be read: nothing interrupts a thread, nor is one lost while another thread
-/// is made. Threads that begin later have them blocked, too. The first asks the daemon to end; the second
-/// finds them blocked no more, and insists.
-class AskedToEnd {
-  public:
-    explicit AskedToEnd(boost::asio::io_context& context) : context_(context), descriptor_(context) {
-        ::sigemptyset(&signals_);
-        for (const int number : {SIGINT, SIGTERM}) ::sigaddset(&signals_, number);
-        ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-        const int descriptor = ::signalfd(-1, &signals_, SFD_NONBLOCK | SFD_CLOEXEC);
-        if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
-        descriptor_.assign(descriptor);
-        descriptor_.async_read_some(
-            boost::asio::buffer(first_), [this](boost::system::error_code, std::size_t) {
-                // Who asks twice in one breath asks once.
-                while (::read(descriptor_.native_handle(), first_.data(), sizeof first_) > 0) {
-                }
-                ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
-                context_.stop();
-            });
-    }
-
-  private:
-    boost::asio::io_context& context_;
-    boost::asio::posix::stream_descriptor descriptor_;
-    std::array<signalfd_siginfo, 1> first_{};
-    sigset_t signals_{};
-};
-
 int run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
-    const AskedToEnd asked_to_end(context);
+    adoubed::AskedToEnd asked_to_end(context);
     auto daemon = adoubed::Daemon::start(context, config);
+    asked_to_end.started();
     if (!daemon) return refuse(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;
     const adoubed::ServiceManager manager(context, "serving " + daemon->address());

@@ -96,7 +96,16 @@ Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& 
 }
 
 bool may_mate(const chess::Position& position, chess::Side side) {
-    return chess::can_mate(position, side) != chess::Mating::impossible;
+    // The search is long, and who presses an idle clock again and again asks the same each time.
+    struct Known {
+        chess::Position position;
+        chess::Side side;
+        bool may;
+    };
+    thread_local std::optional<Known> last;
+    if (!last || last->side != side || !last->position.repeats(position))
+        last = {position, side, chess::can_mate(position, side) != chess::Mating::impossible};
+    return last->may;
 }
 
 Result win_of(chess::Side side) {
