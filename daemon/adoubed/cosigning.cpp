@@ -41,6 +41,12 @@ Cosigning::Answer too_much() {
     return {refusal(503, "too much is asked at once: ask again in a moment"), {}};
 }
 
+std::string knows_more(const std::string& game, std::uint64_t knows, std::uint64_t signed_here) {
+    return "a co-signer has seen " + std::to_string(knows) + " leaves of game " + game +
+           " signed, and in this journal only " + std::to_string(signed_here) +
+           " are: look whether it is the journal of that round, or an older copy of it";
+}
+
 server::Response cannot_look(const std::string& why) {
     return refusal(503, "what was signed cannot be looked up now: " + why);
 }
@@ -66,11 +72,14 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
         asked.note = std::move(*note);
     } else if (server::path_of(request.target).ends_with("/checkpoint")) {
         const auto old = server::query_value(request.target, "old");
+        const auto known = server::query_value(request.target, "known");
         const auto size = evidence::parse_decimal(old.empty() ? "0" : old);
+        const auto known_size = evidence::parse_decimal(known.empty() ? "0" : known);
         asked.game = server::query_value(request.target, "game");
-        if (!size || asked.game.empty())
+        if (!size || !known_size || asked.game.empty())
             return std::unexpected(refusal(422, "ask for ?game=ID&old=SIZE, the size that you know of it"));
         asked.old_size = *size;
+        asked.known_size = std::max(*size, *known_size);
     } else {
         for (const auto& [game, board] : boards_)
             if (may_have(board)) asked.games.emplace(game, board);
@@ -88,8 +97,10 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
 asio::awaitable<Cosigning::Answer> Cosigning::answer(Asked asked) {
     if (waiting_ == most_waiting) co_return too_much();
     ++waiting_;
+    const auto game = asked.game;
     Answer answer = co_await asio::co_spawn(looks_, look_aside(std::move(asked)), asio::use_awaitable);
     --waiting_;
+    if (!answer.trouble.empty() && !told_.insert(game).second) answer.trouble.clear();
     co_return answer;
 }
 
@@ -97,7 +108,7 @@ asio::awaitable<Cosigning::Answer> Cosigning::look_aside(Asked asked) const { co
 
 Cosigning::Answer Cosigning::look(const Asked& asked) const {
     if (asked.game.empty()) return list(asked.games);
-    return asked.note ? take(asked.game, *asked.note) : request(asked.game, asked.old_size);
+    return asked.note ? take(asked.game, *asked.note) : request(asked);
 }
 
 Cosigning::Answer Cosigning::list(const Games& games) const {
@@ -119,25 +130,32 @@ Cosigning::Answer Cosigning::list(const Games& games) const {
     return {json_of({{"cosigners", std::move(keys)}, {"games", std::move(all)}}), {}};
 }
 
-Cosigning::Answer Cosigning::request(const std::string& game, std::uint64_t old_size) const {
+Cosigning::Answer Cosigning::request(const Asked& asked) const {
+    const auto& game = asked.game;
     const auto whole = journal::look(journal_, game);
     if (!whole) return {cannot_look(whole.error()), {}};
     const auto notes = notes_of(whole->checkpoints);
     const auto newest =
         notes.empty() ? std::unexpected(std::string()) : evidence::parse_checkpoint(notes.back().text);
-    if (!newest) return {refusal(404, "nothing of game " + game + " is signed yet"), {}};
+    if (!newest)
+        return {refusal(404, "nothing of game " + game + " is signed yet"), {},
+                asked.known_size > 0 ? knows_more(game, asked.known_size, 0) : std::string()};
     const auto tree = evidence::tree_of(whole->game, whole->inputs);
-    if (!begins_with(tree, *newest))
-        return {refusal(409, "the record of game " + game +
-                                 " is not what was signed: keep a copy of the journal as it is"),
-                {}};
-    if (old_size > newest->size)
+    if (!begins_with(tree, *newest)) {
+        const auto why =
+            "the record of game " + game + " is not what was signed: keep a copy of the journal as it is";
+        return {refusal(409, why), {}, why};
+    }
+    auto trouble = asked.known_size > newest->size ? knows_more(game, asked.known_size, newest->size)
+                                                   : std::string();
+    if (asked.old_size > newest->size)
         return {
             refusal(422, "of game " + game + " only " + std::to_string(newest->size) + " leaves are signed"),
-            {}};
+            {},
+            std::move(trouble)};
     server::Response response;
-    response.body = to_text(evidence::request_to_cosign(tree, old_size, notes.back()));
-    return {std::move(response), {}};
+    response.body = to_text(evidence::request_to_cosign(tree, asked.old_size, notes.back()));
+    return {std::move(response), {}, std::move(trouble)};
 }
 
 Cosigning::Answer Cosigning::take(const std::string& game, const evidence::Note& note) const {

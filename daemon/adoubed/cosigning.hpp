@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace adoube::adoubed {
 
@@ -34,7 +35,8 @@ class Cosigning {
     using Games = std::map<std::string, int, std::less<>>; // the board of each
     struct Asked {
         std::string game;                   // empty: the list of `games`
-        std::uint64_t old_size = 0;         // what of it the co-signer knows
+        std::uint64_t old_size = 0;         // from which the proof is to go on
+        std::uint64_t known_size = 0;       // what of it the co-signer knows, be it more than is here
         std::optional<evidence::Note> note; // that he has co-signed
         Games games;
     };
@@ -45,6 +47,8 @@ class Cosigning {
     struct Answer {
         server::Response response; // once the record is durable, if there is one
         std::optional<journal::Checkpoint> record;
+        /// Of this game for the first time: why the journal may not be the one that it was, one sentence.
+        std::string trouble{};
     };
     boost::asio::awaitable<Answer> answer(Asked asked);
     /// The same at once, in whichever thread.
@@ -53,12 +57,13 @@ class Cosigning {
   private:
     boost::asio::awaitable<Answer> look_aside(Asked asked) const;
     Answer list(const Games& games) const;
-    Answer request(const std::string& game, std::uint64_t old_size) const;
+    Answer request(const Asked& asked) const;
     Answer take(const std::string& game, const evidence::Note& note) const;
 
     const std::filesystem::path journal_;
     const std::vector<evidence::VerifierKey> cosigners_;
     Games boards_;
+    std::set<std::string> told_; // games of which there is trouble
     std::size_t waiting_ = 0;
     boost::asio::thread_pool looks_{1}; // gone first
 };

@@ -137,8 +137,7 @@ class Daemon::Works {
           round_(std::move(round)), delay_ms_(config.delay_ms),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
-                          asio::post(context_,
-                                     [sentence] { log_trouble(sentence + "; trying again until it does"); });
+                          asio::post(context_, [sentence] { log_trouble(sentence); });
                       }),
           desk_(std::move(desk)), server_(std::move(server)), journal_file_(config.journal),
           journal_(std::move(journal)),
@@ -383,6 +382,7 @@ class Daemon::Works {
         auto asked = cosigning_.asked(request, who);
         if (!asked) co_return asked.error();
         auto answer = co_await cosigning_.answer(std::move(*asked));
+        if (!answer.trouble.empty()) log_trouble(answer.trouble);
         if (!answer.record) co_return answer.response;
         const auto record = round_.write_past(std::move(*answer.record));
         carry_out(now());

@@ -1,10 +1,36 @@
 #include "daemon/adoubed/pgn_folder.hpp"
 
+#include "daemon/chess/pgn.hpp"
+#include "daemon/files/read.hpp"
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 
 namespace adoube::adoubed {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_file = 1 << 20;
+
+/// Of another program's file as much as can be read.
+chess::PgnGame game_in(const std::string& text) {
+    chess::PgnReader reader(text);
+    const auto game = reader.next();
+    return game && *game ? **game : reader.partial();
+}
+
+bool holds_more(const chess::PgnGame& before, const chess::PgnGame& now) {
+    const bool ended = before.result != chess::Result::open && now.result == chess::Result::open;
+    return before.moves.size() > now.moves.size() || (before.moves.size() == now.moves.size() && ended);
+}
+
+std::string in_words(const chess::PgnGame& game) {
+    return std::to_string(game.moves.size()) + " plies, " + std::string(to_string(game.result));
+}
+
+} // namespace
 
 std::expected<PgnFolder, std::string> PgnFolder::open(const std::filesystem::path& folder) {
     std::error_code error;
@@ -15,11 +41,30 @@ std::expected<PgnFolder, std::string> PgnFolder::open(const std::filesystem::pat
     return PgnFolder(folder);
 }
 
-std::expected<void, std::string> PgnFolder::write(const std::string& game_id, const std::string& pgn) {
-    if (folder_.empty()) return {};
+std::string PgnFolder::keep_longer(const std::string& game_id, const std::string& pgn) const {
+    const auto file = folder_ / (game_id + ".pgn");
+    const auto text = files::read(file, longest_file);
+    if (!text || *text == pgn) return {};
+    const auto before = game_in(*text), now = game_in(pgn);
+    if (!holds_more(before, now)) return {};
+    std::error_code error;
+    fs::path kept;
+    for (int n = 1; kept.empty() || fs::exists(kept, error); ++n)
+        kept = folder_ / (game_id + ".kept-" + std::to_string(n) + ".pgn");
+    fs::copy_file(file, kept, error);
+    return "game file " + file.string() + " holds more of the game (" + in_words(before) +
+           ") than was shown of it by this journal (" + in_words(now) +
+           "): look whether this is the journal of that round; the file is " +
+           (error ? "written over, as no copy can be made of it (" + error.message() + ")"
+                  : "kept as " + kept.filename().string());
+}
+
+std::expected<std::string, std::string> PgnFolder::write(const std::string& game_id, const std::string& pgn) {
+    if (folder_.empty()) return std::string();
     const auto hash = std::hash<std::string>{}(pgn);
     const auto [before, is_new] = written_.try_emplace(game_id, 0);
-    if (!is_new && before->second == hash) return {};
+    if (!is_new && before->second == hash) return std::string();
+    auto kept = is_new ? keep_longer(game_id, pgn) : std::string();
     const auto file = folder_ / (game_id + ".pgn");
     const auto temporary = folder_ / ("." + game_id + ".pgn.new");
     errno = 0;
@@ -29,7 +74,7 @@ std::expected<void, std::string> PgnFolder::write(const std::string& game_id, co
     if (!out || std::rename(temporary.c_str(), file.c_str()) != 0)
         return std::unexpected("game file " + file.string() + " cannot be written: " + std::strerror(errno));
     before->second = hash;
-    return {};
+    return kept;
 }
 
 } // namespace adoube::adoubed

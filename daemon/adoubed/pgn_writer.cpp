@@ -46,7 +46,8 @@ PgnWriter::Texts PgnWriter::write(Texts texts) {
     std::string trouble;
     std::erase_if(texts, [&](const auto& text) {
         const auto written = folder_.write(text.first, text.second);
-        if (!written) trouble = written.error();
+        if (!written) trouble = written.error() + "; trying again until it can";
+        if (written && !written->empty()) trouble_(*written);
         return written.has_value();
     });
     if (std::exchange(told_, trouble) != trouble && !trouble.empty()) trouble_(trouble);

@@ -15,7 +15,7 @@ namespace adoube::adoubed {
 class PgnWriter {
   public:
     /// `trouble` is called in that thread: why a file cannot be written, one sentence, said once until it
-    /// changes. It is tried again until it can.
+    /// changes, which is tried again until it can; and which file is not written over.
     PgnWriter(PgnFolder folder, std::function<void(const std::string&)> trouble,
               std::chrono::milliseconds retry_after = std::chrono::seconds(1));
     /// Writes what waits; where that fails, no more.

@@ -111,7 +111,7 @@ class FollowingCopy::Follower {
     }
 
     std::expected<void, std::string> follow() {
-        if (store_ && place_of(copy_) != place_) store_.reset();
+        if (place_of(copy_) != place_ || place_of(journal_) != from_) store_.reset();
         if (auto all = store_ ? copy_all(*store_) : begin(); !all) {
             store_.reset();
             return all;
@@ -128,6 +128,7 @@ class FollowingCopy::Follower {
         if (!store) return std::unexpected(store.error());
         store_ = std::move(*store);
         place_ = place_of(copy_);
+        from_ = place_of(journal_);
         disk_ = place_ ? std::optional(place_->disk) : std::nullopt;
         return copy_all(*store_);
     }
@@ -151,6 +152,7 @@ class FollowingCopy::Follower {
     // Of the thread alone:
     std::optional<Store> store_;
     std::optional<Place> place_;      // of the open copy
+    std::optional<Place> from_;       // of the journal that it looks at: it may be written anew
     std::optional<dev_t> disk_;       // where it was last
     std::optional<std::string> said_; // the trouble that was told, or empty: none
     // Shared:

@@ -132,23 +132,14 @@ class Journal::Writer {
     /// What lies in a file that nobody finds again is not durable. False where the journal closes before it
     /// could be put back.
     bool stays_in_place() {
-        while (!store_.is_in_its_place()) {
-            auto again = store_.put_back();
-            if (again) {
-                const auto from = store_.path().string(), to = again->path().string();
-                store_ = std::move(*again);
-                report_trouble("journal " + from + " was deleted or replaced while it was in use: " +
-                               (to == from ? "it was written anew, whole; see who does that"
-                                           : "all of it is in " + to +
-                                                 " and goes on there; move it back before the next start"));
-                return true;
-            }
-            report_trouble(again.error());
+        for (;;) {
+            const auto done = store_.stay_in_place();
+            if (!done || !done->empty()) report_trouble(done ? *done : done.error());
+            if (done) return true;
             std::unique_lock lock(mutex_);
             if (stopping_) return false;
             wake_.wait_for(lock, retry_after_, [this] { return stopping_; });
         }
-        return true;
     }
 
     void report_durable(std::size_t count, const std::vector<std::size_t>& refused,

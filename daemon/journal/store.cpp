@@ -401,15 +401,26 @@ std::expected<int, std::string> Store::look_at_copy() {
                            error.message());
 }
 
+std::expected<std::string, std::string> Store::stay_in_place() {
+    if (is_in_its_place()) return std::string();
+    auto again = put_back();
+    if (!again) return std::unexpected(again.error());
+    const auto from = path_.string(), to = again->path_.string();
+    *this = std::move(*again);
+    return "journal " + from + " was deleted or replaced while it was in use: " +
+           (to == from ? "it was written anew, whole; see who does that"
+                       : "all of it is in " + to +
+                             " and goes on there; move it back before the next start");
+}
+
 bool Store::is_in_its_place() const {
-    struct stat held {
-    }, there{};
-    if (lock_.get() < 0 || ::fstat(lock_.get(), &held) != 0) return true; // of no file of the system's
-    return ::stat(path_.c_str(), &there) == 0 && held.st_dev == there.st_dev && held.st_ino == there.st_ino;
+    int moved = 0;
+    return sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
+           moved == 0;
 }
 
 std::expected<void, std::string> Store::write_into(const std::filesystem::path& place) {
-    keep_private(place);
+    if (vfs_.empty()) keep_private(place);
     auto statement = prepare("VACUUM INTO ?");
     if (!statement) return std::unexpected(statement.error());
     const std::string name = place.string();
@@ -427,15 +438,20 @@ bool Store::is_of_older_version() {
     return version && *version < schema_version;
 }
 
+/// A journal of all that this one holds, in its place where nothing is there now, else beside it.
 std::expected<Store, std::string> Store::put_back() {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    auto place = path_;
-    for (int n = 1; fs::exists(place, error); ++n) place = path_.string() + ".kept-" + std::to_string(n);
+    const char* name = vfs_.empty() ? nullptr : vfs_.c_str();
+    auto* const vfs = sqlite3_vfs_find(name);
+    const auto is_taken = [&](const std::string& file) {
+        int there = 0;
+        return vfs->xAccess(vfs, file.c_str(), SQLITE_ACCESS_EXISTS, &there) == SQLITE_OK && there != 0;
+    };
+    auto place = path_.string();
+    for (int n = 1; is_taken(place); ++n) place = path_.string() + ".kept-" + std::to_string(n);
     // What may be left of the old one's log is not the new one's.
-    for (const auto* part : {"-wal", "-shm"}) fs::remove(place.string() + part, error);
+    for (const auto* part : {"-wal", "-shm"}) (void)vfs->xDelete(vfs, (place + part).c_str(), 0);
     if (auto written = write_into(place); !written) return std::unexpected(written.error());
-    auto again = open(place, nullptr);
+    auto again = open(place, name);
     if (again) (void)again->begin_mark(); // told where it fails later, too
     return again;
 }

@@ -49,14 +49,13 @@ class Store {
     /// nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
-    /// False once the file was deleted, or another was put in its place: what is written is then nowhere.
-    bool is_in_its_place() const;
+    /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
+    /// it holds goes into a new one, in its place or beside, which is gone on with. One sentence of what was
+    /// done, empty where it is in its place; the error is one, too, and leaves everything as it was.
+    std::expected<std::string, std::string> stay_in_place();
     /// All that it holds, in a file that is not there or is empty.
     std::expected<void, std::string> write_into(const std::filesystem::path& place);
     bool is_of_older_version();
-    /// A journal of all that this one holds, in its place where nothing is there now, else beside it: to be
-    /// gone on with. The error is one sentence.
-    std::expected<Store, std::string> put_back();
 
     const std::filesystem::path& path() const { return path_; }
     std::expected<std::vector<GameEntry>, std::string> games();
@@ -108,6 +107,8 @@ class Store {
     /// Not looked into yet.
     static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
     std::expected<int, std::string> look_at_copy();
+    bool is_in_its_place() const;
+    std::expected<Store, std::string> put_back();
     std::expected<void, std::string> check_is_ours_or_new();
     std::expected<void, std::string> check_is_whole();
     std::expected<std::string, std::string> quick_check();

@@ -246,12 +246,14 @@ void Machine::write() {
         longest_sync_ / 10 + static_cast<Us>(random_() % static_cast<std::uint64_t>(longest_sync_));
     agenda_.after(took, [this, took, life = life_] {
         if (!up() || life != life_) return;
+        if (!disk_is_full_ && std::exchange(delete_journal_, false)) disk_.take_away(journal_name);
         const bool copies = stick_ && agenda_.now() >= copy_due_;
         const auto refused = copies ? write_beside_copy() : store_->write(writing_);
         if (!refused)
             return agenda_.after(retry, [this, life] {
                 if (up() && life == life_) write();
             });
+        keep_journal_in_place();
         const auto records = std::exchange(writing_, {});
         std::vector<std::uint64_t> numbers;
         for (std::size_t n = 0; n < records.size(); ++n) {
@@ -269,6 +271,13 @@ void Machine::write() {
         for (auto& word : heard)
             word.answered(std::ranges::count(numbers, word.record) > 0 ? "the journal refused it" : "");
     });
+}
+
+void Machine::keep_journal_in_place() {
+    const auto done = store_->stay_in_place();
+    if (!done) throw Broken("its file was deleted, and " + done.error());
+    if (store_->path() != journal_name) throw Broken("its file was deleted, and it goes on in another place");
+    if (!done->empty() && stick_) stick_->put_in(journal_name, disk_.vfs());
 }
 
 /// Both at once, as they are two threads of the daemon.

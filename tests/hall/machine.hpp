@@ -59,6 +59,8 @@ class Machine {
     /// A transaction takes so long at most, and a tenth at least.
     void set_disk(Us longest) { longest_sync_ = longest; }
     void set_disk_full(bool full);
+    /// Somebody deletes the file of the journal, when there is room for another.
+    void delete_journal() { delete_journal_ = true; }
 
     /// While it is up.
     const round::Round& round() const { return *round_; }
@@ -92,6 +94,7 @@ class Machine {
     void write_soon();
     void write();
     std::expected<std::vector<std::size_t>, std::string> write_beside_copy();
+    void keep_journal_in_place();
     void die(tests::FaultyDisk::End end, std::uint64_t seed);
     void settle_doubt();
     std::size_t inputs_of(const std::string& game_id);
@@ -106,7 +109,7 @@ class Machine {
     const Witness witness_;
     std::vector<Cable*> cables_;
     tests::FaultyDisk disk_;
-    bool disk_is_full_ = false;
+    bool disk_is_full_ = false, delete_journal_ = false;
     std::optional<Stick> stick_;
     Us copy_due_ = 0;
     std::optional<journal::Store> store_;

@@ -24,6 +24,7 @@ Us lasting(Fault::Kind kind, std::mt19937_64& random) {
     case Fault::Kind::board_power: return pick(1 * s, 30 * s);
     case Fault::Kind::cable_out: return random() % 4 == 0 ? pick(20 * s, 120 * s) : pick(200 * ms, 10 * s);
     case Fault::Kind::bad_cable: return pick(10 * s, 120 * s);
+    case Fault::Kind::no_journal: return 0;
     }
     return 0;
 }
@@ -32,8 +33,9 @@ Us lasting(Fault::Kind kind, std::mt19937_64& random) {
 
 std::string_view name_of(Fault::Kind kind) {
     constexpr std::string_view names[] = {
-        "the daemon is killed",  "the computer loses its power", "the disk is slow",  "the disk is full",
-        "the wall clock is set", "a board loses its power",      "a cable is pulled", "a cable is bad"};
+        "the daemon is killed",   "the computer loses its power", "the disk is slow",
+        "the disk is full",       "the wall clock is set",        "a board loses its power",
+        "a cable is pulled",      "a cable is bad",               "the journal's file is deleted"};
     static_assert(std::size(names) == Fault::kinds);
     return names[static_cast<std::size_t>(kind)];
 }
@@ -45,20 +47,22 @@ Scenario draw(std::uint64_t seed, int minutes) {
     Scenario scenario{seed, length, length, delays_ms[random() % 4], random() % 2 == 0, {}, {},
                       {},   {},     false};
     for (std::size_t table = 0; table < boards; ++table) scenario.tables.push_back(table);
-    for (int kind = 0; kind < Fault::kinds; ++kind) {
+    const auto draw_all_of = [&](Fault::Kind kind) {
         std::mt19937_64 own(random());
         const auto mean = pauses[own() % std::size(pauses)];
-        if (own() % 4 == 0) continue; // none in this hall
+        if (own() % 4 == 0) return; // none in this hall
         std::exponential_distribution<double> pause(1.0 / static_cast<double>(mean));
         for (Us at = 0; (at += static_cast<Us>(pause(own))) < length;) {
-            const auto of = static_cast<Fault::Kind>(kind);
-            const auto lasts = lasting(of, own);
+            const auto lasts = lasting(kind, own);
             const auto table = own() % boards;
-            scenario.faults.push_back({of, at, lasts, table, own()});
+            scenario.faults.push_back({kind, at, lasts, table, own()});
         }
-    }
+    };
+    for (int kind = 0; kind < static_cast<int>(Fault::Kind::no_journal); ++kind)
+        draw_all_of(static_cast<Fault::Kind>(kind));
     scenario.last_act = static_cast<LastAct>(random() % 3);
     scenario.with_stick = random() % 2 == 0;
+    draw_all_of(Fault::Kind::no_journal); // last, so that what a seed was once found with stays
     std::ranges::stable_sort(scenario.faults, {}, &Fault::at);
     for (std::size_t place = 0; place < scenario.faults.size(); ++place) scenario.kept.push_back(place);
     return scenario;

@@ -22,11 +22,12 @@ struct Fault {
         board_power, // of one board: what the computer has not got is gone
         cable_out,   // of one board; hands play on
         bad_cable,   // bytes are lost, doubled and changed
+        no_journal,  // somebody deletes its file
     };
-    static constexpr int kinds = 8;
+    static constexpr int kinds = 9;
     Kind kind;
     Us at, lasts;
-    std::size_t table; // of the last three
+    std::size_t table; // of those of one board
     std::uint64_t seed;
 };
 

@@ -202,6 +202,7 @@ class Hall {
             const auto by_ms = static_cast<std::int64_t>(fault.seed % 7'200'000) - 3'600'000;
             return machine_.set_wall_clock(fault.seed % 3 == 0 ? by_ms : by_ms / 1'000);
         }
+        case no_journal: return machine_.delete_journal();
         case board_power:
         case cable_out:
         case bad_cable:

@@ -149,12 +149,41 @@ TEST_CASE_METHOD(AtHall, "what is asked for in a way that means nothing, or is n
                                        signed_checkpoint(tests::hall_key, "another/log", 5, {}))))) == 422);
 }
 
+TEST_CASE("a co-signer knows more of a game than the journal, and nobody at the hall is told") {
+    AtHall hall;
+    const auto told = [&](std::uint64_t old_size) {
+        boost::asio::io_context context;
+        std::string trouble;
+        boost::asio::co_spawn(context,
+                              hall.cosigning.answer(hall.cosigning
+                                                        .asked({"GET",
+                                                                "/api/evidence/checkpoint?game=Open-r1-b3&old=" +
+                                                                    std::to_string(old_size),
+                                                                {},
+                                                                {},
+                                                                {}},
+                                                               hall.anna)
+                                                        .value()),
+                              [&](std::exception_ptr, Cosigning::Answer answer) { trouble = answer.trouble; });
+        context.run();
+        return trouble;
+    };
+    const auto size = AtHall::size_of(hall.recorded.checkpoints[19]);
+    CHECK(told(size).empty());
+    CHECK(has(told(size + 1), "a co-signer has seen " + std::to_string(size + 1) +
+                                  " leaves of game Open-r1-b3 signed, and in this journal only " +
+                                  std::to_string(size) + " are"));
+    CHECK(told(size + 2).empty()); // once
+}
+
 TEST_CASE("a record that is not what was signed is shown to a co-signer as if it were") {
     AtHall hall;
     hall.recorded.checkpoints[20] = signed_checkpoint(tests::hall_key, "adoube/game/Open-r1-b3",
                                                       AtHall::size_of(hall.recorded.checkpoints[20]), {});
     hall.sign(hall.recorded.checkpoints[20]);
-    CHECK(hall.request(0).response.status == 409);
+    const auto answered = hall.request(0);
+    CHECK(answered.response.status == 409);
+    CHECK(has(answered.trouble, "the record of game Open-r1-b3 is not what was signed"));
 }
 
 TEST_CASE("of a game that was deleted a co-signer gets something, or leaves something") {

@@ -44,6 +44,43 @@ TEST_CASE("a place that cannot be written is named, and tried again") {
     CHECK(text_of(folder / "x/g.pgn") == "one");
 }
 
+TEST_CASE("a file that holds more of a game than the journal says was shown is lost at a start") {
+    const adoube::tests::TemporaryFolder folder;
+    const auto file = [&](const char* name) { return text_of(folder / name); };
+    const std::string longer = "1. e4 e5 2. Nf3 *\n", shorter = "1. e4 e5 *\n", over = "1. e4 e5 1-0\n";
+    const auto start = [&](const std::string& pgn) {
+        return PgnFolder::open(folder.path()).value().write("g", pgn).value();
+    };
+    CHECK(start(longer).empty()); // nothing was there
+    CHECK(start(longer).empty());
+    const auto told = start(shorter);
+    CHECK(told.find("g.pgn holds more of the game (3 plies, *) than was shown of it by this journal (2 plies, "
+                    "*)") != std::string::npos);
+    CHECK(told.ends_with("the file is kept as g.kept-1.pgn"));
+    CHECK(file("g.pgn") == shorter);
+    CHECK(file("g.kept-1.pgn") == longer);
+    CHECK(start(over).empty());
+    CHECK(start(shorter).ends_with("kept as g.kept-2.pgn")); // the result
+    CHECK(file("g.kept-2.pgn") == over);
+    CHECK(start(longer).empty()); // it goes on
+}
+
+TEST_CASE("while the daemon runs a move that is taken back is no loss of the journal") {
+    const adoube::tests::TemporaryFolder folder;
+    auto pgn = PgnFolder::open(folder.path()).value();
+    CHECK(pgn.write("g", "1. e4 e5 2. Nf3 *\n").value().empty());
+    CHECK(pgn.write("g", "1. e4 e5 *\n").value().empty());
+    CHECK(!std::filesystem::exists(folder / "g.kept-1.pgn"));
+}
+
+TEST_CASE("a file that is no game's, or cannot be read, keeps a game from being written") {
+    const adoube::tests::TemporaryFolder folder;
+    std::ofstream(folder / "g.pgn") << std::string(5'000, '\xff') << "{ [";
+    CHECK(PgnFolder::open(folder.path()).value().write("g", "1. e4 *\n").value().empty());
+    CHECK(text_of(folder / "g.pgn") == "1. e4 *\n");
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
 TEST_CASE("without a folder nothing is written anywhere") {
     auto pgn = PgnFolder::open("").value();
     CHECK(pgn.write("g", "one"));

@@ -253,6 +253,22 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     CHECK(content(stick / "copy").at("inputs").size() == 1);
 }
 
+TEST_CASE("a copy gets nothing more once its journal was deleted and written anew") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy";
+    Said said;
+    tests::Waiter waiter;
+    auto journal = Journal::open(path).value();
+    journal.start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", 0, {}}})));
+    const FollowingCopy following(path, copy, said.events(), 1ms);
+    REQUIRE(said.wait(1));
+    std::filesystem::remove(path);
+    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"on its way out", std::nullopt, 5}})));
+    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"in the new one", std::nullopt, 6}})));
+    CHECK(tests::wait_until([&] { return content(copy).at("inputs").size() == 2; }));
+}
+
 TEST_CASE("a copy is taken off a stick that was pulled out in the middle of a write, as it was before it") {
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal", copy = folder / "copy";

@@ -89,6 +89,12 @@ void FaultyDisk::set_files(const std::map<std::string, std::string>& files) {
     durable_folder_ = folder_;
 }
 
+void FaultyDisk::take_away(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    folder_.erase(path);
+    durable_folder_.erase(path);
+}
+
 void FaultyDisk::forget_unsynced() {
     const std::lock_guard lock(mutex_);
     for (const auto& [path, file] : folder_) {
@@ -203,6 +209,12 @@ bool FaultyDisk::exists(const std::string& path) const {
     const std::lock_guard lock(mutex_);
     const auto at = folder_.find(path);
     return at != folder_.end() && !at->second->now.empty(); // as the Unix VFS sees it
+}
+
+bool FaultyDisk::is_in_its_place(const File& file) const {
+    const std::lock_guard lock(mutex_);
+    const auto there = folder_.find(file.path);
+    return there != folder_.end() && there->second.get() == &file;
 }
 
 std::uint64_t FaultyDisk::room_taken() const {

@@ -75,6 +75,8 @@ class FaultyDisk {
     std::map<std::string, std::string> files() const;
     /// That is on it, and nothing else. No file may be open.
     void set_files(const std::map<std::string, std::string>& files);
+    /// Somebody deletes it, whoever has it open; at once and for good.
+    void take_away(const std::string& path);
 
   private:
     friend struct FaultyDiskCalls; // SQLite's side, in faulty_vfs.cpp
@@ -98,6 +100,7 @@ class FaultyDisk {
     int remove(const std::string& path, bool sync_folder);
     std::uint64_t size(const File& file) const;
     bool exists(const std::string& path) const;
+    bool is_in_its_place(const File& file) const;
 
     int begin(Call call);
     void lose_power();

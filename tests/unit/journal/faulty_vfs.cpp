@@ -131,9 +131,14 @@ struct FaultyDiskCalls {
             with_locks(file, [](auto&, auto&) { return SQLITE_OK; });
         };
         methods.xShmUnmap = leave_shared_memory;
-        methods.xFileControl = [](sqlite3_file* file, int operation, void*) {
-            if (operation != journal::forget_unsynced_control) return SQLITE_NOTFOUND;
-            handle(file).disk->forget_unsynced();
+        methods.xFileControl = [](sqlite3_file* file, int operation, void* out) {
+            auto& disk = *handle(file).disk;
+            if (operation == journal::forget_unsynced_control)
+                disk.forget_unsynced();
+            else if (operation == SQLITE_FCNTL_HAS_MOVED)
+                *static_cast<int*>(out) = !disk.is_in_its_place(**handle(file).file);
+            else
+                return SQLITE_NOTFOUND;
             return SQLITE_OK;
         };
         methods.xSectorSize = [](sqlite3_file*) { return 4096; };

@@ -52,7 +52,7 @@ class Halls {
         });
         REQUIRE(game != games.end());
         if (not_shown.contains(game->recorded.game.id)) return HallAnswer{503, R"({"error":"not now"})"};
-        const auto old = std::stoull(request.target.substr(request.target.rfind('=') + 1));
+        const auto old = std::stoull(request.target.substr(request.target.find("&old=") + 5));
         REQUIRE(old <= game->size); // more no hall can show
         auto text = to_text(request_to_cosign(game->tree, old, game->checkpoint(key)));
         return HallAnswer{200, shown.value_or(text)};
@@ -203,6 +203,8 @@ TEST_CASE_METHOD(Halls,
     CHECK(again.refused == 1);
     CHECK(all_news(again).empty()); // told once
     CHECK(memory().substr(0, before.find('\n')) == before.substr(0, before.find('\n')));
+    const auto tells_hall = [](const std::string& target) { return target.ends_with("&old=6&known=10"); };
+    CHECK(std::ranges::any_of(requests, tells_hall) == older);
     if (!older) return;
     games[0].size = 11; // it was late only
     CHECK(all_news(anna.pass(clock)) == "game a is co-signed as it grows\n");

@@ -92,8 +92,9 @@ LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s
     if (!known) return refuse(known.error());
     // A record that became shorter cannot show that it goes on: then its checkpoint alone tells enough.
     const auto old_size = std::min(known->value_or(0), game.size);
-    const auto shown =
-        ask_({.target = "/api/evidence/checkpoint?game=" + game.id + "&old=" + std::to_string(old_size)});
+    auto target = "/api/evidence/checkpoint?game=" + game.id + "&old=" + std::to_string(old_size);
+    if (known->value_or(0) > old_size) target += "&known=" + std::to_string(**known);
+    const auto shown = ask_({.target = std::move(target)});
     if (!shown) return std::unexpected(shown.error());
     if (shown->status == 429) return std::unexpected(refused(*shown));
     if (shown->status >= 500) {
