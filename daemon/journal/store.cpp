@@ -102,6 +102,8 @@ PRAGMA user_version = 7;
 )sql";
 static_assert(application_id == 1094995797 && schema_version == 7, "the pragmas above say the same");
 
+constexpr int longest_look_ms = 2000;
+
 /// Of what a check found: a page could not be had, whatever is in it.
 bool is_of_reading(const std::string& found) {
     constexpr std::string_view code = "error code=";
@@ -329,6 +331,8 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     auto file = open_file(path, vfs);
     if (!file) return file;
     Store store = std::move(*file);
+    // Nobody else has it to write: who keeps it busy only begins to look at it, or ends.
+    sqlite3_busy_timeout(store.database_.get(), longest_look_ms);
     forget_unsynced(store.database_.get(), path);
     if (others == Others::stay_out)
         if (const int set = store.execute("PRAGMA locking_mode = EXCLUSIVE"); set != SQLITE_OK)
@@ -348,6 +352,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
         return std::unexpected(store.sentence(kept));
     if (auto brought = store.bring_up_to_date(); !brought) return std::unexpected(brought.error());
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
+    sqlite3_busy_timeout(store.database_.get(), 0);
     return store;
 }
 
@@ -401,24 +406,6 @@ std::expected<int, std::string> Store::look_at_copy() {
                            error.message());
 }
 
-std::expected<std::string, std::string> Store::stay_in_place() {
-    if (is_in_its_place()) return std::string();
-    auto again = put_back();
-    if (!again) return std::unexpected(again.error());
-    const auto from = path_.string(), to = again->path_.string();
-    *this = std::move(*again);
-    return "journal " + from + " was deleted or replaced while it was in use: " +
-           (to == from ? "it was written anew, whole; see who does that"
-                       : "all of it is in " + to +
-                             " and goes on there; move it back before the next start");
-}
-
-bool Store::is_in_its_place() const {
-    int moved = 0;
-    return sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
-           moved == 0;
-}
-
 std::expected<void, std::string> Store::write_into(const std::filesystem::path& place) {
     if (vfs_.empty()) keep_private(place);
     auto statement = prepare("VACUUM INTO ?");
@@ -436,24 +423,6 @@ std::expected<void, std::string> Store::write_into(const std::filesystem::path& 
 bool Store::is_of_older_version() {
     const auto version = number("PRAGMA user_version");
     return version && *version < schema_version;
-}
-
-/// A journal of all that this one holds, in its place where nothing is there now, else beside it.
-std::expected<Store, std::string> Store::put_back() {
-    const char* name = vfs_.empty() ? nullptr : vfs_.c_str();
-    auto* const vfs = sqlite3_vfs_find(name);
-    const auto is_taken = [&](const std::string& file) {
-        int there = 0;
-        return vfs->xAccess(vfs, file.c_str(), SQLITE_ACCESS_EXISTS, &there) == SQLITE_OK && there != 0;
-    };
-    auto place = path_.string();
-    for (int n = 1; is_taken(place); ++n) place = path_.string() + ".kept-" + std::to_string(n);
-    // What may be left of the old one's log is not the new one's.
-    for (const auto* part : {"-wal", "-shm"}) (void)vfs->xDelete(vfs, (place + part).c_str(), 0);
-    if (auto written = write_into(place); !written) return std::unexpected(written.error());
-    auto again = open(place, name);
-    if (again) (void)again->begin_mark(); // told where it fails later, too
-    return again;
 }
 
 std::expected<void, std::string> Store::begin_look() {

@@ -49,6 +49,8 @@ class Store {
     /// nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
+    // --- store_place.cpp ---
+
     /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
     /// it holds goes into a new one, in its place or beside, which is gone on with. One sentence of what was
     /// done, empty where it is in its place; the error is one, too, and leaves everything as it was.

@@ -246,9 +246,8 @@ void Machine::write() {
         longest_sync_ / 10 + static_cast<Us>(random_() % static_cast<std::uint64_t>(longest_sync_));
     agenda_.after(took, [this, took, life = life_] {
         if (!up() || life != life_) return;
-        if (!disk_is_full_ && std::exchange(delete_journal_, false)) disk_.take_away(journal_name);
         const bool copies = stick_ && agenda_.now() >= copy_due_;
-        const auto refused = copies ? write_beside_copy() : store_->write(writing_);
+        const auto refused = copies ? write_beside_copy() : write_now();
         if (!refused)
             return agenda_.after(retry, [this, life] {
                 if (up() && life == life_) write();
@@ -273,6 +272,11 @@ void Machine::write() {
     });
 }
 
+std::expected<std::vector<std::size_t>, std::string> Machine::write_now() {
+    if (!disk_is_full_ && std::exchange(delete_journal_, false)) disk_.take_away(journal_name);
+    return store_->write(writing_);
+}
+
 void Machine::keep_journal_in_place() {
     const auto done = store_->stay_in_place();
     if (!done) throw Broken("its file was deleted, and " + done.error());
@@ -288,8 +292,8 @@ std::expected<std::vector<std::size_t>, std::string> Machine::write_beside_copy(
         stick_->put_in(journal_name, disk_.vfs());
     }
     std::optional<std::expected<std::vector<std::size_t>, std::string>> written;
-    stick_->copy_during([&] { written = store_->write(writing_); });
-    if (!written) return store_->write(writing_);
+    stick_->copy_during([&] { written = write_now(); });
+    if (!written) return write_now();
     if (!*written && !disk_is_full_)
         throw Broken("while its copy is made the journal cannot be written: " + written->error());
     return std::move(*written);

@@ -93,6 +93,7 @@ class Machine {
     void carry_out();
     void write_soon();
     void write();
+    std::expected<std::vector<std::size_t>, std::string> write_now();
     std::expected<std::vector<std::size_t>, std::string> write_beside_copy();
     void keep_journal_in_place();
     void die(tests::FaultyDisk::End end, std::uint64_t seed);

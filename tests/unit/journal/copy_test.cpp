@@ -267,6 +267,8 @@ TEST_CASE("a copy gets nothing more once its journal was deleted and written ane
     REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"on its way out", std::nullopt, 5}})));
     REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"in the new one", std::nullopt, 6}})));
     CHECK(tests::wait_until([&] { return content(copy).at("inputs").size() == 2; }));
+    CHECK(waiter.troubles().size() == 1);
+    CHECK(mentions(waiter.troubles().front(), "it was written anew, whole"));
 }
 
 TEST_CASE("a copy is taken off a stick that was pulled out in the middle of a write, as it was before it") {

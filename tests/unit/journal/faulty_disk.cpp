@@ -200,6 +200,20 @@ int FaultyDisk::remove(const std::string& path, bool sync_folder) {
     return SQLITE_OK;
 }
 
+/// At once, and its folder is synced with it.
+int FaultyDisk::move(const std::string& from, const std::string& to) {
+    const std::lock_guard lock(mutex_);
+    if (const int code = begin(Call::remove); code != SQLITE_OK) return code;
+    const auto file = folder_.find(from);
+    if (file == folder_.end()) return SQLITE_IOERR_ACCESS;
+    file->second->path = to;
+    folder_[to] = file->second;
+    folder_.erase(from);
+    if (!alive_) return SQLITE_IOERR;
+    if (!lies_) durable_folder_ = folder_;
+    return SQLITE_OK;
+}
+
 std::uint64_t FaultyDisk::size(const File& file) const {
     const std::lock_guard lock(mutex_);
     return file.now.size();

@@ -98,6 +98,7 @@ class FaultyDisk {
     int truncate(File& file, std::uint64_t size);
     int sync(File& file, bool folder_too);
     int remove(const std::string& path, bool sync_folder);
+    int move(const std::string& from, const std::string& to);
     std::uint64_t size(const File& file) const;
     bool exists(const std::string& path) const;
     bool is_in_its_place(const File& file) const;

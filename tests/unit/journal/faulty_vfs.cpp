@@ -1,5 +1,6 @@
 // What SQLite calls (sqlite.org/c3ref/vfs.html), handed on to a FaultyDisk.
 
+#include "daemon/journal/move_file.hpp"
 #include "daemon/journal/unsynced.hpp"
 #include "faulty_disk.hpp"
 
@@ -137,6 +138,9 @@ struct FaultyDiskCalls {
                 disk.forget_unsynced();
             else if (operation == SQLITE_FCNTL_HAS_MOVED)
                 *static_cast<int*>(out) = !disk.is_in_its_place(**handle(file).file);
+            else if (const auto* move = static_cast<journal::FileMove*>(out);
+                     operation == journal::move_file_control)
+                return disk.move(move->from, move->to);
             else
                 return SQLITE_NOTFOUND;
             return SQLITE_OK;
