@@ -32,11 +32,11 @@ chess::Result own_result(const chess::Game& game) {
 constexpr std::size_t most_plies = 90;
 
 /// Up to where it is over, and to where it cannot be told what was played.
-chess::PgnGame cut(chess::PgnGame game, umpire::Sensing sensing) {
+chess::PgnGame cut(chess::PgnGame game, record::Sensing sensing) {
     chess::Game played(game.start);
     for (const auto& each : game.moves) {
         if (is_over(played) || played.moves().size() == most_plies ||
-            (sensing != umpire::Sensing::identity && overlaps(each.move)))
+            (sensing != record::Sensing::identity && overlaps(each.move)))
             break;
         played.play(each.move);
     }
@@ -61,7 +61,7 @@ PlayedGames::PlayedGames(const std::vector<std::filesystem::path>& folders) {
     std::ranges::sort(known_, {}, [](const auto& game) { return game.tags.find("White")->second; });
 }
 
-chess::PgnGame PlayedGames::choose(umpire::Sensing sensing, std::mt19937_64& random) const {
+chess::PgnGame PlayedGames::choose(record::Sensing sensing, std::mt19937_64& random) const {
     chess::PgnGame game;
     while (game.moves.empty())
         game = cut(random() % 2 == 0 && !known_.empty() ? known_[random() % known_.size()]
@@ -73,7 +73,7 @@ chess::PgnGame PlayedGames::choose(umpire::Sensing sensing, std::mt19937_64& ran
     return game;
 }
 
-chess::PgnGame PlayedGames::choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const {
+chess::PgnGame PlayedGames::choose_normal(record::Sensing sensing, std::mt19937_64& random) const {
     while (true)
         if (auto game = choose(sensing, random); game.start == chess::Position::start()) return game;
 }

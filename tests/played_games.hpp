@@ -3,7 +3,7 @@
 // (some of Chess960), and, where they are beside the project, whole rounds with their clocks.
 
 #include "daemon/chess/pgn.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <filesystem>
 #include <random>
@@ -16,9 +16,9 @@ class PlayedGames {
     explicit PlayedGames(const std::vector<std::filesystem::path>& folders);
 
     /// One that can be told in full to sensors of this kind, and ends where the Laws end it at the latest.
-    chess::PgnGame choose(umpire::Sensing sensing, std::mt19937_64& random) const;
+    chess::PgnGame choose(record::Sensing sensing, std::mt19937_64& random) const;
     /// The same from the normal start.
-    chess::PgnGame choose_normal(umpire::Sensing sensing, std::mt19937_64& random) const;
+    chess::PgnGame choose_normal(record::Sensing sensing, std::mt19937_64& random) const;
 
   private:
     std::vector<chess::PgnGame> known_;

@@ -19,10 +19,10 @@ std::vector<chess::Move> moves_of(const std::string& text, chess::Position posit
     return moves;
 }
 
-SimpleHands::SimpleHands(std::int64_t step_ms, umpire::Sensing sensing, const chess::Position& start)
+SimpleHands::SimpleHands(std::int64_t step_ms, record::Sensing sensing, const chess::Position& start)
     : step_ms_(step_ms), sensing_(sensing), position_(start) {}
 
-std::vector<umpire::Input> SimpleHands::play(const std::vector<chess::Move>& moves) {
+std::vector<record::Input> SimpleHands::play(const std::vector<chess::Move>& moves) {
     for (const auto move : moves) make(move);
     return std::move(inputs_);
 }
@@ -44,18 +44,18 @@ void SimpleHands::make(chess::Move move) {
         drop(move.to,
              move.kind == chess::MoveKind::promotion ? chess::Piece{mover.side, move.promoted} : mover);
     }
-    put(umpire::Press{mover.side});
+    put(record::Press{mover.side});
     position_.play(move);
 }
 
-umpire::Seen SimpleHands::seen(chess::Piece piece) const {
-    if (sensing_ == umpire::Sensing::presence) return {};
-    if (sensing_ == umpire::Sensing::colour) return {piece.side, {}};
+record::Seen SimpleHands::seen(chess::Piece piece) const {
+    if (sensing_ == record::Sensing::presence) return {};
+    if (sensing_ == record::Sensing::colour) return {piece.side, {}};
     return {piece.side, piece.type};
 }
 
-void SimpleHands::lift(chess::Square square, chess::Piece piece) { put(umpire::Lift{square, seen(piece)}); }
-void SimpleHands::drop(chess::Square square, chess::Piece piece) { put(umpire::Drop{square, seen(piece)}); }
-void SimpleHands::put(umpire::What what) { inputs_.push_back({t_ms_ += step_ms_, std::move(what)}); }
+void SimpleHands::lift(chess::Square square, chess::Piece piece) { put(record::Lift{square, seen(piece)}); }
+void SimpleHands::drop(chess::Square square, chess::Piece piece) { put(record::Drop{square, seen(piece)}); }
+void SimpleHands::put(record::What what) { inputs_.push_back({t_ms_ += step_ms_, std::move(what)}); }
 
 } // namespace adoube::tests

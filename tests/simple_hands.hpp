@@ -3,7 +3,7 @@
 // pace, then the clock.
 
 #include "daemon/chess/position.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <string>
 #include <vector>
@@ -16,23 +16,23 @@ std::vector<chess::Move> moves_of(const std::string& text,
 
 class SimpleHands {
   public:
-    explicit SimpleHands(std::int64_t step_ms = 500, umpire::Sensing sensing = umpire::Sensing::presence,
+    explicit SimpleHands(std::int64_t step_ms = 500, record::Sensing sensing = record::Sensing::presence,
                          const chess::Position& start = chess::Position::start());
 
-    std::vector<umpire::Input> play(const std::vector<chess::Move>& moves);
+    std::vector<record::Input> play(const std::vector<chess::Move>& moves);
 
   private:
     void make(chess::Move move);
-    umpire::Seen seen(chess::Piece piece) const;
+    record::Seen seen(chess::Piece piece) const;
     void lift(chess::Square square, chess::Piece piece);
     void drop(chess::Square square, chess::Piece piece);
-    void put(umpire::What what);
+    void put(record::What what);
 
     std::int64_t step_ms_;
-    umpire::Sensing sensing_;
+    record::Sensing sensing_;
     std::int64_t t_ms_ = 0;
     chess::Position position_;
-    std::vector<umpire::Input> inputs_;
+    std::vector<record::Input> inputs_;
 };
 
 /// A miniature with captures of all kinds, both castlings and an under-promotion; 1-0 by mate.

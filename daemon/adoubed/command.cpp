@@ -30,7 +30,7 @@ int board_of(const ControlLine& line) {
 
 } // namespace
 
-std::expected<ControlLine, Refusal> permitted(std::string_view text, const umpire::Header& usual,
+std::expected<ControlLine, Refusal> permitted(std::string_view text, const record::Header& usual,
                                               const access::Grant& who) {
     auto line = parse_control_line(text, usual);
     if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});

@@ -15,7 +15,7 @@ struct Refusal {
 using Answered = std::expected<std::string, Refusal>;
 
 /// What the line says, where `who` may say it.
-std::expected<ControlLine, Refusal> permitted(std::string_view line, const umpire::Header& usual,
+std::expected<ControlLine, Refusal> permitted(std::string_view line, const record::Header& usual,
                                               const access::Grant& who);
 
 /// {"ok":true,"answer":"one sentence"}, or without the answer, or {"error":"one sentence"}; without newline.

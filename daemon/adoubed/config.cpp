@@ -2,9 +2,9 @@
 
 #include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/text/quoting.hpp"
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/time_control_words.hpp"
+#include "daemon/umpire/data/time_control_words.hpp"
 
 #include <toml++/toml.h>
 
@@ -122,7 +122,7 @@ bool is_date(const std::string& text) {
     return (std::chrono::year(std::stoi(text)) / month / day).ok();
 }
 
-void put_tag(umpire::Header& header, const std::string& tag, const std::string& value) {
+void put_tag(record::Header& header, const std::string& tag, const std::string& value) {
     if (!value.empty()) header.tags[tag] = value;
 }
 
@@ -143,16 +143,16 @@ void read_retention(Section retention, Config& config) {
     retention.finish();
 }
 
-std::optional<umpire::Sensing> read_sensing(Section& section) {
+std::optional<record::Sensing> read_sensing(Section& section) {
     const auto name = section.text("sensing");
-    const auto sensing = umpire::sensing_from(name);
+    const auto sensing = record::sensing_from(name);
     if (!sensing && !name.empty())
         section.blame("sensing", "sensing \"" + name + "\" is none of presence, colour, identity");
     return sensing;
 }
 
 /// True, or the number of the start position.
-void read_chess960(Section& play, umpire::Header& header) {
+void read_chess960(Section& play, record::Header& header) {
     const auto* node = play.get("chess960");
     const auto* number = node ? node->as_integer() : nullptr;
     if (!number) {
@@ -168,7 +168,7 @@ void read_chess960(Section& play, umpire::Header& header) {
     header.start_fen = chess::chess960_start(static_cast<int>(number->get())).fen();
 }
 
-void read_play(Section play, Config& config, std::optional<umpire::Sensing>& sensing) {
+void read_play(Section play, Config& config, std::optional<record::Sensing>& sensing) {
     auto& header = config.header;
     const auto laws = play.text("laws", "2023");
     if (const auto edition = laws::edition_from(laws))
@@ -223,7 +223,7 @@ BoardConfig read_board(Section board, Mistake& mistake, int number) {
 }
 
 void read_boards(const toml::node* node, Mistake& mistake, Config& config,
-                 std::optional<umpire::Sensing> sensing) {
+                 std::optional<record::Sensing> sensing) {
     const auto* array = node ? node->as_array() : nullptr;
     if (!array || array->empty())
         return mistake.at(node ? node->source() : toml::source_region{},
@@ -323,7 +323,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         read_reach(root, mistake, name, config);
-        std::optional<umpire::Sensing> sensing;
+        std::optional<record::Sensing> sensing;
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
@@ -351,7 +351,7 @@ std::filesystem::path control_path(const Config& config) {
     return std::filesystem::path(config.journal).replace_extension(".control");
 }
 
-std::string game_id(const umpire::Header& header, int board) {
+std::string game_id(const record::Header& header, int board) {
     const auto tag = [&](const char* name) {
         const auto found = header.tags.find(name);
         return found != header.tags.end() ? found->second : std::string();

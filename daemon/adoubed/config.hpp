@@ -4,10 +4,10 @@
 
 #include "daemon/board/port.hpp"
 #include "daemon/evidence/key.hpp"
+#include "daemon/record/input.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"
 #include "daemon/server/tls.hpp"
-#include "daemon/umpire/input.hpp"
 
 #include <filesystem>
 #include <vector>
@@ -18,12 +18,12 @@ struct BoardConfig {
     int number = 1;
     board::Port port;
     std::map<std::string, std::string, std::less<>> tags; // White, Black and whatever else is of this game
-    std::optional<umpire::Sensing> sensing;
+    std::optional<record::Sensing> sensing;
 };
 
 struct Config {
     /// Laws, rate of play, time control, and the tags of the event.
-    umpire::Header header;
+    record::Header header;
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
     std::filesystem::path journal;
@@ -52,7 +52,7 @@ std::filesystem::path control_path(const Config& config);
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 
 /// The name of a board's game for ever: event, date and round, as its tags have them, and board.
-std::string game_id(const umpire::Header& header, int board);
+std::string game_id(const record::Header& header, int board);
 std::string game_id(const Config& config, const BoardConfig& board);
 
 } // namespace adoube::adoubed

@@ -2,8 +2,8 @@
 
 #include "daemon/boost/parse_json.hpp"
 #include "daemon/chess/chess960.hpp"
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/time_control_words.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/time_control_words.hpp"
 
 #include <boost/json.hpp>
 
@@ -48,14 +48,14 @@ std::string stranger(const json::object& line, std::string_view word) {
     return {};
 }
 
-std::expected<umpire::What, std::string> said(json::object line) {
+std::expected<record::What, std::string> said(json::object line) {
     const auto* const word =
         std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
     if (const auto other = stranger(line, word == std::end(words) ? "" : *word); !other.empty())
         return unexpected(in_quotes(other) + " is nothing that an arbiter says");
     if (word == std::end(words)) return unexpected(std::string("the line says nothing"));
     line["t"] = 0;
-    const auto input = umpire::parse_input(json::serialize(line), umpire::Sensing::presence);
+    const auto input = record::parse_input(json::serialize(line), record::Sensing::presence);
     if (!input) return unexpected(input.error());
     return input->what;
 }
@@ -84,7 +84,7 @@ std::optional<std::expected<ControlLine, std::string>> added_time(const json::ob
 
 // --- the next game ---
 
-std::string set_tags(umpire::Header& header, const json::value& tags) {
+std::string set_tags(record::Header& header, const json::value& tags) {
     if (!tags.is_object()) return "\"tags\" must be an object";
     for (const auto& [name, value] : tags.get_object()) {
         const auto is_of_name = [](char c) {
@@ -98,7 +98,7 @@ std::string set_tags(umpire::Header& header, const json::value& tags) {
     return {};
 }
 
-std::string set_text(umpire::Header& header, std::string_view key, const std::string& text) {
+std::string set_text(record::Header& header, std::string_view key, const std::string& text) {
     if (key == "start") {
         header.start_fen = text;
         if (const auto start = chess::Position::from_fen(text); !text.empty() && !start)
@@ -121,7 +121,7 @@ std::string set_text(umpire::Header& header, std::string_view key, const std::st
 }
 
 /// What is wrong with it, or empty.
-std::string set(umpire::Header& header, std::string_view key, const json::value& value) {
+std::string set(record::Header& header, std::string_view key, const json::value& value) {
     if (key == "tags") return set_tags(header, value);
     if (key == "chess960" && value.is_int64()) {
         const auto number = value.get_int64();
@@ -143,7 +143,7 @@ std::string set(umpire::Header& header, std::string_view key, const json::value&
     return set_text(header, key, std::string(value.get_string()));
 }
 
-std::expected<umpire::Header, std::string> armed(const json::object& line, const umpire::Header& usual) {
+std::expected<record::Header, std::string> armed(const json::object& line, const record::Header& usual) {
     if (line.size() > 1) return unexpected(std::string("\"arm\" stands alone beside \"board\""));
     const auto& arm = line.at("arm");
     if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
@@ -197,7 +197,7 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
 bool asks_to_watch(std::string_view line) { return parse_json(line) == json::value{{"watch", true}}; }
 
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
-                                                           const umpire::Header& usual) {
+                                                           const record::Header& usual) {
     auto value = parse_json(line);
     if (!value) return unexpected(value.error());
     if (!value->is_object()) return unexpected(std::string("not a JSON object"));

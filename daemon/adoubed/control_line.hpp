@@ -21,7 +21,7 @@
 // `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
 
 #include "daemon/board/port.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <expected>
 #include <variant>
@@ -30,7 +30,7 @@ namespace adoube::adoubed {
 
 struct Say {
     int board;
-    umpire::What what;
+    record::What what;
 };
 /// So much more is on the clocks, or less.
 struct AddTime {
@@ -39,7 +39,7 @@ struct AddTime {
 };
 struct Arm {
     int board;
-    umpire::Header header;
+    record::Header header;
 };
 
 struct UsePort {
@@ -56,7 +56,7 @@ using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep>;
 
 /// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
-                                                           const umpire::Header& usual);
+                                                           const record::Header& usual);
 
 /// It is {"watch":true}, which changes nothing.
 bool asks_to_watch(std::string_view line);

@@ -500,7 +500,7 @@ class Daemon::Works {
     asio::io_context& context_;
     board::Port listen_;
     bool is_tls_;
-    umpire::Header usual_; // of a game of this round
+    record::Header usual_; // of a game of this round
     std::int64_t started_utc_ms_ = now().utc_ms;
     round::Round round_;
     std::int64_t delay_ms_;

@@ -1,10 +1,10 @@
 #include "daemon/adoubed/time_control.hpp"
 
-#include "daemon/umpire/time_control_words.hpp"
+#include "daemon/umpire/data/time_control_words.hpp"
 
 namespace adoube::adoubed {
 
-std::string time_control_in_words(const umpire::Header& header) {
+std::string time_control_in_words(const record::Header& header) {
     const auto periods = umpire::parse_time_control(header.time_control);
     if (!periods || periods->empty()) return {};
     const auto doubt = umpire::doubt_about(*periods, header.rate_of_play);

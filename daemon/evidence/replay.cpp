@@ -1,6 +1,6 @@
 #include "daemon/evidence/replay.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 
@@ -17,16 +17,16 @@ std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
     const bool in_time =
         move.completed_ms && (ply == moves.size() || *move.completed_ms <= moves[ply].made_ms);
     const auto end_ms = in_time ? *move.completed_ms : move.made_ms;
-    const auto after = std::ranges::upper_bound(whole.inputs, end_ms, {}, &umpire::Input::t_ms);
+    const auto after = std::ranges::upper_bound(whole.inputs, end_ms, {}, &record::Input::t_ms);
     return static_cast<std::uint64_t>(after - whole.inputs.begin());
 }
 
 /// Hands were in the air where a part shall begin or end: so many plies more are tried on each side first.
 constexpr int most_plies_more = 4;
 
-bool takes_back(const umpire::Input& input) {
-    return std::holds_alternative<umpire::TakeBack>(input.what) ||
-           std::holds_alternative<umpire::SetPosition>(input.what);
+bool takes_back(const record::Input& input) {
+    return std::holds_alternative<record::TakeBack>(input.what) ||
+           std::holds_alternative<record::SetPosition>(input.what);
 }
 
 std::size_t common_moves(const umpire::GameRecord& one, const umpire::GameRecord& other) {
@@ -47,7 +47,7 @@ bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int 
 std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
                                             std::span<const journal::Entry> inputs,
                                             const std::optional<Extract>& extract) {
-    auto header = umpire::parse_header(game.header);
+    auto header = record::parse_header(game.header);
     if (!header) return std::unexpected("the header of the game cannot be read: " + header.error());
     if (extract) {
         if (const auto start = chess::Position::from_fen(extract->fen); !start)
@@ -62,7 +62,7 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
     if (extract) replayed.first_ply = extract->first_ply;
     for (const auto& entry : inputs) {
         const auto number = "input " + std::to_string(first_input + replayed.inputs.size());
-        const auto input = umpire::parse_input(entry.line, header->sensing);
+        const auto input = record::parse_input(entry.line, header->sensing);
         if (!input) return std::unexpected(number + " cannot be read: " + input.error());
         if (!replayed.inputs.empty() && input->t_ms < replayed.inputs.back().t_ms)
             return std::unexpected("time goes back at " + number);
@@ -70,7 +70,7 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
         auto before = kept ? std::optional(umpire.record(input->t_ms)) : std::nullopt;
         umpire.feed(*input);
         replayed.inputs.push_back(*input);
-        replayed.said_by.push_back(umpire::said_by(entry.line));
+        replayed.said_by.push_back(record::said_by(entry.line));
         if (!before) continue;
         const auto common = common_moves(*before, umpire.record(input->t_ms));
         if (common < before->moves.size())
@@ -95,13 +95,13 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
 
 std::size_t inputs_before_sealed_move(const journal::GameEntry& game,
                                       std::span<const journal::Entry> inputs) {
-    const auto header = umpire::parse_header(game.header);
+    const auto header = record::parse_header(game.header);
     for (auto told = inputs.size(); header && told > 0; --told) {
-        const auto input = umpire::parse_input(inputs[told - 1].line, header->sensing);
+        const auto input = record::parse_input(inputs[told - 1].line, header->sensing);
         if (!input) continue;
-        if (std::holds_alternative<umpire::Resume>(input->what)) break;
-        if (std::holds_alternative<umpire::SetResult>(input->what)) break;
-        const auto* adjourn = std::get_if<umpire::Adjourn>(&input->what);
+        if (std::holds_alternative<record::Resume>(input->what)) break;
+        if (std::holds_alternative<record::SetResult>(input->what)) break;
+        const auto* adjourn = std::get_if<record::Adjourn>(&input->what);
         if (adjourn && !adjourn->sealed.empty()) return told - 1;
     }
     return inputs.size();

@@ -2,7 +2,7 @@
 // A record played again: the game, the incidents and the inputs that they rest on.
 
 #include "daemon/evidence/evidence.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 
 namespace adoube::evidence {
 
@@ -14,8 +14,8 @@ struct TakenBack {
 };
 
 struct Replayed {
-    umpire::Header header;
-    std::vector<umpire::Input> inputs;
+    record::Header header;
+    std::vector<record::Input> inputs;
     umpire::GameRecord record;               // of an extract: its moves
     std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
     std::vector<umpire::Incident> incidents; // plies and inputs have the numbers of the whole game

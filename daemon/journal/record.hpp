@@ -19,7 +19,7 @@ struct Origin {
     friend bool operator==(const Origin&, const Origin&) = default;
 };
 
-/// One input line of a sensor log, as umpire::to_line writes it, with what was known when it came in.
+/// One input line of a sensor log, as record::to_line writes it, with what was known when it came in.
 struct Entry {
     std::string line;
     std::optional<Origin> origin; // empty for what no board has told

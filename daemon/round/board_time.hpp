@@ -8,7 +8,7 @@
 //
 // Whatever a board says, the time stays one that a log may have.
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -56,7 +56,7 @@ class BoardTime {
     /// It was `t_ms` without an input: the next is not before, whatever its board says.
     void pass(std::int64_t t_ms) {
         if (t_ms <= last_ms_) return;
-        last_ms_ = std::min(t_ms, umpire::latest_t_ms);
+        last_ms_ = std::min(t_ms, record::latest_t_ms);
         told_ms_.reset();
     }
 
@@ -65,7 +65,7 @@ class BoardTime {
         const auto pause_ms = told_ms_ ? std::max<std::int64_t>(whole_ms(board_us) - *told_ms_, 0) : 0;
         told(board_us);
         const auto then_ms = std::max(of(board_us), last_ms_ + std::min(pause_ms, short_pause_ms));
-        return last_ms_ = std::min(then_ms, umpire::latest_t_ms);
+        return last_ms_ = std::min(then_ms, record::latest_t_ms);
     }
     std::int64_t of(std::uint64_t board_us) const { return whole_ms(board_us) + offset_ms_; }
     /// What its board's clock shows then.

@@ -13,40 +13,40 @@ struct Judge {
     const umpire::GameRecord& record;
     std::size_t incidents;
 
-    Objection operator()(const umpire::PlayMove& play) const { return no_move(play.san); }
-    Objection operator()(const umpire::Pause&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Resume&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Adjourn& adjourn) const {
+    Objection operator()(const record::PlayMove& play) const { return no_move(play.san); }
+    Objection operator()(const record::Pause&) const { return while_it_lasts(); }
+    Objection operator()(const record::Resume&) const { return while_it_lasts(); }
+    Objection operator()(const record::Adjourn& adjourn) const {
         if (auto over = while_it_lasts()) return over;
         return adjourn.sealed.empty() ? std::nullopt : no_move(adjourn.sealed);
     }
-    Objection operator()(const umpire::TakeBack& back) const {
+    Objection operator()(const record::TakeBack& back) const {
         const auto made = record.moves.size();
         if (static_cast<std::size_t>(back.plies) <= made) return std::nullopt;
         return "only " + std::to_string(made) + " plies have been made";
     }
-    Objection operator()(const umpire::Promoted& promoted) const {
+    Objection operator()(const record::Promoted& promoted) const {
         const auto promotes = [&](const umpire::MoveRecord& made) {
             return made.move.kind == chess::MoveKind::promotion && made.move.to == promoted.square;
         };
         if (std::ranges::any_of(record.moves, promotes)) return std::nullopt;
         return "no pawn was promoted on " + to_string(promoted.square);
     }
-    Objection operator()(const umpire::SetTime&) const {
+    Objection operator()(const record::SetTime&) const {
         if (record.clocks) return std::nullopt;
         return "no clock is kept of this game";
     }
-    Objection operator()(const umpire::Dismiss& dismiss) const {
+    Objection operator()(const record::Dismiss& dismiss) const {
         if (static_cast<std::size_t>(dismiss.incident) <= incidents) return std::nullopt;
         return "there is no incident " + std::to_string(dismiss.incident) + ", only " +
                std::to_string(incidents) + " so far";
     }
-    Objection operator()(const umpire::Offer&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Accept&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Decline&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Resign&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Flag&) const { return while_it_lasts(); }
-    Objection operator()(const umpire::Claim&) const { return while_it_lasts(); }
+    Objection operator()(const record::Offer&) const { return while_it_lasts(); }
+    Objection operator()(const record::Accept&) const { return while_it_lasts(); }
+    Objection operator()(const record::Decline&) const { return while_it_lasts(); }
+    Objection operator()(const record::Resign&) const { return while_it_lasts(); }
+    Objection operator()(const record::Flag&) const { return while_it_lasts(); }
+    Objection operator()(const record::Claim&) const { return while_it_lasts(); }
     template<class Other>
     Objection operator()(const Other&) const {
         return std::nullopt;
@@ -68,7 +68,7 @@ struct Judge {
 
 } // namespace
 
-Objection objection(const umpire::What& what, const umpire::GameRecord& record, std::size_t incidents) {
+Objection objection(const record::What& what, const umpire::GameRecord& record, std::size_t incidents) {
     return std::visit(Judge{record, incidents}, what);
 }
 

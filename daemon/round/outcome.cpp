@@ -1,9 +1,9 @@
 #include "daemon/round/outcome.hpp"
 
 #include "daemon/chess/san.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/squares_in_words.hpp"
-#include "daemon/umpire/in_words.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/data/in_words.hpp"
 
 #include <algorithm>
 #include <ranges>
@@ -43,7 +43,7 @@ struct Outcome {
     const Standing& before;
     const Standing& after;
 
-    std::string operator()(const umpire::SetPosition&) const {
+    std::string operator()(const record::SetPosition&) const {
         const auto& game = after.record.game;
         if (after.record.before.size() > before.record.before.size())
             return "the game goes on from the position entered, " + side_name(game.position().to_move()) +
@@ -51,7 +51,7 @@ struct Outcome {
         if (game.moves().empty()) return "the game is back at its start" + board(true);
         return "the game is back after " + last_move(game) + board(true);
     }
-    std::string operator()(const umpire::PlayMove& play) const {
+    std::string operator()(const record::PlayMove& play) const {
         const auto& was = before.record.game;
         const auto& game = after.record.game;
         if (game.moves().empty()) return play.san + " changed nothing";
@@ -60,7 +60,7 @@ struct Outcome {
         return last_move(game) + " entered" + (instead ? ", instead of " + last_move(was) : "") + board() +
                end();
     }
-    std::string operator()(const umpire::TakeBack&) const {
+    std::string operator()(const record::TakeBack&) const {
         const auto& was = before.record.game;
         const auto left = after.record.game.moves().size();
         std::string moves;
@@ -68,7 +68,7 @@ struct Outcome {
             moves += (ply == left ? "" : " ") + numbered(was, ply);
         return moves.empty() ? "nothing is taken back" : "taken back: " + moves + board(true);
     }
-    std::string operator()(const umpire::SetResult& set) const {
+    std::string operator()(const record::SetResult& set) const {
         if (set.result == Result::open && !set.forfeit)
             return before.record.termination.empty()
                        ? "the game had no result, and goes on"
@@ -78,8 +78,8 @@ struct Outcome {
                              : " (" + after.record.termination + ")";
         return "result " + std::string(to_string(set)) + why + " entered";
     }
-    std::string operator()(const umpire::SetTime&) const { return "time: " + clocks_of(after.record); }
-    std::string operator()(const umpire::Promoted& promoted) const {
+    std::string operator()(const record::SetTime&) const { return "time: " + clocks_of(after.record); }
+    std::string operator()(const record::Promoted& promoted) const {
         const auto& game = after.record.game;
         const auto moves = game.moves();
         for (std::size_t ply = moves.size(); ply-- > 0;) {
@@ -91,21 +91,21 @@ struct Outcome {
         }
         return "no pawn was promoted on " + to_string(promoted.square);
     }
-    std::string operator()(const umpire::Dismiss& dismiss) const {
+    std::string operator()(const record::Dismiss& dismiss) const {
         const auto at = static_cast<std::size_t>(dismiss.incident) - 1;
         return (before.dismissed.contains(dismiss.incident) ? "it was dismissed already: " : "dismissed: ") +
                (at < after.incidents.size() ? in_words(after.incidents[at]) : std::string("nothing"));
     }
-    std::string operator()(const umpire::Pause&) const {
+    std::string operator()(const record::Pause&) const {
         return (before.paused ? "the game was paused already: " : "paused: ") + clocks_of(after.record);
     }
-    std::string operator()(const umpire::Adjourn& adjourn) const {
+    std::string operator()(const record::Adjourn& adjourn) const {
         if (!before.record.termination.empty()) return "the game is over, and cannot be adjourned";
         return std::string("adjourned") +
                (adjourn.sealed.empty() ? ": " : "; the sealed move is kept until it resumes: ") +
                clocks_of(after.record);
     }
-    std::string operator()(const umpire::Resume&) const {
+    std::string operator()(const record::Resume&) const {
         if (!before.paused) return "the game was not paused";
         if (!after.record.termination.empty()) return "the game is over: nothing resumes";
         const auto& game = after.record.game;
@@ -120,20 +120,20 @@ struct Outcome {
 
     // --- what a player said ---
 
-    std::string operator()(const umpire::Offer& offer) const { return noted(offer.side, "offers a draw"); }
-    std::string operator()(const umpire::Accept& accept) const {
+    std::string operator()(const record::Offer& offer) const { return noted(offer.side, "offers a draw"); }
+    std::string operator()(const record::Accept& accept) const {
         return after.record.termination.empty()
                    ? side_name(accept.side) + " has no offer to accept: nothing changes"
                    : side_name(accept.side) + " accepts the draw: result " + result_of(after.record);
     }
-    std::string operator()(const umpire::Decline& decline) const {
+    std::string operator()(const record::Decline& decline) const {
         return noted(decline.side, "declines a draw");
     }
-    std::string operator()(const umpire::Resign& resign) const {
+    std::string operator()(const record::Resign& resign) const {
         return side_name(resign.side) + " resigns: result " + result_of(after.record) +
                (after.record.result == Result::draw ? ", as nobody can win" : "");
     }
-    std::string operator()(const umpire::Flag& flag) const {
+    std::string operator()(const record::Flag& flag) const {
         const auto told = after.incidents | std::views::reverse;
         const auto fall = std::ranges::find_if(told, [&](const umpire::Incident& each) {
             return each.kind == umpire::IncidentKind::flag && each.side == flag.side;
@@ -145,11 +145,11 @@ struct Outcome {
         if (told_now.ends_with('.')) told_now.pop_back();
         return told_now + proposed();
     }
-    std::string operator()(const umpire::Claim& claim) const {
+    std::string operator()(const record::Claim& claim) const {
         return noted(claim.side, "claims a draw") + proposed();
     }
-    std::string operator()(const umpire::Adjust& adjust) const { return noted(adjust.side, "said j'adoube"); }
-    std::string operator()(const umpire::Call& call) const { return noted(call.side, "called the arbiter"); }
+    std::string operator()(const record::Adjust& adjust) const { return noted(adjust.side, "said j'adoube"); }
+    std::string operator()(const record::Call& call) const { return noted(call.side, "called the arbiter"); }
     template<class OfTheBoard>
     std::string operator()(const OfTheBoard&) const {
         return "noted";
@@ -180,7 +180,7 @@ struct Outcome {
 
 } // namespace
 
-umpire::ForArbiter outcome(const umpire::What& what, const Standing& before, const Standing& after) {
+umpire::ForArbiter outcome(const record::What& what, const Standing& before, const Standing& after) {
     return std::visit(Outcome{before, after}, what);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 // What an arbiter's word has done, in one sentence for him: found by comparing the game before it and after.
 
-#include "daemon/umpire/game_record.hpp"
-#include "daemon/umpire/incident.hpp"
-#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/data/game_record.hpp"
+#include "daemon/umpire/data/incident.hpp"
+#include "daemon/umpire/data/sight.hpp"
 
 #include <set>
 
@@ -21,6 +21,6 @@ struct Standing {
 };
 
 /// "taken back: 23… d6; on the board d6 must go back to d7". Never empty. The sealed move is not in it.
-umpire::ForArbiter outcome(const umpire::What& what, const Standing& before, const Standing& after);
+umpire::ForArbiter outcome(const record::What& what, const Standing& before, const Standing& after);
 
 } // namespace adoube::round

@@ -2,7 +2,7 @@
 // What the public may see of a game, kept up with the umpire's record.
 
 #include "daemon/broadcast/public_game.hpp"
-#include "daemon/umpire/game_record.hpp"
+#include "daemon/umpire/data/game_record.hpp"
 
 namespace adoube::round {
 

@@ -1,8 +1,8 @@
 #include "daemon/round/round.hpp"
 
 #include "daemon/evidence/wall_clock.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/complaint.hpp"
-#include "daemon/umpire/sensor_log.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -75,7 +75,7 @@ std::expected<void, std::string> Round::recall_armed(Table& table,
         if (next == armed.rend() || table.knows(next->id)) break;
         last = next->id;
         if (std::ranges::count(deleted, last, &journal::Tombstone::game_id) > 0) continue;
-        auto header = umpire::parse_header(next->header);
+        auto header = record::parse_header(next->header);
         if (!header) return std::unexpected("armed game " + last + " cannot be read: " + header.error());
         table.recall_armed(last, std::move(*header));
     }
@@ -332,13 +332,13 @@ std::expected<std::size_t, std::string> Round::table_of(int board) const {
     return static_cast<std::size_t>(table - tables_.begin());
 }
 
-std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What what, HostTime now,
+std::expected<std::uint64_t, std::string> Round::say(int board, record::What what, HostTime now,
                                                      std::string_view by) {
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
-    const bool secret = std::holds_alternative<umpire::Adjourn>(what); // the sealed move
+    const bool secret = std::holds_alternative<record::Adjourn>(what); // the sealed move
     auto record = tables_[*table].say(std::move(what), now.utc_ms, by);
     if (!record) return std::unexpected(record.error());
     const auto said = secret ? "to adjourn" : std::get<journal::Append>(*record).entry.line;
@@ -346,7 +346,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, umpire::What wha
                       (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
 }
 
-std::expected<umpire::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
+std::expected<record::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
                                                              std::int64_t black_ms, HostTime now) {
     heed(now);
     const auto table = table_of(board);
@@ -355,7 +355,7 @@ std::expected<umpire::SetTime, std::string> Round::time_with(int board, std::int
 }
 
 std::expected<std::uint64_t, std::string>
-Round::arm(int board, const std::string& game_id, umpire::Header header, HostTime now, std::string_view by) {
+Round::arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by) {
     heed(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());

@@ -99,14 +99,14 @@ class Round {
     /// What an arbiter says of the game on a board, and of the next there (its id may be taken: then it gets
     /// another). Returns the number of the record: the word counts once `durable` has come so far. The error
     /// is one sentence. `by`: who says it, as "Anna (token 3)", for record and log; empty: some arbiter.
-    std::expected<std::uint64_t, std::string> say(int board, umpire::What what, HostTime now,
+    std::expected<std::uint64_t, std::string> say(int board, record::What what, HostTime now,
                                                   std::string_view by = {});
     /// The time that a board's clocks have with so much more on them, or less: to be said. The error is one
     /// sentence.
-    std::expected<umpire::SetTime, std::string> time_with(int board, std::int64_t white_ms,
+    std::expected<record::SetTime, std::string> time_with(int board, std::int64_t white_ms,
                                                           std::int64_t black_ms, HostTime now);
     std::expected<std::uint64_t, std::string>
-    arm(int board, const std::string& game_id, umpire::Header header, HostTime now, std::string_view by = {});
+    arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by = {});
 
     /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one

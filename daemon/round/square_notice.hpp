@@ -2,8 +2,8 @@
 // What is told of a board before its game has begun, or after it is over: squares that do not stand as the
 // game begins, and pieces that are moved while none is armed.
 
-#include "daemon/umpire/for_arbiter.hpp"
-#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/data/for_arbiter.hpp"
+#include "daemon/umpire/data/sight.hpp"
 
 namespace adoube::round {
 

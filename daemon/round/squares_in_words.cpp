@@ -17,7 +17,7 @@ std::string type_in_words(chess::PieceType type) {
     return names[static_cast<int>(type)];
 }
 
-std::string in_words(const umpire::Seen& seen) {
+std::string in_words(const record::Seen& seen) {
     const auto side = seen.side ? side_in_words(*seen.side) + " " : std::string();
     return "a " + side + (seen.type ? type_in_words(*seen.type) : "piece");
 }

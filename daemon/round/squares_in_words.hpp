@@ -1,7 +1,7 @@
 #pragma once
 // What stands on a board, in words for an arbiter.
 
-#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/data/sight.hpp"
 
 #include <string>
 

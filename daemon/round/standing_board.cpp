@@ -1,6 +1,6 @@
 #include "daemon/round/standing_board.hpp"
 
-#include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -17,34 +17,34 @@ constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
 
 } // namespace
 
-void StandingBoard::forget(umpire::Sensing sensing) {
+void StandingBoard::forget(record::Sensing sensing) {
     sight_ = umpire::Sight(sensing);
     known_ = false;
 }
 
-void StandingBoard::take(const umpire::What& what, std::uint64_t board_us) {
-    if (const auto* lift = std::get_if<umpire::Lift>(&what)) {
+void StandingBoard::take(const record::What& what, std::uint64_t board_us) {
+    if (const auto* lift = std::get_if<record::Lift>(&what)) {
         sight_.lift(lift->square);
         changed_us_ = board_us;
-    } else if (const auto* drop = std::get_if<umpire::Drop>(&what)) {
+    } else if (const auto* drop = std::get_if<record::Drop>(&what)) {
         sight_.drop(drop->square, drop->piece);
         changed_us_ = board_us;
-    } else if (const auto* snapshot = std::get_if<umpire::Snapshot>(&what)) {
+    } else if (const auto* snapshot = std::get_if<record::Snapshot>(&what)) {
         show(*snapshot, board_us);
-    } else if (const auto* mask = std::get_if<umpire::Mask>(&what)) {
+    } else if (const auto* mask = std::get_if<record::Mask>(&what)) {
         sight_.mask(mask->square, mask->on);
     }
 }
 
-void StandingBoard::show(const umpire::Snapshot& snapshot, std::uint64_t board_us) {
+void StandingBoard::show(const record::Snapshot& snapshot, std::uint64_t board_us) {
     auto shown = sight_;
     shown.show(snapshot);
     if (!std::exchange(known_, true) || !shown.looks_like(sight_)) changed_us_ = board_us;
     sight_ = shown;
 }
 
-umpire::Snapshot StandingBoard::snapshot() const {
-    umpire::Snapshot snapshot;
+record::Snapshot StandingBoard::snapshot() const {
+    record::Snapshot snapshot;
     for (int at = 0; at < 64; ++at)
         snapshot.squares[static_cast<std::size_t>(at)] = sight_.at(static_cast<chess::Square>(at));
     return snapshot;
@@ -52,7 +52,7 @@ umpire::Snapshot StandingBoard::snapshot() const {
 
 umpire::Sight StandingBoard::turned_by(Turn turn) const {
     umpire::Sight sight(sensing());
-    sight.show(std::get<umpire::Snapshot>(umpire::turned({0, snapshot()}, turn).what));
+    sight.show(std::get<record::Snapshot>(umpire::turned({0, snapshot()}, turn).what));
     for (auto squares = masked(); squares;) sight.mask(umpire::turned(chess::pop(squares), turn), true);
     return sight;
 }

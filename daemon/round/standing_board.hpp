@@ -1,16 +1,16 @@
 #pragma once
 // What stands on a board, as far as it has told, and since when by its own clock.
 
-#include "daemon/umpire/orientation.hpp"
-#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
 
 namespace adoube::round {
 
 class StandingBoard {
   public:
     /// Another board, or another start of it: until its snapshot nothing is known.
-    void forget(umpire::Sensing sensing);
-    void take(const umpire::What& what, std::uint64_t board_us);
+    void forget(record::Sensing sensing);
+    void take(const record::What& what, std::uint64_t board_us);
 
     /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
     std::optional<std::uint64_t> stands_since_us(const chess::Position& position) const;
@@ -18,17 +18,17 @@ class StandingBoard {
     std::optional<std::uint64_t> rests_since_us(const chess::Position& position) const;
     /// How many squares are not as in `position`, however the board is turned.
     int wrong(const chess::Position& position) const;
-    umpire::Sensing sensing() const { return sight_.sensing(); }
+    record::Sensing sensing() const { return sight_.sensing(); }
 
     /// What a log must begin with that goes on from here.
-    umpire::Snapshot snapshot() const;
+    record::Snapshot snapshot() const;
     chess::Bitboard masked() const { return sight_.masked(); }
 
   private:
-    void show(const umpire::Snapshot& snapshot, std::uint64_t board_us);
+    void show(const record::Snapshot& snapshot, std::uint64_t board_us);
     umpire::Sight turned_by(umpire::Turn turn) const;
 
-    umpire::Sight sight_{umpire::Sensing::presence};
+    umpire::Sight sight_{record::Sensing::presence};
     bool known_ = false;
     std::uint64_t changed_us_ = 0;
 };

@@ -1,8 +1,8 @@
 #include "daemon/round/table.hpp"
 
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
-#include "daemon/umpire/in_words.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/data/in_words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -17,12 +17,12 @@ std::uint64_t board_id_from(const std::string& name) {
 }
 
 /// True of an input that comes of hands at the board, and not of the board itself.
-bool is_of_hands(const umpire::What& what) {
-    return std::holds_alternative<umpire::Lift>(what) || std::holds_alternative<umpire::Drop>(what) ||
-           std::holds_alternative<umpire::Press>(what);
+bool is_of_hands(const record::What& what) {
+    return std::holds_alternative<record::Lift>(what) || std::holds_alternative<record::Drop>(what) ||
+           std::holds_alternative<record::Press>(what);
 }
 
-chess::Position start_of(const umpire::Header& header) {
+chess::Position start_of(const record::Header& header) {
     return chess::Position::from_fen(header.start_fen).value_or(chess::Position::start());
 }
 
@@ -55,7 +55,7 @@ std::vector<TableSetup> Table::known() const {
     return all;
 }
 
-void Table::recall_armed(std::string game_id, umpire::Header header) {
+void Table::recall_armed(std::string game_id, record::Header header) {
     armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
 
@@ -63,7 +63,7 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry, cons
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
-    if (std::holds_alternative<umpire::Gap>(input->what)) unarmed_.forget();
+    if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
     see(input->what, entry.origin ? entry.origin->board_us : 0, game().ended());
     recall_origin(entry);
     return {};
@@ -77,10 +77,10 @@ void Table::recall_origin(const journal::Entry& entry) {
 }
 
 void Table::recall_board(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs) {
-    const auto header = umpire::parse_header(game.header);
+    const auto header = record::parse_header(game.header);
     if (!header) return;
     for (const auto& entry : inputs) {
-        const auto input = umpire::parse_input(entry.line, header->sensing);
+        const auto input = record::parse_input(entry.line, header->sensing);
         begun_ |= input && is_of_hands(input->what);
         recall_origin(entry);
     }
@@ -110,7 +110,7 @@ std::optional<journal::Record> Table::set_aside(const std::string& damaged_id, s
     recall_armed(std::move(id), setup_.header);
     play_next();
     games_.erase(games_.begin(), games_.end() - 1);
-    return journal::ArmGame{{damaged_id, setup_.game_id, umpire::to_line(setup_.header), utc_ms}};
+    return journal::ArmGame{{damaged_id, setup_.game_id, record::to_line(setup_.header), utc_ms}};
 }
 
 // --- the board ---
@@ -137,7 +137,7 @@ Table::Boot& Table::boot(std::uint64_t board_id, std::uint32_t boot_id) {
     return boots_.back();
 }
 
-umpire::Sensing Table::sensing_now() const {
+record::Sensing Table::sensing_now() const {
     const auto sensing = sensing_of(hello_.sensing);
     return setup_.sensing ? std::min(sensing, *setup_.sensing) : sensing;
 }
@@ -166,13 +166,13 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
     if (!game().opened()) return;
     if (!same_boot) {
         game().follow(hello.time_us, utc_ms);
-        gap_owed_ = {umpire::Gap::Cause::power};
+        gap_owed_ = {record::Gap::Cause::power};
         board_change_owed_ |= !same_board;
         return;
     }
     game().meet(hello.time_us, utc_ms);
     if (known || hello.oldest_seq == 0) return;
-    gap_owed_ = {umpire::Gap::Cause::link};
+    gap_owed_ = {record::Gap::Cause::link};
     unarmed_.forget();
 }
 
@@ -214,7 +214,7 @@ std::vector<journal::Record> Table::take(const board::News& news, std::int64_t u
 }
 
 /// What is on its way to the journal may have ended the game.
-void Table::see(const umpire::What& what, std::uint64_t board_us, bool may_be_over) {
+void Table::see(const record::What& what, std::uint64_t board_us, bool may_be_over) {
     if (may_be_over)
         unarmed_.take(board_, heard_us_, what, board_us);
     else
@@ -231,7 +231,7 @@ void Table::take_at(std::vector<journal::Record>& records, std::uint64_t board_u
     heard_us_ = board_us;
 }
 
-void Table::put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
+void Table::put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
                 std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
     const auto t_ms = game().next_ms(board_us, utc_ms);
     if (const auto gap = std::exchange(gap_owed_, std::nullopt))
@@ -240,7 +240,7 @@ void Table::put(std::vector<journal::Record>& records, umpire::What what, std::u
                                       game().board_us_at(t_ms)},
                       utc_ms);
     if (std::exchange(board_change_owed_, false))
-        game().append(records, {t_ms, umpire::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
+        game().append(records, {t_ms, record::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
     begun_ |= is_of_hands(what);
     if (seq) boots_.back().progress->next_seq = *seq + 1;
     game().append(records, {t_ms, std::move(what)},
@@ -261,24 +261,24 @@ void Table::confirm(bool refused, bool slow) {
 
 // --- the arbiter ---
 
-std::expected<journal::Record, std::string> Table::say(umpire::What what, std::int64_t utc_ms,
+std::expected<journal::Record, std::string> Table::say(record::What what, std::int64_t utc_ms,
                                                        std::string_view by) {
     return game().say(std::move(what), utc_ms, by);
 }
 
 /// Number, sensing and lever are the table's.
-TableSetup Table::setup_of_next(std::string game_id, umpire::Header header) const {
+TableSetup Table::setup_of_next(std::string game_id, record::Header header) const {
     return {setup_.number,  std::move(game_id), std::move(header),
             setup_.sensing, setup_.clock_lever, setup_.drawn};
 }
 
-std::expected<journal::Record, std::string> Table::arm(std::string id, umpire::Header header,
+std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header,
                                                        std::int64_t utc_ms) {
     if (!game().will_be_over())
         return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
     armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
     return journal::ArmGame{
-        {game_id(), armed_.front().game_id, umpire::to_line(armed_.front().header), utc_ms}};
+        {game_id(), armed_.front().game_id, record::to_line(armed_.front().header), utc_ms}};
 }
 
 std::optional<UnarmedPlay::Game> Table::armed_play() const {
@@ -317,7 +317,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
     game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);
     const auto t_ms = game().next_ms(begin_us, utc_ms);
     for (auto masked = board.masked(); masked;)
-        game().append(records, {t_ms, umpire::Mask{chess::pop(masked), true}}, {}, utc_ms);
+        game().append(records, {t_ms, record::Mask{chess::pop(masked), true}}, {}, utc_ms);
     game().append(records, {t_ms, board.snapshot()},
                   journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
                   utc_ms);

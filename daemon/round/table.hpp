@@ -31,7 +31,7 @@ class Table {
     // --- what was: call before anything else ---
 
     /// After the last game that is known here another was armed. Whether it has begun `restore` will tell.
-    void recall_armed(std::string game_id, umpire::Header header);
+    void recall_armed(std::string game_id, record::Header header);
     /// Of the game now played, and of those to come.
     bool knows(const std::string& game_id) const;
     std::vector<TableSetup> known() const;
@@ -79,12 +79,12 @@ class Table {
 
     /// An arbiter's word on the game now played; `by`: who says it, if that is known. The error is one
     /// sentence.
-    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
+    std::expected<journal::Record, std::string> say(record::What what, std::int64_t utc_ms,
                                                     std::string_view by = {});
     /// After a game that is over another is to begin, as soon as the start position has come to rest on the
     /// board; until then all that is done on it belongs to the last. Whoever arms again changes his
     /// mind. The error is one sentence.
-    std::expected<journal::Record, std::string> arm(std::string game_id, umpire::Header header,
+    std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header,
                                                     std::int64_t utc_ms);
 
     /// The game that is armed has been played already, in part or whole: it begins with that.
@@ -124,10 +124,10 @@ class Table {
     TableGame& game() { return games_.back(); }
     void take_at(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
     /// Appends an input that the board told, and before it what is owed.
-    void put(std::vector<journal::Record>& records, umpire::What what, std::uint64_t board_us,
+    void put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
              std::optional<std::uint32_t> seq, std::int64_t utc_ms);
     bool played_unarmed();
-    void see(const umpire::What& what, std::uint64_t board_us, bool may_be_over);
+    void see(const record::What& what, std::uint64_t board_us, bool may_be_over);
     void open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
     /// Where another game is armed, and its start position rests on the board at `board_us`.
     void begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
@@ -136,8 +136,8 @@ class Table {
     void begin_next(std::vector<journal::Record>& records, const StandingBoard& board, std::uint64_t begin_us,
                     std::int64_t utc_ms);
     void play_next();
-    TableSetup setup_of_next(std::string game_id, umpire::Header header) const;
-    umpire::Sensing sensing_now() const;
+    TableSetup setup_of_next(std::string game_id, record::Header header) const;
+    record::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
     std::expected<void, std::string> replay(const journal::Entry& entry, const journal::Entry* told_next);
     void recall_origin(const journal::Entry& entry);
@@ -156,7 +156,7 @@ class Table {
     std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
     std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;
-    std::optional<umpire::Gap> gap_owed_; // inputs may be missing before the board's next
+    std::optional<record::Gap> gap_owed_; // inputs may be missing before the board's next
     bool board_change_owed_ = false;      // it is another board
 };
 

@@ -1,9 +1,9 @@
 #include "daemon/round/table_game.hpp"
 
 #include "daemon/evidence/leaf.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/objection.hpp"
-#include "daemon/umpire/bounds.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -23,21 +23,21 @@ std::string pgn_date(std::string iso_8601) {
 }
 
 /// What is written with that which a board tells, and at its time.
-bool goes_with_boards(const umpire::What& what) {
-    using namespace umpire;
+bool goes_with_boards(const record::What& what) {
+    using namespace record;
     return std::holds_alternative<Gap>(what) || std::holds_alternative<BoardChange>(what) ||
            std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
 }
 
 /// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
 /// at that time of the game. Those that follow may be late, and tell it no more.
-bool begins_start(const journal::Entry& entry, const umpire::What& what) {
-    return entry.origin && !entry.origin->sequence && std::holds_alternative<umpire::Gap>(what);
+bool begins_start(const journal::Entry& entry, const record::What& what) {
+    return entry.origin && !entry.origin->sequence && std::holds_alternative<record::Gap>(what);
 }
 
 /// What an arbiter may say of a game that is over to have it played on.
-bool may_go_on_after(const umpire::What& what) {
-    using namespace umpire;
+bool may_go_on_after(const record::What& what) {
+    using namespace record;
     if (const auto* result = std::get_if<SetResult>(&what))
         return result->result == chess::Result::open && !result->forfeit;
     return std::holds_alternative<SetPosition>(what) || std::holds_alternative<PlayMove>(what) ||
@@ -76,7 +76,7 @@ TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
     view_.update(record, 0);
 }
 
-void TableGame::begin(const umpire::Header& header) {
+void TableGame::begin(const record::Header& header) {
     umpire_ = umpire::Umpire(header);
     opened_ = true;
     const auto clocks = umpire_.record(0).clocks.value_or(umpire::Clocks{});
@@ -105,7 +105,7 @@ umpire::Umpire TableGame::ahead() const {
 // --- what was ---
 
 std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& game) {
-    const auto header = umpire::parse_header(game.header);
+    const auto header = record::parse_header(game.header);
     if (!header) return std::unexpected("its header: " + header.error());
     begin(*header);
     checkpoints_.begin(game);
@@ -114,9 +114,9 @@ std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& gam
     return {};
 }
 
-std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry& entry,
+std::expected<record::Input, std::string> TableGame::replay(const journal::Entry& entry,
                                                             const journal::Entry* told_next) {
-    auto input = umpire::parse_input(entry.line, header().sensing);
+    auto input = record::parse_input(entry.line, header().sensing);
     if (!input) return input;
     recall_time(entry, *input);
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
@@ -127,13 +127,13 @@ std::expected<umpire::Input, std::string> TableGame::replay(const journal::Entry
 
 /// When a word was said only the host's clock tells, which may have been set; but what a board told after it
 /// came after it, unless that came late.
-std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, const umpire::Input& input,
+std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, const record::Input& input,
                                    const journal::Entry* told_next) {
     if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_.passed_ms(entry);
     return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
 }
 
-void TableGame::recall_time(const journal::Entry& entry, const umpire::Input& input) {
+void TableGame::recall_time(const journal::Entry& entry, const record::Input& input) {
     if (const auto& origin = entry.origin) {
         std::pair start(origin->board_id, origin->boot_id);
         if (begins_start(entry, input.what))
@@ -148,11 +148,11 @@ void TableGame::recall_time(const journal::Entry& entry, const umpire::Input& in
     }
 }
 
-void TableGame::feed(const umpire::Input& input, std::int64_t hall_ms, bool slow) {
+void TableGame::feed(const record::Input& input, std::int64_t hall_ms, bool slow) {
     let_pass(input.t_ms);
     decided_ = {decided_.number + 1, input.t_ms, hall_ms, slow};
     umpire_.feed(input);
-    if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
+    if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
     make_public(record, input.t_ms, is_public_act(input.what, record));
 }
@@ -170,7 +170,7 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
 
 // --- inputs ---
 
-void TableGame::open(std::vector<journal::Record>& records, umpire::Header header, std::uint64_t board_us,
+void TableGame::open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
                      std::int64_t start_utc_ms, std::int64_t utc_ms) {
     if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
     header.start_time = iso_8601(start_utc_ms);
@@ -178,24 +178,24 @@ void TableGame::open(std::vector<journal::Record>& records, umpire::Header heade
     begin(header);
     time_.follow(board_us, 0);
     sync_ = {0, start_utc_ms};
-    const journal::GameEntry entry{id_, umpire::to_line(header), utc_ms, std::nullopt,
+    const journal::GameEntry entry{id_, record::to_line(header), utc_ms, std::nullopt,
                                    evidence::secret_of(id_, drawn_)};
     checkpoints_.begin(entry);
     records.push_back(journal::OpenGame{entry});
     // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
     // start White's time, or by White with the first move made.
     if (!header.time_control.empty())
-        append(records, {0, umpire::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
+        append(records, {0, record::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
                std::nullopt, utc_ms);
 }
 
-void TableGame::note(const umpire::What& what) {
-    const auto* time = std::get_if<umpire::SetTime>(&what);
+void TableGame::note(const record::What& what) {
+    const auto* time = std::get_if<record::SetTime>(&what);
     if (time && time->white_ms) first_clock_.white_ms = *time->white_ms;
     if (time && time->black_ms) first_clock_.black_ms = *time->black_ms;
-    paused_ |= std::holds_alternative<umpire::Pause>(what) || std::holds_alternative<umpire::Adjourn>(what);
-    clock_started_ |= std::holds_alternative<umpire::Press>(what) ||
-                      (paused_ && std::holds_alternative<umpire::Resume>(what));
+    paused_ |= std::holds_alternative<record::Pause>(what) || std::holds_alternative<record::Adjourn>(what);
+    clock_started_ |= std::holds_alternative<record::Press>(what) ||
+                      (paused_ && std::holds_alternative<record::Resume>(what));
 }
 
 std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
@@ -203,27 +203,27 @@ std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
     return time_.next(board_us);
 }
 
-void TableGame::append(std::vector<journal::Record>& records, umpire::Input input,
+void TableGame::append(std::vector<journal::Record>& records, record::Input input,
                        std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by) {
-    if (std::holds_alternative<umpire::Press>(input.what) && !clock_started_ &&
+    if (std::holds_alternative<record::Press>(input.what) && !clock_started_ &&
         !header().time_control.empty())
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
-    journal::Entry entry{umpire::to_line(input, by), std::move(origin), utc_ms};
+    journal::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
     pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
 }
 
 /// The game as it stands; with a word on a promotion, as it would: that there was one may follow from the
 /// word alone.
-umpire::GameRecord TableGame::judged_by(const umpire::What& what, std::int64_t t_ms) const {
-    if (!std::holds_alternative<umpire::Promoted>(what)) return umpire_.record(t_ms);
+umpire::GameRecord TableGame::judged_by(const record::What& what, std::int64_t t_ms) const {
+    if (!std::holds_alternative<record::Promoted>(what)) return umpire_.record(t_ms);
     auto told = umpire_;
     told.feed({t_ms, what});
     return told.record(t_ms);
 }
 
-std::expected<journal::Record, std::string> TableGame::say(umpire::What what, std::int64_t utc_ms,
+std::expected<journal::Record, std::string> TableGame::say(record::What what, std::int64_t utc_ms,
                                                            std::string_view by) {
     if (!opened_) return std::unexpected("its board has not told anything yet");
     if (auto why = objection(what, judged_by(what, decided_ms(utc_ms)), umpire_.incidents().size()))
@@ -234,11 +234,11 @@ std::expected<journal::Record, std::string> TableGame::say(umpire::What what, st
     return std::move(records.back());
 }
 
-std::expected<umpire::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
+std::expected<record::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
                                                                  std::int64_t utc_ms) const {
     const auto clocks = opened_ ? ahead().record(now_ms(utc_ms)).clocks : std::nullopt;
     if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
-    umpire::SetTime time;
+    record::SetTime time;
     if (white_ms != 0) time.white_ms = clocks->white_ms + white_ms;
     if (black_ms != 0) time.black_ms = clocks->black_ms + black_ms;
     return time;
@@ -291,8 +291,8 @@ std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {
 namespace {
 
 /// What an arbiter does to position, clock and result.
-bool is_arbiters_act(const umpire::What& what) {
-    using namespace umpire;
+bool is_arbiters_act(const record::What& what) {
+    using namespace record;
     return std::visit(
         []<class Said>(const Said&) {
             return std::disjunction_v<
@@ -306,8 +306,8 @@ bool is_arbiters_act(const umpire::What& what) {
 } // namespace
 
 /// The public clock is put right by these alone; what else a press does to it may be a player's offence.
-bool TableGame::is_public_act(const umpire::What& what, const umpire::GameRecord& record) {
-    const auto* press = std::get_if<umpire::Press>(&what);
+bool TableGame::is_public_act(const record::What& what, const umpire::GameRecord& record) {
+    const auto* press = std::get_if<record::Press>(&what);
     if (!press) return is_arbiters_act(what);
     // The clock is started by the player who is not to begin.
     return !std::exchange(pressed_, true) && record.moves.empty() &&

@@ -9,7 +9,7 @@
 #include "daemon/round/public_view.hpp"
 #include "daemon/round/publication.hpp"
 #include "daemon/round/sure_time.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 
 #include <deque>
 #include <expected>
@@ -24,8 +24,8 @@ struct TableSetup {
     /// Names the game for ever: a daemon that starts again goes on with the game of this name.
     std::string game_id;
     /// Its sensing, lever and start time are those of the board, as it says hello.
-    umpire::Header header;
-    std::optional<umpire::Sensing> sensing; // no more than this is used of what the board senses
+    record::Header header;
+    std::optional<record::Sensing> sensing; // no more than this is used of what the board senses
     std::optional<bool> clock_lever;        // whatever the board says of itself
     /// Bytes that the operating system drew, of which the game's secret is made when it is opened.
     std::string drawn{};
@@ -46,7 +46,7 @@ class TableGame {
     explicit TableGame(const TableSetup& setup, std::int64_t set_on_ms = 0);
 
     const std::string& id() const { return id_; }
-    const umpire::Header& header() const { return umpire_.header(); }
+    const record::Header& header() const { return umpire_.header(); }
     bool opened() const { return opened_; }
     /// True while time alone can change the game.
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
@@ -73,7 +73,7 @@ class TableGame {
 
     std::expected<void, std::string> reopen(const journal::GameEntry& game);
     /// `told_next`: from it on the first that a board told, if there is one.
-    std::expected<umpire::Input, std::string> replay(const journal::Entry& entry,
+    std::expected<record::Input, std::string> replay(const journal::Entry& entry,
                                                      const journal::Entry* told_next = nullptr);
     /// All was replayed; the incidents raised so far have been told. Of the time since the last input, at
     /// `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
@@ -111,18 +111,18 @@ class TableGame {
     // --- inputs, in the order in which they are to be made durable ---
 
     /// The game begins at `board_us`, which was `start_utc_ms` at the host.
-    void open(std::vector<journal::Record>& records, umpire::Header header, std::uint64_t board_us,
+    void open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
               std::int64_t start_utc_ms, std::int64_t utc_ms);
-    void append(std::vector<journal::Record>& records, umpire::Input input,
+    void append(std::vector<journal::Record>& records, record::Input input,
                 std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by = {});
     /// An arbiter's word, for now; `by`: who says it, if that is known. The error is one sentence: it would
     /// change nothing.
-    std::expected<journal::Record, std::string> say(umpire::What what, std::int64_t utc_ms,
+    std::expected<journal::Record, std::string> say(record::What what, std::int64_t utc_ms,
                                                     std::string_view by = {});
 
     /// The clocks with so much more on them, or less, once all that is on its way counts. The error is one
     /// sentence.
-    std::expected<umpire::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
+    std::expected<record::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
                                                           std::int64_t utc_ms) const;
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
@@ -157,29 +157,29 @@ class TableGame {
 
   private:
     struct Pending {
-        umpire::Input input;
+        record::Input input;
         journal::Entry entry;
         std::int64_t hall_ms = 0; // when it came in
         bool said = false;        // by an arbiter
     };
 
-    void begin(const umpire::Header& header);
+    void begin(const record::Header& header);
     /// When it came in, by the clock of the publication; of a word no earlier than it was said.
-    std::int64_t hall_ms_of(const journal::Entry& entry, const umpire::Input& input,
+    std::int64_t hall_ms_of(const journal::Entry& entry, const record::Input& input,
                             const journal::Entry* told_next);
-    void recall_time(const journal::Entry& entry, const umpire::Input& input);
-    void feed(const umpire::Input& input, std::int64_t hall_ms, bool slow);
+    void recall_time(const journal::Entry& entry, const record::Input& input);
+    void feed(const record::Input& input, std::int64_t hall_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);
     void put_public(std::int64_t t_ms, std::int64_t later_ms);
     /// True where there was anything new to show.
     bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
-    bool is_public_act(const umpire::What& what, const umpire::GameRecord& record);
+    bool is_public_act(const record::What& what, const umpire::GameRecord& record);
     Standing standing(std::int64_t t_ms) const;
     /// With all that was heard.
     umpire::Umpire ahead() const;
     /// What concerns the clock before it has been started.
-    void note(const umpire::What& what);
+    void note(const record::What& what);
     /// The game's time by the clock of its host, as its board last told it.
     std::int64_t host_ms(std::int64_t utc_ms) const { return sync_.t_ms + utc_ms - sync_.utc_ms; }
     /// The same, and no earlier than the last input.
@@ -187,7 +187,7 @@ class TableGame {
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
     std::int64_t decided_ms(std::int64_t utc_ms) const;
-    umpire::GameRecord judged_by(const umpire::What& what, std::int64_t t_ms) const;
+    umpire::GameRecord judged_by(const record::What& what, std::int64_t t_ms) const;
 
     std::string id_, drawn_;
     bool date_set_; // by the organiser
@@ -214,7 +214,7 @@ class TableGame {
     struct {
         std::int64_t t_ms = 0, utc_ms = 0;
     } sync_;
-    umpire::ClockReading first_clock_{}; // running, as the first press starts it
+    record::ClockReading first_clock_{}; // running, as the first press starts it
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;

@@ -3,7 +3,7 @@
 
 #include "daemon/board/session.hpp"
 #include "daemon/broadcast/public_game.hpp"
-#include "daemon/umpire/incident.hpp"
+#include "daemon/umpire/data/incident.hpp"
 
 #include <set>
 #include <span>
@@ -26,7 +26,7 @@ struct TableView {
     std::string_view trouble; // why it is not: one sentence; empty where that is not known, or over
     std::span<const std::string> complaints; // of this start of the board, latest last
     std::string_view notice; // of its squares before the game or after it: one sentence; empty: nothing
-    std::string_view lost{};   // that its journal lacks of it what it once held: one sentence; empty: nothing
+    std::string_view lost{}; // that its journal lacks of it what it once held: one sentence; empty: nothing
     std::size_t waiting_records = 0, waiting_bytes = 0; // on their way to the journal
 };
 

@@ -26,7 +26,7 @@ void UnarmedPlay::forget_until(std::uint64_t board_us) {
     if (inputs_.empty()) board_.reset();
 }
 
-void UnarmedPlay::take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
+void UnarmedPlay::take(const StandingBoard& board, std::uint64_t heard_us, const record::What& what,
                        std::uint64_t board_us) {
     if (inputs_.size() == most_inputs) forget();
     if (!board_) {

@@ -14,7 +14,7 @@ class UnarmedPlay {
     static constexpr std::size_t most_inputs = 10'000;
 
     struct Input {
-        umpire::What what;
+        record::What what;
         std::uint64_t board_us;
     };
     /// A start position that came to rest, and what followed.
@@ -29,7 +29,7 @@ class UnarmedPlay {
     void forget_until(std::uint64_t board_us);
     /// `what` happens at `board_us` on a `board` whose game is over, as far as is known; it last told
     /// something at `heard_us`.
-    void take(const StandingBoard& board, std::uint64_t heard_us, const umpire::What& what,
+    void take(const StandingBoard& board, std::uint64_t heard_us, const record::What& what,
               std::uint64_t board_us);
 
     /// How much is kept.

@@ -103,7 +103,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
     {
         BoardOnCall board(hall, "board-1");
         board.play("e4 e5");
-        board.happen(umpire::Press{chess::Side::white});
+        board.happen(record::Press{chess::Side::white});
         REQUIRE(anna.sees("press-without-move"));
         for (const char* target : {"/api/arbiter", "/api/status"}) CHECK(nobody.get(target).status == 401);
         CHECK(nobody.say(R"({"board":"1","resign":"w"})").status == 401);
@@ -205,7 +205,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(whole.starts_with(R"({"type":"boards",)"));
     BoardOnCall board(hall, "board-1");
     board.play("e4 e5");
-    board.happen(umpire::Press{chess::Side::white});
+    board.happen(record::Press{chess::Side::white});
     std::string told;
     while (!has(told, "press-without-move")) {
         const auto message = feed.read_message();
@@ -284,7 +284,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     auto words = as_anna({"watch"});
     words.insert(words.begin(), tests::program("adoube"));
     Process watch(std::move(words), hall.folder / "watch.log");
-    board.happen(umpire::Press{chess::Side::white});
+    board.happen(record::Press{chess::Side::white});
     REQUIRE(watch.wait_for_output("board 1: incident 1, move "));
     const auto ran = [&](std::vector<std::string> said, const std::string& answer) {
         CHECK(adoube_at_end(as_anna(std::move(said))).output == answer + "\n");
@@ -301,7 +301,7 @@ TEST_CASE("an arbiter at another computer says what happened and is told what ha
     daemon = hall.start_daemon(there);
     REQUIRE(daemon->wait_for_output("adoubed: serving "));
     board.play("Nf3 Nc6");
-    board.happen(umpire::Press{chess::Side::white});
+    board.happen(record::Press{chess::Side::white});
     REQUIRE(watch.wait_for_output("board 1: incident 2, move "));
     revoke(hall, 1);
     CHECK(watch.wait() == 2);

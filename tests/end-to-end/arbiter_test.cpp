@@ -159,7 +159,7 @@ TEST_CASE("an arbiter watches on the daemon's own computer without a token, also
         {tests::program("adoube"), "arbiter", "--control", (hall.folder / "hall.control").string(), "watch"},
         hall.folder / "watch.log");
     board.play("e4 e5");
-    board.happen(umpire::Press{chess::Side::white});
+    board.happen(record::Press{chess::Side::white});
     REQUIRE(watch.wait_for_output("board 1: incident 1, move 2, Article 7.5.3: "));
     REQUIRE(watch.wait_for_output("board 1: proposal 1, move 2, Article 7.5.5: "));
     daemon->signal(SIGKILL);

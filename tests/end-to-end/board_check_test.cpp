@@ -1,6 +1,6 @@
 // `adoube board check` and a board whose squares are tested by hand.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -13,22 +13,22 @@ using tests::Hall;
 namespace {
 
 /// Hands that test a board on which the start position stands, all but what `leave_out` says.
-std::vector<umpire::Input> testing_hands(chess::Bitboard leave_out) {
-    std::vector<umpire::Input> inputs;
+std::vector<record::Input> testing_hands(chess::Bitboard leave_out) {
+    std::vector<record::Input> inputs;
     std::int64_t t_ms = 1'000;
-    const auto happen = [&](umpire::What what) { inputs.push_back({t_ms += 400, std::move(what)}); };
+    const auto happen = [&](record::What what) { inputs.push_back({t_ms += 400, std::move(what)}); };
     const auto occupied = chess::Position::start().occupied();
     for (int n = 0; n < 64; ++n) {
         const auto square = static_cast<chess::Square>(n);
         if (chess::contains(leave_out, square)) continue;
         const bool stands = chess::contains(occupied, square);
         for (const bool lift : {stands, !stands})
-            lift ? happen(umpire::Lift{square, {}}) : happen(umpire::Drop{square, {}});
+            lift ? happen(record::Lift{square, {}}) : happen(record::Drop{square, {}});
     }
     for (const auto side : {chess::Side::white, chess::Side::black}) {
-        happen(umpire::Press{side});
-        happen(umpire::Adjust{side});
-        happen(umpire::Call{side});
+        happen(record::Press{side});
+        happen(record::Adjust{side});
+        happen(record::Call{side});
     }
     return inputs;
 }

@@ -1,6 +1,6 @@
 #include "board_on_call.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,7 +21,7 @@ BoardOnCall::BoardOnCall(Hall& hall, const std::string& name, const char* id) : 
                                                                 "--id", id, "--pty", hall.pty(name),
                                                                 "--speed", "0", "--wait", pipe.string()},
                                        hall.folder / (name + ".log"));
-    write(umpire::to_line(umpire::Header{}));
+    write(record::to_line(record::Header{}));
 }
 
 BoardOnCall::~BoardOnCall() {
@@ -31,14 +31,14 @@ BoardOnCall::~BoardOnCall() {
 
 void BoardOnCall::play(const std::string& moves) {
     const auto played = moves_of(moves, position_);
-    for (auto input : SimpleHands(500, umpire::Sensing::presence, position_).play(played)) happen(input.what);
+    for (auto input : SimpleHands(500, record::Sensing::presence, position_).play(played)) happen(input.what);
     for (const auto move : played) position_.play(move);
 }
 
 void BoardOnCall::set_up(const chess::Position& position) {
     const auto from = position_.occupied(), to = position.occupied();
-    for (auto wrong = from & ~to; wrong;) happen(umpire::Lift{chess::pop(wrong), {}});
-    for (auto missing = to & ~from; missing;) happen(umpire::Drop{chess::pop(missing), {}});
+    for (auto wrong = from & ~to; wrong;) happen(record::Lift{chess::pop(wrong), {}});
+    for (auto missing = to & ~from; missing;) happen(record::Drop{chess::pop(missing), {}});
     position_ = position;
     t_ms_ += 5'000;
 }
@@ -47,13 +47,13 @@ void BoardOnCall::end() {
     if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
 }
 
-void BoardOnCall::happen(umpire::What what) { write(umpire::to_line({t_ms_ += 500, std::move(what)})); }
+void BoardOnCall::happen(record::What what) { write(record::to_line({t_ms_ += 500, std::move(what)})); }
 
 void BoardOnCall::write(const std::string& line) {
     REQUIRE(::write(pipe_, (line + "\n").data(), line.size() + 1) == static_cast<ssize_t>(line.size() + 1));
 }
 
-int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const umpire::Input> touches,
+int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const record::Input> touches,
                       const Kills& wish) {
     std::mt19937_64 random(wish.seed);
     const auto up_to = [&](unsigned most_ms) { return std::chrono::milliseconds(random() % (most_ms + 1)); };

@@ -25,7 +25,7 @@ class BoardOnCall {
     void end();
     Process& process() { return *board_; }
 
-    void happen(umpire::What what);
+    void happen(record::What what);
 
   private:
     void write(const std::string& line);
@@ -47,7 +47,7 @@ struct Kills {
 /// Starts one daemon after another and kills it at a random moment, from before it has opened anything on,
 /// until the board has told all these touches and been told to forget them. Returns the number of kills,
 /// which is larger where all takes longer.
-int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const umpire::Input> touches,
+int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const record::Input> touches,
                       const Kills& wish);
 
 } // namespace adoube::tests

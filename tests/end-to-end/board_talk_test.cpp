@@ -1,7 +1,7 @@
 // `adoube board info` and `adoube board monitor`, and boards that have something to say.
 
 #include "answering_board.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -20,7 +20,7 @@ const std::string few_moves = "e4 e5 Nf3 Nc6";
 
 struct Talk {
     Hall hall{{}};
-    std::vector<umpire::Input> sent = SimpleHands(50).play(tests::moves_of(few_moves));
+    std::vector<record::Input> sent = SimpleHands(50).play(tests::moves_of(few_moves));
     std::unique_ptr<tests::Process> board;
 
     /// "--pty", "board" is `port()`.
@@ -123,16 +123,16 @@ TEST_CASE_METHOD(AtOnce, "what happens on a board can be a sensor log, and be ta
     std::istringstream in(monitor->output());
     std::string line;
     REQUIRE(std::getline(in, line));
-    CHECK(umpire::parse_header(line).has_value());
-    std::vector<umpire::Input> seen;
+    CHECK(record::parse_header(line).has_value());
+    std::vector<record::Input> seen;
     while (std::getline(in, line)) {
-        const auto input = umpire::parse_input(line, umpire::Sensing::presence);
+        const auto input = record::parse_input(line, record::Sensing::presence);
         REQUIRE(input.has_value());
-        if (!std::holds_alternative<umpire::Snapshot>(input->what)) seen.push_back(*input);
+        if (!std::holds_alternative<record::Snapshot>(input->what)) seen.push_back(*input);
     }
     REQUIRE(seen.size() == sent.size());
     for (std::size_t at = 0; at < seen.size(); ++at) {
-        CHECK(to_line(umpire::Input{0, seen[at].what}) == to_line(umpire::Input{0, sent[at].what}));
+        CHECK(to_line(record::Input{0, seen[at].what}) == to_line(record::Input{0, sent[at].what}));
         CHECK(seen[at].t_ms - seen[0].t_ms == sent[at].t_ms - sent[0].t_ms);
     }
     std::filesystem::remove(hall.folder / "out");

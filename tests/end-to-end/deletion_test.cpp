@@ -13,7 +13,7 @@ using tests::RecordedGame;
 namespace {
 
 /// Of last year.
-void record(Hall& hall, const std::vector<std::string>& ids) {
+void record_games(Hall& hall, const std::vector<std::string>& ids) {
     auto journal = journal::Journal::open(hall.journal()).value();
     journal.start({});
     for (const auto& id : ids) {
@@ -48,7 +48,7 @@ bool mentions(const std::string& text, const std::string& part) {
 
 TEST_CASE("a daemon deletes by rule what is old when it starts, and leaves no name on the disk") {
     Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
-    record(hall, {"old-1", "old-2"});
+    record_games(hall, {"old-1", "old-2"});
     REQUIRE(on_disk(hall, "Ann Adams"));
     auto daemon = hall.started_daemon();
     CHECK(daemon->wait_for_output("game old-1 is deleted by rule, 30 days after its end"));
@@ -64,7 +64,7 @@ TEST_CASE("a daemon deletes by rule what is old when it starts, and leaves no na
 TEST_CASE(
     "a daemon that runs holds, releases and deletes what it is asked to, and by rule nothing that is held") {
     Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
-    record(hall, {"appealed", "old"});
+    record_games(hall, {"appealed", "old"});
     REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == tests::Ran{0, "ok\n"});
     auto daemon = hall.started_daemon();
     // It has looked what is due, and will not for an hour; and has overwritten, and will not for a minute.
@@ -95,7 +95,7 @@ TEST_CASE(
 
 TEST_CASE("a daemon does not begin a game anew whose record was deleted, and says so") {
     Hall hall({"pty:board-1"});
-    record(hall, {"E-r1-b1"});
+    record_games(hall, {"E-r1-b1"});
     REQUIRE(asked(hall, {"delete", "E-r1-b1", "--yes"}).status == 0);
     CHECK_FALSE(on_disk(hall, "Ann Adams"));
     auto daemon = hall.start_daemon();

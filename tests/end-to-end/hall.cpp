@@ -2,7 +2,7 @@
 
 #include "daemon/chess/pgn.hpp"
 #include "daemon/chess/san.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 
@@ -16,11 +16,11 @@
 
 namespace adoube::tests {
 
-std::string sensor_log(const std::vector<umpire::Input>& inputs, const std::string& start_fen) {
-    umpire::Header header;
+std::string sensor_log(const std::vector<record::Input>& inputs, const std::string& start_fen) {
+    record::Header header;
     header.start_fen = start_fen;
-    std::string log = umpire::to_line(header) + "\n";
-    for (const auto& input : inputs) log += umpire::to_line(input) + "\n";
+    std::string log = record::to_line(header) + "\n";
+    for (const auto& input : inputs) log += record::to_line(input) + "\n";
     return log;
 }
 
@@ -95,18 +95,18 @@ std::vector<journal::Entry> Hall::inputs(int board) const {
     return journal->inputs("E-r1-b" + std::to_string(board)).value();
 }
 
-void check_events(const std::vector<journal::Entry>& inputs, const std::vector<umpire::Input>& sent) {
+void check_events(const std::vector<journal::Entry>& inputs, const std::vector<record::Input>& sent) {
     std::size_t next = 0;
     std::int64_t t_ms = 0;
     for (const auto& entry : inputs) {
-        const auto input = umpire::parse_input(entry.line, umpire::Sensing::presence);
+        const auto input = record::parse_input(entry.line, record::Sensing::presence);
         REQUIRE(input);
         CHECK(input->t_ms >= t_ms);
         t_ms = input->t_ms;
         if (!entry.origin || !entry.origin->sequence) continue;
         REQUIRE(next < sent.size());
         REQUIRE(*entry.origin->sequence == next);
-        REQUIRE(entry.line == umpire::to_line({t_ms, sent[next].what}));
+        REQUIRE(entry.line == record::to_line({t_ms, sent[next].what}));
         ++next;
     }
     CHECK(next == sent.size());

@@ -3,7 +3,7 @@
 // games.
 
 #include "daemon/journal/journal.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 #include "process.hpp"
 #include "tests/simple_hands.hpp"
 #include "tests/temporary_folder.hpp"
@@ -13,7 +13,7 @@
 namespace adoube::tests {
 
 /// The sensor log of a game played by simple hands from the start position, or from `start_fen`.
-std::string sensor_log(const std::vector<umpire::Input>& inputs, const std::string& start_fen = {});
+std::string sensor_log(const std::vector<record::Input>& inputs, const std::string& start_fen = {});
 
 class Hall {
   public:
@@ -50,7 +50,7 @@ class Hall {
 };
 
 /// Fails the test unless the board's events are in the journal: all that were sent, in order, each once.
-void check_events(const std::vector<journal::Entry>& inputs, const std::vector<umpire::Input>& sent);
+void check_events(const std::vector<journal::Entry>& inputs, const std::vector<record::Input>& sent);
 
 /// What the daemon's log says after "serving http://127.0.0.1:".
 std::string served_port(const Process& daemon);

@@ -53,7 +53,7 @@ TEST_CASE("a board killed in the middle and switched on again goes on with its g
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of(first)) position.play(move);
     const auto rest =
-        SimpleHands(500, umpire::Sensing::presence, position).play(tests::moves_of(second, position));
+        SimpleHands(500, record::Sensing::presence, position).play(tests::moves_of(second, position));
     board = hall.start_board("1", tests::sensor_log(rest, position.fen()),
                              {"--pty", pty, "--speed", "4", "--wait"});
     CHECK(hall.wait_for_moves(1, first + " " + second));

@@ -44,7 +44,7 @@ int count_in(const std::string& text, const std::string& part) {
 }
 
 struct BoardBehindRelay {
-    std::vector<umpire::Input> sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
+    std::vector<record::Input> sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
     Hall boards{{}};
     std::unique_ptr<tests::Process> board;
     std::unique_ptr<TcpRelay> relay;

@@ -1,6 +1,6 @@
 // A daemon that starts on a journal of many games that are over.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 
@@ -16,7 +16,7 @@ constexpr int games = 12;
 std::string id_of(int n) { return n == 1 ? "E-r1-b1" : "E-r1-b1." + std::to_string(n); }
 
 /// One after another on one board, the last still played.
-void record(const Hall& hall) {
+void record_games(const Hall& hall) {
     auto journal = journal::Journal::open(hall.journal()).value();
     journal.start({});
     std::uint32_t sequence = 0;
@@ -25,11 +25,11 @@ void record(const Hall& hall) {
         const auto inputs =
             tests::SimpleHands(400).play(tests::moves_of(n == games ? "e4 e5" : tests::short_game));
         std::vector<journal::Record> all{
-            journal::OpenGame{{id_of(n), umpire::to_line(umpire::Header()), utc_ms, {}}}};
+            journal::OpenGame{{id_of(n), record::to_line(record::Header()), utc_ms, {}}}};
         for (const auto& input : inputs)
             all.push_back(
                 journal::Append{id_of(n),
-                                {umpire::to_line(input),
+                                {record::to_line(input),
                                  journal::Origin{"0000000000000001", 7, sequence++,
                                                  static_cast<std::uint64_t>(utc_ms + input.t_ms) * 1000},
                                  utc_ms + input.t_ms}});
@@ -37,7 +37,7 @@ void record(const Hall& hall) {
         if (n < games) {
             all.push_back(journal::CloseGame{id_of(n), utc_ms + 90'000});
             all.push_back(journal::ArmGame{
-                {id_of(n), id_of(n + 1), umpire::to_line(umpire::Header()), utc_ms + 95'000}});
+                {id_of(n), id_of(n + 1), record::to_line(record::Header()), utc_ms + 95'000}});
         }
         journal.put(std::move(all));
     }
@@ -47,7 +47,7 @@ void record(const Hall& hall) {
 
 TEST_CASE("games that are over have their page and their file after a start, which did not wait for them") {
     Hall hall({"pty:board-1"});
-    record(hall);
+    record_games(hall);
     const auto daemon = hall.started_daemon();
     const auto port = tests::served_port(*daemon);
     CHECK(daemon->output().find("game " + id_of(1) + " has ") == std::string::npos);

@@ -28,7 +28,7 @@ TEST_CASE("a board on a serial port plays its game, thinks long, is unplugged an
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of(first)) position.play(move);
     const auto rest =
-        SimpleHands(500, umpire::Sensing::presence, position).play(tests::moves_of(second, position));
+        SimpleHands(500, record::Sensing::presence, position).play(tests::moves_of(second, position));
     auto board = hall.start_board("1", tests::sensor_log(rest, position.fen()),
                                   {"--pty", name, "--speed", "4", "--wait"});
     CHECK(hall.wait_for_moves(1, first + " " + second));

@@ -2,7 +2,7 @@
 // daemon does with it can be done: ports and headers are written and read again, names can name files.
 
 #include "daemon/adoubed/config.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>
@@ -25,12 +25,12 @@ void check_refusal(std::string_view error, std::ptrdiff_t lines) {
     promise(line >= 1 && line <= lines, "which is one of the text");
 }
 
-void check_header(umpire::Header header, const adoubed::BoardConfig& board) {
+void check_header(record::Header header, const adoubed::BoardConfig& board) {
     for (const auto& [tag, value] : board.tags) header.tags[tag] = value;
-    const auto line = umpire::to_line(header);
+    const auto line = record::to_line(header);
     promise(line.find('\n') == std::string::npos, "a header is one line");
-    const auto again = umpire::parse_header(line);
-    promise(again && umpire::to_line(*again) == line, "a header can be written and read again");
+    const auto again = record::parse_header(line);
+    promise(again && record::to_line(*again) == line, "a header can be written and read again");
 }
 
 void check_game_id(std::string_view id) {

@@ -3,7 +3,7 @@
 
 #include "daemon/adoubed/control_line.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace {
 
 struct Check {
     void operator()(const adoubed::Say& say) const {
-        const auto line = umpire::to_line({0, say.what});
-        const auto again = umpire::parse_input(line, umpire::Sensing::presence);
-        promise(again && umpire::to_line(*again) == line, "what was said can be written and read again");
+        const auto line = record::to_line({0, say.what});
+        const auto again = record::parse_input(line, record::Sensing::presence);
+        promise(again && record::to_line(*again) == line, "what was said can be written and read again");
     }
     void operator()(const adoubed::AddTime& add) const {
         constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
@@ -26,9 +26,9 @@ struct Check {
                 "no more time is added than a clock can show");
     }
     void operator()(const adoubed::Arm& arm) const {
-        const auto line = umpire::to_line(arm.header);
-        const auto again = umpire::parse_header(line);
-        promise(again && umpire::to_line(*again) == line, "what was armed can be written and read again");
+        const auto line = record::to_line(arm.header);
+        const auto again = record::parse_header(line);
+        promise(again && record::to_line(*again) == line, "what was armed can be written and read again");
     }
     void operator()(const adoubed::Keep& keep) const {
         promise(!keep.game.empty(), "what is kept or not is a game");

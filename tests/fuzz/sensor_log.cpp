@@ -2,8 +2,8 @@
 // whatever was taken, the game is legal, what is written of it can be read again, and the same log says the
 // same again.
 
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>

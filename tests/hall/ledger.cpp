@@ -2,7 +2,7 @@
 
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/evidence/examine.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/hall/broken.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace adoube::hall {
 
 void Ledger::durable(const journal::Record& record) {
     if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
-        games_[open->game.id] = {open->game, umpire::parse_header(open->game.header)->sensing, {}, {}};
+        games_[open->game.id] = {open->game, record::parse_header(open->game.header)->sensing, {}, {}};
     } else if (const auto* close = std::get_if<journal::CloseGame>(&record)) {
         games_[close->game_id].entry.closed_utc_ms = close->utc_ms;
     } else if (const auto* append = std::get_if<journal::Append>(&record)) {
@@ -33,7 +33,7 @@ void Ledger::durable(const journal::Record& record) {
 void Ledger::check_time(Game& game, const journal::Entry& entry) const {
     // How fast a board's clock may run, over an hour, and how well pings tell where it is.
     constexpr Us imprecise = 1 * s;
-    const auto input = umpire::parse_input(entry.line, game.sensing);
+    const auto input = record::parse_input(entry.line, game.sensing);
     if (!game.begun && entry.origin) game.begun = told_(*entry.origin) - input->t_ms * ms;
     if (game.begun && wall_clock_is_true_) {
         const auto played_ms = (agenda_.now() - *game.begun + imprecise) / ms;
@@ -122,10 +122,10 @@ void Ledger::check(const Truth& truth) const {
         throw Broken(truth.id + " was played and is not in the journal");
     }
     if (truth.lossy) return;
-    const auto header = umpire::parse_header(game->second.entry.header);
+    const auto header = record::parse_header(game->second.entry.header);
     umpire::Umpire umpire(header.value());
     for (const auto& entry : game->second.inputs)
-        umpire.feed(umpire::parse_input(entry.line, header->sensing).value());
+        umpire.feed(record::parse_input(entry.line, header->sensing).value());
     const auto record = umpire.final_record();
     const auto& moves = truth.game.moves;
     bool same = record.moves.size() == moves.size();

@@ -41,7 +41,7 @@ class Ledger {
   private:
     struct Game {
         journal::GameEntry entry;
-        umpire::Sensing sensing{};
+        record::Sensing sensing{};
         std::vector<journal::Entry> inputs;
         std::optional<Us> begun; // when its time was 0
         std::int64_t last_ms = 0;

@@ -12,8 +12,8 @@ constexpr const char* journal_name = "hall.journal";
 constexpr const char* mark_name = "hall.journal-mark";
 constexpr Us tick_interval = 100 * ms; // as the daemon's
 constexpr Us retry = 1 * s;            // of a transaction that failed
-/// At a start, of each table: the one that is played, one that waits to be shown, and the last three, of which
-/// the board may still tell.
+/// At a start, of each table: the one that is played, one that waits to be shown, and the last three, of
+/// which the board may still tell.
 constexpr std::size_t most_games_read = 5;
 constexpr Us copy_interval = 10 * s; // on average; the daemon's is shorter
 
@@ -311,12 +311,12 @@ void Machine::bring_copy_up_to_date() {
 
 // --- words ---
 
-void Machine::say(int board, umpire::What what, Answered answered) {
+void Machine::say(int board, record::What what, Answered answered) {
     if (!up()) return answered("the computer is down");
     answer(round_->say(board, std::move(what), time()), std::move(answered));
 }
 
-void Machine::arm(int board, const std::string& game_id, umpire::Header header, Answered answered) {
+void Machine::arm(int board, const std::string& game_id, record::Header header, Answered answered) {
     if (!up()) return answered("the computer is down");
     answer(round_->arm(board, game_id, std::move(header), time()), std::move(answered));
 }

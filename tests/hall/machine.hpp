@@ -79,8 +79,8 @@ class Machine {
 
     /// Empty where it counts; else why it does not, or that the computer died before that was known.
     using Answered = std::function<void(const std::string& error)>;
-    void say(int board, umpire::What what, Answered answered);
-    void arm(int board, const std::string& game_id, umpire::Header header, Answered answered);
+    void say(int board, record::What what, Answered answered);
+    void arm(int board, const std::string& game_id, record::Header header, Answered answered);
 
   private:
     struct Word {

@@ -4,7 +4,7 @@
 #include "tools/hands/contents.hpp"
 #include "tools/hands/hands.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 
@@ -29,7 +29,7 @@ std::string game_id(std::size_t round, std::size_t table) {
     return "hall-r" + std::to_string(round) + "-b" + std::to_string(table + 1);
 }
 
-umpire::Sensing sensing_of(const Board& board) { return static_cast<umpire::Sensing>(board.sensing()); }
+record::Sensing sensing_of(const Board& board) { return static_cast<record::Sensing>(board.sensing()); }
 
 } // namespace
 
@@ -42,8 +42,8 @@ Players::Players(Agenda& agenda, Board& board, Machine& machine, const tests::Pl
 
 std::string Players::first_id(std::size_t table) { return game_id(1, table); }
 
-umpire::Header Players::first_header(std::size_t table) {
-    umpire::Header header;
+record::Header Players::first_header(std::size_t table) {
+    record::Header header;
     header.time_control = first_time_control;
     header.tags = {{"White", "White 1 at " + std::to_string(table + 1)},
                    {"Black", "Black 1 at " + std::to_string(table + 1)},
@@ -217,7 +217,7 @@ void Players::end_of_deeds() {
 
 // --- what is said ---
 
-void Players::say(const umpire::What& what) {
+void Players::say(const record::What& what) {
     waits_ = true;
     if (asked_first_ == 0) asked_first_ = agenda_.now();
     machine_.say(number(), what, [this, what](const std::string& error) {
@@ -229,7 +229,7 @@ void Players::say(const umpire::What& what) {
             return go_on();
         }
         if (agenda_.now() > asked_first_ + patience)
-            throw Broken("board " + std::to_string(table_ + 1) + ": " + umpire::to_line({0, what}) +
+            throw Broken("board " + std::to_string(table_ + 1) + ": " + record::to_line({0, what}) +
                          " is refused: " + error);
         deeds_.push_front({ask_again, tools::Said{what}});
         go_on();
@@ -237,7 +237,7 @@ void Players::say(const umpire::What& what) {
 }
 
 void Players::arm() {
-    umpire::Header header;
+    record::Header header;
     header.time_control = next_.tags["TimeControl"];
     for (const auto* name : {"White", "Black", "Round"}) header.tags[name] = next_.tags[name];
     if (next_.start != Position::start()) header.start_fen = next_.start.fen();
@@ -251,7 +251,7 @@ void Players::arm() {
                 throw Broken("board " + std::to_string(table_ + 1) +
                              ": the next game cannot be armed: " + error);
             if (now().lossy) // the board has forgotten how it ended
-                machine_.say(number(), umpire::SetResult{now().game.result}, [](const auto&) {});
+                machine_.say(number(), record::SetResult{now().game.result}, [](const auto&) {});
             return go_on_after(ask_again);
         }
         asked_first_ = 0;
@@ -264,7 +264,7 @@ void Players::arm() {
 /// The result is seen: now it stands by the arbiter's word too.
 void Players::confirm() {
     waits_ = true;
-    machine_.say(number(), umpire::SetResult{now().game.result}, [this](const auto&) {
+    machine_.say(number(), record::SetResult{now().game.result}, [this](const auto&) {
         waits_ = false; // where the computer has died the board's own word stands
         set_up();
     });
@@ -315,7 +315,7 @@ void Players::touch() {
         chess::pop(pieces);
     const auto square = chess::first(pieces);
     const auto piece = positions_[now().landed.size()].at(square);
-    if (pick(2) == 0) machine_.say(number(), umpire::Adjust{to_move()}, [](const auto&) {});
+    if (pick(2) == 0) machine_.say(number(), record::Adjust{to_move()}, [](const auto&) {});
     put_first({{800 * ms, tools::Change{square, std::nullopt}},
                {450 * ms + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
 }
@@ -349,11 +349,11 @@ void Players::arbiter_comes() {
     switch (pick(5)) {
     case 0:
         truth().clock_acts.push_back(agenda_.now());
-        return machine_.say(board, umpire::SetTime{5'000'000, 4'000'000}, ignore);
-    case 1: return machine_.say(board, umpire::Call{to_move()}, ignore);
-    case 2: return machine_.say(board, umpire::Dismiss{1}, ignore);
-    case 3: return machine_.say(board, umpire::Claim{umpire::Claim::On::repetition, to_move(), {}}, ignore);
-    case 4: return machine_.say(board, umpire::Offer{chess::other(to_move())}, ignore);
+        return machine_.say(board, record::SetTime{5'000'000, 4'000'000}, ignore);
+    case 1: return machine_.say(board, record::Call{to_move()}, ignore);
+    case 2: return machine_.say(board, record::Dismiss{1}, ignore);
+    case 3: return machine_.say(board, record::Claim{record::Claim::On::repetition, to_move(), {}}, ignore);
+    case 4: return machine_.say(board, record::Offer{chess::other(to_move())}, ignore);
     }
 }
 

@@ -18,7 +18,7 @@ class Players {
 
     /// As the configuration has the first game of a table.
     static std::string first_id(std::size_t table);
-    static umpire::Header first_header(std::size_t table);
+    static record::Header first_header(std::size_t table);
 
     void begin();
     /// To stop as soon as a move has been made and pressed, or the game is over.
@@ -56,7 +56,7 @@ class Players {
     void act_on(const Deed& deed);
     void end_of_deeds();
     bool is_at_rest() const;
-    void say(const umpire::What& what);
+    void say(const record::What& what);
     void arm();
     void confirm();
     void set_up();

@@ -2,7 +2,7 @@
 #include "tests/replay/scene.hpp"
 
 #include "daemon/chess/unwinnable.hpp"
-#include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -83,15 +83,15 @@ Result resign(Scene& scene, const Position& position) {
     const Side loser = scene.dice.chance(0.5) ? Side::white : Side::black, winner = other(loser);
     const auto mating = chess::can_mate(position, winner);
     if (mating == chess::Mating::undecided) return Result::open;
-    scene.time.say(umpire::Resign{loser});
+    scene.time.say(record::Resign{loser});
     const bool may_draw = scene.table.laws == laws::Edition::laws_2023; // 5.1.2
     return may_draw && mating == chess::Mating::impossible ? Result::draw : win_of(winner);
 }
 
 Result agree(Scene& scene, Side having_move) {
-    scene.time.say(umpire::Offer{other(having_move)});
+    scene.time.say(record::Offer{other(having_move)});
     scene.time.wait(scene.dice.between(1000, 60'000));
-    scene.time.say(umpire::Accept{having_move});
+    scene.time.say(record::Accept{having_move});
     return Result::draw;
 }
 
@@ -112,7 +112,7 @@ Result end(Scene& scene, const Game& game) {
     if (dice.chance(table.knobs.agreement)) return agree(scene, game.position().to_move());
     if (!dice.chance(table.knobs.arbiter_result)) return Result::open;
     const Result result = any_result(dice);
-    time.say(umpire::SetResult{result});
+    time.say(record::SetResult{result});
     return result;
 }
 
@@ -142,7 +142,7 @@ void aftermath(Scene& scene, const Game& game) {
     if (dice.chance(0.5)) arrange(scene, {});
     if (table.lever && dice.chance(0.2)) time.press(dice.chance(0.5) ? Side::white : Side::black);
     if (dice.chance(0.5)) arrange(scene, placement_of(game.start()));
-    if (dice.chance(0.3)) time.say(umpire::Snapshot{});
+    if (dice.chance(0.3)) time.say(record::Snapshot{});
 }
 
 } // namespace

@@ -35,30 +35,30 @@ void take_back(Scene& scene, const Position& before) {
         position.play(move);
     }
     if (made == 0) return;
-    time.say(umpire::Pause{});
+    time.say(record::Pause{});
     time.wait(dice.between(500, 5000));
     if (dice.chance(0.5))
-        time.say(umpire::TakeBack{made});
+        time.say(record::TakeBack{made});
     else
-        time.say(umpire::SetPosition{before.fen()});
+        time.say(record::SetPosition{before.fen()});
     time.wait(dice.between(500, 5000));
     arrange(scene, right);
     time.wait(dice.between(500, 5000));
-    time.say(umpire::Resume{});
+    time.say(record::Resume{});
     time.wait(dice.between(1500, 9000));
 }
 
 void make_for_player(Scene& scene, const Position& before, Move move) {
     auto& [table, time, dice, hands, referee] = scene;
-    time.say(umpire::Pause{});
+    time.say(record::Pause{});
     time.wait(dice.between(500, 5000));
     const bool says_first = dice.chance(0.5);
-    const umpire::PlayMove said{to_san(before, move)};
+    const record::PlayMove said{to_san(before, move)};
     if (says_first) time.say(said), time.wait(dice.between(500, 5000));
     arrange(scene, placement_of(before.after(move)));
     time.wait(dice.between(500, 5000));
     if (!says_first) time.say(said), time.wait(dice.between(500, 5000));
-    time.say(umpire::Resume{});
+    time.say(record::Resume{});
 }
 
 bool fall_out_of_step(Scene& scene) {
@@ -78,14 +78,14 @@ bool fall_out_of_step(Scene& scene) {
     }
     time.gaps.push_back({from_ms, time.now()});
     time.wait(dice.between(1, 3000));
-    time.say(umpire::Gap{umpire::Gap::Cause::link});
-    time.say(umpire::Snapshot{});
+    time.say(record::Gap{record::Gap::Cause::link});
+    time.say(record::Snapshot{});
     referee.told(
         {.kind = umpire::IncidentKind::out_of_step, .article = {}, .side = {}, .ply = referee.ply()});
     time.wait(dice.between(3000, 30'000));
     arrange(scene, right);
     time.wait(dice.between(500, 2000));
-    time.say(umpire::Snapshot{});
+    time.say(record::Snapshot{});
     time.wait(dice.between(500, 5000));
     return true;
 }

@@ -24,7 +24,7 @@ void touch_one_of(Scene& scene, chess::Bitboard among) {
 }
 
 void adjust(Scene& scene, const Position& before) {
-    scene.time.say(umpire::Adjust{before.to_move()});
+    scene.time.say(record::Adjust{before.to_move()});
     scene.time.wait(scene.dice.between(100, 1000));
     for (auto pieces = scene.dice.between(1, 4); pieces > 0; --pieces) touch_one_of(scene, before.occupied());
 }
@@ -86,7 +86,7 @@ std::optional<Square> illegal_move(Scene& scene, const Position& before, Move mo
     if (!to) return std::nullopt;
     std::optional<Piece> victim;
     // By occupancy it could be another capture, of which the sensors missed the lift.
-    if (time.at(*to) && table.sensing == umpire::Sensing::presence && can_capture(before, move.from))
+    if (time.at(*to) && table.sensing == record::Sensing::presence && can_capture(before, move.from))
         return std::nullopt;
     referee.carries_out();
     if (time.at(*to)) victim = hands.remove(*to), hands.pause();
@@ -95,7 +95,7 @@ std::optional<Square> illegal_move(Scene& scene, const Position& before, Move mo
     time.press(before.to_move());
     referee.pressed_illegal_move();
     time.wait(dice.between(1500, 20'000));
-    if (dice.chance(0.3)) time.say(umpire::Call{other(before.to_move())}), time.wait(5000);
+    if (dice.chance(0.3)) time.say(record::Call{other(before.to_move())}), time.wait(5000);
     if (!victim && goes_on && dice.chance(0.3)) return to;
     hands.carry(*to, move.from);
     if (victim) time.wait(dice.between(400, 2000)), time.drop(*to, *victim);
@@ -110,7 +110,7 @@ std::optional<Square> fidget(Scene& scene, const Position& before, Move move) {
     auto& [table, time, dice, hands, referee] = scene;
     const Side mover = before.to_move();
     if (dice.chance(table.knobs.offers_any_time))
-        time.say(umpire::Offer{dice.chance(0.5) ? mover : other(mover)}), time.wait(dice.between(500, 3000));
+        time.say(record::Offer{dice.chance(0.5) ? mover : other(mover)}), time.wait(dice.between(500, 3000));
     if (dice.chance(table.knobs.adjust)) adjust(scene, before);
     if (dice.chance(table.knobs.touches)) touch_several(scene, before, move);
     if (dice.chance(table.knobs.hover)) touch_one_of(scene, bit(move.from));
@@ -151,7 +151,7 @@ void knock_over(Scene& scene) {
 void interrupt(Scene& scene) {
     auto& [table, time, dice, hands, referee] = scene;
     const Placement right = time.board();
-    time.say(umpire::Pause{});
+    time.say(record::Pause{});
     for (auto pieces = dice.between(1, 8); pieces > 0; --pieces) {
         time.wait(dice.between(300, 3000));
         const auto from = static_cast<Square>(dice.between(0, 63)),
@@ -164,7 +164,7 @@ void interrupt(Scene& scene) {
     }
     arrange(scene, right);
     time.wait(dice.between(500, 60'000));
-    time.say(umpire::Resume{});
+    time.say(record::Resume{});
     time.wait(dice.between(1000, 5000));
 }
 

@@ -58,7 +58,7 @@ void arrange(Scene& scene, const Placement& target) {
 
 void set_up(Scene& scene, const Position& start) {
     auto& [table, time, dice, hands, referee] = scene;
-    time.say(umpire::Snapshot{});
+    time.say(record::Snapshot{});
     time.wait(dice.between(0, 5000));
     arrange(scene, placement_of(start));
     for (auto touches = dice.between(0, 3); touches > 0; --touches) {
@@ -66,7 +66,7 @@ void set_up(Scene& scene, const Position& start) {
         if (time.at(square)) hands.touch(square), time.wait(dice.between(600, 3000)), referee.fumbled();
     }
     time.wait(dice.between(2000, 60'000));
-    if (dice.chance(0.5)) time.say(umpire::Snapshot{});
+    if (dice.chance(0.5)) time.say(record::Snapshot{});
 }
 
 } // namespace adoube::replay

@@ -15,7 +15,7 @@ namespace {
 
 using chess::Game;
 using chess::MoveKind;
-using umpire::Sensing;
+using record::Sensing;
 
 /// How many games of up to `plies` moves lead to something that looks like `target`.
 int lines_to(const Position& from, const Position& target, int plies, Sensing sensing) {
@@ -28,13 +28,13 @@ int lines_to(const Position& from, const Position& target, int plies, Sensing se
 
 class Session {
   public:
-    Session(const Table& table, const umpire::Header& header, const Placement& first_board, const Game& game,
+    Session(const Table& table, const record::Header& header, const Placement& first_board, const Game& game,
             std::uint64_t seed)
         : scene_(table, header, game.start(), first_board, seed), game_(game), time_(scene_.time),
           dice_(scene_.dice) {}
 
     void play(bool needs_set_up);
-    std::vector<umpire::Input> inputs(int quarter_turns) {
+    std::vector<record::Input> inputs(int quarter_turns) {
         const Reporting how{scene_.table.sensing, quarter_turns, dice_.chance(0.5), scene_.knobs()};
         return report(time_, how, dice_);
     }
@@ -78,7 +78,7 @@ void Session::play(bool needs_set_up) {
     if (needs_set_up)
         set_up(scene_, game_.start());
     else if (dice_.chance(scene_.knobs().start_snapshot))
-        time_.say(umpire::Snapshot{});
+        time_.say(record::Snapshot{});
     time_.wait(dice_.between(500, 5000));
     if (scene_.table.lever && dice_.chance(scene_.knobs().start_press))
         time_.press(other(game_.start().to_move())), time_.wait(500);
@@ -127,14 +127,14 @@ void Session::around() {
     const Knobs& knobs = scene_.knobs();
     if (dice_.chance(knobs.pause)) interrupt(scene_);
     if (dice_.chance(knobs.flag_said))
-        time_.say(umpire::Flag{dice_.chance(0.5) ? Side::white : Side::black}), time_.wait(3000);
+        time_.say(record::Flag{dice_.chance(0.5) ? Side::white : Side::black}), time_.wait(3000);
     if (dice_.chance(knobs.take_back)) take_back(scene_, before()), scene_.referee.ply_begins();
     if (ply() > 0 && dice_.chance(knobs.out_of_step) && fall_out_of_step(scene_))
         scene_.referee.fumbled(), scene_.referee.ply_begins();
     if (dice_.chance(knobs.new_board)) {
         time_.wait(dice_.between(1000, 60'000));
-        time_.say(umpire::BoardChange{"B17"});
-        time_.say(umpire::Snapshot{});
+        time_.say(record::BoardChange{"B17"});
+        time_.say(record::Snapshot{});
         time_.wait(dice_.between(1000, 9000));
     }
     if (mask_ && (!mask_allows(mask_->square) || dice_.chance(0.05))) mask_off();
@@ -223,7 +223,7 @@ void Session::complete() {
     const bool untold = move().kind == MoveKind::promotion && move().promoted != PieceType::queen &&
                         scene_.table.sensing != Sensing::identity;
     if (!scene_.table.lever) {
-        if (untold) time_.wait(1100), time_.say(umpire::Promoted{move().to, move().promoted});
+        if (untold) time_.wait(1100), time_.say(record::Promoted{move().to, move().promoted});
         return;
     }
     if (!untold && dice_.chance(knobs.forgotten_press)) {
@@ -232,12 +232,12 @@ void Session::complete() {
     }
     time_.wait(dice_.between(150, 1500));
     const bool offers = dice_.chance(knobs.offers);
-    if (offers) time_.say(umpire::Offer{mover()}), time_.wait(dice_.between(100, 900));
+    if (offers) time_.say(record::Offer{mover()}), time_.wait(dice_.between(100, 900));
     press_for(ply(), time_.now());
-    if (untold) time_.wait(dice_.between(100, 2000)), time_.say(umpire::Promoted{move().to, move().promoted});
+    if (untold) time_.wait(dice_.between(100, 2000)), time_.say(record::Promoted{move().to, move().promoted});
     if (dice_.chance(knobs.double_press)) time_.wait(dice_.between(30, 600)), time_.press(mover());
     if (offers && dice_.chance(0.5))
-        time_.wait(dice_.between(500, 9000)), time_.say(umpire::Decline{other(mover())});
+        time_.wait(dice_.between(500, 9000)), time_.say(record::Decline{other(mover())});
 }
 
 /// Up to two moves of which nothing, or only the first lift, is reported, if the snapshot afterwards fits no
@@ -263,8 +263,8 @@ bool Session::lose_moves() {
     scene_.referee.lost(last.last(static_cast<std::size_t>(moves)), moves == 1 && lift_seen);
     time_.gaps.push_back({lost_from_ms, time_.now()});
     time_.wait(dice_.between(1, 3000));
-    time_.say(umpire::Gap{static_cast<umpire::Gap::Cause>(dice_.between(0, 2))});
-    time_.say(umpire::Snapshot{});
+    time_.say(record::Gap{static_cast<record::Gap::Cause>(dice_.between(0, 2))});
+    time_.say(record::Snapshot{});
     time_.wait(dice_.between(300, 5000));
     scene_.referee.ply_begins();
     return true;
@@ -273,7 +273,7 @@ bool Session::lose_moves() {
 void Session::mask_on() {
     const auto square = static_cast<Square>(dice_.between(0, 63));
     if (!mask_allows(square)) return;
-    time_.say(umpire::Mask{square, true});
+    time_.say(record::Mask{square, true});
     time_.wait(dice_.between(1, 2000));
     mask_ = {square, {time_.now(), 0}, dice_.chance(0.4)};
 }
@@ -282,8 +282,8 @@ void Session::mask_off() {
     mask_->window.to_ms = time_.now();
     time_.masks.push_back(*mask_);
     time_.wait(1);
-    time_.say(umpire::Mask{mask_->square, false});
-    time_.say(umpire::Snapshot{});
+    time_.say(record::Mask{mask_->square, false});
+    time_.say(record::Snapshot{});
     time_.wait(dice_.between(300, 2000));
     mask_.reset();
 }
@@ -301,10 +301,10 @@ bool Session::mask_allows(Square square) const {
     });
 }
 
-umpire::Header header_for(const Table& table, const Game& game, Dice& dice) {
+record::Header header_for(const Table& table, const Game& game, Dice& dice) {
     const std::vector<std::string> short_times{"60+1", "20/60:30", "10/30+2:30+2", "120", "5/20:5/20:60+5"};
     const Knobs& knobs = table.knobs;
-    umpire::Header header;
+    record::Header header;
     header.sensing = table.sensing;
     header.laws = table.laws;
     header.clock = table.lever;
@@ -315,7 +315,7 @@ umpire::Header header_for(const Table& table, const Game& game, Dice& dice) {
     }
     if (dice.chance(0.7)) header.time_control = dice.chance(0.5) ? "40/5400+30:1800+30" : "300+3";
     if (knobs.short_time > 0) header.time_control = dice.pick(short_times);
-    if (dice.chance(0.3)) header.clock_mode = umpire::ClockMode::delay;
+    if (dice.chance(0.3)) header.clock_mode = record::ClockMode::delay;
     if (game.start() != Position::start()) header.start_fen = game.start().fen();
     header.chess960 = game.start().is_chess960();
     header.start_time = "2026-11-20T14:00:00Z";

@@ -15,8 +15,8 @@ struct Interval {
 };
 
 struct PlayedGame {
-    umpire::Header header;
-    std::vector<umpire::Input> inputs;
+    record::Header header;
+    std::vector<record::Input> inputs;
     // The truth.
     chess::Game game;
     chess::Result result;
@@ -27,10 +27,10 @@ struct PlayedGame {
 };
 
 /// The same arguments give the same log. The game is by chance.
-PlayedGame play_by_hand(std::uint64_t seed, umpire::Sensing sensing, const Knobs& knobs);
+PlayedGame play_by_hand(std::uint64_t seed, record::Sensing sensing, const Knobs& knobs);
 
 /// Hands play a given game: its moves, and `result` if it does not follow from them (`open`: the log stops).
-PlayedGame play_by_hand(std::uint64_t seed, umpire::Sensing sensing, const Knobs& knobs,
+PlayedGame play_by_hand(std::uint64_t seed, record::Sensing sensing, const Knobs& knobs,
                         const chess::Game& game);
 
 } // namespace adoube::replay

@@ -6,7 +6,7 @@
 namespace adoube::replay {
 namespace {
 
-using umpire::Input;
+using record::Input;
 using umpire::Umpire;
 
 std::string text_of(const umpire::GameRecord& record) {
@@ -26,12 +26,12 @@ std::string all_of(const Umpire& umpire) {
     return text;
 }
 
-std::vector<Input> disturbed(umpire::Header& header, std::uint64_t seed, Dice& dice) {
+std::vector<Input> disturbed(record::Header& header, std::uint64_t seed, Dice& dice) {
     if (dice.chance(0.4)) return any_inputs(header.sensing, 400, dice);
     const auto played =
         play_by_hand(seed, header.sensing, knobs_of(dice.chance(0.6) ? "human" : "unsupervised"));
     header = played.header;
-    header.laws = static_cast<umpire::Edition>(dice.between(0, 3));
+    header.laws = static_cast<laws::Edition>(dice.between(0, 3));
     auto inputs = played.inputs;
     const auto times = dice.between(1, 30);
     for (std::int64_t n = 0; n < times && !inputs.empty(); ++n) {

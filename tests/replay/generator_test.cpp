@@ -4,27 +4,27 @@
 #include "tests/replay/how_many.hpp"
 #include "tests/replay/judge.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 using namespace adoube;
-using umpire::Drop;
-using umpire::Lift;
-using umpire::Sensing;
+using record::Drop;
+using record::Lift;
+using record::Sensing;
 
 namespace {
 
 constexpr auto games = replay::of_each / 5;
 
 /// What is reported to stand on the board after all inputs.
-std::array<std::optional<umpire::Seen>, 64> last_board(const replay::PlayedGame& played) {
-    std::array<std::optional<umpire::Seen>, 64> board;
+std::array<std::optional<record::Seen>, 64> last_board(const replay::PlayedGame& played) {
+    std::array<std::optional<record::Seen>, 64> board;
     for (int n = 0; n < 64; ++n)
         if (const auto piece = played.game.start().at(static_cast<chess::Square>(n)))
-            board[n] = umpire::Seen{piece->side, piece->type};
+            board[n] = record::Seen{piece->side, piece->type};
     for (const auto& input : played.inputs) {
         if (const auto* lift = std::get_if<Lift>(&input.what)) board[index(lift->square)].reset();
         if (const auto* drop = std::get_if<Drop>(&input.what)) board[index(drop->square)] = drop->piece;
-        if (const auto* snapshot = std::get_if<umpire::Snapshot>(&input.what)) board = snapshot->squares;
+        if (const auto* snapshot = std::get_if<record::Snapshot>(&input.what)) board = snapshot->squares;
     }
     return board;
 }
@@ -33,7 +33,7 @@ std::array<std::optional<umpire::Seen>, 64> last_board(const replay::PlayedGame&
 int doubtful_touches(const replay::PlayedGame& played) {
     std::array<std::int64_t, 64> lifted{}, dropped{};
     dropped.fill(-1'000'000);
-    std::array<umpire::Seen, 64> there{};
+    std::array<record::Seen, 64> there{};
     int result = 0;
     for (const auto& [t_ms, what] : played.inputs) {
         if (const auto* lift = std::get_if<Lift>(&what)) lifted[index(lift->square)] = t_ms;
@@ -91,7 +91,7 @@ TEST_CASE("The hands leave another position on the board than they played") {
             for (int n = 0; n < 64; ++n) {
                 const auto piece = played.game.position().at(static_cast<chess::Square>(n));
                 const auto wanted =
-                    piece ? std::optional(umpire::Seen{piece->side, piece->type}) : std::nullopt;
+                    piece ? std::optional(record::Seen{piece->side, piece->type}) : std::nullopt;
                 wrong += board[n] != wanted;
             }
             INFO(named.name << ", seed " << seed);

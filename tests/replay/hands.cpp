@@ -100,7 +100,7 @@ void Hands::castle(const Position& before, Move move) {
         return settle(king_to);
     }
     const bool both_move = king_to != move.from && rook_to != move.to;
-    const bool in_turn_only = !both_move || (overlaps && table_.sensing != umpire::Sensing::identity);
+    const bool in_turn_only = !both_move || (overlaps && table_.sensing != record::Sensing::identity);
     if (king_to == move.to || (!in_turn_only && any_order())) return castle_both_in_hand(move, false);
     // Without a lever a king's step that is legal by itself is complete after a second.
     const bool step = std::abs(index(move.from) - index(king_to)) <= 1;

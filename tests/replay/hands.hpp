@@ -9,7 +9,7 @@ namespace adoube::replay {
 
 /// What the hands of one game can rely on.
 struct Table {
-    umpire::Sensing sensing;
+    record::Sensing sensing;
     laws::Edition laws;
     bool lever;
     Knobs knobs;
@@ -59,7 +59,7 @@ class Hands {
     /// Under presence a missed lift leaves only the lift of the mover: one capture must be possible.
     bool can_miss_lift(const Position& before, Move move) const;
     bool any_order() { return dice_.chance(table_.knobs.orders); }
-    bool presence() const { return table_.sensing == umpire::Sensing::presence; }
+    bool presence() const { return table_.sensing == record::Sensing::presence; }
 
     const Table& table_;
     Timeline& time_;

@@ -1,6 +1,6 @@
 #include "tests/replay/incident_judge.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <iomanip>

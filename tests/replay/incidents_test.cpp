@@ -6,7 +6,7 @@
 #include "tests/replay/judge.hpp"
 
 using namespace adoube;
-using umpire::Sensing;
+using record::Sensing;
 
 namespace {
 

@@ -7,17 +7,17 @@
 #include "tests/temporary_folder.hpp"
 
 #include "daemon/journal/journal.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 using namespace adoube;
-using umpire::Input;
-using umpire::Sensing;
+using record::Input;
+using record::Sensing;
 
 namespace {
 
 struct Game {
     std::string id;
-    umpire::Header header;
+    record::Header header;
     std::vector<Input> inputs;
     std::size_t split = 0;
 };
@@ -26,7 +26,7 @@ struct Game {
 std::vector<Input> writable(const std::vector<Input>& inputs, Sensing sensing) {
     std::vector<Input> kept;
     for (const auto& input : inputs)
-        if (const auto read = umpire::parse_input(to_line(input), sensing)) kept.push_back(*read);
+        if (const auto read = record::parse_input(to_line(input), sensing)) kept.push_back(*read);
     return kept;
 }
 
@@ -36,7 +36,7 @@ std::vector<Game> any_games(Sensing sensing) {
         replay::Dice dice(seed);
         Game game{std::to_string(seed), {}, {}, 0};
         game.header.sensing = sensing;
-        game.header.laws = static_cast<umpire::Edition>(dice.between(0, 3));
+        game.header.laws = static_cast<laws::Edition>(dice.between(0, 3));
         game.inputs = writable(replay::disturbed(game.header, seed, dice), sensing);
         game.split = static_cast<std::size_t>(dice.between(0, std::ssize(game.inputs)));
         games.push_back(std::move(game));
@@ -72,12 +72,12 @@ TEST_CASE("A game that goes on from the journal is another game, or has other in
             const auto& game = games[at];
             INFO("sensing " << static_cast<int>(sensing) << ", seed " << game.id << ", split at "
                             << game.split);
-            const auto header = umpire::parse_header(kept[at].header);
+            const auto header = record::parse_header(kept[at].header);
             REQUIRE(header);
             umpire::Umpire umpire(*header);
             const auto entries = journal.inputs(kept[at].id).value();
             REQUIRE(entries.size() == game.split);
-            for (const auto& entry : entries) umpire.feed(umpire::parse_input(entry.line, sensing).value());
+            for (const auto& entry : entries) umpire.feed(record::parse_input(entry.line, sensing).value());
             for (const auto& input : std::span(game.inputs).subspan(game.split)) umpire.feed(input);
             REQUIRE(replay::all_of(umpire) == replay::all_of(replay::replayed(game.header, game.inputs)));
         }

@@ -1,7 +1,7 @@
 #include "tests/replay/judge.hpp"
 
 #include "daemon/chess/san.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -37,7 +37,7 @@ std::string move_at(const chess::Game& game, std::size_t ply) {
 
 } // namespace
 
-umpire::Umpire replayed(const umpire::Header& header, std::span<const umpire::Input> inputs) {
+umpire::Umpire replayed(const record::Header& header, std::span<const record::Input> inputs) {
     umpire::Umpire umpire(header);
     for (const auto& input : inputs) umpire.feed(input);
     return umpire;

@@ -3,13 +3,13 @@
 
 #include "tests/replay/contract_hands.hpp"
 
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 
 #include <string>
 
 namespace adoube::replay {
 
-umpire::Umpire replayed(const umpire::Header& header, std::span<const umpire::Input> inputs);
+umpire::Umpire replayed(const record::Header& header, std::span<const record::Input> inputs);
 
 struct Verdict {
     std::size_t moves, moves_right; // of the truth; in the same order

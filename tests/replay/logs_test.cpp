@@ -6,7 +6,7 @@
 #include "tests/places.hpp"
 #include "tests/replay/judge.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,20 +18,20 @@ using namespace adoube;
 namespace {
 
 struct Log {
-    umpire::Header header;
-    std::vector<umpire::Input> inputs;
+    record::Header header;
+    std::vector<record::Input> inputs;
 };
 
 Log read_log(const std::filesystem::path& path) {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
-    const auto header = umpire::parse_header(line);
+    const auto header = record::parse_header(line);
     INFO(path.string());
     REQUIRE(header);
     Log log{*header, {}};
     while (std::getline(file, line)) {
-        const auto input = umpire::parse_input(line, header->sensing);
+        const auto input = record::parse_input(line, header->sensing);
         REQUIRE(input);
         log.inputs.push_back(*input);
     }

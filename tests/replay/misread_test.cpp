@@ -1,7 +1,7 @@
 // Short logs of every class that was once misread, made by hands that are not ours.
 
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 

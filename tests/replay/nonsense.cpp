@@ -1,12 +1,12 @@
 #include "tests/replay/nonsense.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 namespace adoube::replay {
 
 namespace {
 
-using namespace umpire;
+using namespace record;
 
 Seen any_seen(Sensing sensing, Dice& dice) {
     const Seen all{dice.chance(0.5) ? Side::white : Side::black,

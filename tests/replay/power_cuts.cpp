@@ -1,32 +1,32 @@
 #include "tests/replay/power_cuts.hpp"
 
-#include "daemon/umpire/sight.hpp"
+#include "daemon/umpire/data/sight.hpp"
 
 #include <algorithm>
 
 namespace adoube::replay {
 namespace {
 
-using umpire::Input;
+using record::Input;
 
 bool is_of_hands(const Input& input) {
-    return std::holds_alternative<umpire::Lift>(input.what) ||
-           std::holds_alternative<umpire::Drop>(input.what);
+    return std::holds_alternative<record::Lift>(input.what) ||
+           std::holds_alternative<record::Drop>(input.what);
 }
 
 bool is_of_board(const Input& input) {
-    return is_of_hands(input) || std::holds_alternative<umpire::Press>(input.what) ||
-           std::holds_alternative<umpire::Snapshot>(input.what);
+    return is_of_hands(input) || std::holds_alternative<record::Press>(input.what) ||
+           std::holds_alternative<record::Snapshot>(input.what);
 }
 
 void follow(umpire::Sight& board, const Input& input) {
-    if (const auto* lift = std::get_if<umpire::Lift>(&input.what)) board.lift(lift->square);
-    if (const auto* drop = std::get_if<umpire::Drop>(&input.what)) board.drop(drop->square, drop->piece);
-    if (const auto* whole = std::get_if<umpire::Snapshot>(&input.what)) board.show(*whole);
+    if (const auto* lift = std::get_if<record::Lift>(&input.what)) board.lift(lift->square);
+    if (const auto* drop = std::get_if<record::Drop>(&input.what)) board.drop(drop->square, drop->piece);
+    if (const auto* whole = std::get_if<record::Snapshot>(&input.what)) board.show(*whole);
 }
 
-umpire::Snapshot shown_by(const umpire::Sight& board) {
-    umpire::Snapshot shown;
+record::Snapshot shown_by(const umpire::Sight& board) {
+    record::Snapshot shown;
     for (std::size_t at = 0; at < 64; ++at) shown.squares[at] = board.at(static_cast<chess::Square>(at));
     return shown;
 }
@@ -34,7 +34,7 @@ umpire::Snapshot shown_by(const umpire::Sight& board) {
 /// After which inputs the power goes.
 std::vector<std::size_t> moments(std::span<const Input> inputs, int cuts, Dice& dice) {
     const auto first_press = std::ranges::find_if(
-        inputs, [](const Input& input) { return std::holds_alternative<umpire::Press>(input.what); });
+        inputs, [](const Input& input) { return std::holds_alternative<record::Press>(input.what); });
     std::vector<std::size_t> all;
     for (auto each = first_press; each != inputs.end(); ++each)
         if (is_of_hands(*each)) all.push_back(static_cast<std::size_t>(each - inputs.begin()));
@@ -46,7 +46,7 @@ std::vector<std::size_t> moments(std::span<const Input> inputs, int cuts, Dice& 
 
 } // namespace
 
-std::vector<Input> with_power_cuts(const umpire::Header& header, std::span<const Input> inputs, PowerCuts how,
+std::vector<Input> with_power_cuts(const record::Header& header, std::span<const Input> inputs, PowerCuts how,
                                    Dice& dice) {
     umpire::Sight board(header.sensing);
     board.show(chess::Position::from_fen(header.start_fen).value_or(chess::Position::start()));
@@ -54,7 +54,7 @@ std::vector<Input> with_power_cuts(const umpire::Header& header, std::span<const
     std::vector<Input> told;
     std::optional<std::int64_t> light_ms;
     const auto come_back = [&] {
-        told.push_back({*light_ms, umpire::Gap{umpire::Gap::Cause::power}});
+        told.push_back({*light_ms, record::Gap{record::Gap::Cause::power}});
         told.push_back({*light_ms, shown_by(board)});
         light_ms.reset();
     };

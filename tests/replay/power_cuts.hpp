@@ -4,7 +4,7 @@
 
 #include "tests/replay/dice.hpp"
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <span>
 #include <vector>
@@ -17,7 +17,7 @@ struct PowerCuts {
     std::int64_t longest_dark_ms;
 };
 
-std::vector<umpire::Input> with_power_cuts(const umpire::Header& header,
-                                           std::span<const umpire::Input> inputs, PowerCuts how, Dice& dice);
+std::vector<record::Input> with_power_cuts(const record::Header& header,
+                                           std::span<const record::Input> inputs, PowerCuts how, Dice& dice);
 
 } // namespace adoube::replay

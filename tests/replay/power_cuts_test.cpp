@@ -21,7 +21,7 @@ bool is_right(const replay::PlayedGame& played) {
 /// what is misread with the power on as well is no fault of it, and how much that may be, other tests say.
 void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
     for (const auto sensing :
-         {umpire::Sensing::presence, umpire::Sensing::colour, umpire::Sensing::identity}) {
+         {record::Sensing::presence, record::Sensing::colour, record::Sensing::identity}) {
         const bool at_rest = longest_dark_ms == 0;
         int wrong = 0;
         std::string shown;

@@ -12,8 +12,8 @@ using namespace adoube;
 using replay::all_of;
 using replay::Dice;
 using replay::disturbed;
-using umpire::Input;
-using umpire::Sensing;
+using record::Input;
+using record::Sensing;
 using umpire::Umpire;
 
 namespace {
@@ -118,14 +118,14 @@ TEST_CASE("An incident that was raised is changed or withdrawn") {
 TEST_CASE("A press before anything has happened, or at the end of time, brings the umpire down") {
     for (const Sensing sensing : kinds)
         for (const std::int64_t t_ms : {std::int64_t{0}, std::int64_t{1}, longest_log_ms}) {
-            umpire::Header header;
+            record::Header header;
             header.sensing = sensing;
             header.time_control = "300+3";
             Umpire umpire(header);
             for (int n = 0; n < 5; ++n) {
-                umpire.feed({t_ms, umpire::Press{umpire::Side::white}});
-                umpire.feed({t_ms, umpire::Press{umpire::Side::black}});
-                umpire.feed({t_ms, umpire::Lift{chess::Square{12}, {}}});
+                umpire.feed({t_ms, record::Press{chess::Side::white}});
+                umpire.feed({t_ms, record::Press{chess::Side::black}});
+                umpire.feed({t_ms, record::Lift{chess::Square{12}, {}}});
             }
             CHECK(is_legal(umpire.record(t_ms)));
             CHECK(umpire.final_record().moves.empty());

@@ -13,7 +13,7 @@ using chess::Move;
 using chess::MoveKind;
 using chess::PieceType;
 using chess::Position;
-using umpire::Sensing;
+using record::Sensing;
 
 constexpr std::string_view eventful_starts[] = {
     "r3k2r/1P4P1/8/2pP4/8/8/1p4p1/R3K2R w KQkq c6 0 30",

@@ -4,7 +4,7 @@
 #include "tests/replay/dice.hpp"
 #include "tests/replay/knobs.hpp"
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 namespace adoube::replay {
 
@@ -14,10 +14,10 @@ chess::Position start_position(const Knobs& knobs, Dice& dice);
 /// 20 to 150 plies, fewer where the game ends by itself. Holds nothing that sensors of that kind cannot know:
 /// no castling that leaves the board as another move would, or as it was; and an underpromotion only where
 /// the knobs ask for it.
-chess::Game random_game(const Knobs& knobs, umpire::Sensing sensing, Dice& dice);
+chess::Game random_game(const Knobs& knobs, record::Sensing sensing, Dice& dice);
 
 /// Whether two positions look the same to sensors of that kind.
-bool look_alike(const chess::Position& a, const chess::Position& b, umpire::Sensing sensing);
+bool look_alike(const chess::Position& a, const chess::Position& b, record::Sensing sensing);
 
 /// Kings with one knight, or with bishops of one colour of squares: nobody can mate (5.2.2).
 bool is_dead(const chess::Position& position);

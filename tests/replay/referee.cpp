@@ -45,16 +45,16 @@ void Referee::look(bool touches_count) {
     const auto& events = time_.events();
     for (; seen_ < events.size(); ++seen_) {
         const auto& what = events[seen_].what;
-        if (std::holds_alternative<umpire::Pause>(what)) paused_ = true;
-        if (std::holds_alternative<umpire::Resume>(what)) paused_ = false;
-        if (const auto* offer = std::get_if<umpire::Offer>(&what)) offer_ = offer->side;
-        if (const auto* decline = std::get_if<umpire::Decline>(&what))
+        if (std::holds_alternative<record::Pause>(what)) paused_ = true;
+        if (std::holds_alternative<record::Resume>(what)) paused_ = false;
+        if (const auto* offer = std::get_if<record::Offer>(&what)) offer_ = offer->side;
+        if (const auto* decline = std::get_if<record::Decline>(&what))
             if (offer_ == other(decline->side)) offer_.reset();
-        if (const auto* adjust = std::get_if<umpire::Adjust>(&what))
+        if (const auto* adjust = std::get_if<record::Adjust>(&what))
             if (adjust->side == to_move()) adjusting_[static_cast<std::size_t>(adjust->side)] = true;
-        if (const auto* press = std::get_if<umpire::Press>(&what))
+        if (const auto* press = std::get_if<record::Press>(&what))
             adjusting_[static_cast<std::size_t>(press->side)] = false;
-        const auto* lift = std::get_if<umpire::Lift>(&what);
+        const auto* lift = std::get_if<record::Lift>(&what);
         if (lift && touches_count && !paused_) lifted(lift->square);
     }
 }
@@ -132,7 +132,7 @@ void Referee::made(Move move) {
     fumbled_ = false;
     adjusting_[static_cast<std::size_t>(to_move())] = false;
     exchange_.reset();
-    const bool seen = header_.sensing == umpire::Sensing::identity && !promotion_missing_;
+    const bool seen = header_.sensing == record::Sensing::identity && !promotion_missing_;
     if (move.kind == chess::MoveKind::promotion && !seen) exchange_ = move.to;
     promotion_missing_ = false;
     game_.play(move);

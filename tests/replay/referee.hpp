@@ -5,7 +5,7 @@
 
 #include "tests/replay/timeline.hpp"
 
-#include "daemon/umpire/incident.hpp"
+#include "daemon/umpire/data/incident.hpp"
 
 #include <set>
 
@@ -28,7 +28,7 @@ struct Expected {
 class Referee {
   public:
     /// `header` and `time` outlive it.
-    Referee(const umpire::Header& header, const chess::Position& start, const Timeline& time)
+    Referee(const record::Header& header, const chess::Position& start, const Timeline& time)
         : header_(header), time_(time), game_(start) {}
 
     /// From now on the player having the move may touch: what hands did before was nobody's touch.
@@ -71,7 +71,7 @@ class Referee {
     Expected incident(umpire::IncidentKind kind, std::string_view rule) const;
     bool before_2018() const { return header_.laws < laws::Edition::laws_2018; }
 
-    const umpire::Header& header_;
+    const record::Header& header_;
     const Timeline& time_;
     chess::Game game_;
     std::vector<Expected> expected_;

@@ -8,7 +8,7 @@ namespace adoube::replay {
 
 namespace {
 
-std::string name_of(umpire::Sensing sensing) {
+std::string name_of(record::Sensing sensing) {
     constexpr const char* names[] = {"presence", "colour", "identity"};
     return names[static_cast<int>(sensing)];
 }
@@ -18,7 +18,7 @@ std::string name_of(umpire::Sensing sensing) {
 void require_every_game(std::string_view knob) {
     constexpr int shown_at_most = 2;
     for (const auto sensing :
-         {umpire::Sensing::presence, umpire::Sensing::colour, umpire::Sensing::identity}) {
+         {record::Sensing::presence, record::Sensing::colour, record::Sensing::identity}) {
         std::string shown;
         int wrong = 0;
         for (const auto seed : tests::seeds(of_each)) {
@@ -29,7 +29,7 @@ void require_every_game(std::string_view knob) {
                      std::to_string(seed) + ": " + explain(played, record) + "\n";
         }
         INFO(shown);
-        CHECK(wrong <= (sensing == umpire::Sensing::presence ? tests::at_most(may_be_misread) : 0));
+        CHECK(wrong <= (sensing == record::Sensing::presence ? tests::at_most(may_be_misread) : 0));
     }
 }
 

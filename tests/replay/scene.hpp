@@ -8,7 +8,7 @@ namespace adoube::replay {
 
 struct Scene {
     /// `header` outlives it.
-    Scene(const Table& rules, const umpire::Header& header, const Position& start,
+    Scene(const Table& rules, const record::Header& header, const Position& start,
           const Placement& first_board, std::uint64_t seed)
         : table(rules), time(first_board), dice(seed), hands(table, time, dice),
           referee(header, start, time) {}

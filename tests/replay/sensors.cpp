@@ -1,6 +1,6 @@
 #include "tests/replay/sensors.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -9,10 +9,10 @@ namespace adoube::replay {
 
 namespace {
 
-using umpire::Drop;
-using umpire::Input;
-using umpire::Lift;
-using umpire::Sensing;
+using record::Drop;
+using record::Input;
+using record::Lift;
+using record::Sensing;
 
 const Square* square_of(const Event& event) {
     if (const auto* lift = std::get_if<Lift>(&event.what)) return &lift->square;
@@ -41,7 +41,7 @@ void add_nonsense(std::vector<Event>& events, const Timeline& timeline, Dice& di
         if (!masked.noisy) continue;
         auto t_ms = masked.window.from_ms + dice.between(1, 2000);
         for (; t_ms < masked.window.to_ms; t_ms += dice.between(1, 6000)) {
-            const umpire::Seen pawn{Side::white, PieceType::pawn};
+            const record::Seen pawn{Side::white, PieceType::pawn};
             if (dice.chance(0.5))
                 events.push_back({.t_ms = t_ms, .what = Lift{masked.square, pawn}, .unreal = true});
             else
@@ -110,15 +110,15 @@ void add_flicker(std::vector<Event>& events, const Timeline& timeline, const Rep
 void add_asides(std::vector<Event>& events, const Reporting& how, Dice& dice) {
     const auto end_ms = events.empty() ? 0 : events.back().t_ms;
     const auto plies = std::ranges::count_if(
-        events, [](const Event& event) { return std::holds_alternative<umpire::Press>(event.what); });
+        events, [](const Event& event) { return std::holds_alternative<record::Press>(event.what); });
     std::vector<Event> asides;
     for (int n = 0; n < plies; ++n) {
         const auto t_ms = dice.between(0, end_ms);
-        if (dice.chance(how.knobs.snapshots)) asides.push_back({t_ms, umpire::Snapshot{}});
+        if (dice.chance(how.knobs.snapshots)) asides.push_back({t_ms, record::Snapshot{}});
         if (dice.chance(how.knobs.clock_readings)) {
             const std::int64_t left_ms = 7'200'000 - t_ms / 4;
             const auto running = dice.chance(0.5) ? Side::white : Side::black;
-            asides.push_back({t_ms, umpire::ClockReading{left_ms, left_ms - 60'000, running}});
+            asides.push_back({t_ms, record::ClockReading{left_ms, left_ms - 60'000, running}});
         }
     }
     std::ranges::copy(asides, std::back_inserter(events));
@@ -134,11 +134,11 @@ class Reporter {
         Input input{event.t_ms, event.what};
         if (auto* lift = std::get_if<Lift>(&input.what))
             *lift = {seen_square(lift->square),
-                     how_.lifts_name_the_piece ? seen(lift->piece) : umpire::Seen{}};
+                     how_.lifts_name_the_piece ? seen(lift->piece) : record::Seen{}};
         if (auto* drop = std::get_if<Drop>(&input.what))
             *drop = {seen_square(drop->square), seen(drop->piece)};
-        if (auto* mask = std::get_if<umpire::Mask>(&input.what)) mask->square = seen_square(mask->square);
-        if (std::holds_alternative<umpire::Snapshot>(input.what)) input.what = snapshot();
+        if (auto* mask = std::get_if<record::Mask>(&input.what)) mask->square = seen_square(mask->square);
+        if (std::holds_alternative<record::Snapshot>(input.what)) input.what = snapshot();
         inputs.push_back(std::move(input));
     }
 
@@ -150,15 +150,15 @@ class Reporter {
         if (const auto* drop = std::get_if<Drop>(&event.what))
             reported_[index(drop->square)] = Piece{*drop->piece.side, *drop->piece.type};
     }
-    umpire::Seen seen(const umpire::Seen& all) const { return umpire::reduced(all, how_.sensing); }
+    record::Seen seen(const record::Seen& all) const { return record::reduced(all, how_.sensing); }
     Square seen_square(Square square) const {
         Square seen = square;
         for (int turn = 0; turn < how_.quarter_turns; ++turn)
             seen = chess::make_square(7 - rank_of(seen), file_of(seen));
         return seen;
     }
-    umpire::Snapshot snapshot() const {
-        umpire::Snapshot result;
+    record::Snapshot snapshot() const {
+        record::Snapshot result;
         for (int square = 0; square < 64; ++square)
             if (const auto& piece = reported_[square])
                 result.squares[index(seen_square(static_cast<Square>(square)))] =

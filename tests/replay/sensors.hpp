@@ -8,7 +8,7 @@
 namespace adoube::replay {
 
 struct Reporting {
-    umpire::Sensing sensing;
+    record::Sensing sensing;
     /// The board was put down turned by so many right angles.
     int quarter_turns = 0;
     /// Some boards tell only that a square is empty, not what stood there.
@@ -17,6 +17,6 @@ struct Reporting {
 };
 
 /// In order of time, with flicker, and the gaps, masks and snapshots of the timeline.
-std::vector<umpire::Input> report(const Timeline& timeline, const Reporting& how, Dice& dice);
+std::vector<record::Input> report(const Timeline& timeline, const Reporting& how, Dice& dice);
 
 } // namespace adoube::replay

@@ -6,7 +6,7 @@ namespace adoube::replay {
 namespace {
 
 using chess::MoveKind;
-using umpire::Sensing;
+using record::Sensing;
 
 struct Completed {
     chess::Move move;
@@ -21,8 +21,8 @@ void add(std::map<int, Completed>& all, const chess::Game& game, std::span<const
                                              moves.empty() ? std::nullopt : moves[at].completed_ms};
 }
 
-bool is_arbiters(const umpire::What& what) {
-    using namespace umpire;
+bool is_arbiters(const record::What& what) {
+    using namespace record;
     return std::holds_alternative<SetPosition>(what) || std::holds_alternative<PlayMove>(what) ||
            std::holds_alternative<TakeBack>(what) || std::holds_alternative<SetResult>(what) ||
            std::holds_alternative<Promoted>(what) || std::holds_alternative<Pause>(what) ||
@@ -39,7 +39,7 @@ bool SettledMoves::may_become(const Settled& settled, chess::Move move) const {
     return same == settled.move || std::ranges::count(settled.listed, to_uci(move, header_.chess960)) > 0;
 }
 
-std::vector<std::string> SettledMoves::changed_by(const umpire::Input& input, const umpire::Umpire& umpire) {
+std::vector<std::string> SettledMoves::changed_by(const record::Input& input, const umpire::Umpire& umpire) {
     const auto record = umpire.completed();
     std::map<int, Completed> completed;
     for (const auto& before : record.before) add(completed, before, {});
@@ -58,7 +58,7 @@ std::vector<std::string> SettledMoves::changed_by(const umpire::Input& input, co
             " at " + std::to_string(input.t_ms) + " ms");
     }
     if (!changes.empty()) settled_.clear();
-    const auto* press = std::get_if<umpire::Press>(&input.what);
+    const auto* press = std::get_if<record::Press>(&input.what);
     if (!press) return changes;
     for (const auto& [ply, each] : completed) {
         if (each.completed_ms != input.t_ms || each.side != press->side) continue;

@@ -2,7 +2,7 @@
 // What a press has settled, watched input by input: it changes only into a move that its `ambiguous` listed,
 // or by an arbiter's word.
 
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 
 #include <map>
 #include <string>
@@ -12,10 +12,10 @@ namespace adoube::replay {
 
 class SettledMoves {
   public:
-    explicit SettledMoves(const umpire::Header& header) : header_(header) {}
+    explicit SettledMoves(const record::Header& header) : header_(header) {}
 
     /// `umpire` has just taken `input`. One sentence for each settled move that is another now, or gone.
-    std::vector<std::string> changed_by(const umpire::Input& input, const umpire::Umpire& umpire);
+    std::vector<std::string> changed_by(const record::Input& input, const umpire::Umpire& umpire);
 
     /// So many moves were settled, ever.
     int count() const { return count_; }
@@ -27,7 +27,7 @@ class SettledMoves {
     };
     bool may_become(const Settled& settled, chess::Move move) const;
 
-    umpire::Header header_;
+    record::Header header_;
     std::map<int, Settled> settled_; // by ply
     int count_ = 0;
 };

@@ -9,7 +9,7 @@
 #include "tests/replay/settled_moves.hpp"
 
 using namespace adoube;
-using umpire::Sensing;
+using record::Sensing;
 
 namespace {
 
@@ -19,8 +19,8 @@ struct Changes {
     std::string told;
     int moves = 0; // that were settled
 
-    void watch(const std::string& where, const umpire::Header& header,
-               std::span<const umpire::Input> inputs) {
+    void watch(const std::string& where, const record::Header& header,
+               std::span<const record::Input> inputs) {
         umpire::Umpire umpire(header);
         replay::SettledMoves settled(header);
         for (const auto& input : inputs) {

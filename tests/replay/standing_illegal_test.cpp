@@ -9,7 +9,7 @@
 #include "tests/replay/sensors.hpp"
 
 #include "daemon/chess/pgn.hpp"
-#include "daemon/umpire/scoresheet.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 
 #include <algorithm>
 
@@ -17,13 +17,13 @@ using namespace adoube;
 using chess::Move;
 using chess::MoveKind;
 using chess::Position;
-using umpire::Sensing;
+using record::Sensing;
 
 namespace {
 
 struct Played {
-    umpire::Header header;
-    std::vector<umpire::Input> inputs;
+    record::Header header;
+    std::vector<record::Input> inputs;
     /// The position before each move, and after the last.
     std::vector<Position> positions;
     std::vector<bool> illegal; // by move
@@ -64,8 +64,8 @@ Played play(std::uint64_t seed, Sensing sensing) {
     replay::Dice dice(seed);
     Played played;
     played.header.sensing = sensing;
-    played.header.laws = static_cast<umpire::Edition>(dice.between(0, 3));
-    played.header.rate_of_play = dice.chance(0.5) ? umpire::RateOfPlay::rapid : umpire::RateOfPlay::blitz;
+    played.header.laws = static_cast<laws::Edition>(dice.between(0, 3));
+    played.header.rate_of_play = dice.chance(0.5) ? laws::RateOfPlay::rapid : laws::RateOfPlay::blitz;
     played.header.supervised = false;
     replay::Knobs knobs;
     knobs.orders = 0.6, knobs.slide = 0.15, knobs.bounce = 0.06, knobs.flicker = 0.01, knobs.early_drop = 0.1;
@@ -74,7 +74,7 @@ Played play(std::uint64_t seed, Sensing sensing) {
     replay::Timeline time(replay::placement_of(position));
     replay::Hands hands(table, time, dice);
     played.positions.push_back(position);
-    time.say(umpire::Snapshot{}); // else an illegal first move may be a legal one on a board put down turned
+    time.say(record::Snapshot{}); // else an illegal first move may be a legal one on a board put down turned
     time.wait(1000);
     bool may_break = true;
     for (int ply = 0; ply < 60; ++ply) {

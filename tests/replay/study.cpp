@@ -4,7 +4,7 @@
 #include "tests/replay/judge.hpp"
 #include "tests/replay/power_cuts.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -24,7 +24,7 @@ void write(const replay::PlayedGame& played, const std::string& name) {
     truth << to_string(played.result) << '\n';
 }
 
-replay::PlayedGame play(std::uint64_t seed, umpire::Sensing sensing, const replay::Knobs& knobs,
+replay::PlayedGame play(std::uint64_t seed, record::Sensing sensing, const replay::Knobs& knobs,
                         replay::PowerCuts cuts) {
     auto played = replay::play_by_hand(seed, sensing, knobs);
     replay::Dice dice(seed);
@@ -32,7 +32,7 @@ replay::PlayedGame play(std::uint64_t seed, umpire::Sensing sensing, const repla
     return played;
 }
 
-void run(std::string_view name, const replay::Knobs& knobs, umpire::Sensing sensing, replay::PowerCuts cuts,
+void run(std::string_view name, const replay::Knobs& knobs, record::Sensing sensing, replay::PowerCuts cuts,
          std::uint64_t seed, int games, int shown, bool shows_incidents) {
     std::size_t moves = 0, moves_right = 0, times = 0, times_right = 0;
     int right = 0;
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
     app.add_option("--show", shown, "how many failures to show of each knob");
     app.add_flag("--incidents", shows_incidents, "show wrong and missed incidents in place of wrong games");
     CLI11_PARSE(app, argc, argv);
-    const auto kind = umpire::sensing_from(sensing);
+    const auto kind = record::sensing_from(sensing);
     if (!kind) return std::cerr << "no sensing is called " << sensing << '\n', 2;
     if (!out.empty()) write(play(seed, *kind, replay::knobs_of(knob), cuts), out);
     for (const auto& named : replay::all_knobs())

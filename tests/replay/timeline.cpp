@@ -6,7 +6,7 @@ namespace adoube::replay {
 
 namespace {
 
-umpire::Seen all_of(Piece piece) { return {piece.side, piece.type}; }
+record::Seen all_of(Piece piece) { return {piece.side, piece.type}; }
 
 } // namespace
 
@@ -21,14 +21,14 @@ Piece Timeline::lift(Square square, bool unseen) {
     if (!there) throw std::logic_error("the hands lift nothing from " + to_string(square));
     const Piece piece = *there;
     there.reset();
-    events_.push_back({now_, umpire::Lift{square, all_of(piece)}, unseen});
+    events_.push_back({now_, record::Lift{square, all_of(piece)}, unseen});
     return piece;
 }
 
 void Timeline::drop(Square square, Piece piece, bool unseen) {
     board_[index(square)] = piece;
     dropped_at_[index(square)] = now_;
-    events_.push_back({now_, umpire::Drop{square, all_of(piece)}, unseen});
+    events_.push_back({now_, record::Drop{square, all_of(piece)}, unseen});
 }
 
 } // namespace adoube::replay

@@ -2,7 +2,7 @@
 // Time going on above a board: what stands where, and everything that was reported, as a perfect sensor would
 // have it. What worse sensors make of it is sensors.hpp.
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <optional>
 #include <vector>
@@ -22,7 +22,7 @@ Placement placement_of(const Position& position);
 
 struct Event {
     std::int64_t t_ms;
-    umpire::What what; // a snapshot is filled in by the sensors
+    record::What what; // a snapshot is filled in by the sensors
     /// It happens, and no sensor reports it.
     bool unseen = false;
     /// A sensor reports it, and it does not happen.
@@ -60,12 +60,12 @@ class Timeline {
     void drop(Square square, Piece piece, bool unseen = false);
     void press(Side side) { press_at(side, now_); }
     void press_at(Side side, std::int64_t t_ms) {
-        say_at(t_ms, umpire::Press{side});
+        say_at(t_ms, record::Press{side});
         if (t_ms == now_) pressed_at_ = now_;
     }
-    void say(umpire::What what) { say_at(now_, std::move(what)); }
+    void say(record::What what) { say_at(now_, std::move(what)); }
     /// Also at times that have gone by.
-    void say_at(std::int64_t t_ms, umpire::What what) { events_.push_back({t_ms, std::move(what)}); }
+    void say_at(std::int64_t t_ms, record::What what) { events_.push_back({t_ms, std::move(what)}); }
 
     std::int64_t dropped_at(Square square) const { return dropped_at_[index(square)]; }
     std::int64_t pressed_at() const { return pressed_at_; }

@@ -2,7 +2,7 @@
 
 #include "tests/replay/contract_articles.hpp"
 
-#include "daemon/umpire/chess_clock.hpp" // parse_time_control
+#include "daemon/umpire/data/chess_clock.hpp" // parse_time_control
 
 #include <algorithm>
 #include <limits>
@@ -14,8 +14,8 @@ namespace {
 
 class Clock {
   public:
-    Clock(const umpire::Header& header, std::vector<umpire::Period> periods)
-        : delay_(header.clock_mode == umpire::ClockMode::delay), periods_(std::move(periods)) {
+    Clock(const record::Header& header, std::vector<umpire::Period> periods)
+        : delay_(header.clock_mode == record::ClockMode::delay), periods_(std::move(periods)) {
         for (auto& player : players_) player.main_ms = periods_.front().time_ms;
     }
 
@@ -70,26 +70,26 @@ class Clock {
 
 class Watcher {
   public:
-    Watcher(const umpire::Header& header, Clock clock, const PlayedMoves& played)
+    Watcher(const record::Header& header, Clock clock, const PlayedMoves& played)
         : header_(header), clock_(std::move(clock)), played_(played) {
         truth.left_ms.resize(played.made_ms.size());
         clock_.run(played.first_to_move, 0);
     }
 
-    void see(const umpire::Input& input) {
+    void see(const record::Input& input) {
         for (; made_ < played_.made_ms.size() && played_.made_ms[made_] <= input.t_ms; ++made_)
             clock_.count_move(mover(made_));
         for (const Side side : {Side::white, Side::black}) watch_flag(side, input.t_ms);
-        if (const auto* press = std::get_if<umpire::Press>(&input.what); press && !paused_)
+        if (const auto* press = std::get_if<record::Press>(&input.what); press && !paused_)
             pressed(press->side, input.t_ms);
-        if (const auto* reading = std::get_if<umpire::ClockReading>(&input.what)) {
+        if (const auto* reading = std::get_if<record::ClockReading>(&input.what)) {
             clock_.set(Side::white, reading->white_ms, input.t_ms);
             clock_.set(Side::black, reading->black_ms, input.t_ms);
             clock_.run(reading->running, input.t_ms);
         }
-        if (const auto* flag = std::get_if<umpire::Flag>(&input.what)) fallen(flag->side);
-        if (std::holds_alternative<umpire::Pause>(input.what)) paused_ = true, clock_.run({}, input.t_ms);
-        if (std::holds_alternative<umpire::Resume>(input.what))
+        if (const auto* flag = std::get_if<record::Flag>(&input.what)) fallen(flag->side);
+        if (std::holds_alternative<record::Pause>(input.what)) paused_ = true, clock_.run({}, input.t_ms);
+        if (std::holds_alternative<record::Resume>(input.what))
             paused_ = false, clock_.run(mover(made_), input.t_ms);
     }
 
@@ -126,7 +126,7 @@ class Watcher {
                                .ply_before_too = true});
     }
 
-    const umpire::Header& header_;
+    const record::Header& header_;
     Clock clock_;
     const PlayedMoves& played_;
     std::size_t made_ = 0;
@@ -136,7 +136,7 @@ class Watcher {
 
 } // namespace
 
-ClockTruth clock_truth(const umpire::Header& header, std::span<const umpire::Input> inputs,
+ClockTruth clock_truth(const record::Header& header, std::span<const record::Input> inputs,
                        const PlayedMoves& played) {
     auto periods = umpire::parse_time_control(header.time_control);
     if (!periods) return {};
@@ -144,7 +144,7 @@ ClockTruth clock_truth(const umpire::Header& header, std::span<const umpire::Inp
     if (!kept) periods->push_back({.time_ms = std::numeric_limits<std::int64_t>::max() / 4});
     Watcher watcher(header, {header, std::move(*periods)}, played);
     for (const auto& input : inputs)
-        if (kept || !std::holds_alternative<umpire::ClockReading>(input.what)) watcher.see(input);
+        if (kept || !std::holds_alternative<record::ClockReading>(input.what)) watcher.see(input);
     if (!kept) watcher.truth.left_ms.clear();
     return std::move(watcher.truth);
 }

@@ -26,7 +26,7 @@ struct ClockTruth {
 };
 
 /// Nothing where no clock is kept. What falls after the last move is open: the game may be over.
-ClockTruth clock_truth(const umpire::Header& header, std::span<const umpire::Input> inputs,
+ClockTruth clock_truth(const record::Header& header, std::span<const record::Input> inputs,
                        const PlayedMoves& played);
 
 } // namespace adoube::replay

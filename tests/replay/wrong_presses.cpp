@@ -46,11 +46,11 @@ std::optional<Move> mend_with_another(Scene& scene, const Position& before, Move
 bool press_without_promotion(Scene& scene, const Position& before, Move move) {
     auto& [table, time, dice, hands, referee] = scene;
     const bool becomes_queen = table.laws >= laws::Edition::laws_2018; // 7.5.2
-    const bool pawn_seen = table.sensing == umpire::Sensing::identity && dice.chance(0.5);
+    const bool pawn_seen = table.sensing == record::Sensing::identity && dice.chance(0.5);
     const Side side = before.to_move();
     if (becomes_queen && move.promoted != PieceType::queen) return false;
     // By occupancy it could be another capture by the pawn, of which the sensors missed the lift.
-    if (table.sensing == umpire::Sensing::presence)
+    if (table.sensing == record::Sensing::presence)
         for (const Move other : before.legal_moves())
             if (other.from == move.from && other.to != move.to && before.is_capture(other)) return false;
     if (pawn_seen) {

@@ -1,6 +1,6 @@
 #include "hands.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/hands/contents.hpp"
 #include "tools/hands/hands.hpp"
 
@@ -38,7 +38,7 @@ std::string time_control_of(const chess::PgnGame& game, std::mt19937_64& random)
 Hands::Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
              std::uint64_t seed)
     : table_(table), board_(board), source_(games), control_(control), faults_(faults), random_(seed) {
-    prepare(games.choose_normal(static_cast<umpire::Sensing>(board.sensing()), random_));
+    prepare(games.choose_normal(static_cast<record::Sensing>(board.sensing()), random_));
     next_.tags["TimeControl"] = "5400+30"; // as the configuration has it
     play();
 }
@@ -80,7 +80,7 @@ void Hands::play() {
         stands_.push_back(contents_of(position));
     }
     const auto timeline = tools::play(next_, {.style = *tools::style_named(styles[random_() % 5]),
-                                              .sensing = static_cast<umpire::Sensing>(board_.sensing()),
+                                              .sensing = static_cast<record::Sensing>(board_.sensing()),
                                               .seed = random_()});
     std::int64_t before_us = 0;
     for (const auto& happening : timeline.happenings) {
@@ -161,8 +161,8 @@ RealTime Hands::wake_us(RealTime now) const {
     return due > now ? due : now + look_us;
 }
 
-void Hands::say(const umpire::What& what) {
-    auto line = boost::json::parse(umpire::to_line({0, what})).as_object();
+void Hands::say(const record::What& what) {
+    auto line = boost::json::parse(record::to_line({0, what})).as_object();
     line.erase("t");
     line["board"] = std::to_string(table_);
     waits_ = true;
@@ -175,7 +175,7 @@ void Hands::say(const umpire::What& what) {
         if (error.empty()) return;
         // A move that was not pressed stands only after a while.
         if (now > since + patience_us)
-            return faults_.tell(place() + umpire::to_line({0, what}) + " was refused: " + error);
+            return faults_.tell(place() + record::to_line({0, what}) + " was refused: " + error);
         asked_first_ = since;
         ask_again_ = now + ask_again_us;
         deeds_.push_front({0, tools::Said{what}});
@@ -193,7 +193,7 @@ void Hands::go_on(RealTime now) {
         return;
     }
     if (stage_ == Stage::playing) {
-        prepare(source_.choose(static_cast<umpire::Sensing>(board_.sensing()), random_));
+        prepare(source_.choose(static_cast<record::Sensing>(board_.sensing()), random_));
         asked_first_ = now;
         stage_ = Stage::arming;
     }

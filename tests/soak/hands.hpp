@@ -66,7 +66,7 @@ class Hands {
     void play();
     void go_on(RealTime now);
     bool act_on(const Deed& deed, RealTime now);
-    void say(const umpire::What& what);
+    void say(const record::What& what);
     void arm();
     void confirm();
     void set_up();

@@ -4,9 +4,9 @@
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
-#include "daemon/round/table.hpp" // board_name
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/round/table.hpp"       // board_name
 #include "tests/end-to-end/process.hpp" // text_of
 #include "tools/adoube/evidence/export.hpp"
 
@@ -94,9 +94,9 @@ bool is_shown_right(const Viewer& display, const Expected& expected) {
 void check_journal(const std::filesystem::path& file, const std::vector<const Board*>& boards,
                    Faults& faults) {
     std::map<std::pair<std::string, std::uint32_t>, Recorded> boots;
-    std::map<std::string, umpire::Sensing> sensing;
+    std::map<std::string, record::Sensing> sensing;
     for (const auto* board : boards) {
-        sensing[round::board_name(board->id())] = static_cast<umpire::Sensing>(board->sensing());
+        sensing[round::board_name(board->id())] = static_cast<record::Sensing>(board->sensing());
         for (const auto& boot : board->boots())
             boots[{round::board_name(board->id()), boot.boot_id}] = {&boot};
     }
@@ -122,8 +122,8 @@ void check_journal(const std::filesystem::path& file, const std::vector<const Bo
                 faults.tell(told + ", is not the next, which is " + std::to_string(count));
             const auto& event = boot->events[*origin.sequence];
             const auto of = sensing[origin.board_id];
-            const auto input = umpire::parse_input(entry.line, of);
-            if (!input || entry.line != umpire::to_line({input->t_ms, round::input_of(event, of)}) ||
+            const auto input = record::parse_input(entry.line, of);
+            if (!input || entry.line != record::to_line({input->t_ms, round::input_of(event, of)}) ||
                 origin.board_us != event.time_us + firmware::VirtualBoard::started_before_us)
                 faults.tell(told + ", is not what the board told");
             count = *origin.sequence + 1;

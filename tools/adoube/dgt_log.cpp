@@ -79,11 +79,11 @@ dgt::BoardDump start_board() {
     return board;
 }
 
-umpire::Seen seen(chess::Piece piece) { return {piece.side, piece.type}; }
+record::Seen seen(chess::Piece piece) { return {piece.side, piece.type}; }
 
 class Transcriber {
   public:
-    Transcriber(const ClockFacts& facts, std::vector<umpire::Input>& log) : facts_(facts), log_(log) {}
+    Transcriber(const ClockFacts& facts, std::vector<record::Input>& log) : facts_(facts), log_(log) {}
 
     void take(const dgt::Message& message) {
         std::visit([this](const auto& m) { on(m); }, message);
@@ -95,16 +95,16 @@ class Transcriber {
         auto& square = board_.squares[chess::index(update.square)];
         if (update.piece == square) return;
         if (update.piece)
-            log(umpire::Drop{update.square, seen(*update.piece)});
+            log(record::Drop{update.square, seen(*update.piece)});
         else
-            log(umpire::Lift{update.square, seen(*square)});
+            log(record::Lift{update.square, seen(*square)});
         square = update.piece;
     }
 
     void on(const dgt::BoardDump& dump) {
         next_message();
         board_ = dump;
-        umpire::Snapshot snapshot;
+        record::Snapshot snapshot;
         for (std::size_t at = 0; at < 64; ++at)
             if (const auto& piece = dump.squares[at]) snapshot.squares[at] = seen(*piece);
         log(snapshot);
@@ -146,11 +146,11 @@ class Transcriber {
             if (left_s >= 0) (side == Side::white ? before.white_s : before.black_s) = left_s;
             log_reading(before);
         }
-        log(umpire::Press{side});
+        log(record::Press{side});
     }
 
     void log_reading(const Reading& reading) {
-        log(umpire::ClockReading{reading.white_s * 1000LL, reading.black_s * 1000LL,
+        log(record::ClockReading{reading.white_s * 1000LL, reading.black_s * 1000LL,
                                  reading.running ? std::optional(reading.to_move) : std::nullopt});
     }
 
@@ -163,10 +163,10 @@ class Transcriber {
         now_ms_ = std::max(now_ms_, second_began_ms_);
     }
 
-    void log(umpire::What what) { log_.push_back({now_ms_, std::move(what)}); }
+    void log(record::What what) { log_.push_back({now_ms_, std::move(what)}); }
 
     const ClockFacts& facts_;
-    std::vector<umpire::Input>& log_;
+    std::vector<record::Input>& log_;
     dgt::BoardDump board_ = start_board();
     std::optional<Reading> last_;
     std::int64_t now_ms_ = 0, second_began_ms_ = 0;
@@ -178,7 +178,7 @@ class Transcriber {
 SensorLog transcribe(std::span<const dgt::Message> messages) {
     const ClockFacts facts = facts_of(messages);
     SensorLog log;
-    log.header.sensing = umpire::Sensing::identity;
+    log.header.sensing = record::Sensing::identity;
     log.header.time_control = facts.time_control;
     Transcriber transcriber(facts, log.inputs);
     for (const auto& message : messages) transcriber.take(message);

@@ -5,13 +5,13 @@
 // gone by, and messages within one second stand 60 ms apart.
 
 #include "daemon/board/dgt.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 namespace adoube::tools {
 
 struct SensorLog {
-    umpire::Header header;
-    std::vector<umpire::Input> inputs;
+    record::Header header;
+    std::vector<record::Input> inputs;
 };
 
 /// `header.sensing` is identity; `time_control` is set where the clock's first reading and what it adds at

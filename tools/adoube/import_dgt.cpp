@@ -1,6 +1,6 @@
 #include "tools/adoube/import_dgt.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/dgt_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"

@@ -1,6 +1,6 @@
 // The command `adoube`: which verb with which options. Wiring only; each verb is a file of its own.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/arbiter.hpp"
 #include "tools/adoube/board/calibrate.hpp"
 #include "tools/adoube/board/check.hpp"
@@ -87,7 +87,7 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::IsMember({"2001", "2009", "2018", "2023"}));
     verb.add_option_function<std::string>(
             "--sensing",
-            [&options](const std::string& name) { options.sensing = adoube::umpire::sensing_from(name); },
+            [&options](const std::string& name) { options.sensing = adoube::record::sensing_from(name); },
             "Look with poorer sensors than the log was recorded with")
         ->check(CLI::IsMember({"presence", "colour", "identity"}));
 }
@@ -99,7 +99,7 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--game", options.game, "Only the game of this number, 1 is the first");
     verb.add_option_function<std::string>(
             "--sensing",
-            [&options](const std::string& name) { options.sensing = *adoube::umpire::sensing_from(name); },
+            [&options](const std::string& name) { options.sensing = *adoube::record::sensing_from(name); },
             "What the squares' sensors tell: presence (the default), colour or identity")
         ->check(CLI::IsMember({"presence", "colour", "identity"}));
     verb.add_option("--seed", options.seed, "Other hands for another number")->capture_default_str();

@@ -40,7 +40,7 @@ class MemoryFile {
 
 } // namespace
 
-int play_live(const std::string& log, const LiveOptions& options, umpire::Sensing sensing,
+int play_live(const std::string& log, const LiveOptions& options, record::Sensing sensing,
               std::ostream& err) {
     const MemoryFile file(log);
     if (!file.whole()) {

@@ -1,8 +1,8 @@
 #include "tools/adoube/replay.hpp"
 
-#include "daemon/umpire/chess_clock.hpp"
-#include "daemon/umpire/scoresheet.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/say.hpp"
@@ -49,7 +49,7 @@ class Replay {
 
   private:
     std::expected<void, std::string> take_header(std::string_view line) {
-        auto header = umpire::parse_header(line);
+        auto header = record::parse_header(line);
         if (!header) return std::unexpected("this is no sensor log: " + header.error());
         recorded_with_ = header->sensing;
         if (options_.laws) header->laws = *options_.laws;
@@ -61,7 +61,7 @@ class Replay {
     }
 
     std::expected<void, std::string> take_input(std::string_view line) {
-        const auto input = umpire::parse_input(line, recorded_with_);
+        const auto input = record::parse_input(line, recorded_with_);
         if (!input) return std::unexpected(input.error());
         if (input->t_ms < last_ms_)
             return std::unexpected("\"t\" goes back from " + std::to_string(last_ms_) + " to " +
@@ -82,7 +82,7 @@ class Replay {
     std::ostream& err_;
     int line_ = 0;
     std::int64_t last_ms_ = 0;
-    umpire::Sensing recorded_with_{};
+    record::Sensing recorded_with_{};
     std::optional<umpire::Umpire> umpire_;
 };
 

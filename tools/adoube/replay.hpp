@@ -1,7 +1,7 @@
 #pragma once
 // `adoube replay LOG… --out DIR`: sensor logs to games and incidents, as the sensor log's contract says.
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <iosfwd>
 
@@ -14,7 +14,7 @@ struct ReplayOptions {
     /// whose PGN then goes to standard output.
     std::string out_dir;
     std::optional<laws::Edition> laws;
-    std::optional<umpire::Sensing> sensing;
+    std::optional<record::Sensing> sensing;
 };
 
 /// 0: every log was read to its end; 2: some log was not, each named on `err` as FILE:LINE: reason.

@@ -1,6 +1,6 @@
 #include "tools/adoube/simulate.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/exit_status.hpp"
 #include "tools/adoube/files.hpp"
 #include "tools/adoube/game_file.hpp"
@@ -17,8 +17,8 @@
 namespace adoube::tools {
 namespace {
 
-umpire::Header header_of(const chess::PgnGame& game, umpire::Sensing sensing) {
-    umpire::Header header;
+record::Header header_of(const chess::PgnGame& game, record::Sensing sensing) {
+    record::Header header;
     header.sensing = sensing;
     header.tags = game.tags;
     if (const auto control = header.tags.extract("TimeControl"))
@@ -34,9 +34,9 @@ std::string log_of(const NumberedGame& numbered, const Style& style, const Simul
                           .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
                           .only_hands = options.live.wanted()};
     // A virtual board sees with its own sensors what the log names in full.
-    const auto sensing = options.live.wanted() ? umpire::Sensing::identity : options.sensing;
+    const auto sensing = options.live.wanted() ? record::Sensing::identity : options.sensing;
     std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
-    for (const auto& input : record(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
+    for (const auto& input : recorded(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
     return log;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // `adoube simulate GAMES.pgn`: games as human hands play them on a board, to sensor logs or live.
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <iosfwd>
 
@@ -23,7 +23,7 @@ struct SimulateOptions {
     std::string games;
     /// 1 = the first of the file; empty: all of them.
     std::optional<int> game;
-    umpire::Sensing sensing = umpire::Sensing::presence;
+    record::Sensing sensing = record::Sensing::presence;
     std::uint64_t seed = 1;
     /// As style_named knows it.
     std::string style = "human";

@@ -1,7 +1,7 @@
 #include "tools/adoube/told_incidents.hpp"
 
 #include "daemon/boost/parse_json.hpp"
-#include "daemon/umpire/in_words.hpp"
+#include "daemon/umpire/data/in_words.hpp"
 
 #include <boost/json.hpp>
 

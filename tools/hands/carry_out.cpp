@@ -11,7 +11,7 @@ using chess::Move;
 using chess::MoveKind;
 using chess::Piece;
 using chess::Square;
-using umpire::Sensing;
+using record::Sensing;
 
 // Each lies inside a bound of the contract: 300 ms slid over, 120 ms flicker, 400 ms touch, 500 ms bounce,
 // 1,000 ms released, 250 ms seen twice.

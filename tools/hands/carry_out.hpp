@@ -23,6 +23,6 @@ struct HandPlan {
 
 /// `move` must be legal. What `sensing` could not tell apart from another legal move is not done.
 HandPlan carry_out(const chess::Position& before, chess::Move move, const Style& style,
-                   umpire::Sensing sensing, Dice& dice);
+                   record::Sensing sensing, Dice& dice);
 
 } // namespace adoube::tools

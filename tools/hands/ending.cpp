@@ -27,7 +27,7 @@ class Ending {
     Ending(const chess::Position& position, std::int64_t now_us, Dice& dice)
         : position_(position), now_us_(now_us), dice_(dice) {}
 
-    std::vector<Happening> say(umpire::What what) {
+    std::vector<Happening> say(record::What what) {
         now_us_ += dice_.pick_us(to_decide);
         add(Said{std::move(what)});
         return std::move(happenings_);
@@ -38,9 +38,9 @@ class Ending {
     std::vector<Happening> agree(LastMove last) {
         const Side to_move = position_.to_move();
         now_us_ = last.pressed_us ? (last.landed_us + *last.pressed_us) / 2 : last.landed_us + 300'000;
-        add(Said{umpire::Offer{other(to_move)}});
+        add(Said{record::Offer{other(to_move)}});
         now_us_ = std::max(now_us_, last.pressed_us.value_or(0));
-        return say(umpire::Accept{to_move});
+        return say(record::Accept{to_move});
     }
 
     std::vector<Happening> set_kings(Result result) {
@@ -100,15 +100,15 @@ std::vector<Happening> end_game(const chess::Game& game, Result result, LastMove
     Ending ending(game.position(), std::max(last.landed_us + pieces_stand_us, last.pressed_us.value_or(0)),
                   dice);
     if (own != Result::open)
-        return only_hands ? std::vector<Happening>{} : ending.say(umpire::SetResult{result});
+        return only_hands ? std::vector<Happening>{} : ending.say(record::SetResult{result});
     if (only_hands || dice.chance(style.kings)) return ending.set_kings(result);
-    if (game.moves().empty()) return ending.say(umpire::SetResult{result});
+    if (game.moves().empty()) return ending.say(record::SetResult{result});
     if (result == Result::draw) return ending.agree(last);
     const Side winner = result == Result::white_wins ? Side::white : Side::black;
     // Resigning to a player who cannot mate is a draw (5.1.2): then the result is not told by it.
     if (chess::can_mate(game.position(), winner) != chess::Mating::possible)
-        return ending.say(umpire::SetResult{result});
-    return ending.say(umpire::Resign{other(winner)});
+        return ending.say(record::SetResult{result});
+    return ending.say(record::Resign{other(winner)});
 }
 
 } // namespace adoube::tools

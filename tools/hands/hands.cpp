@@ -11,7 +11,7 @@ namespace adoube::tools {
 namespace {
 
 using chess::Side;
-using umpire::Sensing;
+using record::Sensing;
 
 constexpr Range reaction{250, 600};
 constexpr Range late_press{2000, 9000};
@@ -109,7 +109,7 @@ class Table {
                             players_.sensing != Sensing::identity && !players_.only_hands;
         if (!hidden) return;
         const auto done_us = last_.pressed_us.value_or(last_.landed_us);
-        add(done_us + 50'000, Said{umpire::Promoted{move.to, move.promoted}});
+        add(done_us + 50'000, Said{record::Promoted{move.to, move.promoted}});
     }
 
     /// Of a square that this turn has nothing to do with.

@@ -10,7 +10,7 @@ namespace adoube::tools {
 struct Players {
     Style style;
     /// What hands must not do because these sensors could not tell it from another legal move, is not done.
-    umpire::Sensing sensing = umpire::Sensing::presence;
+    record::Sensing sensing = record::Sensing::presence;
     std::uint64_t seed = 1;
     /// No offers, resignations or arbiter's commands: only what happens on the board itself.
     bool only_hands = false;

@@ -11,18 +11,18 @@ namespace {
 
 class Recorder {
   public:
-    Recorder(const Timeline& timeline, umpire::Sensing sensing)
+    Recorder(const Timeline& timeline, record::Sensing sensing)
         : timeline_(timeline), sensing_(sensing),
           board_({.sensing = static_cast<wire::Sensing>(sensing)}, contents_of(timeline.start)) {}
 
-    std::vector<umpire::Input> record() {
+    std::vector<record::Input> record() {
         inputs_.push_back({0, round::snapshot_of(contents_of(timeline_.start), sensing_)});
         for (const auto& happening : timeline_.happenings) {
             std::visit([&](const auto& what) { happen(what, happening.t_us); }, happening.what);
             look_until(static_cast<std::uint64_t>(happening.t_us));
         }
         while (!board_.quiet()) look_until(board_.now_us() + board_.press_us);
-        std::ranges::stable_sort(inputs_, {}, &umpire::Input::t_ms);
+        std::ranges::stable_sort(inputs_, {}, &record::Input::t_ms);
         return std::move(inputs_);
     }
 
@@ -46,14 +46,14 @@ class Recorder {
     }
 
     const Timeline& timeline_;
-    const umpire::Sensing sensing_;
+    const record::Sensing sensing_;
     firmware::VirtualBoard board_;
-    std::vector<umpire::Input> inputs_;
+    std::vector<record::Input> inputs_;
 };
 
 } // namespace
 
-std::vector<umpire::Input> record(const Timeline& timeline, umpire::Sensing sensing) {
+std::vector<record::Input> recorded(const Timeline& timeline, record::Sensing sensing) {
     return Recorder(timeline, sensing).record();
 }
 

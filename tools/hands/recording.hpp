@@ -7,6 +7,6 @@
 namespace adoube::tools {
 
 /// The first input is the snapshot of the start, at t = 0; what was said stands among the events at its time.
-std::vector<umpire::Input> record(const Timeline& timeline, umpire::Sensing sensing);
+std::vector<record::Input> recorded(const Timeline& timeline, record::Sensing sensing);
 
 } // namespace adoube::tools

@@ -2,7 +2,7 @@
 // How long the players think.
 
 #include "daemon/chess/pgn.hpp"
-#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
 #include "tools/hands/style.hpp"
 
 namespace adoube::tools {

@@ -1,6 +1,6 @@
 #include "tools/hands/time_control.hpp"
 
-#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
 
 #include <regex>
 

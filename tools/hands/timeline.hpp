@@ -1,7 +1,7 @@
 #pragma once
 // What happens on a board and at its lever, moment by moment.
 
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 
 #include <vector>
 
@@ -21,7 +21,7 @@ struct LeverPress {
 
 /// What no board can sense, and a person tells the daemon: an offer, a resignation, an arbiter's command.
 struct Said {
-    umpire::What what;
+    record::What what;
 };
 
 struct Happening {

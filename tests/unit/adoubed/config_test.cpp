@@ -100,9 +100,9 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(to_string(config.boards[0].port) == "tcp:10.0.0.7:4000");
     CHECK(config.boards[0].tags.at("White") == "Ann");
     CHECK(config.boards[0].tags.at("WhiteElo") == "2100");
-    CHECK(config.boards[0].sensing == umpire::Sensing::colour);
+    CHECK(config.boards[0].sensing == record::Sensing::colour);
     CHECK(config.boards[1].number == 2);
-    CHECK(config.boards[1].sensing == umpire::Sensing::presence);
+    CHECK(config.boards[1].sensing == record::Sensing::presence);
     CHECK(game_id(config, config.boards[0]) == "Open-of-A-Town-2026-11-20-r3-b7");
 }
 

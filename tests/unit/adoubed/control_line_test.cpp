@@ -2,7 +2,7 @@
 
 #include "daemon/adoubed/control_line.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 
 using namespace adoube;
@@ -12,8 +12,8 @@ using adoubed::Say;
 
 namespace {
 
-umpire::Header usual() {
-    umpire::Header header;
+record::Header usual() {
+    record::Header header;
     header.laws = laws::Edition::laws_2018;
     header.time_control = "900+10";
     header.tags = {{"Event", "E"}, {"Round", "1"}, {"TimeControl", "900+10"}};
@@ -51,7 +51,7 @@ TEST_CASE("what an arbiter says becomes the input that the sensor log has for it
             if (!command) FAIL(command.error());
             const auto& say = std::get<Say>(*command);
             CHECK(say.board == 3);
-            CHECK(umpire::to_line({0, say.what}) == "{\"t\":0," + std::string(said) + "}");
+            CHECK(record::to_line({0, say.what}) == "{\"t\":0," + std::string(said) + "}");
         }
     }
 }
@@ -127,7 +127,7 @@ TEST_CASE("the record of a game is held, released and deleted by its id") {
 TEST_CASE("the next game is as the configuration has it, but for what the arbiter says") {
     const auto plain = parse_control_line(R"({"board":"1","arm":{}})", usual());
     REQUIRE(plain);
-    CHECK(umpire::to_line(std::get<Arm>(*plain).header) == umpire::to_line(usual()));
+    CHECK(record::to_line(std::get<Arm>(*plain).header) == record::to_line(usual()));
     const auto command = parse_control_line(
         R"({"board":"1","arm":{"tags":{"White":"A","Round":"2"},"chess960":true,"time_control":"180+2",)"
         R"("start":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1","rate_of_play":"blitz",)"

@@ -4,7 +4,7 @@
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/statement.hpp"
 #include "daemon/evidence/witness.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "hex.hpp"
 #include "recorded_game.hpp"
 #include "tests/tier.hpp"
@@ -65,11 +65,11 @@ std::string many_checkpoints() {
 /// Hands that never rest, for the umpire.
 std::string much_to_replay() {
     RecordedGame recorded("e4 e5");
-    auto t_ms = umpire::parse_input(recorded.inputs.back().line, umpire::Sensing::presence)->t_ms;
+    auto t_ms = record::parse_input(recorded.inputs.back().line, record::Sensing::presence)->t_ms;
     for (int n = 0; n < touches; ++n) {
         const auto square = static_cast<chess::Square>(n / 2 % 16);
-        const auto what = n % 2 == 0 ? umpire::What(umpire::Lift{square, {}}) : umpire::Drop{square, {}};
-        recorded.inputs.push_back({umpire::to_line(umpire::Input{t_ms += 300, what}), std::nullopt, 1});
+        const auto what = n % 2 == 0 ? record::What(record::Lift{square, {}}) : record::Drop{square, {}};
+        recorded.inputs.push_back({record::to_line(record::Input{t_ms += 300, what}), std::nullopt, 1});
     }
     return to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {}));
 }

@@ -1,6 +1,6 @@
 #include "tests/unit/evidence/recorded_game.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 namespace adoube::tests {
 
@@ -11,10 +11,10 @@ evidence::SigningKey key_named(const std::string& name, evidence::SignatureType 
 }
 
 RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
-    umpire::Header header;
+    record::Header header;
     header.tags = {{"White", "Ann Adams"}, {"Black", "Ben Baker"}, {"Event", "Open"}};
     header.start_time = "2026-11-20T14:00:00Z";
-    game = {"Open-r1-b3", umpire::to_line(header), utc_ms, std::nullopt,
+    game = {"Open-r1-b3", record::to_line(header), utc_ms, std::nullopt,
             evidence::secret_of("Open-r1-b3", drawn)};
     tree_.append(evidence::hash_of(game));
     int presses = 0;
@@ -22,14 +22,14 @@ RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
     for (auto input : SimpleHands().play(moves_of(moves))) {
         input.t_ms += later_ms;
         put(input);
-        if (!std::holds_alternative<umpire::Press>(input.what)) continue;
+        if (!std::holds_alternative<record::Press>(input.what)) continue;
         sign();
         if (++presses != 2) continue;
         const auto knight = *chess::square_from("b1");
-        put({input.t_ms + 500, umpire::Lift{knight, {}}});
-        put({input.t_ms + 1500, umpire::Drop{knight, {}}});
-        put({input.t_ms + 1600, umpire::Call{chess::Side::black}}, false);
-        put({input.t_ms + 1700, umpire::Gap{umpire::Gap::Cause::link}}, false);
+        put({input.t_ms + 500, record::Lift{knight, {}}});
+        put({input.t_ms + 1500, record::Drop{knight, {}}});
+        put({input.t_ms + 1600, record::Call{chess::Side::black}}, false);
+        put({input.t_ms + 1700, record::Gap{record::Gap::Cause::link}}, false);
         put({input.t_ms + 1700, start_after_two()});
         later_ms += 2000;
     }
@@ -45,8 +45,8 @@ std::vector<evidence::VerifierKey> RecordedGame::others(const evidence::SigningK
     return all;
 }
 
-void RecordedGame::put(const umpire::Input& input, bool of_board) {
-    journal::Entry entry{umpire::to_line(input), std::nullopt, utc_ms + input.t_ms + 40};
+void RecordedGame::put(const record::Input& input, bool of_board) {
+    journal::Entry entry{record::to_line(input), std::nullopt, utc_ms + input.t_ms + 40};
     if (of_board)
         entry.origin = journal::Origin{"00000000000000a1", 7, static_cast<std::uint32_t>(inputs.size()),
                                        static_cast<std::uint64_t>(input.t_ms) * 1000 + 123};
@@ -59,12 +59,12 @@ void RecordedGame::sign() {
         evidence::signed_checkpoint(hall_key, evidence::origin_of(game.id), tree_.size(), tree_.root()));
 }
 
-umpire::Snapshot RecordedGame::start_after_two() {
+record::Snapshot RecordedGame::start_after_two() {
     auto position = chess::Position::start();
     for (const auto move : moves_of("e4 e5")) position.play(move);
-    umpire::Snapshot snapshot;
+    record::Snapshot snapshot;
     for (unsigned square = 0; square < 64; ++square)
-        if (position.at(static_cast<chess::Square>(square))) snapshot.squares[square] = umpire::Seen{};
+        if (position.at(static_cast<chess::Square>(square))) snapshot.squares[square] = record::Seen{};
     return snapshot;
 }
 

@@ -4,7 +4,7 @@
 
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/evidence/leaf.hpp"
-#include "daemon/umpire/input.hpp"
+#include "daemon/record/input.hpp"
 #include "tests/simple_hands.hpp"
 
 namespace adoube::tests {
@@ -30,9 +30,9 @@ struct RecordedGame {
     static constexpr std::int64_t utc_ms = 1'763'647'200'000;
 
   private:
-    void put(const umpire::Input& input, bool of_board = true);
+    void put(const record::Input& input, bool of_board = true);
     void sign();
-    static umpire::Snapshot start_after_two();
+    static record::Snapshot start_after_two();
 
     evidence::Frontier tree_;
 };

@@ -86,7 +86,7 @@ struct FullHall : Hall {
         default: return;
         }
     }
-    void happen(const umpire::Input& input) {
+    void happen(const record::Input& input) {
         for (std::size_t port = 0; port < tables; port += 5) {
             auto event = tests::wire_event(input);
             event.time_us = boards[port].time_us;
@@ -121,7 +121,7 @@ TEST_CASE_METHOD(FullHall, "a disk that is full for long while boards flood: wha
         } else {
             CHECK(waits.at(game_at(port)) >= Backlog::most_records / 2);
             CHECK(noted("board " + std::to_string(port + 1) + ": its inputs wait") == 1);
-            CHECK(say(static_cast<int>(port + 1), umpire::Pause{})
+            CHECK(say(static_cast<int>(port + 1), record::Pause{})
                       .starts_with("too much waits for the journal"));
         }
     }

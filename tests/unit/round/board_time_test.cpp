@@ -77,7 +77,7 @@ TEST_CASE("an input soon after a moment at which time alone ended something is p
 }
 
 TEST_CASE("a time becomes one that no log may have, whatever a board says") {
-    using adoube::umpire::latest_t_ms;
+    using adoube::record::latest_t_ms;
     BoardTime time;
     time.follow(0, 0);
     CHECK(time.next(~std::uint64_t{0}) == latest_t_ms);

@@ -1,7 +1,7 @@
 // Games whose record was deleted are not begun anew, and what is written of the past counts among the
 // records.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 
@@ -13,9 +13,9 @@ using tests::seat;
 namespace {
 
 journal::Tombstone deleted(const std::string& id) { return {id, 1'766'239'380'000, "by hand", 40, ""}; }
-journal::GameEntry game(const std::string& id) { return {id, umpire::to_line(umpire::Header{}), 1000, {}}; }
+journal::GameEntry game(const std::string& id) { return {id, record::to_line(record::Header{}), 1000, {}}; }
 journal::ArmedGame armed(const std::string& after, const std::string& id, bool scrubbed = false) {
-    return {after, id, scrubbed ? "" : umpire::to_line(umpire::Header{}), 2000};
+    return {after, id, scrubbed ? "" : record::to_line(record::Header{}), 2000};
 }
 
 bool shows(Round& round, const std::string& id) {

@@ -1,7 +1,7 @@
 #include "tests/unit/round/hall.hpp"
 
 #include "daemon/evidence/examine.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -17,23 +17,23 @@ wire::Squares start_squares(wire::Sensing sensing) {
     return squares;
 }
 
-wire::Event wire_event(const umpire::Input& input) {
+wire::Event wire_event(const record::Input& input) {
     wire::Event event{static_cast<std::uint64_t>(input.t_ms) * 1000, {}, 0, wire::Content::empty};
-    const auto content = [](const umpire::Seen& seen) {
+    const auto content = [](const record::Seen& seen) {
         if (!seen.side) return wire::Content::occupied;
         if (!seen.type) return *seen.side == chess::Side::white ? wire::Content::white : wire::Content::black;
         return wire::content_from_char(chess::to_char({*seen.side, *seen.type}));
     };
-    if (const auto* lift = std::get_if<umpire::Lift>(&input.what)) {
+    if (const auto* lift = std::get_if<record::Lift>(&input.what)) {
         event.kind = wire::EventKind::lift;
         event.square = static_cast<std::uint8_t>(lift->square);
         event.content = content(lift->piece);
-    } else if (const auto* drop = std::get_if<umpire::Drop>(&input.what)) {
+    } else if (const auto* drop = std::get_if<record::Drop>(&input.what)) {
         event.kind = wire::EventKind::drop;
         event.square = static_cast<std::uint8_t>(drop->square);
         event.content = content(drop->piece);
     } else {
-        const bool white = std::get<umpire::Press>(input.what).side == chess::Side::white;
+        const bool white = std::get<record::Press>(input.what).side == chess::Side::white;
         event.kind = white ? wire::EventKind::press_white : wire::EventKind::press_black;
     }
     return event;
@@ -73,11 +73,11 @@ void Hall::receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
     work();
 }
 
-std::string Hall::say(int board, umpire::What what, std::string_view by) {
+std::string Hall::say(int board, record::What what, std::string_view by) {
     return answer(round_->say(board, std::move(what), now, by));
 }
 
-std::string Hall::arm(int board, const std::string& id, const umpire::Header& header) {
+std::string Hall::arm(int board, const std::string& id, const record::Header& header) {
     return answer(round_->arm(board, id, header, now));
 }
 
@@ -264,8 +264,8 @@ bool Hall::is_new(const journal::Record& record) {
 bool Hall::write(const journal::Record& record) {
     if (!is_new(record)) return false;
     if (const auto* append = std::get_if<journal::Append>(&record)) {
-        const auto sensing = umpire::parse_header(header(append->game_id))->sensing;
-        const auto read = umpire::parse_input(append->entry.line, sensing);
+        const auto sensing = record::parse_header(header(append->game_id))->sensing;
+        const auto read = record::parse_input(append->entry.line, sensing);
         INFO(append->entry.line);
         INFO((read ? "" : read.error()));
         REQUIRE(read); // else the game is lost at the next start
@@ -289,10 +289,10 @@ std::vector<std::string> faults_of_record(const Hall& hall, const evidence::Sign
 }
 
 umpire::GameRecord replayed(const Hall& hall, const std::string& id) {
-    const auto header = umpire::parse_header(hall.header(id)).value();
+    const auto header = record::parse_header(hall.header(id)).value();
     umpire::Umpire umpire(header);
     for (const auto& entry : hall.inputs(id))
-        umpire.feed(umpire::parse_input(entry.line, header.sensing).value());
+        umpire.feed(record::parse_input(entry.line, header.sensing).value());
     return umpire.final_record();
 }
 

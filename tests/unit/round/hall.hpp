@@ -17,7 +17,7 @@
 namespace adoube::tests {
 
 wire::Squares start_squares(wire::Sensing sensing = wire::Sensing::presence);
-wire::Event wire_event(const umpire::Input& input);
+wire::Event wire_event(const record::Input& input);
 round::Round::Seat seat(int number);
 
 class Hall {
@@ -42,10 +42,10 @@ class Hall {
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
 
     /// An arbiter's word. Empty, or why it was refused.
-    std::string say(int board, umpire::What what, std::string_view by = {});
+    std::string say(int board, record::What what, std::string_view by = {});
     const round::Round& round() const { return *round_; }
     round::Round& round() { return *round_; }
-    std::string arm(int board, const std::string& id, const umpire::Header& header);
+    std::string arm(int board, const std::string& id, const record::Header& header);
     /// Empty, or why it was refused. Another board may then be plugged in.
     std::string use_port(int board, const std::string& name);
     /// Inputs of a game that are on their way to the disk.

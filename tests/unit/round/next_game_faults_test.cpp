@@ -16,8 +16,8 @@ namespace {
 constexpr const char* mate = "f3 e5 g4 Qh4#";
 constexpr const char* second = "e4 e5 Nf3 Nc6";
 
-umpire::Header next_header() {
-    umpire::Header header;
+record::Header next_header() {
+    record::Header header;
     header.time_control = "180+2";
     header.tags = {{"White", "B1"}, {"Black", "W1"}};
     return header;
@@ -145,11 +145,11 @@ TEST_CASE_METHOD(
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
     const bool reopened = GENERATE(false, true); // then that it is over at all is on its way
     if (reopened) {
-        REQUIRE(hall.say(1, umpire::SetResult{chess::Result::open}).empty());
+        REQUIRE(hall.say(1, record::SetResult{chess::Result::open}).empty());
         hall.run(10);
     }
     hall.disk_works = false;
-    REQUIRE(hall.say(1, umpire::SetResult{chess::Result::black_wins}).empty());
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::black_wins}).empty());
     hands.set_up();
     hall.run(40);
     hands.play(second);

@@ -1,6 +1,6 @@
 // Games one after another on one board.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -16,8 +16,8 @@ namespace {
 constexpr const char* mate = "f3 e5 g4 Qh4#";
 constexpr const char* other_mate = "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#";
 
-umpire::Header next_header(const std::string& start = {}) {
-    umpire::Header header;
+record::Header next_header(const std::string& start = {}) {
+    record::Header header;
     header.time_control = "180+2";
     header.start_fen = start;
     header.tags = {{"White", "B1"}, {"Black", "W1"}, {"Round", "2"}};
@@ -32,7 +32,7 @@ std::ptrdiff_t opened(const Hall& hall) {
 std::string after_t(const std::string& line) { return line.substr(line.find(',') + 1); }
 
 std::int64_t t_of(const journal::Entry& entry) {
-    return umpire::parse_input(entry.line, umpire::Sensing::presence)->t_ms;
+    return record::parse_input(entry.line, record::Sensing::presence)->t_ms;
 }
 
 /// A hall with one board, on which a first game has been played and is over.
@@ -124,8 +124,8 @@ TEST_CASE("a game that is armed after the pieces were set up begins without anot
     at.hands->play(other_mate);
     at.hall.run(20);
     at.check_two_games();
-    const auto first = umpire::parse_header(at.hall.header("game-1"))->start_time;
-    const auto second = umpire::parse_header(at.hall.header("game-2"))->start_time;
+    const auto first = record::parse_header(at.hall.header("game-1"))->start_time;
+    const auto second = record::parse_header(at.hall.header("game-2"))->start_time;
     CHECK(second.substr(0, 16) > first.substr(0, 16)); // not when they were set up
 }
 
@@ -139,7 +139,7 @@ TEST_CASE(
     hands.play("e4 e5");
     CHECK(hall.arm(1, "game-2", next_header()).find("game game-1 has no result yet") != std::string::npos);
     CHECK(hall.arm(7, "game-7", next_header()) == "there is no board 7, only 1 to 2");
-    REQUIRE(hall.say(1, umpire::SetResult{chess::Result::draw}).empty());
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::draw}).empty());
     hall.run(2);
     CHECK(hall.arm(1, "game-1", next_header()).empty());
     CHECK(hall.noted("game game-1.2 is armed") == 1);
@@ -151,7 +151,7 @@ TEST_CASE(
 
 TEST_CASE("the last to be armed begins, also after a kill, and a game lost by both sides is over too") {
     AfterAGame at;
-    REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::open, true}).empty());
+    REQUIRE(at.hall.say(1, record::SetResult{chess::Result::open, true}).empty());
     at.hall.run(2);
     auto wrong = next_header();
     wrong.tags["White"] = "nobody";
@@ -182,13 +182,13 @@ TEST_CASE("a result that is taken back keeps the next game waiting until there i
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
     at.hall.disk_works = GENERATE(true, false); // also while it is on its way to the journal
-    REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::open}).empty());
+    REQUIRE(at.hall.say(1, record::SetResult{chess::Result::open}).empty());
     at.hands->set_up();
     at.hall.run(60);
     at.hall.disk_works = true;
     at.hall.run(2);
     CHECK(opened(at.hall) == 1);
-    REQUIRE(at.hall.say(1, umpire::SetResult{chess::Result::white_wins}).empty());
+    REQUIRE(at.hall.say(1, record::SetResult{chess::Result::white_wins}).empty());
     at.hall.run(40);
     CHECK(opened(at.hall) == 2);
     CHECK(at.hall.game("game-1").result == chess::Result::white_wins);

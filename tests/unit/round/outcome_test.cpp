@@ -2,9 +2,9 @@
 
 #include "daemon/round/outcome.hpp"
 
-#include "daemon/umpire/orientation.hpp"
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 #include "tests/catch.hpp"
 #include "tests/simple_hands.hpp"
 
@@ -13,21 +13,21 @@
 using namespace adoube;
 using chess::Result;
 using chess::Side;
-using umpire::Sensing;
+using record::Sensing;
 
 namespace {
 
 /// A game at a board, in the middle of which an arbiter speaks.
 class Desk {
   public:
-    Desk(const std::string& moves, const umpire::Header& header, umpire::Turn turn = umpire::Turn::none)
+    Desk(const std::string& moves, const record::Header& header, umpire::Turn turn = umpire::Turn::none)
         : umpire_(header) {
         const auto start = chess::Position::from_fen(header.start_fen).value_or(chess::Position::start());
         const auto played = tests::moves_of(moves, start);
         for (const auto& input : tests::SimpleHands(1000, header.sensing, start).play(played))
             feed(umpire::turned(input, turn));
     }
-    std::string say(const umpire::What& what) {
+    std::string say(const record::What& what) {
         t_ms_ += 1000;
         const auto before = standing();
         feed({t_ms_, what});
@@ -35,10 +35,10 @@ class Desk {
     }
 
   private:
-    void feed(const umpire::Input& input) {
+    void feed(const record::Input& input) {
         t_ms_ = input.t_ms;
         umpire_.feed(input);
-        if (const auto* dismiss = std::get_if<umpire::Dismiss>(&input.what))
+        if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what))
             dismissed_.insert(dismiss->incident);
     }
     round::Standing standing() const {
@@ -57,14 +57,14 @@ class Desk {
     std::int64_t t_ms_ = 0;
 };
 
-umpire::Header with_clock() {
-    umpire::Header header;
+record::Header with_clock() {
+    record::Header header;
     header.time_control = "3600+30";
     return header;
 }
 
-umpire::What command(const std::string& line) {
-    const auto input = umpire::parse_input("{\"t\":0," + line + "}", Sensing::presence);
+record::What command(const std::string& line) {
+    const auto input = record::parse_input("{\"t\":0," + line + "}", Sensing::presence);
     if (!input) FAIL(line + ": " + input.error());
     return input->what;
 }
@@ -208,12 +208,12 @@ TEST_CASE("an arbiter is told something else than what his command did, or nothi
         CHECK(told == row.told);
     }
     // Every command and every word of a player: what a board tells is none.
-    for (std::size_t kind = 0; kind < std::variant_size_v<umpire::What>; ++kind) {
+    for (std::size_t kind = 0; kind < std::variant_size_v<record::What>; ++kind) {
         const std::set<std::size_t> of_the_board{
-            umpire::What(umpire::Lift{}).index(),  umpire::What(umpire::Drop{}).index(),
-            umpire::What(umpire::Press{}).index(), umpire::What(umpire::Snapshot{}).index(),
-            umpire::What(umpire::Gap{}).index(),   umpire::What(umpire::ClockReading{}).index(),
-            umpire::What(umpire::Mask{}).index(),  umpire::What(umpire::BoardChange{}).index(),
+            record::What(record::Lift{}).index(),  record::What(record::Drop{}).index(),
+            record::What(record::Press{}).index(), record::What(record::Snapshot{}).index(),
+            record::What(record::Gap{}).index(),   record::What(record::ClockReading{}).index(),
+            record::What(record::Mask{}).index(),  record::What(record::BoardChange{}).index(),
         };
         CAPTURE(kind);
         CHECK(commands.contains(kind) != of_the_board.contains(kind));
@@ -222,15 +222,15 @@ TEST_CASE("an arbiter is told something else than what his command did, or nothi
 
 TEST_CASE(
     "what hands have to do is told wrongly where the board stands turned, knows more, or stands right") {
-    CHECK(Desk("e4 e5 Nf3 d6", with_clock(), umpire::Turn::half).say(umpire::TakeBack{1}) ==
+    CHECK(Desk("e4 e5 Nf3 d6", with_clock(), umpire::Turn::half).say(record::TakeBack{1}) ==
           "taken back: 2… d6; on the board d6 must go back to d7");
-    umpire::Header no_clock;
-    CHECK(Desk("e4", no_clock).say(umpire::Pause{}) == "paused: no clock is kept");
+    record::Header no_clock;
+    CHECK(Desk("e4", no_clock).say(record::Pause{}) == "paused: no clock is kept");
     auto known = with_clock();
     known.sensing = Sensing::identity;
     Desk desk(promoting, known);
-    CHECK(desk.say(umpire::TakeBack{1}) ==
+    CHECK(desk.say(record::TakeBack{1}) ==
           "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7 and a black rook must stand on "
           "a8");
-    CHECK(desk.say(umpire::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
+    CHECK(desk.say(record::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
 }

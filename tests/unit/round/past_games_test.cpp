@@ -31,7 +31,7 @@ struct ManyGames {
         }
     }
     void begin(int n) {
-        umpire::Header header;
+        record::Header header;
         header.tags = {{"Round", std::to_string(n)}};
         REQUIRE(hall.arm(1, id_of(n), header).empty());
         hands.set_up();

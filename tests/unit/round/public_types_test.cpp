@@ -9,8 +9,9 @@
 #include "daemon/round/public_view.hpp"
 #include "daemon/server/feed.hpp"
 #include "daemon/server/server.hpp"
-#include "daemon/umpire/obligation.hpp"
-#include "daemon/umpire/offences.hpp"
+#include "daemon/umpire/articles/obligation.hpp"
+#include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/hands/standing.hpp"
 #include "tests/catch.hpp"
 
 #include <type_traits>

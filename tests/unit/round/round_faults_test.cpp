@@ -1,6 +1,6 @@
 // The host killed at every point, and everything at once at random: the game is the same.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"
@@ -20,15 +20,15 @@ ScriptedBoard board_at_start() {
 
 const evidence::SigningKey hall_key{"hall", evidence::SignatureType::note, {1}};
 
-void check_whole(const Hall& hall, const ScriptedBoard& board, const std::vector<umpire::Input>& sent) {
+void check_whole(const Hall& hall, const ScriptedBoard& board, const std::vector<record::Input>& sent) {
     CHECK(hall.moves() == tests::short_game);
     CHECK(board.oldest_seq() == board.next_seq());
     std::size_t next = 0;
     for (const auto& entry : hall.inputs()) {
         if (!entry.origin || !entry.origin->sequence) continue;
         REQUIRE(*entry.origin->sequence == next);
-        const auto t_ms = umpire::parse_input(entry.line, umpire::Sensing::presence)->t_ms;
-        REQUIRE(entry.line == umpire::to_line({t_ms, sent[next].what}));
+        const auto t_ms = record::parse_input(entry.line, record::Sensing::presence)->t_ms;
+        REQUIRE(entry.line == record::to_line({t_ms, sent[next].what}));
         ++next;
     }
     CHECK(next == sent.size());

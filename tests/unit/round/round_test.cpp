@@ -2,7 +2,7 @@
 
 #include "daemon/round/round.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 
@@ -47,7 +47,7 @@ TEST_CASE("a game comes from the board to the public, every move, and the journa
     std::uint32_t next = 0;
     std::int64_t t_ms = 0;
     for (const auto& entry : hall.inputs()) {
-        const auto input = umpire::parse_input(entry.line, umpire::Sensing::presence).value();
+        const auto input = record::parse_input(entry.line, record::Sensing::presence).value();
         CHECK(input.t_ms >= t_ms);
         t_ms = input.t_ms;
         if (entry.origin && entry.origin->sequence) CHECK(*entry.origin->sequence == next++);
@@ -73,26 +73,26 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     auto board = board_at_start();
     hall.plug(0, board);
     play(hall, board, "f3 e5 g4");
-    const auto happen = [&](std::int64_t t_ms, umpire::What what) {
+    const auto happen = [&](std::int64_t t_ms, record::What what) {
         board.happen(tests::wire_event({t_ms, what}));
     };
     const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
-    happen(t_ms, umpire::Lift{*chess::square_from("d8"), {}});
-    happen(t_ms + 200, umpire::Drop{*chess::square_from("h4"), {}});
+    happen(t_ms, record::Lift{*chess::square_from("d8"), {}});
+    happen(t_ms + 200, record::Drop{*chess::square_from("h4"), {}});
     hall.step(250);
     board.mute = true; // the link is slow: the host believes that the queen stands there
     hall.run(20);
     CHECK(hall.round().view(0).game.moves.size() == 4);
     CHECK(hall.moves() == "f3 e5 g4"); // but nobody is shown what nobody has heard
     board.mute = false;
-    happen(t_ms + 300, umpire::Lift{*chess::square_from("h4"), {}});
-    happen(t_ms + 500, umpire::Drop{*chess::square_from("g5"), {}});
-    happen(t_ms + 900, umpire::Press{chess::Side::black});
+    happen(t_ms + 300, record::Lift{*chess::square_from("h4"), {}});
+    happen(t_ms + 500, record::Drop{*chess::square_from("g5"), {}});
+    happen(t_ms + 900, record::Press{chess::Side::black});
     hall.run(40);
     CHECK(hall.moves() == "f3 e5 g4 Qg5");
     CHECK(hall.game().result == chess::Result::open);
-    happen(t_ms + 5'000, umpire::Lift{*chess::square_from("e2"), {}});
-    happen(t_ms + 5'500, umpire::Drop{*chess::square_from("e4"), {}});
+    happen(t_ms + 5'000, record::Lift{*chess::square_from("e2"), {}});
+    happen(t_ms + 5'500, record::Drop{*chess::square_from("e4"), {}});
     hall.run(200);
     CHECK(hall.moves() == "f3 e5 g4 Qg5");
     CHECK(hall.round().view(0).game.moves.size() == 5); // seen by standing still: it is still looked at
@@ -104,14 +104,14 @@ TEST_CASE("while inputs wait for the disk, what stood before them is not taken f
     hall.plug(0, board);
     play(hall, board, "f3 e5 g4");
     const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
-    const auto happen = [&](std::int64_t at_ms, umpire::What what) {
+    const auto happen = [&](std::int64_t at_ms, record::What what) {
         board.happen(tests::wire_event({at_ms, what}));
     };
-    happen(t_ms, umpire::Lift{*chess::square_from("d8"), {}});
-    happen(t_ms + 200, umpire::Drop{*chess::square_from("h4"), {}});
+    happen(t_ms, record::Lift{*chess::square_from("d8"), {}});
+    happen(t_ms + 200, record::Drop{*chess::square_from("h4"), {}});
     hall.step(1);
     hall.disk_works = false;
-    happen(t_ms + 300, umpire::Lift{*chess::square_from("h4"), {}});
+    happen(t_ms + 300, record::Lift{*chess::square_from("h4"), {}});
     hall.run(60);
     CHECK(hall.moves() == "f3 e5 g4");
 }
@@ -158,7 +158,7 @@ TEST_CASE("a board that was switched off in the middle costs a gap, and the game
     auto board = board_at_start(1);
     hall.plug(0, board);
     play(hall, board, "e4 e5");
-    const auto t_before = umpire::parse_input(hall.inputs().back().line, umpire::Sensing::presence)->t_ms;
+    const auto t_before = record::parse_input(hall.inputs().back().line, record::Sensing::presence)->t_ms;
     hall.unplug(0);
     hall.run(200); // ten seconds without power, and a move made meanwhile
     ScriptedBoard again(2, 0, 0xA1);
@@ -174,7 +174,7 @@ TEST_CASE("a board that was switched off in the middle costs a gap, and the game
     REQUIRE(gap != inputs.end());
     REQUIRE(gap + 1 != inputs.end());
     CHECK((gap + 1)->line.find("snapshot") != std::string::npos);
-    const auto t_gap = umpire::parse_input(gap->line, umpire::Sensing::presence)->t_ms;
+    const auto t_gap = record::parse_input(gap->line, record::Sensing::presence)->t_ms;
     CHECK(t_gap >= t_before + 9'000);
     CHECK(t_gap <= t_before + 15'000);
     CHECK(hall.moves() == "e4 e5 Nf3");
@@ -251,9 +251,9 @@ TEST_CASE("a board that comes back on another port goes on with its own game") {
         hall.plug(1, one);
     }
     hall.run(20);
-    one.happen(tests::wire_event({0, umpire::Lift{*chess::square_from("g1"), {}}}));
-    one.happen(tests::wire_event({0, umpire::Drop{*chess::square_from("f3"), {}}}));
-    one.happen(tests::wire_event({0, umpire::Press{chess::Side::white}}));
+    one.happen(tests::wire_event({0, record::Lift{*chess::square_from("g1"), {}}}));
+    one.happen(tests::wire_event({0, record::Drop{*chess::square_from("f3"), {}}}));
+    one.happen(tests::wire_event({0, record::Press{chess::Side::white}}));
     hall.run(20);
     CHECK(hall.moves("game-1") == "e4 e5 Nf3");
     CHECK(hall.moves("game-2") == "d4 d5");
@@ -344,7 +344,7 @@ TEST_CASE("a silent port is told once, closed, and told again only after it has 
 TEST_CASE("a game is of the sensing, lever and time that board and organiser agree upon") {
     auto one = seat(1);
     SECTION("less is used than the board senses") {
-        one.table.sensing = umpire::Sensing::colour;
+        one.table.sensing = record::Sensing::colour;
         Hall hall({one});
         ScriptedBoard board(1, 0, 0xA1);
         board.sensing = wire::Sensing::identity;
@@ -355,7 +355,7 @@ TEST_CASE("a game is of the sensing, lever and time that board and organiser agr
         CHECK(hall.inputs().back().line.find("bbbbbbbb") != std::string::npos);
     }
     SECTION("no more than the board senses") {
-        one.table.sensing = umpire::Sensing::identity;
+        one.table.sensing = record::Sensing::identity;
         Hall hall({one});
         auto board = board_at_start();
         hall.plug(0, board);
@@ -367,8 +367,8 @@ TEST_CASE("a game is of the sensing, lever and time that board and organiser agr
         Hall hall({one});
         auto board = board_at_start();
         hall.plug(0, board);
-        board.happen(tests::wire_event({500, umpire::Lift{*chess::square_from("e2"), {}}}));
-        board.happen(tests::wire_event({900, umpire::Drop{*chess::square_from("e4"), {}}}));
+        board.happen(tests::wire_event({500, record::Lift{*chess::square_from("e2"), {}}}));
+        board.happen(tests::wire_event({900, record::Drop{*chess::square_from("e4"), {}}}));
         hall.run(60);
         CHECK(hall.moves() == "e4");
         CHECK(!hall.game().clocks);

@@ -2,7 +2,7 @@
 
 #include "daemon/round/objection.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 std::vector<std::int64_t> times(const Hall& hall) {
     std::vector<std::int64_t> all;
     for (const auto& entry : hall.inputs())
-        all.push_back(umpire::parse_input(entry.line, umpire::Sensing::presence)->t_ms);
+        all.push_back(record::parse_input(entry.line, record::Sensing::presence)->t_ms);
     return all;
 }
 
@@ -29,12 +29,12 @@ TEST_CASE("an arbiter's word enters the record like any input, at its time, and 
     Hall hall({seat(1)});
     ScriptedBoard board(1, 0, 0xA1);
     HandsAtBoard hands(hall, board);
-    CHECK(hall.say(1, umpire::Call{Side::white}) == "its board has not told anything yet");
+    CHECK(hall.say(1, record::Call{Side::white}) == "its board has not told anything yet");
     hall.plug(0, board);
     hands.play("e4 e5 Nf3");
     hall.run(100);
     hall.disk_works = false;
-    REQUIRE(hall.say(1, umpire::TakeBack{1}).empty());
+    REQUIRE(hall.say(1, record::TakeBack{1}).empty());
     hall.run(10);
     CHECK(!hall.heard());
     CHECK(hall.moves() == "e4 e5 Nf3");
@@ -59,7 +59,7 @@ TEST_CASE_METHOD(
     hands.step_ms = 400;
     hands.play("Nf3 Nc6"); // the host does not see it
     hall.run(60);
-    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    REQUIRE(hall.say(1, record::Call{Side::white}).empty());
     hall.run(2);
     if (GENERATE(false, true)) hall.kill();
     hall.plug(0, board);
@@ -74,7 +74,7 @@ TEST_CASE_METHOD(
 TEST_CASE_METHOD(OneTable,
                  "a time that an arbiter sets before the game begins is the time that it begins with") {
     hall.run(10);
-    REQUIRE(hall.say(1, umpire::SetTime{1'800'000, 3'600'000}).empty());
+    REQUIRE(hall.say(1, record::SetTime{1'800'000, 3'600'000}).empty());
     hall.run(10);
     if (GENERATE(false, true)) hall.kill();
     hall.run(10);
@@ -85,8 +85,8 @@ TEST_CASE_METHOD(OneTable,
 
 TEST_CASE_METHOD(OneTable, "a clock that an arbiter has started is not set back by the first press") {
     hall.run(10);
-    REQUIRE(hall.say(1, umpire::Pause{}).empty());
-    REQUIRE(hall.say(1, umpire::Resume{}).empty());
+    REQUIRE(hall.say(1, record::Pause{}).empty());
+    REQUIRE(hall.say(1, record::Resume{}).empty());
     hall.run(2'000); // 100 s
     hands.play("e4");
     CHECK(*hall.game().moves.at(0).clock_ms < 5'332'000);
@@ -96,7 +96,7 @@ TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game co
     hands.play("e4 e5");
     hall.run(5);
     hall.now.utc_ms += GENERATE(3'600'000, -3'600'000);
-    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    REQUIRE(hall.say(1, record::Call{Side::white}).empty());
     hall.run(5);
     const auto all = times(hall);
     CHECK(all.back() - all[all.size() - 2] > 200);
@@ -114,7 +114,7 @@ TEST_CASE("a wall clock that is set is told once, and changes nothing in the rec
         table->hall.run(5);
         if (table == &other) table->hall.now.utc_ms += by_ms;
         table->hands.play("Nf3 Nc6");
-        REQUIRE(table->hall.say(1, umpire::Call{Side::white}).empty());
+        REQUIRE(table->hall.say(1, record::Call{Side::white}).empty());
         table->hall.run(5);
     }
     const auto expected = as_usual.hall.inputs(), inputs = other.hall.inputs();
@@ -143,22 +143,22 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
     hands.play("e4 e5 Nf3");
     hall.run(10);
     const auto before = hall.inputs().size();
-    const auto refused = [&](umpire::What what) { return hall.say(1, std::move(what)); };
-    CHECK(refused(umpire::PlayMove{"Qh9"}) == "\"Qh9\" is no move in this position");
-    CHECK(refused(umpire::PlayMove{"Bc4"}) != "\"Bc4\" is no move in this position"); // instead of the last
+    const auto refused = [&](record::What what) { return hall.say(1, std::move(what)); };
+    CHECK(refused(record::PlayMove{"Qh9"}) == "\"Qh9\" is no move in this position");
+    CHECK(refused(record::PlayMove{"Bc4"}) != "\"Bc4\" is no move in this position"); // instead of the last
     hall.run(5);
-    CHECK(refused(umpire::Adjourn{"Ke8"}) == "\"Ke8\" is no move in this position");
-    CHECK(refused(umpire::TakeBack{9}).starts_with("only "));
-    CHECK(refused(umpire::Promoted{*chess::square_from("e8"), chess::PieceType::knight}) ==
+    CHECK(refused(record::Adjourn{"Ke8"}) == "\"Ke8\" is no move in this position");
+    CHECK(refused(record::TakeBack{9}).starts_with("only "));
+    CHECK(refused(record::Promoted{*chess::square_from("e8"), chess::PieceType::knight}) ==
           "no pawn was promoted on e8");
-    CHECK(refused(umpire::Dismiss{4}) == "there is no incident 4, only 0 so far");
+    CHECK(refused(record::Dismiss{4}) == "there is no incident 4, only 0 so far");
     CHECK(hall.inputs().size() == before + 1);
-    REQUIRE(refused(umpire::SetResult{chess::Result::draw}).empty());
+    REQUIRE(refused(record::SetResult{chess::Result::draw}).empty());
     hall.run(5);
-    CHECK(refused(umpire::Resign{Side::white}).starts_with("the game is over"));
-    for (const umpire::What& late : {umpire::What{umpire::Pause{}}, {umpire::Resume{}}, {umpire::Adjourn{}}})
+    CHECK(refused(record::Resign{Side::white}).starts_with("the game is over"));
+    for (const record::What& late : {record::What{record::Pause{}}, {record::Resume{}}, {record::Adjourn{}}})
         CHECK(refused(late).starts_with("the game is over"));
-    CHECK(refused(umpire::Call{Side::white}).empty());
+    CHECK(refused(record::Call{Side::white}).empty());
     CHECK(hall.game().result == chess::Result::draw);
 }
 
@@ -175,9 +175,9 @@ TEST_CASE_METHOD(OneTable,
     hands.lift(g8);
     hands.drop(g8);
     hall.run(5);
-    CHECK(hall.say(1, umpire::Promoted{*chess::square_from("h8"), chess::PieceType::knight}) ==
+    CHECK(hall.say(1, record::Promoted{*chess::square_from("h8"), chess::PieceType::knight}) ==
           "no pawn was promoted on h8");
-    CHECK(hall.say(1, umpire::Promoted{*chess::square_from("g8"), chess::PieceType::knight}) == "");
+    CHECK(hall.say(1, record::Promoted{*chess::square_from("g8"), chess::PieceType::knight}) == "");
     hands.press(Side::white);
     hall.run(5);
     CHECK(hall.moves().ends_with("hxg8=N"));
@@ -188,8 +188,8 @@ TEST_CASE_METHOD(OneTable,
     hands.play("e4 e5");
     hall.run(5);
     hall.disk_works = false;
-    REQUIRE(hall.say(1, umpire::TakeBack{1}).empty());
-    REQUIRE(hall.say(1, umpire::SetTime{3'600'000, 3'500'000}).empty());
+    REQUIRE(hall.say(1, record::TakeBack{1}).empty());
+    REQUIRE(hall.say(1, record::SetTime{3'600'000, 3'500'000}).empty());
     hall.run(5);
     CHECK(hall.answers.empty());
     hall.disk_works = true;
@@ -199,7 +199,7 @@ TEST_CASE_METHOD(OneTable,
     CHECK(hall.answers[1].text == "time: White 1:00:00, Black 0:58:20");
     CHECK(hall.answers[1].record == hall.answers[0].record + 1);
     CHECK(hall.noted("board 1: taken back: 1… e5; on the board e5 must go back to e7") == 1);
-    REQUIRE(hall.say(1, umpire::SetResult{chess::Result::draw}).empty());
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::draw}).empty());
     hall.run(5);
     REQUIRE(hall.arm(1, "game-2", {}).empty());
     hall.run(5);
@@ -210,7 +210,7 @@ TEST_CASE_METHOD(OneTable,
 TEST_CASE_METHOD(OneTable, "a proposal is in no log, or without its number and article") {
     hands.play("e4 e5");
     hall.run(5);
-    REQUIRE(hall.say(1, umpire::Claim{umpire::Claim::On::repetition, Side::white, {}}).empty());
+    REQUIRE(hall.say(1, record::Claim{record::Claim::On::repetition, Side::white, {}}).empty());
     hall.run(5);
     CHECK(hall.noted("board 1: proposal 1, move 2, Article 9.5.3: ") == 1);
     hands.press(Side::white);

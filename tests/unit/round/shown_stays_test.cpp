@@ -3,7 +3,7 @@
 
 #include "daemon/broadcast/live_round.hpp"
 #include "daemon/broadcast/public_json.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -90,7 +90,7 @@ class RunningClock {
     std::string game_;
 };
 
-using Script = std::vector<umpire::Input>;
+using Script = std::vector<record::Input>;
 
 /// The inputs at their times at the board; what players and arbiters say is said to the hall.
 class Player {
@@ -103,9 +103,9 @@ class Player {
         const auto ms = static_cast<std::int64_t>(board_.time_us / 1000);
         for (; !done() && script_[next_].t_ms <= ms + step_ms; ++next_) {
             const auto& input = script_[next_];
-            const bool of_hands = std::holds_alternative<umpire::Lift>(input.what) ||
-                                  std::holds_alternative<umpire::Drop>(input.what) ||
-                                  std::holds_alternative<umpire::Press>(input.what);
+            const bool of_hands = std::holds_alternative<record::Lift>(input.what) ||
+                                  std::holds_alternative<record::Drop>(input.what) ||
+                                  std::holds_alternative<record::Press>(input.what);
             if (of_hands)
                 board_.happen(tests::wire_event(input));
             else
@@ -192,16 +192,16 @@ namespace {
 Script with_illegal_move_that_stands(std::int64_t step) {
     Script script;
     std::int64_t t_ms = 1000;
-    const auto add = [&](umpire::What what) { script.push_back({t_ms += step, std::move(what)}); };
+    const auto add = [&](record::What what) { script.push_back({t_ms += step, std::move(what)}); };
     const auto moves = [&](const std::vector<const char*>& squares, chess::Side side) {
         for (const std::string_view at : squares) {
             const auto square = *chess::square_from(at.substr(1));
             if (at.front() == '-')
-                add(umpire::Lift{square, {}});
+                add(record::Lift{square, {}});
             else
-                add(umpire::Drop{square, {}});
+                add(record::Drop{square, {}});
         }
-        add(umpire::Press{side});
+        add(record::Press{side});
     };
     using enum chess::Side;
     moves({"-e2", "+e4"}, white), moves({"-e7", "+e5"}, black);
@@ -219,7 +219,7 @@ TEST_CASE("a game goes on as before with an illegal move that stands, or a resta
         std::mt19937_64 random(seed);
         const auto delay_ms = random() % 2 ? 0 : static_cast<std::int64_t>(random() % 5'000);
         auto one = seat(1);
-        one.table.header.rate_of_play = umpire::RateOfPlay::blitz;
+        one.table.header.rate_of_play = laws::RateOfPlay::blitz;
         one.table.header.supervised = false;
         Hall hall({one}, {}, delay_ms);
         ScriptedBoard board(1, 0, 0xA1);
@@ -348,24 +348,24 @@ Script with_conduct(const Script& script, const std::vector<chess::Move>& moves,
     std::size_t ply = 0;
     std::int64_t from_ms = 500;
     for (const auto& input : script) {
-        const bool begins = all.empty() || std::holds_alternative<umpire::Press>(all.back().what);
+        const bool begins = all.empty() || std::holds_alternative<record::Press>(all.back().what);
         if (begins && pick(3) > 0) {
             const auto side = pick(3) > 0 ? position.to_move() : chess::other(position.to_move());
             const auto at_ms = from_ms + 700 + pick(500);
-            using What = umpire::What;
+            using What = record::What;
             auto pieces = position.pieces(side);
             for (auto skip = pick(std::popcount(pieces)); skip > 0; --skip) chess::pop(pieces);
             const auto square = chess::first(pieces);
-            const std::vector<What> words{umpire::Adjust{side},
-                                          umpire::Claim{umpire::Claim::On::repetition, side, {}},
-                                          umpire::Call{side}, umpire::Dismiss{1}};
+            const std::vector<What> words{record::Adjust{side},
+                                          record::Claim{record::Claim::On::repetition, side, {}},
+                                          record::Call{side}, record::Dismiss{1}};
             if (pick(2) == 0) all.push_back({at_ms - 300, words[random() % words.size()]});
             if (square != moves[ply].from && !chess::contains(chess::bit(moves[ply].to), square)) {
-                all.push_back({at_ms, umpire::Lift{square, {}}});
-                all.push_back({at_ms + 450 + pick(500), umpire::Drop{square, {}}});
+                all.push_back({at_ms, record::Lift{square, {}}});
+                all.push_back({at_ms + 450 + pick(500), record::Drop{square, {}}});
             }
         }
-        if (std::holds_alternative<umpire::Press>(input.what)) {
+        if (std::holds_alternative<record::Press>(input.what)) {
             position.play(moves[ply++]);
             from_ms = input.t_ms;
         }
@@ -380,7 +380,7 @@ Script unhurried(const std::vector<chess::Move>& moves) {
     std::int64_t later_ms = 3'000;
     for (auto& input : script) {
         input.t_ms += later_ms;
-        if (std::holds_alternative<umpire::Press>(input.what)) later_ms += 3'000;
+        if (std::holds_alternative<record::Press>(input.what)) later_ms += 3'000;
     }
     return script;
 }
@@ -396,7 +396,7 @@ std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_
     table.table.clock_lever = with_lever;
     if (!with_lever)
         std::erase_if(script,
-                      [](const auto& input) { return std::holds_alternative<umpire::Press>(input.what); });
+                      [](const auto& input) { return std::holds_alternative<record::Press>(input.what); });
     Hall hall({table}, {}, delay_ms);
     ScriptedBoard board(1, 0, 0xA1);
     board.place(tests::start_squares());

@@ -29,7 +29,7 @@ void play(Hall& hall, ScriptedBoard& board, const std::string& before, const std
     const auto from = after(before);
     const auto start_ms = static_cast<std::int64_t>(board.time_us / 1000);
     for (auto input :
-         tests::SimpleHands(500, umpire::Sensing::presence, from).play(tests::moves_of(moves, from))) {
+         tests::SimpleHands(500, record::Sensing::presence, from).play(tests::moves_of(moves, from))) {
         input.t_ms += start_ms;
         while (static_cast<std::int64_t>(board.time_us / 1000) < input.t_ms) {
             hall.step();
@@ -67,13 +67,13 @@ void enter_from_scoresheet(Hall& hall, const std::string& moves) {
         position.play(move);
         const auto& made = hall.game().moves;
         if (!wrong && ply < made.size() && made[ply].san() != san) {
-            REQUIRE(hall.say(1, umpire::TakeBack{static_cast<int>(made.size() - ply)}).empty());
+            REQUIRE(hall.say(1, record::TakeBack{static_cast<int>(made.size() - ply)}).empty());
             hall.run(2);
             wrong = true;
         }
         if (++ply <= hall.game().moves.size()) continue;
         INFO(san);
-        REQUIRE(hall.say(1, umpire::PlayMove{san}).empty());
+        REQUIRE(hall.say(1, record::PlayMove{san}).empty());
         hall.run(2);
     }
     CHECK(hall.moves() == moves);

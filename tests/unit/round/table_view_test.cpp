@@ -21,7 +21,7 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     CHECK(hall.round().view(0).start_time.ends_with("Z"));
     CHECK(hall.round().view(0).game.moves.size() == 2);
     hall.disk_works = false;
-    REQUIRE(hall.say(1, umpire::Dismiss{1}).empty());
+    REQUIRE(hall.say(1, record::Dismiss{1}).empty());
     hall.run(10);
     CHECK(hall.round().view(0).dismissed.empty()); // not before it is durable
     hall.disk_works = true;
@@ -29,7 +29,7 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     CHECK(hall.round().view(0).dismissed == std::set<int>{1});
     REQUIRE(hall.answers.size() == 1);
     CHECK(hall.answers[0].text.starts_with("dismissed: incident 1"));
-    REQUIRE(hall.say(1, umpire::Dismiss{1}).empty());
+    REQUIRE(hall.say(1, record::Dismiss{1}).empty());
     hall.run(10);
     REQUIRE(hall.answers.size() == 2);
     CHECK(hall.answers[1].text.starts_with("it was dismissed already: incident 1"));
@@ -41,7 +41,7 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
 TEST_CASE_METHOD(OneTable, "who said what is in the record and in the log, and changes nothing of the game") {
     hands.play("e4 e5");
     hall.run(10);
-    REQUIRE(hall.say(1, umpire::TakeBack{1}, "Anna (token 3)").empty());
+    REQUIRE(hall.say(1, record::TakeBack{1}, "Anna (token 3)").empty());
     hall.run(10);
     CHECK(hall.inputs().back().line.ends_with(
         "\"arbiter\":{\"do\":\"takeback\",\"plies\":1},\"by\":\"Anna (token 3)\"}"));
@@ -49,7 +49,7 @@ TEST_CASE_METHOD(OneTable, "who said what is in the record and in the log, and c
     CHECK(hall.moves() == "e4");
     hall.kill();
     CHECK(hall.moves() == "e4");
-    REQUIRE(hall.say(1, umpire::Call{Side::white}).empty());
+    REQUIRE(hall.say(1, record::Call{Side::white}).empty());
     hall.run(10);
     CHECK(hall.inputs().back().line.find("\"by\"") == std::string::npos);
     CHECK(hall.noted("board 1: the arbiter says {") == 1);

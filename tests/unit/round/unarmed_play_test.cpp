@@ -1,7 +1,7 @@
 // A game that was begun before it was armed, and squares that stand wrong before a game: both are told, and
 // the game is kept whole.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -19,8 +19,8 @@ constexpr const char* other_mate = "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#";
 constexpr const char* moved_unarmed =
     "board 1: pieces are moved from the start position though the game is over";
 
-umpire::Header next_header() {
-    umpire::Header header;
+record::Header next_header() {
+    record::Header header;
     header.time_control = "180+2";
     header.tags = {{"White", "B1"}, {"Black", "W1"}};
     return header;
@@ -280,29 +280,29 @@ TEST_CASE_METHOD(OneTable, "a board that is being set up, or is empty, is told o
 
 TEST_CASE("what is played unarmed is kept without bound") {
     round::StandingBoard board;
-    umpire::Sight start(umpire::Sensing::presence);
+    umpire::Sight start(record::Sensing::presence);
     start.show(chess::Position::start());
-    umpire::Snapshot shown;
+    record::Snapshot shown;
     for (int at = 0; at < 64; ++at)
         shown.squares[static_cast<std::size_t>(at)] = start.at(static_cast<chess::Square>(at));
     board.take(shown, 0);
     round::UnarmedPlay play;
     const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4");
     std::uint64_t now_us = 1'000'000;
-    const auto happens = [&](const umpire::What& what) {
+    const auto happens = [&](const record::What& what) {
         play.take(board, now_us, what, now_us + 1'000'000);
         board.take(what, now_us += 1'000'000);
     };
     const auto begun = [&] { return play.begun_from(chess::Position::start()); };
-    happens(umpire::Lift{e2, {}});
-    happens(umpire::Drop{e4, {}});
+    happens(record::Lift{e2, {}});
+    happens(record::Drop{e4, {}});
     REQUIRE(begun());
     CHECK(begun()->inputs.size() == 2);
     CHECK(begun()->begin_us == 1'000'000);
-    for (std::size_t n = 2; n < round::UnarmedPlay::most_inputs; ++n) happens(umpire::Press{Side::white});
+    for (std::size_t n = 2; n < round::UnarmedPlay::most_inputs; ++n) happens(record::Press{Side::white});
     CHECK(play.inputs() == round::UnarmedPlay::most_inputs);
     CHECK(begun());
-    happens(umpire::Press{Side::white});
+    happens(record::Press{Side::white});
     CHECK(play.inputs() == 1);
     CHECK_FALSE(begun());
 }

@@ -3,7 +3,7 @@
 #include "tests/tier.hpp"
 
 #include "daemon/board/dgt.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/import_dgt.hpp"
 
 #include <algorithm>
@@ -244,10 +244,10 @@ TEST_CASE("import dgt: times never go back and every line is a good input, whate
                                         : clock(below(6), below(10), below(6), below(10), below(32)));
         const auto imported = import_messages(messages);
         REQUIRE(imported.status == 0);
-        REQUIRE(umpire::parse_header(imported.lines.at(0)).has_value());
+        REQUIRE(record::parse_header(imported.lines.at(0)).has_value());
         std::int64_t last_ms = 0;
         for (std::size_t at = 1; at < imported.lines.size(); ++at) {
-            const auto input = umpire::parse_input(imported.lines[at], umpire::Sensing::identity);
+            const auto input = record::parse_input(imported.lines[at], record::Sensing::identity);
             REQUIRE(input.has_value());
             REQUIRE(input->t_ms >= last_ms);
             last_ms = input->t_ms;

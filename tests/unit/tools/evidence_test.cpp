@@ -2,7 +2,7 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/file_size_limit.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
@@ -430,9 +430,9 @@ TEST_CASE("the report shows the disputed move: diagrams, touches, article, and w
 
 TEST_CASE("names in a report are text, whatever they hold") {
     RecordedGame recorded;
-    auto header = umpire::parse_header(recorded.game.header).value();
+    auto header = record::parse_header(recorded.game.header).value();
     header.tags["White"] = "<script>alert(1)</script>\"&";
-    recorded.game.header = umpire::to_line(header);
+    recorded.game.header = record::to_line(header);
     const auto note = make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
     const auto found = evidence::examine(to_text(note));
     REQUIRE(found.faults.empty());
@@ -444,19 +444,19 @@ TEST_CASE("names in a report are text, whatever they hold") {
 TEST_CASE("the report of an illegal move shows what stood on the board, and what the Laws ask for") {
     RecordedGame recorded("e4 e5");
     const auto square = [](const char* name) { return *chess::square_from(name); };
-    auto t_ms = umpire::parse_input(recorded.inputs.back().line, umpire::Sensing::presence)->t_ms;
-    const auto put = [&](umpire::What what) {
+    auto t_ms = record::parse_input(recorded.inputs.back().line, record::Sensing::presence)->t_ms;
+    const auto put = [&](record::What what) {
         recorded.inputs.push_back(
-            {umpire::to_line(umpire::Input{t_ms += 700, std::move(what)}), std::nullopt, 0});
+            {record::to_line(record::Input{t_ms += 700, std::move(what)}), std::nullopt, 0});
     };
-    put(umpire::Lift{square("f1"), {}});
-    put(umpire::Drop{square("f4"), {}});
-    put(umpire::Press{chess::Side::white});
-    put(umpire::Lift{square("f4"), {}});
-    put(umpire::Drop{square("f1"), {}});
-    put(umpire::Lift{square("f1"), {}});
-    put(umpire::Drop{square("c4"), {}});
-    put(umpire::Press{chess::Side::white});
+    put(record::Lift{square("f1"), {}});
+    put(record::Drop{square("f4"), {}});
+    put(record::Press{chess::Side::white});
+    put(record::Lift{square("f4"), {}});
+    put(record::Drop{square("f1"), {}});
+    put(record::Lift{square("f1"), {}});
+    put(record::Drop{square("c4"), {}});
+    put(record::Press{chess::Side::white});
     const auto found =
         evidence::examine(to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {})));
     REQUIRE(found.faults.empty());

@@ -12,7 +12,7 @@ using namespace adoube::tools;
 using chess::Result;
 using chess::Side;
 using chess::Square;
-using umpire::Sensing;
+using record::Sensing;
 
 namespace {
 
@@ -201,7 +201,7 @@ TEST_CASE("hands: clean hands lift, drop and press once a ply, and say the resul
     CHECK(presses(timeline, Side::black) == 2);
     const auto* said = std::get_if<Said>(&timeline.happenings.back().what);
     REQUIRE(said);
-    CHECK(std::get<umpire::Resign>(said->what).side == Side::black);
+    CHECK(std::get<record::Resign>(said->what).side == Side::black);
 }
 
 TEST_CASE("hands: captures in each order") {
@@ -258,7 +258,7 @@ TEST_CASE("hands: without identity an arbiter tells an underpromotion") {
             play(game, {.style = {}, .sensing = sensing, .seed = 1, .only_hands = only_hands});
         return std::ranges::any_of(timeline.happenings, [](const Happening& happening) {
             const auto* said = std::get_if<Said>(&happening.what);
-            return said && std::holds_alternative<umpire::Promoted>(said->what);
+            return said && std::holds_alternative<record::Promoted>(said->what);
         });
     };
     CHECK(told(Sensing::presence, false));
@@ -328,7 +328,7 @@ TEST_CASE("hands: a game that the board ends needs no word, and one that the rec
     const auto contradicted = mate(Result::draw);
     const auto* said = std::get_if<Said>(&contradicted.happenings.back().what);
     REQUIRE(said);
-    CHECK(std::get<umpire::SetResult>(said->what).result == Result::draw);
+    CHECK(std::get<record::SetResult>(said->what).result == Result::draw);
 }
 
 TEST_CASE("hands: nobody resigns to a bare king, because that would be a draw") {
@@ -336,7 +336,7 @@ TEST_CASE("hands: nobody resigns to a bare king, because that would be a draw") 
     const auto timeline = play(game, {.style = {}});
     const auto* said = std::get_if<Said>(&timeline.happenings.back().what);
     REQUIRE(said);
-    CHECK(std::holds_alternative<umpire::SetResult>(said->what));
+    CHECK(std::holds_alternative<record::SetResult>(said->what));
 }
 
 TEST_CASE(
@@ -344,9 +344,9 @@ TEST_CASE(
     const auto timeline = play(game_of("e4 e5", Result::draw), {.style = {}});
     const auto n = timeline.happenings.size();
     const auto said = [&](std::size_t at) { return std::get<Said>(timeline.happenings.at(at).what).what; };
-    CHECK(std::get<umpire::Offer>(said(n - 3)).side == Side::black);
+    CHECK(std::get<record::Offer>(said(n - 3)).side == Side::black);
     CHECK(std::get<LeverPress>(timeline.happenings.at(n - 2).what).side == Side::black);
-    CHECK(std::get<umpire::Accept>(said(n - 1)).side == Side::white);
+    CHECK(std::get<record::Accept>(said(n - 1)).side == Side::white);
 }
 
 TEST_CASE("hands: players think as long as the game's clocks and move times say") {

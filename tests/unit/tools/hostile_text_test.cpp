@@ -2,8 +2,8 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/text/quoting.hpp"
-#include "daemon/umpire/sensor_log.hpp"
 #include "run_verb.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/tier.hpp"
@@ -86,20 +86,20 @@ struct Folder {
 /// Signed by its forger, with `text` wherever a record holds text.
 std::string forged(const std::string& text) {
     RecordedGame recorded;
-    auto header = umpire::parse_header(recorded.game.header).value();
+    auto header = record::parse_header(recorded.game.header).value();
     header.tags = {{"White", text}, {"Event", text}, {"Round", text}, {"WhiteElo", text}};
     header.start_time = text;
     header.time_control = text;
-    recorded.game.header = umpire::to_line(header);
-    auto t_ms = umpire::parse_input(recorded.inputs.back().line, header.sensing)->t_ms;
-    const auto put = [&](umpire::What what) {
-        recorded.inputs.push_back({umpire::to_line(umpire::Input{++t_ms, std::move(what)}), std::nullopt, 1});
+    recorded.game.header = record::to_line(header);
+    auto t_ms = record::parse_input(recorded.inputs.back().line, header.sensing)->t_ms;
+    const auto put = [&](record::What what) {
+        recorded.inputs.push_back({record::to_line(record::Input{++t_ms, std::move(what)}), std::nullopt, 1});
     };
-    put(umpire::BoardChange{text});
-    put(umpire::PlayMove{text});
-    put(umpire::Claim{umpire::Claim::On::repetition, chess::Side::white, text});
-    put(umpire::Adjourn{text});
-    put(umpire::SetPosition{text});
+    put(record::BoardChange{text});
+    put(record::PlayMove{text});
+    put(record::Claim{record::Claim::On::repetition, chess::Side::white, text});
+    put(record::Adjourn{text});
+    put(record::SetPosition{text});
     return to_text(make_evidence(tests::other_key, 1, recorded.game, recorded.inputs, {}, {}));
 }
 
@@ -192,10 +192,10 @@ TEST_CASE("games, logs and journals of others are told plainly") {
         const Folder hall;
         const auto key = hall.key("hall.key", tests::hall_key);
         RecordedGame recorded;
-        auto header = umpire::parse_header(recorded.game.header).value();
+        auto header = record::parse_header(recorded.game.header).value();
         header.tags["White"] = header.tags["Site"] = text;
         header.time_control = text;
-        recorded.game.header = umpire::to_line(header);
+        recorded.game.header = record::to_line(header);
         const auto journal = hall.path("hall.journal");
         {
             auto written = journal::Journal::open(journal).value();

@@ -1,7 +1,7 @@
 // Any moves of a game can be handed out as evidence, however hands overlapped where the part begins and ends.
 
 #include "daemon/evidence/replay.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
@@ -20,16 +20,16 @@ struct PlayedGame {
     std::vector<journal::Entry> inputs;
 
     PlayedGame(std::uint64_t seed, const tools::Style& style) {
-        umpire::Header header;
-        header.sensing = umpire::Sensing::presence;
+        record::Header header;
+        header.sensing = record::Sensing::presence;
         const auto played = tools::random_game(seed);
         if (played.start != chess::Position::start()) header.start_fen = played.start.fen();
         header.chess960 = played.chess960;
-        game = {"Open-r1-b1", umpire::to_line(header), 1'763'647'200'000, std::nullopt};
+        game = {"Open-r1-b1", record::to_line(header), 1'763'647'200'000, std::nullopt};
         const auto timeline = tools::play(
             played, {.style = style, .sensing = header.sensing, .seed = seed, .only_hands = true});
-        for (const auto& input : tools::record(timeline, header.sensing))
-            inputs.push_back({umpire::to_line(input), std::nullopt, game.created_utc_ms});
+        for (const auto& input : tools::recorded(timeline, header.sensing))
+            inputs.push_back({record::to_line(input), std::nullopt, game.created_utc_ms});
     }
 };
 
@@ -82,19 +82,19 @@ TEST_CASE("a sealed move stands in evidence before it is opened") {
     const auto plies =
         static_cast<int>(evidence::replay(played.game, played.inputs).value().record.moves.size());
     const auto told = played.inputs.size();
-    const auto t_ms = umpire::parse_input(played.inputs.back().line, umpire::Sensing::presence)->t_ms + 1000;
-    const auto say = [&](const umpire::What& what) {
-        played.inputs.push_back({umpire::to_line({t_ms, what}), std::nullopt, played.game.created_utc_ms});
+    const auto t_ms = record::parse_input(played.inputs.back().line, record::Sensing::presence)->t_ms + 1000;
+    const auto say = [&](const record::What& what) {
+        played.inputs.push_back({record::to_line({t_ms, what}), std::nullopt, played.game.created_utc_ms});
     };
     CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told);
-    say(umpire::Adjourn{"Be4+"});
-    say(umpire::Call{chess::Side::white});
+    say(record::Adjourn{"Be4+"});
+    say(record::Call{chess::Side::white});
     CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told);
     for (const int from : {1, plies}) {
         const auto part = evidence::part_of_game(played.game, played.inputs, from, plies);
         REQUIRE(part);
         CHECK(part->extract.first_input - 1 + part->inputs <= told);
     }
-    say(umpire::Resume{});
+    say(record::Resume{});
     CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told + 3);
 }

@@ -182,7 +182,7 @@ TEST_CASE("replay: --laws and --sensing do not override the log") {
                               R"({"t":2000,"press":"w"})"
                               "\n");
     desk.options.laws = laws::Edition::laws_2009;
-    desk.options.sensing = umpire::Sensing::presence;
+    desk.options.sensing = record::Sensing::presence;
     CHECK(desk.replay() == 0);
     CHECK(text_of(desk.folder / "out/one.incidents.jsonl").find(R"("article":"4.3a","laws":"2009")") !=
           std::string::npos);
@@ -206,7 +206,7 @@ TEST_CASE("replay: a real game, recorded by a DGT board, loses a move") {
     REQUIRE(played.size() > 100);
     desk.options.logs = {log};
     for (const auto sensing :
-         {umpire::Sensing::presence, umpire::Sensing::colour, umpire::Sensing::identity}) {
+         {record::Sensing::presence, record::Sensing::colour, record::Sensing::identity}) {
         desk.options.sensing = sensing;
         CHECK(desk.replay() == 0);
         CHECK(desk.moves("game") == played);

@@ -1,7 +1,7 @@
 // What a report says of moves that were taken back, incidents that were none, claims, an arbiter's acts, and
 // times.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "run_verb.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tools/adoube/evidence/account.hpp"
@@ -20,11 +20,11 @@ namespace {
 /// A game that goes on by an arbiter's word.
 struct Told : RecordedGame {
     explicit Told(const std::string& moves = "e4 e5 Nf3 d6") : RecordedGame(moves) {
-        if (!inputs.empty()) t_ms = umpire::parse_input(inputs.back().line, umpire::Sensing::presence)->t_ms;
+        if (!inputs.empty()) t_ms = record::parse_input(inputs.back().line, record::Sensing::presence)->t_ms;
     }
-    void say(umpire::What what, const std::string& by = {}) {
+    void say(record::What what, const std::string& by = {}) {
         inputs.push_back(
-            {umpire::to_line(umpire::Input{t_ms += 1000, std::move(what)}, by), std::nullopt, 1});
+            {record::to_line(record::Input{t_ms += 1000, std::move(what)}, by), std::nullopt, 1});
     }
     evidence::Examination examined() const {
         auto found = evidence::examine(to_text(make_evidence(tests::hall_key, 1, game, inputs, {}, {})));
@@ -49,9 +49,9 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 TEST_CASE("an incident is of the move that it was raised on, whatever is played there after a takeback") {
     Told told;
-    told.say(umpire::TakeBack{2}, "Anna (token 1)");
-    told.say(umpire::PlayMove{"Bc4"});
-    told.say(umpire::PlayMove{"Nf6"});
+    told.say(record::TakeBack{2}, "Anna (token 1)");
+    told.say(record::PlayMove{"Bc4"});
+    told.say(record::PlayMove{"Nf6"});
     const auto page = told.page();
     says(page, "<h2>2. Nf3, which was taken back: touch-move, Article 4.3.1");
     says(page, "After 2. Nf3, which input " + std::to_string(told.inputs.size() - 2) + " took back");
@@ -71,13 +71,13 @@ TEST_CASE("an incident is of the move that it was raised on, whatever is played 
 
 TEST_CASE("an incident of a move that was never completed stays where it was raised") {
     Told told("e4 e5 Nf3");
-    told.say(umpire::Lift{*chess::square_from("d7"), {}});
-    told.say(umpire::Drop{*chess::square_from("d7"), {}});
-    told.say(umpire::Lift{*chess::square_from("b8"), {}});
-    told.say(umpire::Drop{*chess::square_from("c6"), {}});
-    told.say(umpire::Press{chess::Side::black});
-    told.say(umpire::TakeBack{1});
-    told.say(umpire::PlayMove{"d6"});
+    told.say(record::Lift{*chess::square_from("d7"), {}});
+    told.say(record::Drop{*chess::square_from("d7"), {}});
+    told.say(record::Lift{*chess::square_from("b8"), {}});
+    told.say(record::Drop{*chess::square_from("c6"), {}});
+    told.say(record::Press{chess::Side::black});
+    told.say(record::TakeBack{1});
+    told.say(record::PlayMove{"d6"});
     const auto page = told.page();
     says(page, "<h2>2... Nc6, which was taken back: touch-move");
     CHECK(page.find("2... d6: touch-move") == std::string::npos);
@@ -87,7 +87,7 @@ TEST_CASE("an incident that the arbiter has dismissed says so") {
     Told told;
     const auto before = told.page();
     CHECK(before.find("dismissed") == std::string::npos);
-    told.say(umpire::Dismiss{1});
+    told.say(record::Dismiss{1});
     const auto page = told.page();
     says(page, "2. Nf3: touch-move, Article 4.3.1 of the Laws of 2023 (dismissed)</h2>");
     says(page,
@@ -105,8 +105,8 @@ TEST_CASE("a claim is reported with its verdict and with where the position stoo
           Case{1, "claim of threefold repetition is incorrect: Black gets 2 minutes more", 1}}) {
         Told told("e4 e5");
         for (int n = 0; n < rounds; ++n)
-            for (const auto* move : {"Nf3", "Nf6", "Ng1", "Ng8"}) told.say(umpire::PlayMove{move});
-        told.say(umpire::Claim{umpire::Claim::On::repetition, chess::Side::white, {}});
+            for (const auto* move : {"Nf3", "Nf6", "Ng1", "Ng8"}) told.say(record::PlayMove{move});
+        told.say(record::Claim{record::Claim::On::repetition, chess::Side::white, {}});
         const auto page = told.page();
         says(page, "Claim by White at move " + std::to_string(2 + 2 * rounds) + ", Article 9.");
         says(page, verdict);
@@ -118,9 +118,9 @@ TEST_CASE("a claim is reported with its verdict and with where the position stoo
 
 TEST_CASE("what the board tells all the time hides nothing of what was done") {
     Told told("e4 e5 Nf3 d6 d4");
-    umpire::Snapshot snapshot;
+    record::Snapshot snapshot;
     for (int n = 0; n < 30; ++n) told.say(snapshot);
-    told.say(umpire::Call{chess::Side::black});
+    told.say(record::Call{chess::Side::black});
     const auto account = account_of(*told.examined().replayed, 1);
     REQUIRE_FALSE(account.empty());
     CHECK(std::ranges::count(account.back().seen, true, &Seen::routine) == 30);

@@ -1,7 +1,7 @@
 #include "tests/catch.hpp"
 
-#include "daemon/umpire/sensor_log.hpp"
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 #include "tests/places.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
@@ -19,7 +19,7 @@
 using namespace adoube;
 using namespace adoube::tools;
 using chess::Result;
-using umpire::Sensing;
+using record::Sensing;
 namespace fs = std::filesystem;
 
 namespace {
@@ -56,12 +56,12 @@ std::vector<fs::path> known_games() {
 }
 
 std::string umpired(const chess::PgnGame& game, const Players& players) {
-    umpire::Header header;
+    record::Header header;
     header.sensing = players.sensing;
     if (game.start != chess::Position::start()) header.start_fen = game.start.fen();
     header.chess960 = game.chess960;
     umpire::Umpire umpire(header);
-    for (const auto& input : record(play(game, players), players.sensing)) umpire.feed(input);
+    for (const auto& input : recorded(play(game, players), players.sensing)) umpire.feed(input);
     const auto final_record = umpire.final_record();
     std::string moves;
     for (const auto move : final_record.game.moves()) moves += to_uci(move) + ' ';
@@ -128,7 +128,7 @@ TEST_CASE("simulate: the log has the game's header and good lines, and begins wi
         const auto simulated = simulate(sample, options);
         CHECK(simulated.status == 0);
         CHECK(simulated.err.empty());
-        const auto header = umpire::parse_header(simulated.lines.at(0));
+        const auto header = record::parse_header(simulated.lines.at(0));
         REQUIRE(header.has_value());
         CHECK(header->sensing == sensing);
         CHECK(header->time_control == "900+10");
@@ -136,11 +136,11 @@ TEST_CASE("simulate: the log has the game's header and good lines, and begins wi
         CHECK_FALSE(header->tags.contains("TimeControl"));
         std::int64_t last_ms = 0;
         for (std::size_t at = 1; at < simulated.lines.size(); ++at) {
-            const auto input = umpire::parse_input(simulated.lines[at], sensing);
+            const auto input = record::parse_input(simulated.lines[at], sensing);
             REQUIRE(input.has_value());
             CHECK(input->t_ms >= last_ms);
             last_ms = input->t_ms;
-            CHECK((at == 1) == std::holds_alternative<umpire::Snapshot>(input->what));
+            CHECK((at == 1) == std::holds_alternative<record::Snapshot>(input->what));
         }
     }
 }
@@ -149,7 +149,7 @@ TEST_CASE("simulate: a start position and Chess960 are carried into the header")
     const auto simulated =
         simulate("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1k6/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n"
                  "1. O-O *\n");
-    const auto header = umpire::parse_header(simulated.lines.at(0));
+    const auto header = record::parse_header(simulated.lines.at(0));
     REQUIRE(header.has_value());
     CHECK(header->chess960);
     CHECK(header->start_fen.starts_with("1k6/8/8/8/8/8/8/5KR1 w"));
@@ -217,12 +217,12 @@ TEST_CASE("simulate: the firmware sees every move of clean hands exactly as they
     const auto game = game_of("e4 d5 exd5 Qxd5 Nc3");
     std::string events;
     for (const auto& input :
-         record(play(game, {.style = {}, .sensing = Sensing::identity}), Sensing::identity)) {
-        if (const auto* lift = std::get_if<umpire::Lift>(&input.what))
+         recorded(play(game, {.style = {}, .sensing = Sensing::identity}), Sensing::identity)) {
+        if (const auto* lift = std::get_if<record::Lift>(&input.what))
             events += "-" + to_string(lift->square) + " ";
-        if (const auto* drop = std::get_if<umpire::Drop>(&input.what))
+        if (const auto* drop = std::get_if<record::Drop>(&input.what))
             events += "+" + to_string(drop->square) + " ";
-        if (const auto* press = std::get_if<umpire::Press>(&input.what))
+        if (const auto* press = std::get_if<record::Press>(&input.what))
             events += press->side == chess::Side::white ? "W " : "B ";
     }
     CHECK(events == "-e2 +e4 W -d7 +d5 B -d5 -e4 +d5 W -d5 -d8 +d5 B -b1 +c3 W ");
@@ -232,7 +232,7 @@ TEST_CASE("simulate: every presser, time and piece comes through the firmware wi
     for (const auto seed : tests::seeds({20, 100})) {
         const auto timeline =
             play(random_game(seed), {.style = {}, .sensing = Sensing::identity, .seed = seed});
-        const auto inputs = record(timeline, Sensing::identity);
+        const auto inputs = recorded(timeline, Sensing::identity);
         std::vector<std::int64_t> happened_ms;
         for (const auto& happening : timeline.happenings) happened_ms.push_back(happening.t_us / 1000);
         REQUIRE(inputs.size() == happened_ms.size() + 1);

@@ -1,6 +1,6 @@
 // Article 7: irregularities.
 
-#include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
 #include "tests/unit/umpire/article_test.hpp"
 
 using namespace adoube;

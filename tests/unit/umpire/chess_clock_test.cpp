@@ -1,4 +1,4 @@
-#include "daemon/umpire/chess_clock.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
 #include "tests/catch.hpp"
 
 using namespace adoube::umpire;

@@ -1,6 +1,6 @@
 // How games end, by themselves and by an arbiter whom the Laws tell how: Articles 5, 6.9, 7.5.5, 9.6.
 
-#include "daemon/umpire/ends.hpp"
+#include "daemon/umpire/articles/ends.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 

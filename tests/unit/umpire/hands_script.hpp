@@ -15,7 +15,7 @@
 //   fen:4k3|8|8|8|8|8|8|4K3_w_-_-_0_1    pause    resume    adjourn:SAN
 // 400 ms go by before each of them but a number; "/" in place of a space: 10 ms only.
 
-#include "daemon/umpire/umpire.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 
 namespace adoube::umpire {
 

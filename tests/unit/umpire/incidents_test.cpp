@@ -1,4 +1,4 @@
-#include "daemon/umpire/bounds.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/umpire/hands_script.hpp"

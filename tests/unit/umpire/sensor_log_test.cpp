@@ -1,4 +1,4 @@
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 
 using namespace adoube;

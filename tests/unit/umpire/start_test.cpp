@@ -1,6 +1,6 @@
 // Article 7.1 of 2001 and 2009, 7.2 of 2018 and 2023: how the game begins on a board that stands wrongly.
 
-#include "daemon/umpire/orientation.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
 #include "tests/unit/umpire/article_test.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "daemon/umpire/time_control_words.hpp"
+#include "daemon/umpire/data/time_control_words.hpp"
 
 #include "tests/catch.hpp"
 

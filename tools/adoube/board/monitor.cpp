@@ -1,8 +1,8 @@
 #include "tools/adoube/board/monitor.hpp"
 
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
 #include "daemon/round/board_time.hpp"
-#include "daemon/umpire/sensor_log.hpp"
 #include "protocol/rules.hpp"
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/interrupt.hpp"
@@ -74,7 +74,7 @@ class Lines : public Writing {
 class Log : public Writing {
   public:
     Log(std::ostream& out, const wire::Hello& hello) : out_(out), sensing_(round::sensing_of(hello.sensing)) {
-        umpire::Header header;
+        record::Header header;
         header.sensing = sensing_;
         header.clock = (hello.features & wire::feature::lever) != 0;
         out_ << to_line(header) << std::endl;
@@ -92,13 +92,13 @@ class Log : public Writing {
     }
 
   private:
-    void put(std::uint64_t board_us, umpire::What what) {
+    void put(std::uint64_t board_us, record::What what) {
         if (!std::exchange(begun_, true)) time_.follow(board_us, 0);
-        out_ << to_line(umpire::Input{time_.next(board_us), std::move(what)}) << std::endl;
+        out_ << to_line(record::Input{time_.next(board_us), std::move(what)}) << std::endl;
     }
 
     std::ostream& out_;
-    umpire::Sensing sensing_;
+    record::Sensing sensing_;
     round::BoardTime time_;
     bool begun_ = false;
 };

@@ -82,12 +82,12 @@ std::string padded(std::int64_t number, int width) {
 
 } // namespace
 
-std::optional<std::int64_t> utc_ms_of(const umpire::Header& header, std::int64_t t_ms) {
+std::optional<std::int64_t> utc_ms_of(const record::Header& header, std::int64_t t_ms) {
     const auto start = start_utc_ms(header.start_time);
     return start ? std::optional(*start + t_ms) : std::nullopt;
 }
 
-std::string time_of(const umpire::Header& header, std::int64_t t_ms) {
+std::string time_of(const record::Header& header, std::int64_t t_ms) {
     const auto start = start_utc_ms(header.start_time);
     const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
     return (start ? padded(ms / 3'600'000, 2) : "+" + std::to_string(ms / 3'600'000)) + ":" +
@@ -107,10 +107,10 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
     const auto take = [&](std::int64_t until_ms) {
         for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next) {
             const auto at = static_cast<std::size_t>(next - replayed.inputs.begin());
-            const bool snapshot = std::holds_alternative<umpire::Snapshot>(next->what);
+            const bool snapshot = std::holds_alternative<record::Snapshot>(next->what);
             plies.back().seen.push_back({first_input + at, next->t_ms,
                                          described(next->what, replayed.said_by[at]), snapshot && expected});
-            expected = snapshot || !std::holds_alternative<umpire::Gap>(next->what);
+            expected = snapshot || !std::holds_alternative<record::Gap>(next->what);
         }
     };
     for (const auto& [record, at, taken_back_by, until_ms] : all_made(replayed, first_input)) {
@@ -142,7 +142,7 @@ std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Inc
     if (found.evidence.extract) return 0; // its incidents have other numbers
     const auto& inputs = found.replayed->inputs;
     for (auto at = static_cast<std::size_t>(incident.last_input); at < inputs.size(); ++at)
-        if (const auto* const dismiss = std::get_if<umpire::Dismiss>(&inputs[at].what);
+        if (const auto* const dismiss = std::get_if<record::Dismiss>(&inputs[at].what);
             dismiss && dismiss->incident == incident.seq)
             return at + 1;
     return 0;
@@ -166,11 +166,11 @@ Squares squares_after(const evidence::Replayed& replayed, const PlyAccount& ply,
     for (const auto& seen : ply.seen) {
         if (seen.input > last_input) break;
         const auto& what = replayed.inputs[seen.input - first_input].what;
-        if (const auto* lift = std::get_if<umpire::Lift>(&what)) {
+        if (const auto* lift = std::get_if<record::Lift>(&what)) {
             auto& square = squares[static_cast<std::size_t>(lift->square)];
             if (square) in_hand.push_back(*square);
             square.reset();
-        } else if (const auto* drop = std::get_if<umpire::Drop>(&what)) {
+        } else if (const auto* drop = std::get_if<record::Drop>(&what)) {
             auto& square = squares[static_cast<std::size_t>(drop->square)];
             if (drop->piece.side && drop->piece.type) {
                 square = chess::Piece{*drop->piece.side, *drop->piece.type};
@@ -190,11 +190,11 @@ std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is
                                  "hand it was, whether anything was said, "
                                  "or whether a piece was touched that never left its square."};
     const auto sensing = replayed.header.sensing;
-    if (sensing == umpire::Sensing::presence)
+    if (sensing == record::Sensing::presence)
         all.emplace_back("The sensors of this board tell only whether a square is occupied: which piece was "
                          "set down follows from the moves "
                          "before, and a piece that takes the place of another at once is not seen.");
-    if (sensing == umpire::Sensing::colour)
+    if (sensing == record::Sensing::colour)
         all.emplace_back("The sensors of this board tell the colour of a piece, not which it is: that "
                          "follows from the moves before.");
     if (!replayed.header.clock)
@@ -204,9 +204,9 @@ std::vector<std::string> blind_spots(const evidence::Replayed& replayed, bool is
         return std::ranges::any_of(
             replayed.inputs, [](const auto& input) { return std::holds_alternative<Kind>(input.what); });
     };
-    if (has(umpire::Gap{}))
+    if (has(record::Gap{}))
         all.emplace_back("There are gaps in the record: what was done on the board in them was not seen.");
-    if (has(umpire::Mask{})) all.emplace_back("The board reported sensors that are not to be trusted.");
+    if (has(record::Mask{})) all.emplace_back("The board reported sensors that are not to be trusted.");
     if (is_extract)
         all.emplace_back("This is a part of the game. What it begins with is stated by who signed it, and "
                          "what rests on earlier moves "

@@ -16,7 +16,7 @@ const umpire::GameRecord& record_at(const evidence::Replayed& replayed, int inpu
     return later == replayed.taken_back.end() ? replayed.record : later->record;
 }
 
-ClaimAccount account_of_claim(const umpire::Claim& claim, const umpire::Proposal& verdict,
+ClaimAccount account_of_claim(const record::Claim& claim, const umpire::Proposal& verdict,
                               const umpire::GameRecord& record) {
     const auto made = std::ranges::partition_point(
         record.moves, [&](const auto& move) { return move.made_ms <= verdict.t_ms; });
@@ -26,7 +26,7 @@ ClaimAccount account_of_claim(const umpire::Claim& claim, const umpire::Proposal
         claim.move.empty() ? std::nullopt : std::optional(chess::move_from_san(account.position, claim.move));
     const bool moves_on = intended && *intended;
     if (moves_on) account.position = account.position.after(**intended);
-    if (claim.on != umpire::Claim::On::repetition) return account;
+    if (claim.on != record::Claim::On::repetition) return account;
     for (std::size_t at = 0; at < plies + (moves_on ? 1 : 0); ++at) {
         if (!record.game.position_at(at).repeats(account.position)) continue;
         account.earlier.push_back({at == 0 ? std::string() : numbered(record.game, at - 1),
@@ -43,7 +43,7 @@ std::vector<ClaimAccount> claims_of(const evidence::Replayed& replayed, std::uin
         if (proposal.remedy != umpire::Remedy::claim) continue;
         const auto at = static_cast<std::uint64_t>(proposal.input) - first_input;
         const auto* const claim =
-            at < replayed.inputs.size() ? std::get_if<umpire::Claim>(&replayed.inputs[at].what) : nullptr;
+            at < replayed.inputs.size() ? std::get_if<record::Claim>(&replayed.inputs[at].what) : nullptr;
         if (claim) all.push_back(account_of_claim(*claim, proposal, record_at(replayed, proposal.input)));
     }
     return all;

@@ -25,7 +25,7 @@ std::string clocks(std::optional<std::int64_t> white_ms, std::optional<std::int6
            (black_ms ? duration(*black_ms) + " for Black" : std::string());
 }
 
-std::string piece_name(const umpire::Seen& seen) {
+std::string piece_name(const record::Seen& seen) {
     if (!seen.side) return {};
     const std::string side = *seen.side == chess::Side::white ? "a white " : "a black ";
     return " (" + side +
@@ -35,88 +35,88 @@ std::string piece_name(const umpire::Seen& seen) {
 }
 
 struct Describe {
-    std::string operator()(const umpire::Lift& lift) const {
+    std::string operator()(const record::Lift& lift) const {
         return to_string(lift.square) + " lifted" + piece_name(lift.piece);
     }
-    std::string operator()(const umpire::Drop& drop) const {
+    std::string operator()(const record::Drop& drop) const {
         return to_string(drop.square) + " set down" + piece_name(drop.piece);
     }
-    std::string operator()(const umpire::Press& press) const {
+    std::string operator()(const record::Press& press) const {
         return side_name(press.side) + " pressed the clock";
     }
-    std::string operator()(const umpire::Adjust& adjust) const {
+    std::string operator()(const record::Adjust& adjust) const {
         return side_name(adjust.side) + " announced \"j'adoube\"";
     }
-    std::string operator()(const umpire::Call& call) const {
+    std::string operator()(const record::Call& call) const {
         return side_name(call.side) + " called the arbiter";
     }
-    std::string operator()(const umpire::Gap& gap) const {
+    std::string operator()(const record::Gap& gap) const {
         constexpr std::string_view causes[] = {"the link was lost", "the board was off",
                                                "the board had to drop events"};
         return "GAP: inputs may be missing before, " + std::string(causes[static_cast<int>(gap.cause)]);
     }
-    std::string operator()(const umpire::Snapshot&) const {
+    std::string operator()(const record::Snapshot&) const {
         return "the board told what stands on all squares";
     }
-    std::string operator()(const umpire::Mask& mask) const {
+    std::string operator()(const record::Mask& mask) const {
         return "the board says that its sensor on " + to_string(mask.square) +
                (mask.on ? " is not to be trusted" : " works again");
     }
-    std::string operator()(const umpire::BoardChange& change) const {
+    std::string operator()(const record::BoardChange& change) const {
         return "the game goes on on board " + change.board;
     }
-    std::string operator()(const umpire::Offer& offer) const {
+    std::string operator()(const record::Offer& offer) const {
         return side_name(offer.side) + " offered a draw";
     }
-    std::string operator()(const umpire::Accept& accept) const {
+    std::string operator()(const record::Accept& accept) const {
         return side_name(accept.side) + " accepted the draw";
     }
-    std::string operator()(const umpire::Decline& decline) const {
+    std::string operator()(const record::Decline& decline) const {
         return side_name(decline.side) + " declined the draw";
     }
-    std::string operator()(const umpire::Resign& resign) const {
+    std::string operator()(const record::Resign& resign) const {
         return side_name(resign.side) + " resigned";
     }
-    std::string operator()(const umpire::Flag& flag) const {
+    std::string operator()(const record::Flag& flag) const {
         return side_name(flag.side) + "'s flag was seen fallen";
     }
-    std::string operator()(const umpire::Claim& claim) const {
+    std::string operator()(const record::Claim& claim) const {
         constexpr std::string_view grounds[] = {"by threefold repetition", "by fifty moves",
                                                 "since the opponent makes no effort to win, or cannot"};
         return side_name(claim.side) + " claimed a draw " +
                std::string(grounds[static_cast<std::size_t>(claim.on)]) +
                (claim.move.empty() ? "" : ", with the move " + claim.move);
     }
-    std::string operator()(const umpire::ClockReading& clock) const {
+    std::string operator()(const record::ClockReading& clock) const {
         return "the clock showed " + clocks(clock.white_ms, clock.black_ms);
     }
-    std::string operator()(const umpire::SetPosition& set) const {
+    std::string operator()(const record::SetPosition& set) const {
         return "the arbiter set up the position " + set.fen;
     }
-    std::string operator()(const umpire::PlayMove& move) const {
+    std::string operator()(const record::PlayMove& move) const {
         return "the arbiter entered the move " + move.san;
     }
-    std::string operator()(const umpire::TakeBack& back) const {
+    std::string operator()(const record::TakeBack& back) const {
         return "the arbiter took back " + std::to_string(back.plies) + (back.plies == 1 ? " ply" : " plies");
     }
-    std::string operator()(const umpire::SetResult& set) const {
+    std::string operator()(const record::SetResult& set) const {
         if (set.result == chess::Result::open && !set.forfeit) return "the arbiter let the game go on";
         return "the arbiter entered the result " + std::string(chess::to_string(set.result)) +
                (set.forfeit ? ", by default" : "");
     }
-    std::string operator()(const umpire::SetTime& time) const {
+    std::string operator()(const record::SetTime& time) const {
         return "the arbiter set the clock to " + clocks(time.white_ms, time.black_ms);
     }
-    std::string operator()(const umpire::Promoted& promoted) const {
+    std::string operator()(const record::Promoted& promoted) const {
         return "the arbiter said that the pawn on " + to_string(promoted.square) + " became a " +
                std::string(piece_names[static_cast<std::size_t>(promoted.piece)]);
     }
-    std::string operator()(const umpire::Dismiss& dismiss) const {
+    std::string operator()(const record::Dismiss& dismiss) const {
         return "the arbiter dismissed incident " + std::to_string(dismiss.incident);
     }
-    std::string operator()(const umpire::Pause&) const { return "the arbiter stopped the clock"; }
-    std::string operator()(const umpire::Resume&) const { return "the arbiter let the game go on"; }
-    std::string operator()(const umpire::Adjourn& adjourn) const {
+    std::string operator()(const record::Pause&) const { return "the arbiter stopped the clock"; }
+    std::string operator()(const record::Resume&) const { return "the arbiter let the game go on"; }
+    std::string operator()(const record::Adjourn& adjourn) const {
         return "the arbiter adjourned the game" +
                (adjourn.sealed.empty() ? "" : ", with the sealed move " + adjourn.sealed);
     }
@@ -124,7 +124,7 @@ struct Describe {
 
 } // namespace
 
-std::string described(const umpire::What& what, const std::string& said_by) {
+std::string described(const record::What& what, const std::string& said_by) {
     return std::visit(Describe{}, what) + (said_by.empty() ? "" : ", said by " + said_by);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The times of a game by the board's clock, in the hall and in UTC.
 
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/evidence/local_time.hpp"
 
 namespace adoube::tools {
@@ -9,7 +9,7 @@ namespace adoube::tools {
 /// Keeps what it is given.
 class GameTimes {
   public:
-    GameTimes(const umpire::Header& header, const LocalTime& local) : header_(header), local_(local) {}
+    GameTimes(const record::Header& header, const LocalTime& local) : header_(header), local_(local) {}
 
     /// How they are to be read in this `account` of the game: "page".
     std::string about(std::string_view account) const;
@@ -21,7 +21,7 @@ class GameTimes {
     std::string both(std::int64_t t_ms) const;
 
   private:
-    const umpire::Header& header_;
+    const record::Header& header_;
     const LocalTime& local_;
 };
 

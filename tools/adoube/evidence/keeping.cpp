@@ -4,7 +4,7 @@
 #include "daemon/evidence/tombstone.hpp"
 #include "daemon/evidence/utc.hpp"
 #include "daemon/journal/journal.hpp"
-#include "daemon/umpire/sensor_log.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/daemon_line.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/failure.hpp"
@@ -175,7 +175,7 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
 
 bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std::ostream& out) {
     for (const auto& game : games) {
-        const auto header = umpire::parse_header(game.game.header);
+        const auto header = record::parse_header(game.game.header);
         auto line = game.game.id;
         for (const auto* tag : {"White", "Black"})
             if (header && header->tags.contains(tag))

@@ -2,7 +2,7 @@
 
 #include "daemon/chess/san.hpp"
 #include "daemon/laws/articles.hpp"
-#include "daemon/umpire/scoresheet.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/evidence/diagram.hpp"

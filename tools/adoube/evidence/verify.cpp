@@ -1,6 +1,6 @@
 #include "tools/adoube/evidence/verify.hpp"
 
-#include "daemon/umpire/scoresheet.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/exit_status.hpp"

@@ -1,6 +1,6 @@
 // What an arbiter is told is written beside a player's name.
 #include "daemon/broadcast/public_game.hpp"
-#include "daemon/umpire/incident.hpp"
+#include "daemon/umpire/data/incident.hpp"
 
 void show(adoube::broadcast::PublicGame& game, const std::string& name,
           const adoube::umpire::Incident& incident) {

@@ -1,6 +1,6 @@
 // The public view is made from a reading of the hands.
 #include "daemon/round/public_view.hpp"
-#include "daemon/umpire/reading.hpp"
+#include "daemon/umpire/data/reading.hpp"
 
 void show(adoube::round::PublicView& view, const adoube::umpire::Reading& reading,
           const adoube::umpire::GameRecord& record) {

@@ -1,0 +1,59 @@
+#include "daemon/umpire/data/reading.hpp"
+
+#include "daemon/umpire/data/bounds.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Move;
+using chess::MoveKind;
+using chess::Position;
+
+Bitboard origins(Move move) {
+    return move.kind == MoveKind::castling ? bit(move.from) | bit(move.to) : bit(move.from);
+}
+
+Bitboard hands_of(const Position& position, Move move) { return origins(move) | taken_by(position, move); }
+
+Bitboard taken_by(const Position& position, Move move) {
+    if (move.kind == MoveKind::en_passant) return bit(chess::en_passant_victim(move));
+    return position.is_capture(move) ? bit(move.to) : 0;
+}
+
+void touch(Reading& reading, Square square, Moment lifted) {
+    auto& ply = reading.ply;
+    ply.lifted |= bit(square);
+    if (contains(ply.exchange, square) && ply.touches.empty()) return;
+    if (contains(ply.restoring, square) || contains(ply.to_carry_out, square)) return;
+    const bool known =
+        std::ranges::any_of(ply.touches, [&](const Touch& touch) { return touch.square == square; });
+    const bool adjusting = reading.adjusting[static_cast<std::size_t>(reading.position.to_move())];
+    if (!known && reading.position.at(square)) ply.touches.push_back({square, lifted, adjusting});
+}
+
+void tell(Reading& reading, Incident incident) {
+    auto& told = reading.ply.incidents;
+    if (std::ranges::count(told, incident.kind, &Incident::kind) < bounds::most_of_a_kind)
+        told.push_back(std::move(incident));
+}
+
+void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
+    auto& played = reading.line[ply];
+    played.awaits_press = false;
+    played.pressed |= by_press;
+    if (by_press || !played.record.completed_ms) played.record.completed_ms = t_ms;
+}
+
+bool promotes_on(Move move, Square square) { return move.kind == MoveKind::promotion && move.to == square; }
+
+bool can_be_captured(const Position& position, Square square) {
+    return std::ranges::any_of(position.legal_moves(), [&](Move move) {
+        return move.to == square ? move.kind != MoveKind::castling
+                                 : contains(taken_by(position, move), square);
+    });
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,136 @@
+#include "daemon/umpire/data/sight.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+
+namespace adoube::umpire {
+
+using chess::bit;
+using chess::Bitboard;
+
+Sight::Sight(Sensing sensing) : sensing_(sensing) {
+    constexpr std::int64_t long_ago_ms = -1'000'000;
+    lifted_ms_.fill(long_ago_ms);
+    dropped_ms_.fill(long_ago_ms);
+    placed_ms_.fill(long_ago_ms);
+}
+
+void Sight::clear(Square square) {
+    occupied_ &= ~bit(square);
+    for (auto& side : sides_) side &= ~bit(square);
+    for (auto& type : types_) type &= ~bit(square);
+}
+
+void Sight::lift(Square square, std::int64_t t_ms) {
+    if (const auto piece = at(square)) lifted_piece_[static_cast<std::size_t>(index(square))] = *piece;
+    clear(square);
+    lifted_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+}
+
+void Sight::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+    const auto at = static_cast<std::size_t>(index(square));
+    const bool flicker = !contains(occupied_, square) && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms &&
+                         lifted_piece_[at] == reduced(piece, sensing_);
+    put(square, piece);
+    dropped_ms_[at] = t_ms;
+    if (!flicker) placed_ms_[at] = t_ms;
+}
+
+void Sight::put(Square square, const Seen& piece) {
+    clear(square);
+    occupied_ |= bit(square);
+    const auto seen = reduced(piece, sensing_);
+    if (seen.side) sides_[static_cast<std::size_t>(*seen.side)] |= bit(square);
+    if (seen.type) types_[static_cast<std::size_t>(*seen.type)] |= bit(square);
+}
+
+void Sight::mask(Square square, bool on) {
+    if (on)
+        masked_ |= bit(square);
+    else
+        masked_ &= ~bit(square);
+}
+
+void Sight::show(const chess::Position& position) { show(position, ~Bitboard{0}); }
+
+void Sight::show(const chess::Position& position, Bitboard which) {
+    while (which) {
+        const auto square = chess::pop(which);
+        if (const auto piece = position.at(square))
+            put(square, {piece->side, piece->type});
+        else
+            clear(square);
+    }
+}
+
+void Sight::show(const Snapshot& snapshot) {
+    for (int at = 0; at < 64; ++at) {
+        show(static_cast<Square>(at), snapshot.squares[static_cast<std::size_t>(at)]);
+    }
+}
+
+void Sight::show(Square square, const std::optional<Seen>& seen) {
+    if (seen)
+        put(square, *seen);
+    else
+        clear(square);
+}
+
+std::optional<Seen> Sight::at(Square square) const {
+    if (!contains(occupied_, square)) return std::nullopt;
+    Seen seen;
+    for (auto side : {Side::white, Side::black})
+        if (contains(sides_[static_cast<std::size_t>(side)], square)) seen.side = side;
+    for (auto type : chess::all_piece_types)
+        if (contains(types_[static_cast<std::size_t>(type)], square)) seen.type = type;
+    return seen;
+}
+
+Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
+    Bitboard squares = 0;
+    for (auto empty = ~occupied_; empty;) {
+        const auto square = chess::pop(empty);
+        if (now_ms - lifted_ms(square) < ms) squares |= bit(square);
+    }
+    return squares;
+}
+
+Bitboard Sight::last_lifted(Bitboard squares) const {
+    Bitboard last = 0;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        if (!last || lifted_ms(square) >= lifted_ms(chess::first(last))) last = bit(square);
+    }
+    return last;
+}
+
+Sight Sight::with_put_back(Bitboard squares) const {
+    Sight sight = *this;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        sight.put(square, lifted_piece_[static_cast<std::size_t>(index(square))]);
+    }
+    return sight;
+}
+
+bool Sight::looks_like(const Sight& other) const {
+    return occupied_ == other.occupied_ && sides_ == other.sides_ && types_ == other.types_;
+}
+
+Bitboard Sight::differing(const chess::Position& position) const {
+    Bitboard wrong = occupied_ ^ position.occupied();
+    for (auto side : {Side::white, Side::black}) {
+        wrong |= sides_[static_cast<std::size_t>(side)] & ~position.pieces(side);
+        if (sensing_ != Sensing::identity) continue;
+        for (auto type : chess::all_piece_types)
+            wrong |= sides_[static_cast<std::size_t>(side)] & types_[static_cast<std::size_t>(type)] &
+                     ~position.pieces(side, type);
+    }
+    return wrong & ~masked();
+}
+
+bool Sight::may_show_a_move(const chess::Position& position) const {
+    return (position.pieces(position.to_move()) & (~occupied_ | masked())) != 0 || position.is_chess960();
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,110 @@
+#include "daemon/umpire/data/time_control_words.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace adoube::umpire {
+namespace {
+
+constexpr std::int64_t counted_moves = 60, minute_ms = 60'000, hour_ms = 60 * minute_ms;
+
+/// Seconds of "1h30m", "90m" or "30s"; empty where it has no unit, or is none.
+std::optional<std::int64_t> with_unit(std::string_view text) {
+    std::int64_t seconds = 0;
+    if (text.empty()) return std::nullopt;
+    while (!text.empty()) {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const auto digits = static_cast<std::size_t>(end - text.data());
+        if (error != std::errc() || number < 0 || number > 100'000 || digits == text.size())
+            return std::nullopt;
+        const char unit = text[digits];
+        if (unit != 'h' && unit != 'm' && unit != 's') return std::nullopt;
+        seconds += number * (unit == 'h' ? 3600 : unit == 'm' ? 60 : 1);
+        text.remove_prefix(digits + 1);
+    }
+    return seconds;
+}
+
+std::string in_seconds(std::string_view text) {
+    const auto seconds = with_unit(text);
+    return seconds ? std::to_string(*seconds) : std::string(text);
+}
+
+std::string counted(std::int64_t number, const char* unit) {
+    return std::to_string(number) + " " + unit + (number == 1 ? "" : "s");
+}
+
+/// "90 minutes", "1 hour 40 minutes", "90 seconds"
+std::string duration(std::int64_t ms) {
+    const auto seconds = ms / 1000;
+    if (seconds < 120 && seconds % 60 != 0) return counted(seconds, "second");
+    if (seconds % 60 == 0 && seconds <= 7200)
+        return seconds == 3600 ? "1 hour" : counted(seconds / 60, "minute");
+    std::string text;
+    const auto put = [&](std::int64_t number, const char* unit) {
+        if (number > 0) text += (text.empty() ? "" : " ") + counted(number, unit);
+    };
+    put(seconds / 3600, "hour");
+    put(seconds / 60 % 60, "minute");
+    put(seconds % 60, "second");
+    return text.empty() ? "0 seconds" : text;
+}
+
+laws::RateOfPlay rate_of(std::int64_t for_sixty_ms) {
+    if (for_sixty_ms >= hour_ms) return laws::RateOfPlay::standard;
+    return for_sixty_ms > 10 * minute_ms ? laws::RateOfPlay::rapid : laws::RateOfPlay::blitz;
+}
+
+std::int64_t for_sixty_moves_ms(const std::vector<Period>& periods) {
+    std::int64_t ms = 0;
+    for (const auto& period : periods) ms += period.time_ms;
+    return ms + counted_moves * periods.front().bonus_ms;
+}
+
+} // namespace
+
+std::string pgn_form(std::string_view text) {
+    std::string form;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find_first_of("/+:", begin), text.size());
+        form += in_seconds(text.substr(begin, end - begin));
+        if (end < text.size()) form += text[end];
+        begin = end + 1;
+    }
+    return form;
+}
+
+std::string in_words(const std::vector<Period>& periods) {
+    std::string words;
+    if (periods.empty()) return words;
+    const bool one_bonus = std::ranges::all_of(
+        periods, [&](const Period& period) { return period.bonus_ms == periods.front().bonus_ms; });
+    for (const auto& period : periods) {
+        words += (words.empty() ? "" : ", then ") + duration(period.time_ms);
+        if (period.moves > 0) words += " for " + counted(period.moves, "move");
+        if (!one_bonus && period.bonus_ms > 0) words += " and " + duration(period.bonus_ms) + " a move";
+    }
+    if (one_bonus && periods.front().bonus_ms > 0)
+        words += (periods.size() > 1 ? ", and " : " and ") + duration(periods.front().bonus_ms) + " a move";
+    return words;
+}
+
+std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::RateOfPlay rate) {
+    if (periods.empty()) return std::nullopt;
+    const auto& first = periods.front();
+    if (first.time_ms == 0 && first.bonus_ms == 0)
+        return "no time at all: leave time_control out where no clock is kept";
+    // Nobody plays for less than a minute, or for less than ten of the increments.
+    if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms) {
+        const auto number = first.time_ms / 1000;
+        return "seconds, not minutes: where " + counted(number, "minute") + (number == 1 ? " is" : " are") +
+               " meant, write " + std::to_string(number) + "m";
+    }
+    const auto for_sixty_ms = for_sixty_moves_ms(periods);
+    if (rate_of(for_sixty_ms) == rate) return std::nullopt;
+    return duration(for_sixty_ms) + " for 60 moves are " + std::string(to_string(rate_of(for_sixty_ms))) +
+           ", and rate_of_play is " + std::string(to_string(rate));
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,49 @@
+#include "daemon/umpire/game/docket.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::umpire {
+
+void Docket::tell(const std::vector<Incident>& incidents) {
+    for (const auto& incident : incidents) {
+        const auto told = std::ranges::any_of(incidents_, [&](const Incident& other) {
+            return other.kind == incident.kind && other.ply == incident.ply && other.side == incident.side &&
+                   other.first_input == incident.first_input && other.last_input == incident.last_input;
+        });
+        if (told) continue;
+        incidents_.push_back(incident);
+        incidents_.back().seq = static_cast<int>(incidents_.size());
+        if (incident.proposal) propose(*incident.proposal);
+    }
+}
+
+void Docket::propose(Proposal proposal) {
+    proposals_.push_back(std::move(proposal));
+    proposals_.back().seq = static_cast<int>(proposals_.size());
+}
+
+void Docket::let_wait(const std::vector<Incident>& incidents) {
+    waiting_.insert(waiting_.end(), incidents.begin(), incidents.end());
+}
+
+void Docket::tell_what_waits() { tell(std::exchange(waiting_, {})); }
+
+void Docket::forget_what_waits_since(std::int64_t t_ms) {
+    std::erase_if(waiting_, [&](const Incident& each) { return each.t_ms >= t_ms; });
+}
+
+const Incident* Docket::dismiss(int seq) {
+    if (seq < 1 || std::cmp_greater(seq, incidents_.size()) || !dismissed_.insert(seq).second) return nullptr;
+    return &incidents_[static_cast<std::size_t>(seq) - 1];
+}
+
+void Docket::follow(std::span<const Incident> told, const std::vector<Incident>& found) {
+    const auto own = std::exchange(incidents_, {told.begin(), told.end()});
+    const auto proposals = proposals_;
+    tell(found);
+    tell(own);
+    proposals_ = proposals; // its own, each once
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,41 @@
+#pragma once
+// What the arbiter of one game is told, numbered in the order in which it was found: incidents, and what the
+// Laws ask him to decide.
+
+#include "daemon/umpire/data/incident.hpp"
+
+#include <set>
+#include <span>
+#include <vector>
+
+namespace adoube::umpire {
+
+class Docket {
+  public:
+    /// Numbers what was not told yet, with what it proposes: one offence, one incident.
+    void tell(const std::vector<Incident>& incidents);
+    void propose(Proposal proposal);
+
+    /// To be told later, or never.
+    void let_wait(const std::vector<Incident>& incidents);
+    bool is_waiting() const { return !waiting_.empty(); }
+    void tell_what_waits();
+    void forget_what_waits_since(std::int64_t t_ms);
+
+    /// The incident of that number, the first time that the arbiter dismisses it.
+    const Incident* dismiss(int seq);
+
+    /// What was told already, and `found`, go before what stands here.
+    void follow(std::span<const Incident> told, const std::vector<Incident>& found);
+
+    std::span<const Incident> incidents() const { return incidents_; }
+    std::span<const Proposal> proposals() const { return proposals_; }
+
+  private:
+    std::vector<Incident> incidents_;
+    std::vector<Incident> waiting_; // not numbered yet
+    std::vector<Proposal> proposals_;
+    std::set<int> dismissed_;
+};
+
+} // namespace adoube::umpire

@@ -1,0 +1,517 @@
+#include "daemon/umpire/game/game_in_progress.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/articles/claims.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::umpire {
+
+using chess::Position;
+using chess::Result;
+
+namespace {
+
+Position start_of(const Header& header) {
+    if (header.start_fen.empty()) return Position::start();
+    return Position::from_fen(header.start_fen).value_or(Position::start());
+}
+
+/// The game goes on with that move, or begins anew with what it left.
+void enter(GameRecord& record, const PlayedMove& played) {
+    if (played.anew) {
+        record.before.push_back(
+            std::exchange(record.game, chess::Game(*played.anew, record.game.plies() + 1)));
+        record.moves.clear();
+        ++record.stood;
+    } else {
+        record.game.play(played.record.move);
+        record.moves.push_back(played.record);
+    }
+}
+
+void end_if_dead(GameRecord& record) {
+    if (record.result != Result::open || !is_dead_but_for_captures(record.game.position())) return;
+    record.result = Result::draw;
+    record.termination = "normal";
+}
+
+/// Without a lever nobody knows when players press: no clock is reckoned.
+ChessClock clock_of(const Header& header) {
+    if (!header.clock) return {{}, header.clock_mode};
+    return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
+}
+
+} // namespace
+
+GameInProgress::GameInProgress(const Header& header)
+    : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
+      readings_(game_.position(), clock_of(header), header_), board_(header.sensing) {
+    board_.show(game_.position());
+    readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
+}
+
+void GameInProgress::feed(const Input& input) {
+    ++input_;
+    if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
+    stand_still_until(std::max(t_ms_, input.t_ms));
+    tell_flags();
+    if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
+    if (out_of_step_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
+    watch(input.what);
+    std::visit([&](const auto& what) { take(what); }, input.what);
+    if (arranged()) take_as_arranged();
+    note_restored();
+    absorb();
+    tell_what_waited();
+    if (start_.told() && start_.righted(board_, readings_.best().position))
+        readings_.overlook(start_.wrong());
+    tell_flags();
+    if (std::holds_alternative<TakeBack>(input.what) || std::holds_alternative<SetPosition>(input.what))
+        final_plies_ = 0;
+    note_completed();
+}
+
+bool GameInProgress::is_as_it_stands(const What& what) const {
+    const auto* snapshot = std::get_if<Snapshot>(&what);
+    return snapshot ? board_after(*snapshot).looks_like(board_) : std::holds_alternative<ClockReading>(what);
+}
+
+/// A king whose last move brought him there is taken up again, or is seen on another square of the centre.
+bool GameInProgress::kings_go_on(const Input& next) {
+    const auto still_ms = next.t_ms - readings_.changed_ms();
+    if (idle() || still_ms >= bounds::between_kings_ms) return false;
+    const auto* lift = std::get_if<Lift>(&next.what);
+    const auto* drop = std::get_if<Drop>(&next.what);
+    const auto square = lift   ? std::optional(lift->square)
+                        : drop ? std::optional(drop->square)
+                               : std::nullopt;
+    if (!square || !CentreKings::is_centre(*square)) return false;
+    if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    if (!ceremony_ || !ceremony_->moved) return false;
+    const auto standing = std::popcount(ceremony_->kings & readings_.sight().occupied());
+    if (lift && (standing != 2 || !contains(ceremony_->moved, *square))) return false;
+    if (drop && standing == 0) return false;
+    if (lift ? ceremony_->seen_ahead : standing == 1)
+        ceremony_.reset();
+    else
+        ceremony_->seen_ahead = drop != nullptr;
+    return true;
+}
+
+std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(std::int64_t t_ms) {
+    const auto go_on = std::exchange(kings_go_on_, std::nullopt);
+    if (go_on.value_or(false)) return std::nullopt;
+    const auto still_ms = t_ms - readings_.changed_ms();
+    if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    const bool may_go_on = !go_on && still_ms < bounds::between_kings_ms;
+    if (ceremony_ && ceremony_->moved && may_go_on) return std::nullopt;
+    return std::exchange(ceremony_, std::nullopt);
+}
+
+void GameInProgress::stand_still_until(std::int64_t t_ms) {
+    t_ms_ = t_ms;
+    if (idle()) return;
+    if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
+    if (first_move_stands()) tell_wrong_start();
+    const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
+    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
+    absorb();
+    if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
+        tell_of_ply();
+    note_completed();
+}
+
+void GameInProgress::close() {
+    const auto last_ms = t_ms_;
+    kings_go_on_ = false;
+    stand_still_until(last_ms + bounds::completed_ms);
+    t_ms_ = last_ms;
+    if (over()) return;
+    const auto capture = readings_.unseen_capture(t_ms_);
+    settle(capture && !readings_.best().position.after(capture->move).has_legal_move());
+    end_by_itself();
+}
+
+GameRecord GameInProgress::record() const {
+    GameRecord record{game_, moves_, result_, termination_, {}, before_, stood_};
+    const auto reading = over() ? readings_.best() : as_made(t_ms_);
+    for (const auto& played : reading.line) enter(record, played);
+    end_if_dead(record);
+    record.clocks = clocks(reading);
+    return record;
+}
+
+GameRecord GameInProgress::completed() const {
+    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_, stood_};
+    const auto& line = readings_.best().line;
+    for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
+        enter(record, played);
+    end_if_dead(record);
+    return record;
+}
+
+/// What was complete once stays so: the touch by which that was seen may turn out to be a flicker.
+std::size_t GameInProgress::completed_plies() const {
+    const auto final = static_cast<std::size_t>(std::max(0, final_plies_ - game_.plies()));
+    return std::max(readings_.completed(t_ms_), std::min(final, readings_.best().line.size()));
+}
+
+void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_cast<int>(completed_plies()); }
+
+std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
+    if (idle()) return std::nullopt;
+    auto next_ms = readings_.next_by_time_ms(t_ms);
+    const auto look_after = [&](std::int64_t stood_ms) {
+        if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms)
+            next_ms = std::min(next_ms.value_or(due_ms), due_ms);
+    };
+    look_after(bounds::rest_ms);
+    look_after(bounds::completed_ms);
+    if (ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
+    return next_ms;
+}
+
+std::optional<Clocks> GameInProgress::clocks(const Reading& reading) const {
+    if (!reading.clock.kept()) return std::nullopt;
+    return Clocks{reading.clock.left_ms(Side::white, t_ms_), reading.clock.left_ms(Side::black, t_ms_),
+                  reading.clock.running()};
+}
+
+Sight GameInProgress::board_after(const Snapshot& snapshot) const {
+    Sight board = board_;
+    board.show(snapshot);
+    return board;
+}
+
+bool GameInProgress::shows(const Snapshot& snapshot) const {
+    return readings_.would_show(board_after(snapshot));
+}
+
+Evidence GameInProgress::evidence() const {
+    const auto& best = readings_.best();
+    const bool completed =
+        best.line.empty() ? !moves_.empty() && moves_.back().completed_ms : !best.line.back().awaits_press;
+    const bool shown = shown_whole_ && !begun();
+    return {.start_wrong =
+                shown ? std::optional(std::popcount(board_.differing(game_.start()))) : std::nullopt,
+            .moves = static_cast<std::size_t>(game_.plies()) + best.line.size(),
+            .pressed = completed && header_->clock,
+            .explained = explained(),
+            .in_step = readings_.in_step(),
+            .cost = best.cost,
+            .lifts_of_nothing = lifts_of_nothing_};
+}
+
+Incident GameInProgress::turned_by(Turn turn, int ply, Moment first) const {
+    return board_rotated(readings_.best(), turn, ply, first, now());
+}
+
+bool GameInProgress::offered_by(Side side) const {
+    const auto& offer = readings_.best().offer;
+    return offer && offer->side == side;
+}
+
+void GameInProgress::watch(const What& what) {
+    if (const auto* lift = std::get_if<Lift>(&what)) {
+        lifts_of_nothing_ += !contains(board_.occupied() | board_.masked(), lift->square);
+        board_.lift(lift->square, t_ms_);
+    }
+    if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
+    if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
+    if (const auto* snapshot = std::get_if<Snapshot>(&what)) board_.show(*snapshot), shown_whole_ = true;
+}
+
+void GameInProgress::take(const Lift& lift) {
+    if (idle()) return;
+    kings_.lift(lift.square, t_ms_, readings_);
+    readings_.lift(lift.square, now());
+    wrong_piece_in_hand_ |= start_.told() && contains(start_.wrong(), lift.square);
+    hands_set_up();
+}
+
+void GameInProgress::take(const Drop& drop) {
+    if (idle()) return;
+    kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
+    readings_.drop(drop.square, drop.piece, now());
+    hands_set_up();
+}
+
+void GameInProgress::take(const Press& press) {
+    if (idle()) return;
+    if (at_start() && !may_begin()) return;
+    kings_.forget();
+    if (arrangement_) press_upon_arrangement();
+    readings_.press(press.side, now());
+    tell_ambiguity();
+    tell_of_ply();
+}
+
+void GameInProgress::take(const Snapshot& snapshot) {
+    if (paused_) lost_in_pause_ = false;
+    if (idle()) return;
+    if (at_start()) return shown_at_start(snapshot);
+    if (gap_)
+        find_lost_moves();
+    else
+        readings_.show(snapshot, now());
+}
+
+void GameInProgress::find_lost_moves() {
+    kings_.show(board_, t_ms_, readings_);
+    readings_.recover(board_, now());
+    gap_ = out_of_step_ = !readings_.in_step();
+}
+
+void GameInProgress::note_restored() {
+    if (!out_of_step_ || paused_ || readings_.sight().differing(readings_.best().position) != 0) return;
+    gap_ = out_of_step_ = false;
+}
+
+void GameInProgress::take(const Mask& mask) {
+    readings_.mask(mask.square, mask.on);
+    if (!mask.on) board_.show(readings_.best().position, bit(mask.square));
+}
+
+void GameInProgress::take(const ClockReading& reading) {
+    if (over()) return;
+    readings_.each_clock([&](ChessClock& clock) {
+        clock.set(Side::white, reading.white_ms, t_ms_);
+        clock.set(Side::black, reading.black_ms, t_ms_);
+        clock.run(reading.running, t_ms_);
+    });
+}
+
+void GameInProgress::take(const Adjust& adjust) {
+    if (!idle()) readings_.adjust(adjust.side, now());
+}
+
+void GameInProgress::take(const Flag& flag) {
+    if (over()) return;
+    if (const auto fall = flags_.reported(flag.side, readings_.best(), as_it_stands().position(), now()))
+        docket_.tell({*fall});
+}
+
+void GameInProgress::take(const Claim& claim) {
+    if (over()) return;
+    const auto& reading = readings_.best();
+    const bool touched =
+        !standing_made() && std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
+            return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
+        });
+    docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
+    if (!offered_by(chess::other(claim.side)))
+        readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
+}
+
+void GameInProgress::take(const Offer& offer) {
+    if (!over()) readings_.offer(offer.side, now());
+}
+
+void GameInProgress::take(const Accept& accept) {
+    if (over() || !offered_by(chess::other(accept.side))) return;
+    set_kings_aside();
+    finish(Result::draw, "normal");
+}
+
+void GameInProgress::take(const Decline& decline) {
+    if (offered_by(chess::other(decline.side))) readings_.offer(std::nullopt, now());
+}
+
+void GameInProgress::take(const Resign& resign) {
+    if (over()) return;
+    set_kings_aside();
+    const bool in_own_hand = readings_.best().position.to_move() == resign.side;
+    settle(!in_own_hand);
+    end_as_said(resigned(game_.position(), resign.side, header_->laws), t_ms_);
+}
+
+void GameInProgress::absorb() {
+    for (auto& played : readings_.take_agreed()) {
+        const bool of_the_game = !CentreKings::may_belong(game_.position(), played.record.move);
+        tell(played.incidents);
+        play(played);
+        wrong_piece_in_hand_ = false;
+        if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
+        if (of_the_game) kings_.forget(played.record.made_ms);
+        if (!over() && !game_.position().king_can_be_taken()) end_by_itself();
+    }
+    if (!over() && readings_.ended() && readings_.best_is_cheapest()) {
+        settle();
+        end_by_itself();
+    }
+}
+
+void GameInProgress::play(const PlayedMove& played) {
+    if (played.anew) {
+        begin_anew(chess::Game(*played.anew, game_.plies() + 1));
+        ++stood_;
+    } else {
+        game_.play(played.record.move);
+        moves_.push_back(played.record);
+    }
+    if (!game_.position().king_can_be_taken()) tell_claimable(played.record);
+}
+
+void GameInProgress::begin_anew(chess::Game game) {
+    before_.push_back(std::exchange(game_, std::move(game)));
+    moves_.clear();
+    placed_ = true;
+    arrangement_.reset();
+    kings_.forget();
+}
+
+void GameInProgress::tell(std::vector<Incident> incidents) {
+    if (wrong_piece_in_hand_)
+        std::erase_if(incidents, [](const Incident& incident) {
+            return incident.kind == IncidentKind::illegal_move || incident.kind == IncidentKind::displaced;
+        });
+    docket_.let_wait(incidents);
+    tell_what_waited();
+}
+
+void GameInProgress::tell_what_waited() {
+    if (docket_.is_waiting() && !kings_.may_have_begun(readings_.sight(), t_ms_)) docket_.tell_what_waits();
+}
+
+void GameInProgress::tell_of_ply() {
+    if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
+}
+
+/// While it may still be settled.
+void GameInProgress::tell_ambiguity() {
+    for (const auto& played : readings_.best().line)
+        for (const auto& incident : played.incidents)
+            if (incident.kind == IncidentKind::ambiguous) tell({incident});
+}
+
+void GameInProgress::tell_claimable(const MoveRecord& record) {
+    const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
+    const auto incidents = claimable(game_, readings_.best(), completed);
+    if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
+}
+
+void GameInProgress::tell_flags() {
+    if (over()) return;
+    const auto& reading = readings_.best();
+    for (const auto side : {Side::white, Side::black})
+        if (flags_.due(side, reading, t_ms_))
+            docket_.tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
+}
+
+void GameInProgress::end_by_itself() {
+    const auto result = by_itself();
+    if (result == Result::open) return;
+    end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
+}
+
+void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {
+    end(is_dead_but_for_captures(game_.position()) ? Result::draw : result, at_ms);
+}
+
+/// The clocks stop when that happened, whenever it is seen.
+void GameInProgress::end(Result result, std::int64_t at_ms) {
+    result_ = result;
+    termination_ = "normal";
+    readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });
+}
+
+chess::Game GameInProgress::as_it_stands() const {
+    GameRecord record{game_, {}, {}, {}, {}};
+    for (const auto& played : as_made(for_good).line) enter(record, played);
+    return record.game;
+}
+
+Reading GameInProgress::as_made(std::int64_t t_ms) const {
+    const auto made = readings_.made(t_ms);
+    const auto& best = readings_.best();
+    return made ? with_move(best, *made, readings_.changed(), readings_.changed(), input_) : best;
+}
+
+std::optional<Standing> GameInProgress::standing() const {
+    const auto made = readings_.made(for_good);
+    return made ? made : readings_.unseen_capture(t_ms_);
+}
+
+void GameInProgress::settle(bool unseen) {
+    auto reading = readings_.best();
+    auto made = unseen ? standing() : readings_.made(for_good);
+    if (!made && !unseen) made = readings_.brief_capture();
+    if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
+    for (auto& played : reading.line) {
+        tell(played.incidents);
+        play(played);
+    }
+    reading.line.clear();
+    tell(reading.ply.incidents);
+    readings_.settle_on(std::move(reading));
+    kings_.forget();
+    tell_what_waited();
+}
+
+void GameInProgress::finish(Result result, std::string_view termination, bool unseen) {
+    settle(unseen);
+    end(result, t_ms_);
+    termination_ = termination;
+}
+
+void GameInProgress::finish(CentreKings::Ceremony ceremony) {
+    const auto result = ceremony.result;
+    const auto stood_from_ms = readings_.changed_ms();
+    settle_before(std::move(ceremony));
+    end_as_said(result, stood_from_ms);
+}
+
+void GameInProgress::set_kings_aside() {
+    if (idle()) return;
+    if (auto ceremony = kings_.shown(readings_.sight())) settle_before(std::move(*ceremony));
+}
+
+void GameInProgress::settle_before(CentreKings::Ceremony ceremony) {
+    docket_.forget_what_waits_since(ceremony.began_ms);
+    const auto& game = ceremony.game;
+    const auto uncertain = static_cast<int>(game.line.size() + game.ply.answered.size());
+    game_.take_back(static_cast<std::size_t>(game_.plies() - (game.plies - uncertain)));
+    moves_.resize(game_.moves().size());
+    readings_.settle_on(std::move(ceremony.game));
+    settle(true);
+}
+
+void GameInProgress::take_back_to(std::size_t ply) {
+    game_.take_back(game_.moves().size() - ply);
+    moves_.resize(ply);
+}
+
+void GameInProgress::go_back_to(std::size_t ply) {
+    take_back_to(ply);
+    go_on();
+}
+
+void GameInProgress::start_clock() {
+    readings_.each_clock([&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
+}
+
+void GameInProgress::go_on() {
+    if (over()) reopen();
+    Reading reading = readings_.best();
+    reading.position = game_.position();
+    reading.plies = game_.plies();
+    reading.line.clear();
+    reading.ply = PlyInProgress{};
+    reading.claimable_breach.reset();
+    reading.cost = 0;
+    if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
+    readings_.settle_on(std::move(reading));
+}
+
+void GameInProgress::reopen() {
+    result_ = Result::open;
+    termination_.clear();
+    if (!paused_) start_clock();
+}
+
+} // namespace adoube::umpire

@@ -1,0 +1,248 @@
+#pragma once
+// One game, as it is read from a board that stands in one way: every input of the log does here what it does
+// to the game. What hands mean is `Readings`' to say; this holds them against what the players and the
+// arbiter say, and keeps the record.
+
+#include "daemon/umpire/articles/ends.hpp"
+#include "daemon/umpire/articles/flags.hpp"
+#include "daemon/umpire/data/game_record.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/game/docket.hpp"
+#include "daemon/umpire/hands/centre_kings.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+#include "daemon/umpire/hands/start_watch.hpp"
+
+#include <limits>
+
+namespace adoube::umpire {
+
+class GameInProgress {
+  public:
+    explicit GameInProgress(const Header& header);
+
+    /// The next input of the log.
+    void feed(const Input& input);
+    /// As if nothing happened from the last input to `t_ms`.
+    void stand_still_until(std::int64_t t_ms);
+    /// Nothing more comes: what stands on the board was made.
+    void close();
+    GameRecord record() const;
+    /// Without what is not completed, or still open.
+    GameRecord completed() const;
+    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
+    const Header& header() const { return *header_; }
+    std::span<const Incident> incidents() const { return docket_.incidents(); }
+    std::span<const Proposal> proposals() const { return docket_.proposals(); }
+
+    // --- how the board stands ---
+
+    bool begun() const { return game_.plies() > 0 || !readings_.best().line.empty(); }
+    bool start_stands() const { return board_.differing(game_.start()) == 0; }
+    /// What it shows next, it shows after inputs were lost, or on another board.
+    bool out_of_sight() const { return !over() && (paused_ ? lost_in_pause_ : gap_); }
+    bool explained() const { return readings_.explained(); }
+    bool shows(const Snapshot& snapshot) const;
+    Evidence evidence() const;
+    /// Until then nothing is told of what the squares of a touch mean.
+    void know_orientation(bool known) { orientation_known_ = known; }
+    /// The board was found to stand as this game has it: what was told already, and `found`, go before what
+    /// would have been told.
+    void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
+        docket_.follow(told, found);
+    }
+    Incident turned_by(Turn turn, int ply, Moment first) const;
+    void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
+    Moment now() const { return {t_ms_, input_}; }
+    bool paused() const { return paused_; }
+    bool over() const { return !termination_.empty(); }
+    /// As the sensors show it, whatever is made of it.
+    const Sight& board() const { return board_; }
+
+  private:
+    static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
+
+    bool idle() const { return over() || paused_; }
+    bool offered_by(Side side) const;
+
+    // --- what sensors and lever say ---
+
+    /// The board itself, whatever is made of it.
+    void watch(const What& what);
+    void take(const Lift& lift);
+    void take(const Drop& drop);
+    void take(const Press& press);
+    void take(const Snapshot& snapshot);
+    void take(const Gap&) { lose_sight(); }
+    void take(const BoardChange&) { lose_sight(); }
+    void lose_sight() {
+        (paused_ ? lost_in_pause_ : gap_) = true;
+        out_of_step_ = false;
+    }
+    void find_lost_moves();
+    /// Hands have restored what could not be explained: nothing is lost from here on.
+    void note_restored();
+    void take(const Mask& mask);
+    void take(const ClockReading& reading);
+
+    // --- what players say ---
+
+    void take(const Adjust& adjust);
+    void take(const Call&) {}
+    void take(const Flag& flag);
+    void take(const Claim& claim);
+    void take(const Offer& offer);
+    void take(const Accept& accept);
+    void take(const Decline& decline);
+    void take(const Resign& resign);
+
+    // --- what an arbiter says ---
+
+    void take(const SetPosition& set);
+    void take(const PlayMove& play);
+    struct Entered {
+        chess::Position before;
+        chess::Move move;
+    };
+    /// Rather the one that the board shows, if he has made it there already. Empty where none is legal.
+    std::optional<Entered> played(const std::string& san);
+    void take(const TakeBack& back);
+    void take(const SetResult& set);
+    void take(const SetTime& time);
+    void take(const Promoted& promoted);
+    void take(const Dismiss& dismiss);
+    void take(const Pause&);
+    void take(const Resume&);
+    /// Nobody learns the sealed move before it is played, at the resumption.
+    void take(const Adjourn& adjourn);
+    Proposal unclear_sealed_move(const std::string& san) const;
+
+    // --- the start position ---
+
+    bool at_start() const { return !placed_ && !begun(); }
+    void hands_set_up();
+    void shown_at_start(const Snapshot& snapshot);
+    /// The clock is pressed for the first time. What is wrong on the board is told, unless the pieces are
+    /// being set up.
+    bool may_begin();
+    /// A first move, though the start position is wrong.
+    bool first_move_stands() const;
+    /// What stands there is rather a piece on its way to its square than the first move.
+    bool is_still_set_up() const;
+    void tell_wrong_start();
+
+    // --- the board and the arbiter's word ---
+
+    /// The game is where an arbiter put it, and the board may not be yet. The hands that follow may play on,
+    /// as `readings_` has it, or put the board right: then they are nobody's, and the game goes on from here.
+    struct Arrangement {
+        Readings readings;
+        std::size_t ply;
+    };
+    void await_arrangement();
+    /// Where the board is not yet as he said.
+    chess::Bitboard squares_to_arrange() const {
+        return board_.differing(arrangement_->readings.best().position);
+    }
+    bool arranged() const;
+    void take_as_arranged();
+    /// The board must be right by now: as the hands played on, or as they put it right and then moved.
+    void press_upon_arrangement();
+    void resume_upon_board();
+
+    // --- the record ---
+
+    /// Kings that stand in the centre end the game. But one that came there by a move of the game may have to
+    /// be set elsewhere yet: the `next` input does so.
+    bool kings_go_on(const Input& next);
+    /// It tells of no hands.
+    bool is_as_it_stands(const What& what) const;
+    Sight board_after(const Snapshot& snapshot) const;
+    /// What they say once that is out of the question.
+    std::optional<CentreKings::Ceremony> told_by_kings(std::int64_t t_ms);
+    /// What all readings share goes into the game.
+    void absorb();
+    void play(const PlayedMove& played);
+    /// No legal move leads to its start.
+    void begin_anew(chess::Game game);
+    std::optional<Clocks> clocks(const Reading& reading) const;
+    /// The likeliest reading, with the move that stands made on the board at `t_ms`.
+    Reading as_made(std::int64_t t_ms) const;
+
+    // --- the arbiter's ear ---
+
+    /// What may be the kings on their way to the centre is no offence before they stop.
+    void tell(std::vector<Incident> incidents);
+    void tell_what_waited();
+    /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
+    void tell_of_ply();
+    void tell_ambiguity();
+    std::size_t completed_plies() const;
+    void note_completed();
+    void tell_claimable(const MoveRecord& record);
+    void tell_flags();
+
+    // --- how it ends, and goes on ---
+
+    chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
+    void end_by_itself();
+    /// The players say so, and cannot where the position is dead.
+    void end_as_said(chess::Result result, std::int64_t at_ms);
+    void end(chess::Result result, std::int64_t at_ms);
+    bool standing_made() const { return readings_.made(for_good).has_value(); }
+    /// With the moves not yet certain, and the one that stands made on the board.
+    chess::Game as_it_stands() const;
+    /// The move that stands on the board, or that a piece in the air may have made unseen.
+    std::optional<Standing> standing() const;
+    /// The likeliest reading becomes the game, with the move that stands made on the board; where `unseen`
+    /// says so, with one that cannot be seen to stand.
+    void settle(bool unseen = false);
+    /// A game that is over by what was said: nobody resigns, agrees or sets the kings with the opponent's
+    /// piece in the air, so a capture that no sensor saw was made.
+    void finish(chess::Result result, std::string_view termination, bool unseen = true);
+    void finish(CentreKings::Ceremony ceremony);
+    /// The result is told by word while the kings stand in the centre already: they made no move there.
+    void set_kings_aside();
+    void settle_before(CentreKings::Ceremony ceremony);
+    void take_back_to(std::size_t ply);
+    void go_back_to(std::size_t ply);
+    void start_clock();
+    /// The game goes on from where it stands now.
+    void go_on();
+    /// The game is not over after all.
+    void reopen();
+
+    std::shared_ptr<const Header> header_;
+    chess::Game game_;
+    std::vector<MoveRecord> moves_;
+    int final_plies_ = 0;             // were completed
+    std::vector<chess::Game> before_; // it began anew
+    int stood_ = 0;                   // so often with what an illegal move left
+    Readings readings_;
+    Sight board_;
+    CentreKings kings_;
+    std::optional<CentreKings::Ceremony> ceremony_; // a king may go on from it
+    std::optional<bool> kings_go_on_;               // with the next input
+    chess::Result result_ = chess::Result::open;
+    std::string termination_;
+    bool gap_ = false;
+    bool out_of_step_ = false; // shown since the gap, and not explained
+    bool paused_ = false;
+    bool lost_in_pause_ = false; // and not shown since
+    std::string sealed_;
+    std::optional<Entered> opened_; // the sealed move, at the resumption
+    StartWatch start_;
+    bool looked_at_start_ = false;
+    bool wrong_piece_in_hand_ = false;
+    bool placed_ = false; // by an arbiter: the game does not begin with the header's position
+    std::optional<Arrangement> arrangement_;
+    bool shown_whole_ = false;
+    int lifts_of_nothing_ = 0;
+    bool orientation_known_ = false;
+    std::int64_t t_ms_ = 0;
+    int input_ = 0;
+    Flags flags_;
+    Docket docket_;
+};
+
+} // namespace adoube::umpire

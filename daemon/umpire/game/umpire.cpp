@@ -1,0 +1,190 @@
+#include "daemon/umpire/game/umpire.hpp"
+
+#include "daemon/umpire/game/game_in_progress.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::umpire {
+
+namespace {
+
+/// All that was `shown` of a game is in `game`.
+bool keeps(const chess::Game& game, const chess::Game& shown) {
+    const auto &moves = game.moves(), &first = shown.moves();
+    return game.start() == shown.start() && moves.size() >= first.size() &&
+           std::equal(first.begin(), first.end(), moves.begin());
+}
+
+} // namespace
+
+/// The game in each way in which the board may stand, until the start position or the first moves have shown
+/// which it is. The first is the record.
+class Umpire::Ways {
+  public:
+    explicit Ways(const Header& header) : Ways(GameInProgress(header)) {}
+
+    void feed(const Input& input) {
+        ++input_;
+        if (std::holds_alternative<BoardChange>(input.what)) change_board();
+        const bool found_turned = std::holds_alternative<Snapshot>(input.what) && turned_meanwhile(input);
+        const auto told = likeliest().incidents().size();
+        const auto shown = shown_by(input.t_ms);
+        for (auto& way : ways_) {
+            if (way.game.start_stands()) way.begun = {input.t_ms, input_};
+            way.game.feed(turned(input, way.turn));
+        }
+        if (found_turned) {
+            ways_.front().game.tell_turned(ways_.front().turn);
+        }
+        choose(shown, told, std::holds_alternative<Press>(input.what));
+    }
+
+    void close() {
+        const auto told = likeliest().incidents().size();
+        const auto shown = shown_by(likeliest().now().t_ms);
+        for (auto& way : ways_) way.game.close();
+        choose(shown, told, false);
+    }
+
+    const GameInProgress& likeliest() const { return ways_.front().game; }
+    /// The same, should nothing happen until then.
+    GameInProgress likeliest_at(std::int64_t now_ms) const {
+        auto game = likeliest();
+        game.stand_still_until(now_ms);
+        return game;
+    }
+
+  private:
+    struct Way {
+        Turn turn;
+        GameInProgress game;
+        Moment begun{}; // the first input after the start position last stood
+    };
+
+    explicit Ways(GameInProgress game, int input = 0) : input_(input) {
+        game.know_orientation(false);
+        for (const auto turn : every_turn) ways_.push_back({turn, game});
+    }
+
+    bool known() const { return ways_.size() == 1; }
+
+    /// What the public may know of the game at `t_ms`, while the board may stand in any way.
+    std::optional<chess::Game> shown_by(std::int64_t t_ms) const {
+        if (known()) return std::nullopt;
+        return likeliest_at(t_ms).completed().game;
+    }
+
+    /// Before the last input the public knew `shown`, and the arbiter so many incidents as `told`. `begins`:
+    /// that input was a press.
+    void choose(const std::optional<chess::Game>& shown, std::size_t told, bool begins) {
+        if (known()) return;
+        ways_.erase(std::remove_if(ways_.begin() + 1, ways_.end(),
+                                   [&](const Way& way) { return !keeps(way.game.completed().game, *shown); }),
+                    ways_.end());
+        const auto& front = ways_.front();
+        const auto evidence = front.game.evidence();
+        if (evidence.start_shown())
+            std::erase_if(ways_, [](const Way& way) { return !way.game.evidence().start_shown(); });
+        else if (is_settled(evidence))
+            ways_.resize(1, front);
+        else
+            turn(evidence, told, begins);
+        if (known()) ways_.front().game.know_orientation(true);
+    }
+
+    void turn(const Evidence& as_it_is, std::size_t told, bool begins) {
+        const auto found = std::find_if(ways_.begin() + 1, ways_.end(), [&](const Way& way) {
+            return is_turned(as_it_is, way.game.evidence(), begins);
+        });
+        if (found == ways_.end()) return;
+        const auto before = ways_.front();
+        const bool by_moves = found->game.begun();
+        if (found->game.evidence().start_shown())
+            std::erase_if(ways_, [](const Way& way) { return !way.game.evidence().start_shown(); });
+        else
+            ways_ = {*found};
+        for (auto& way : ways_) {
+            std::vector<Incident> turned;
+            if (before.turn ==
+                Turn::none) // else it was told: by occupancy either quarter looks like the other
+                turned = {way.game.turned_by(way.turn, 1,
+                                             by_moves && way.begun.input ? way.begun : way.game.now())};
+            way.game.follow(before.game.incidents().first(told), turned);
+        }
+    }
+
+    /// Another board may stand in any way.
+    void change_board() {
+        if (likeliest().begun())
+            new_board_ = true;
+        else
+            *this = Ways(ways_.front().game, input_);
+    }
+
+    /// After a gap, or on a new board, the position may stand there turned.
+    bool turned_meanwhile(const Input& snapshot) {
+        if (!known() || !likeliest().begun() || !likeliest().out_of_sight()) return false;
+        auto& [turn, game, begun] = ways_.front();
+        const auto shows = [&](Turn way) {
+            return game.shows(std::get<Snapshot>(turned(snapshot, way).what));
+        };
+        const auto before = turn;
+        if (std::exchange(new_board_, false)) turn = Turn::none;
+        const auto* found = std::ranges::find_if(every_turn, shows);
+        if (shows(turn) || found == std::end(every_turn)) return false;
+        if (!game.paused()) {
+            auto as_usual = game;
+            as_usual.feed(turned(snapshot, turn));
+            if (as_usual.explained()) return false;
+        }
+        turn = *found;
+        return turn != Turn::none && turn != before;
+    }
+
+    std::vector<Way> ways_;
+    int input_ = 0;
+    bool new_board_ = false;
+};
+
+Umpire::Umpire(const Header& header) : ways_(std::make_unique<Ways>(header)) {}
+Umpire::~Umpire() = default;
+Umpire::Umpire(const Umpire& other) : ways_(std::make_unique<Ways>(*other.ways_)) {}
+Umpire::Umpire(Umpire&&) noexcept = default;
+Umpire& Umpire::operator=(Umpire&&) noexcept = default;
+
+void Umpire::feed(const Input& input) { ways_->feed(input); }
+
+const Header& Umpire::header() const { return ways_->likeliest().header(); }
+const Sight& Umpire::board() const { return ways_->likeliest().board(); }
+bool Umpire::paused() const { return ways_->likeliest().paused(); }
+bool Umpire::over() const { return ways_->likeliest().over(); }
+
+GameRecord Umpire::record(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).record(); }
+
+GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
+
+GameRecord Umpire::completed(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
+
+std::optional<std::int64_t> Umpire::next_by_time_ms(std::int64_t t_ms) const {
+    return ways_->likeliest().next_by_time_ms(t_ms);
+}
+
+GameRecord Umpire::final_record() const {
+    Ways ways = *ways_;
+    ways.close();
+    return ways.likeliest().record();
+}
+
+std::vector<Incident> Umpire::final_incidents() const {
+    Ways ways = *ways_;
+    ways.close();
+    const auto told = ways.likeliest().incidents();
+    return {told.begin(), told.end()};
+}
+
+std::span<const Incident> Umpire::incidents() const { return ways_->likeliest().incidents(); }
+
+std::span<const Proposal> Umpire::proposals() const { return ways_->likeliest().proposals(); }
+
+} // namespace adoube::umpire

@@ -1,0 +1,230 @@
+#include "daemon/umpire/hands/centre_kings.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/sight.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Position;
+
+constexpr Square d4{27}, e4{28}, d5{35}, e5{36};
+constexpr Bitboard white_squares = bit(e4) | bit(d5);
+constexpr Bitboard black_squares = bit(d4) | bit(e5);
+constexpr Bitboard centre = white_squares | black_squares;
+
+constexpr std::int64_t long_ago_ms = -1'000'000;
+/// With the flickers of other squares it takes no more lifts.
+constexpr std::size_t most_lifts = 40;
+
+Bitboard kings_of(const Position& position) {
+    return bit(position.king(Side::white)) | bit(position.king(Side::black));
+}
+
+bool may_be_king(const Sight& sight, Square square, Side side) {
+    const auto seen = sight.at(square);
+    return seen && (!seen->side || *seen->side == side) &&
+           (!seen->type || *seen->type == chess::PieceType::king);
+}
+
+bool may_be_kings(const Sight& sight, Square one, Square other) {
+    return (may_be_king(sight, one, Side::white) && may_be_king(sight, other, Side::black)) ||
+           (may_be_king(sight, one, Side::black) && may_be_king(sight, other, Side::white));
+}
+
+chess::Result result_of(Bitboard kings) {
+    if ((kings & black_squares) == 0) return chess::Result::white_wins;
+    return (kings & white_squares) == 0 ? chess::Result::black_wins : chess::Result::draw;
+}
+
+/// The games that may have been played by then. Squares of the centre may have been cleared already, or show
+/// a king who is not seen to have left his own.
+std::vector<Reading> games(const Readings& before, Moment now) {
+    auto all = before.with_standing(now);
+    const auto changed = centre & before.sight().differing(before.best().position);
+    if (!changed) return all;
+    auto overlooking = before;
+    overlooking.overlook(changed);
+    std::ranges::move(overlooking.with_standing(now), std::back_inserter(all));
+    return all;
+}
+
+} // namespace
+
+CentreKings::CentreKings() { forget(); }
+
+void CentreKings::forget() {
+    traffic_.fill({long_ago_ms, long_ago_ms, {}});
+    beginnings_.clear();
+}
+
+void CentreKings::forget(std::int64_t until_ms) {
+    std::erase_if(beginnings_, [&](const Beginning& each) { return each.t_ms <= until_ms; });
+}
+
+void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
+    const auto piece = before.sight().at(square);
+    if (!piece) return;
+    auto& traffic = at(square);
+    const auto stood_ms = t_ms - traffic.came_ms;
+    traffic.left_ms = t_ms;
+    traffic.piece = *piece;
+    // On their way kings rest nowhere else.
+    if (!contains(centre, square) && stood_ms >= bounds::released_ms) forget(traffic.came_ms);
+    if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
+    beginnings_.push_back({t_ms, square, stood_ms, std::make_shared<const Readings>(before)});
+}
+
+void CentreKings::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+    auto& traffic = at(square);
+    if (t_ms - traffic.left_ms >= bounds::flicker_ms || traffic.piece != piece) traffic.came_ms = t_ms;
+}
+
+void CentreKings::show(const Sight& board, std::int64_t t_ms, const Readings& before) {
+    for (int at = 0; at < 64; ++at) {
+        const auto square = static_cast<Square>(at);
+        const auto was = before.sight().at(square), is = board.at(square);
+        if (was == is) continue;
+        lift(square, t_ms, before);
+        if (is) drop(square, *is, t_ms);
+    }
+}
+
+void CentreKings::promoted(const chess::Game& game, int first_ply, Square square, chess::PieceType piece) {
+    for (auto& beginning : beginnings_) {
+        auto before = *beginning.before;
+        const auto& best = before.best();
+        const auto uncertain = static_cast<int>(best.line.size() + best.ply.answered.size());
+        const auto ply = best.plies - uncertain - first_ply;
+        if (ply < 0 || ply > std::ssize(game.moves())) continue;
+        const bool in_line = std::ranges::any_of(
+            best.line, [&](const PlayedMove& played) { return promotes_on(played.record.move, square); });
+        if (before.promoted(game.position_at(static_cast<std::size_t>(ply)), square, piece, in_line))
+            beginning.before = std::make_shared<const Readings>(std::move(before));
+    }
+}
+
+Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
+    Bitboard came = 0;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        if (at(square).came_ms >= t_ms) came |= bit(square);
+    }
+    return came;
+}
+
+std::optional<std::int64_t> CentreKings::left(Square king, std::int64_t began_ms) const {
+    const auto lift = std::ranges::find_if(beginnings_, [&](const Beginning& each) {
+        return each.square == king && each.t_ms >= began_ms && each.stood_ms >= bounds::rest_ms;
+    });
+    return lift != beginnings_.end() ? std::optional(lift->t_ms) : std::nullopt;
+}
+
+bool CentreKings::other_piece_set(const Position& position, std::int64_t since_ms) const {
+    for (auto squares = came_since(centre, since_ms); squares;) {
+        const auto square = chess::pop(squares);
+        const auto& [came_ms, left_ms, piece] = at(square);
+        const auto stood = position.at(square);
+        const bool put_back = stood && stood->type == piece.type;
+        if (left_ms > came_ms && piece.type && piece.type != chess::PieceType::king && !put_back) return true;
+    }
+    return false;
+}
+
+/// Each of the two squares was taken after a king of its own had been lifted.
+bool CentreKings::came_after(Bitboard set, std::array<std::int64_t, 2> lifted_ms) const {
+    std::array<std::int64_t, 2> came_ms{};
+    for (auto each = came_ms.begin(); set && each != came_ms.end(); ++each)
+        *each = at(chess::pop(set)).came_ms;
+    std::ranges::sort(came_ms);
+    std::ranges::sort(lifted_ms);
+    return came_ms[0] + bounds::seen_twice_ms >= lifted_ms[0] &&
+           came_ms[1] + bounds::seen_twice_ms >= lifted_ms[1];
+}
+
+std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
+                                                     const Sight& sight) const {
+    const auto kings = kings_of(position);
+    const auto white = left(position.king(Side::white), began_ms);
+    const auto black = left(position.king(Side::black), began_ms);
+    if (!white || !black) return std::nullopt;
+    const auto first_ms = std::min(*white, *black);
+    if (other_piece_set(position, first_ms)) return std::nullopt;
+    auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
+    set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
+    if (std::popcount(set) != 2 || !came_after(set, {*white, *black})) return std::nullopt;
+    // The other pieces stand where they stood, but for those that made room.
+    const auto cleared = centre & ~sight.occupied();
+    if (sight.differing(position) & ~(set | kings | cleared)) return std::nullopt;
+    if (sight.occupied() & kings & ~set & ~sight.masked()) return std::nullopt;
+    auto squares = set;
+    const auto one = chess::pop(squares);
+    if (!may_be_kings(sight, one, chess::first(squares))) return std::nullopt;
+    return result_of(set);
+}
+
+int CentreKings::plies_completed() const {
+    int plies = 0;
+    for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
+        if (began_ms - before->changed_ms() < bounds::between_kings_ms) continue;
+        const auto& best = before->best();
+        if (!best.header->clock && before->sight().differing(best.position) == 0)
+            plies = std::max(plies, best.plies);
+    }
+    return plies;
+}
+
+/// Of the games that it may end the one with the last move that standing completed; else the one that asks
+/// one to believe least beyond what all asked then, and begun where the board last showed it whole.
+std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
+    if (beginnings_.empty()) return std::nullopt;
+    const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
+    if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
+    std::optional<Ceremony> best;
+    std::tuple<bool, int, bool, std::int64_t> best_rank;
+    std::vector<std::pair<int, Bitboard>> at_rest; // after so many plies the kings stood there
+    const int completed_plies = plies_completed();
+    for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
+        const auto rested_ms = began_ms - before->changed_ms();
+        auto possible = games(*before, {began_ms, 0});
+        const auto least = std::ranges::min(possible, {}, &Reading::cost).cost;
+        for (auto& game : possible) {
+            const bool whole = before->sight().differing(game.position) == 0;
+            if (whole && rested_ms >= bounds::rest_ms)
+                at_rest.emplace_back(game.plies, kings_of(game.position));
+            const auto result = told_after(game.position, began_ms, sight);
+            if (!result || game.plies < completed_plies) continue;
+            const bool completed =
+                !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
+            const std::tuple rank(!completed, game.cost - least, !whole, whole ? -began_ms : began_ms);
+            if (best && rank >= best_rank) continue;
+            best_rank = rank;
+            best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
+                            began_ms, 0};
+        }
+    }
+    for (const auto& [plies, kings] : at_rest)
+        if (best && best->game.plies < plies) best->moved |= best->kings & kings;
+    return best;
+}
+
+bool CentreKings::may_have_begun(const Sight& sight, std::int64_t t_ms) const {
+    const auto on_their_way = came_since(sight.occupied(), t_ms - bounds::released_ms);
+    return std::ranges::any_of(beginnings_, [&](const Beginning& each) {
+        const auto changed = each.before->sight().occupied() ^ sight.occupied();
+        return changed && !(changed & ~(centre | on_their_way | kings_of(each.before->best().position)));
+    });
+}
+
+bool CentreKings::is_centre(Square square) { return contains(centre, square); }
+
+bool CentreKings::may_belong(const Position& before, chess::Move move) {
+    return contains(kings_of(before), move.from) && contains(centre, destination(move));
+}
+
+} // namespace adoube::umpire

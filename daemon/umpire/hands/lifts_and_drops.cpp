@@ -1,0 +1,307 @@
+// What lifts, drops and snapshots do to the readings: whose ply they belong to, what they touch, what they
+// put back.
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/answer.hpp"
+#include "daemon/umpire/hands/cost.hpp"
+#include "daemon/umpire/hands/readings.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+
+/// What the first input of a reply costs: none for the opponent's own piece, or one that he can take; others
+/// only where the move had been released. A piece that has just been put there is rather moved on by the same
+/// hand.
+std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move, Square lifted,
+                                 Sensing sensing, std::int64_t stood_ms) {
+    const auto piece = after.at(lifted);
+    if (!piece) return std::nullopt;
+    const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
+    if (piece->side == after.to_move()) return 0;
+    // Rather exchanged than taken, where no sensor tells that it is a new piece already.
+    const bool promotion = move.kind == chess::MoveKind::promotion && sensing != Sensing::identity;
+    const int snatched = lifted != destination(move) ? 0
+                         : hasty || promotion        ? cost::snatched_piece
+                                                     : cost::hasty_reply;
+    if (can_be_captured(after, lifted)) return hasty + snatched;
+    if (stood_ms < bounds::rest_ms) return std::nullopt;
+    return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
+}
+
+/// The same where it is a drop: of a piece that is seen on its new square before it is seen to leave the old
+/// one.
+int cost_of_drop(const Standing& standing, Square square, std::int64_t stood_ms) {
+    if (square == standing.move.from) return cost::piece_back;
+    if (standing.cost >= cost::unseen_exchange) return cost::landed_elsewhere;
+    return stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
+}
+
+/// `reading` without the touches of squares that only flicker.
+Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sight) {
+    std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+        return contains(flickering, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
+    });
+    return reading;
+}
+
+/// Nothing was touched before the exchange of a promoted piece, which is no touch then.
+void forget_exchange_touched_first(Reading& reading) {
+    auto& touches = reading.ply.touches;
+    touches.erase(touches.begin(), std::ranges::find_if_not(touches, [&](const Touch& touch) {
+                      return contains(reading.ply.exchange, touch.square);
+                  }));
+}
+
+/// The promoted piece was exchanged after all: what is lifted there next is taken.
+void note_exchange(Reading& reading) {
+    if (reading.ply.doubt_of_exchange == 0) return;
+    reading.cost -= std::exchange(reading.ply.doubt_of_exchange, 0) - cost::hasty_reply;
+    reading.ply.exchange = 0;
+}
+
+/// A piece of the player who does not have the move was adjusted out of turn.
+void note_put_back(Reading& reading, Touch& touch, Moment now) {
+    touch.put_back = true;
+    auto incident = adjustment_out_of_turn(reading, touch, now);
+    if (!incident) return;
+    touch.adjusting = true; // no touch of the player's who has it
+    tell(reading, std::move(*incident));
+}
+
+} // namespace
+
+std::vector<Readings::StandingButFor> Readings::standing_but_for(const Reading& reading,
+                                                                 Bitboard in_the_air) const {
+    std::vector<StandingButFor> found;
+    for (const auto& standing : standing_moves(reading, sight_)) found.push_back({standing, 0});
+    if (!found.empty() && found.front().standing.cost == 0) return found;
+    for (auto some = in_the_air; some; some = next_part(some, in_the_air)) {
+        const auto moves = standing_moves(reading, sight_.with_put_back(some));
+        for (const auto& standing : moves) found.push_back({standing, some});
+        if (!moves.empty()) break;
+    }
+    return found;
+}
+
+void Readings::begin_next_plies(Square square, bool lift, Moment now) {
+    if (now.input == changed_.input) return; // a snapshot shows the board at one moment
+    // A piece may be in the middle of a flicker or a bounce while the opponent begins.
+    // What comes back itself begins nothing.
+    const auto in_the_air = (sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
+                             (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms))) &
+                            ~bit(square);
+    const auto steady = sight_.with_put_back(in_the_air);
+    std::vector<Reading> begun;
+    for (const auto& reading : readings_) {
+        for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
+            const auto after = reading.position.after(standing.move);
+            const auto extra =
+                lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
+                     : std::optional(cost_of_drop(standing, square, now.t_ms - changed_.t_ms));
+            if (!extra) continue;
+            auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
+                                  now.input);
+            next.cost += *extra;
+            if (lever_ && reading.ply.irregular) next.cost += cost::unpressed_correction;
+            if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
+            if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
+            // Should it stay in the air, it was the reply that began there: hardly with what had not even
+            // come to rest.
+            for (auto squares = flickering; squares;) {
+                const auto lifted = chess::pop(squares);
+                touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
+                if (sight_.lifted_ms(lifted) - sight_.dropped_ms(lifted) >= bounds::passing_ms) continue;
+                next.ply.passing |= bit(lifted);
+                next.cost += cost::snatched_piece;
+            }
+            begun.push_back(std::move(next));
+        }
+        if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
+        begun.push_back(answering(reading, now.input));
+        const int extra = lift ? cost_of_answer(reading, square) : cost::hasty_reply;
+        begun.back().cost += extra;
+        if (lift && square == destination(reading.ply.illegal->record.move))
+            begun.back().ply.doubt_of_answer = extra;
+    }
+    readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
+                     std::make_move_iterator(begun.end()));
+}
+
+/// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
+/// move? It is rather one that was lifted before it came down there than one that was seen twice.
+void Readings::note_release(Reading& reading, Square square, Moment now) const {
+    const auto placed_ms = sight_.placed_ms(square);
+    if (blind_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
+        return;
+    const auto seen = sight_.at(square).value_or(Seen{});
+    const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
+        const auto piece = reading.position.at(touch.square);
+        const bool his = piece && piece->side == reading.position.to_move() && touch.square != square &&
+                         !contains(sight_.occupied(), touch.square);
+        if (!his || (seen.side && *seen.side != piece->side) || (seen.type && *seen.type != piece->type))
+            return std::nullopt;
+        for (const auto move : reading.position.legal_moves())
+            if (move.from == touch.square && destination(move) == square) return move;
+        return std::nullopt;
+    };
+    for (const auto slack_ms : {std::int64_t{0}, bounds::seen_twice_ms}) {
+        for (const auto& touch : reading.ply.touches | std::views::reverse) {
+            if (touch.lifted.t_ms > placed_ms + slack_ms) continue;
+            const auto move = release_of(touch);
+            if (!move) continue;
+            reading.ply.released = std::pair(*move, touch.lifted);
+            return;
+        }
+    }
+}
+
+/// What `reading` has begun with were flickers, as far as is known: the piece that was just set down rather
+/// slides on.
+void Readings::doubt_snatched(Reading& reading, Square square, Moment now) const {
+    const bool touched = std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
+        return now.t_ms - touch.lifted.t_ms >= bounds::certain_flicker_ms;
+    });
+    if (touched || reading.line.empty() || now.t_ms - sight_.placed_ms(square) >= bounds::rest_ms) return;
+    if (square != destination(reading.line.back().record.move) || contains(reading.ply.passing, square))
+        return;
+    reading.ply.passing |= bit(square);
+    reading.cost += cost::snatched_piece;
+}
+
+void Readings::put_right(Bitboard squares, int plies) {
+    for (auto& reading : readings_)
+        if (reading.plies == plies) reading.ply.restoring |= squares;
+}
+
+/// When the player whose piece stands there pressed last.
+std::int64_t Readings::pressed_ms(Square square) const {
+    const auto& position = best().position;
+    const auto piece = position.at(square);
+    return pressed_ms_[static_cast<std::size_t>(piece ? piece->side : position.to_move())];
+}
+
+void Readings::lift(Square square, Moment now) {
+    believe_again(square);
+    if (!contains(sight_.occupied(), square)) return;
+    begin_next_plies(square, true, now);
+    const auto placed_ms = sight_.placed_ms(square);
+    const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
+    bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
+    for (auto& reading : readings_) {
+        if (reading.ply.first_input != now.input) {
+            note_release(reading, square, now);
+            doubt_snatched(reading, square, now);
+        }
+        if (!contains(sight_.masked(), square)) touch(reading, square, now);
+    }
+    sight_.lift(square, now.t_ms);
+    changed_ = now;
+    prune();
+}
+
+void Readings::drop(Square square, const Seen& piece, Moment now) {
+    believe_again(square);
+    begin_next_plies(square, false, now);
+    const bool flickered = now.t_ms - sight_.lifted_ms(square) < bounds::certain_flicker_ms;
+    sight_.drop(square, piece, now.t_ms);
+    put_back(square, now);
+    if (!contains(bouncing_, square) && !flickered) bouncing_ &= ~sight_.last_lifted(bouncing_);
+    changed_ = now;
+    prune();
+}
+
+/// A drop on a square that was lifted before: a flicker or a bounce was no touch.
+void Readings::put_back(Square square, Moment now) {
+    const auto lifted_ms = sight_.lifted_ms(square);
+    const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
+    for (auto& reading : readings_) {
+        if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
+        if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
+        if (!flicker) reading.ply.to_carry_out &= ~bit(square);
+        if (flicker && contains(reading.ply.passing, square)) {
+            reading.ply.passing &= ~bit(square);
+            reading.cost -= cost::snatched_piece;
+        }
+        auto& touches = reading.ply.touches;
+        const auto touch = std::ranges::find_if(touches, [&](const Touch& each) {
+            return each.square == square && each.lifted.t_ms == lifted_ms;
+        });
+        if (flicker && touch != touches.end()) {
+            const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
+            touches.erase(touch);
+            forget_exchange_touched_first(reading);
+            // It has not begun, then.
+            if (began_the_ply && !reading.line.empty() && touches.empty() &&
+                now.t_ms - lifted_ms < bounds::certain_flicker_ms)
+                reading.cost += cost::hasty_reply;
+        } else if (touch != touches.end() && surely_put_back(reading, square)) {
+            note_put_back(reading, *touch, now);
+        }
+        // Where nothing is missing any more, what had come back while something was is back for certain.
+        if (sight_.differing(reading.position) == 0)
+            for (auto& each : touches)
+                if (!each.put_back) note_put_back(reading, each, now);
+        std::erase_if(touches, [](const Touch& each) { return each.put_back && each.adjusting; });
+    }
+}
+
+/// A sensor that does not know the piece may see another one there, which is missing elsewhere.
+bool Readings::surely_put_back(const Reading& reading, Square square) const {
+    const auto wrong = sight_.differing(reading.position);
+    const auto piece = reading.position.at(square);
+    if (contains(wrong, square) || !piece) return false;
+    const auto in_hand = wrong & ~sight_.occupied() & ~sight_.masked();
+    if (sight_.sensing() == Sensing::identity) return true;
+    return (sight_.sensing() == Sensing::presence ? in_hand
+                                                  : in_hand & reading.position.pieces(piece->side)) == 0;
+}
+
+void Readings::show(const Snapshot& snapshot, Moment now) {
+    while (unmasked_) {
+        const auto square = chess::pop(unmasked_);
+        sight_.mask(square, false);
+        sight_.show(square, snapshot.squares[static_cast<std::size_t>(index(square))]);
+    }
+    Bitboard added = 0;
+    for (int at = 0; at < 64; ++at) {
+        const auto square = static_cast<Square>(at);
+        const auto& seen = snapshot.squares[static_cast<std::size_t>(at)];
+        if (!seen)
+            lift(square, now);
+        else if (sight_.at(square) != reduced(*seen, sight_.sensing()))
+            added |= bit(square);
+    }
+    while (added) {
+        const auto square = chess::pop(added);
+        drop(square, *snapshot.squares[static_cast<std::size_t>(index(square))], now);
+    }
+}
+
+void Readings::mask(Square square, bool on) {
+    unmasked_ &= ~bit(square);
+    if (on)
+        sight_.mask(square, true);
+    else
+        unmasked_ |= bit(square) & sight_.masked();
+}
+
+/// While it was masked nobody saw what the square held: then it is what the record has.
+void Readings::believe_again(Square square) {
+    if (!contains(unmasked_, square)) return;
+    unmasked_ &= ~bit(square);
+    sight_.show(best().position, bit(square));
+    sight_.mask(square, false);
+}
+
+} // namespace adoube::umpire

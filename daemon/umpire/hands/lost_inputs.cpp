@@ -1,0 +1,112 @@
+#include "daemon/umpire/hands/lost_inputs.hpp"
+
+#include "daemon/umpire/articles/telling.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/cost.hpp"
+#include "daemon/umpire/hands/reconstruction.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+
+namespace adoube::umpire {
+namespace {
+
+/// `reading` with the moves of `line`, which nobody saw.
+Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
+    Reading next = reading;
+    next.ply = PlyInProgress{};
+    next.ply.answered = reading.ply.answered;
+    for (const auto move : line) {
+        next = with_move(next, {move, 0}, now, now, now.input + 1);
+        complete(next, next.line.size() - 1, now.t_ms, false);
+        next.cost += cost::lost_move;
+    }
+    return next;
+}
+
+void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
+                         const std::vector<std::vector<chess::Move>>& lines, Moment now) {
+    auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    for (const auto& line : lines) {
+        std::string moves;
+        for (const auto move : line)
+            moves += (moves.empty() ? "" : " ") + to_uci(move, before.header->chess960);
+        incident.allowed.push_back(std::move(moves));
+    }
+    incident.text = "Moves that were lost before this moment were worked out from the board: " +
+                    incident.allowed.front() + ".";
+    for (auto& reading : readings) reading.line.back().incidents.push_back(incident);
+}
+
+std::vector<Reading> with_each(const Reading& reading, const std::vector<std::vector<chess::Move>>& lines,
+                               Moment now) {
+    std::vector<Reading> readings;
+    for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
+    if (!lines.empty() && !lines.front().empty()) tell_reconstruction(readings, reading, lines, now);
+    return readings;
+}
+
+void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
+    reading.ply.lifted |= squares;
+    while (squares) reading.ply.touches.push_back({chess::pop(squares), now, false});
+    reading.cost += cost::unseen_lift;
+}
+
+/// What stands there may be what has left one of these squares.
+bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position& position) {
+    while (gone) {
+        const auto piece = *position.at(chess::pop(gone));
+        if ((!seen.side || *seen.side == piece.side) && (!seen.type || *seen.type == piece.type)) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight& sight, Moment now) {
+    const auto& position = reading.position;
+    const auto wrong = sight.differing(position);
+    const auto gone = wrong & position.occupied() & ~sight.occupied();
+    const auto elsewhere = wrong & sight.occupied();
+    if (gone == 0 || std::popcount(elsewhere) > std::popcount(gone)) return std::nullopt;
+    for (auto squares = elsewhere; squares;)
+        if (!may_be_one_of(*sight.at(chess::pop(squares)), gone, position)) return std::nullopt;
+    if (!may_be_of_one_move(position, gone)) return std::nullopt;
+    auto next = reading;
+    if (const auto unseen = gone & ~reading.ply.lifted) {
+        take_up(next, unseen, now);
+        next.cost += cost::unseen_journey;
+    }
+    return next;
+}
+
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int& budget,
+                               int most_plies) {
+    return with_each(reading,
+                     shortest_explanations(reading.position, sight, most_plies, Hands::empty, budget), now);
+}
+
+std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
+                                       int most_plies) {
+    auto readings = with_each(
+        reading, shortest_explanations(reading.position, sight, most_plies, Hands::full, budget), now);
+    for (auto& next : readings) take_up(next, taken_up(next.position, sight), now);
+    return readings;
+}
+
+void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
+    auto incident = incident_of(reading, IncidentKind::out_of_step, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    incident.side.reset();
+    incident.text = "The board cannot be explained; restore";
+    for (auto wrong = sight.differing(reading.position); wrong;) {
+        const auto square = chess::pop(wrong);
+        const auto piece = reading.position.at(square);
+        incident.squares.push_back(square);
+        incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
+                         (wrong ? "," : ".");
+    }
+    tell(reading, std::move(incident));
+}
+
+} // namespace adoube::umpire

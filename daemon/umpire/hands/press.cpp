@@ -1,0 +1,199 @@
+#include "daemon/umpire/hands/press.hpp"
+
+#include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/articles/telling.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/answer.hpp"
+#include "daemon/umpire/hands/cost.hpp"
+#include "daemon/umpire/hands/reconstruction.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace adoube::umpire {
+namespace {
+
+/// The player's own last move, where a late press may still count for it.
+std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
+    const std::size_t back = reading.position.to_move() == side ? 2 : 1;
+    const auto illegal = reading.ply.answered.size(); // not in the line yet
+    if (back <= illegal || reading.line.size() + illegal < back) return std::nullopt;
+    const auto ply = reading.line.size() + illegal - back;
+    if (!reading.line[ply].awaits_press) return std::nullopt;
+    return ply;
+}
+
+Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
+    const auto side = before.position.to_move();
+    Reading reading = before;
+    reading.clock.press(side, now.t_ms);
+    reading.clock.add_bonus(side);
+    reading = with_move(reading, standing, made, now, now.input + 1);
+    complete(reading, reading.line.size() - 1, now.t_ms, true);
+    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    return reading;
+}
+
+Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment now) {
+    Reading reading = before;
+    reading.clock.press(side, now.t_ms);
+    reading.clock.add_bonus(side);
+    complete(reading, ply, now.t_ms, true);
+    if (reading.clock.kept()) reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    return reading;
+}
+
+/// The moves that look like the first, and that nothing tells apart. Who took up king and rook castled, where
+/// that is what the board shows (Chess960): the king would not have come back to stay (4.4.1).
+std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>& standing, Moment now) {
+    const auto& likeliest = standing.front();
+    std::vector<Standing> all;
+    std::ranges::copy_if(standing, std::back_inserter(all), [&](const Standing& each) {
+        if (each.cost != likeliest.cost) return false;
+        return likeliest.move.kind != chess::MoveKind::castling || each.move == likeliest.move ||
+               !breach_of_article_4(reading, each.move, now);
+    });
+    return all;
+}
+
+/// The first is taken, the others stay possible.
+void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment now) {
+    if (alike.size() < 2) return;
+    auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    for (const auto& each : alike) {
+        incident.allowed.push_back(to_uci(each.move, reading.header->chess960));
+        incident.squares.push_back(destination(each.move));
+    }
+    incident.text =
+        "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
+    tell(reading, std::move(incident));
+}
+
+/// Of the player who has the move.
+chess::Bitboard in_hand(const chess::Position& position, const Sight& sight) {
+    return sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
+}
+
+/// The opponent of the presser has the move in this reading, and may have begun it: the squares that differ,
+/// where no reply explains them all. Flickers, and pieces that only pass, are no riddle.
+chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight, Moment now) {
+    const auto& position = reading.position;
+    auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
+    auto placed = sight.differing(position) & sight.occupied();
+    gone &= ~sight.just_emptied(now.t_ms, bounds::flicker_ms);
+    for (auto each = placed; each;) {
+        const auto square = chess::pop(each);
+        const auto passing_ms = gone ? bounds::passing_ms : bounds::seen_twice_ms;
+        if (now.t_ms - sight.placed_ms(square) < passing_ms) placed &= ~chess::bit(square);
+    }
+    if (gone == 0 && placed == 0) return 0;
+    const auto in_the_hand = in_hand(position, sight);
+    const auto taken_up = gone & position.pieces(position.to_move());
+    chess::Bitboard explained = 0;
+    for (const auto move : position.legal_moves()) {
+        const bool piece_first = move.kind == chess::MoveKind::promotion;
+        if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
+            continue; // another piece is at it
+        if (!contains(in_the_hand, move.from) && !piece_first) continue;
+        explained |= chess::bit(destination(move));
+        if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
+    }
+    return !may_be_of_one_move(position, gone) || (placed & ~explained) ? gone | placed : 0;
+}
+
+/// While his illegal move is being answered a player does not press; he has rather taken it back, and moved
+/// again.
+bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong) {
+    const auto by_him = [&](const Touch& touch) {
+        return contains(reading.position.pieces(side), touch.square);
+    };
+    return !reading.ply.answered.empty() && (wrong || std::ranges::any_of(reading.ply.touches, by_him));
+}
+
+/// The player who has the move has taken up a piece of his.
+bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
+    return (in_hand(reading.position, sight) & ~sight.just_emptied(now.t_ms, bounds::certain_flicker_ms)) !=
+           0;
+}
+
+/// A press that completes nothing.
+Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
+                        Moment made, Moment now) {
+    Reading idle = reading;
+    idle.clock.press(has_the_move ? reading.position.to_move() : chess::other(reading.position.to_move()),
+                     now.t_ms);
+    const bool wrong = sight.differing(reading.position) != 0;
+    if (!has_the_move) {
+        idle.cost += disturbed                                ? cost::irregular_press
+                     : has_piece_in_hand(reading, sight, now) ? cost::idle_press_in_mid_move
+                                                              : cost::idle_press;
+        return idle;
+    }
+    idle.ply.irregular |= wrong;
+    const auto queen = unfinished_promotion(idle, sight);
+    auto offences = offences_of_press(idle, sight, now);
+    idle.cost += !wrong  ? cost::idle_press
+                 : queen ? cost::promotion_missing
+                 : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
+                     ? cost::illegal_move
+                     : cost::irregular_press;
+    for (auto& offence : offences) tell(idle, std::move(offence));
+    if (!queen || idle.header->laws < Edition::laws_2018) return idle;
+    auto queened = pressed_for(idle, {*queen, 0}, made, now);
+    queened.ply.queened_by_press = true;
+    queened.ply.exchange = chess::bit(queen->to);
+    return queened;
+}
+
+/// A pawn came down on the last rank and was taken off again: rather that than a capture nobody saw.
+bool was_on_last_rank(const Reading& reading, const Sight& sight) {
+    const auto promotion = unfinished_promotion(reading, sight);
+    return promotion && sight.dropped_ms(promotion->to) > sight.lifted_ms(promotion->from) &&
+           sight.lifted_ms(promotion->to) > sight.dropped_ms(promotion->to);
+}
+
+/// What made the last move has left where that set it down, and something stands where nothing stood: he has
+/// rather moved on, and presses for that.
+bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight& sight) {
+    return contains(wrong & ~sight.occupied(), destination(last.record.move)) && (wrong & sight.occupied());
+}
+
+} // namespace
+
+std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
+    const bool has_the_move = reading.position.to_move() == side;
+    const auto standing = has_the_move ? standing_moves(reading, sight) : std::vector<Standing>{};
+    std::vector<Reading> next;
+    if (!standing.empty()) {
+        Reading told = reading;
+        tell_ambiguity(told, alike(reading, standing, now), now);
+        for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
+        if (standing.front().cost == 0) return next;
+    }
+    const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
+    const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
+    if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
+    auto ply = awaiting_press(reading, side);
+    // With a move of his on the board that is none he presses for that, and not for the one before.
+    const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
+    if (ply && has_the_move &&
+        (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))
+        ply.reset();
+    if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
+    if (ply) next.push_back(pressed_late(reading, *ply, side, now));
+    if (ply && has_the_move && has_piece_in_hand(reading, sight, now))
+        next.back().cost +=
+            standing.empty() ? cost::late_press_with_piece_in_hand : cost::late_press_in_mid_move;
+    if (ply && wrong) {
+        tell_displaced_after_move(next.back(), wrong, now);
+        next.back().cost += cost::displaced_after_move;
+    }
+    if (next.empty() || (has_the_move && was_on_last_rank(reading, sight)))
+        next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));
+    return next;
+}
+
+} // namespace adoube::umpire

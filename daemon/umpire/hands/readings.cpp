@@ -1,0 +1,540 @@
+#include "daemon/umpire/hands/readings.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/answer.hpp"
+#include "daemon/umpire/hands/cost.hpp"
+#include "daemon/umpire/hands/lost_inputs.hpp"
+#include "daemon/umpire/hands/press.hpp"
+#include "daemon/umpire/hands/reconstruction.hpp"
+#include "daemon/umpire/hands/standing.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+
+constexpr std::size_t most_readings = 48;
+/// A reading so much dearer than the best one is no longer believed.
+constexpr int believable = 14;
+/// A reading that has no explanation for what another explains, or that explains it at so much more cost, is
+/// given up: enough that a hand in the air at a bad moment is not.
+constexpr int margin = 3;
+constexpr int wide_margin = 6;
+
+bool same_game(const Reading& a, const Reading& b) {
+    return a.position == b.position &&
+           std::ranges::equal(
+               a.line, b.line, {}, [](const PlayedMove& played) { return played.record.move; },
+               [](const PlayedMove& played) { return played.record.move; });
+}
+
+template<class Condition>
+std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
+    std::vector<Touch> out;
+    std::ranges::copy_if(touches, std::back_inserter(out), condition);
+    std::erase_if(touches, condition);
+    return out;
+}
+
+} // namespace
+
+Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
+    : sight_(header->sensing), lever_(header->clock), blind_(header->blind) {
+    readings_.push_back({.header = std::move(header), .position = position, .clock = std::move(clock)});
+    sight_.show(position);
+}
+
+/// What one reading asks one to believe does not grow less by looking at the board.
+const Reading& Readings::best() const {
+    const auto rank = [&](const Reading& reading) {
+        if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost;
+        const auto standing = standing_moves(reading, sight_);
+        return reading.cost + (standing.empty() ? cost::unseen_exchange
+                                                : std::min(standing.front().cost, cost::unseen_exchange));
+    };
+    const Reading* best = &readings_.front();
+    if (certain()) return *best;
+    int least = rank(*best);
+    for (const auto& reading : readings_ | std::views::drop(1)) {
+        if (reading.cost >= least) continue;
+        if (const int its_rank = rank(reading); its_rank < least) best = &reading, least = its_rank;
+    }
+    return *best;
+}
+
+bool Readings::best_is_cheapest() const {
+    return std::ranges::min(readings_, {}, &Reading::cost).cost == best().cost;
+}
+
+bool Readings::matches(const Reading& reading) const { return is_shown(reading, sight_); }
+
+bool Readings::is_in_hand(const Reading& reading) const {
+    Bitboard touched = 0;
+    for (const auto& each : reading.ply.touches) touched |= bit(each.square);
+    return (sight_.differing(reading.position) & (sight_.occupied() | ~touched)) == 0;
+}
+
+/// As it has been left: until the illegal move is taken back, no other reading has a better explanation.
+bool Readings::is_as_left(const Reading& reading) const {
+    return awaits_answer(reading, sight_) || matches(reading);
+}
+
+bool Readings::would_show(const Sight& board) const {
+    return std::ranges::any_of(with_standing(changed_), [&](const Reading& reading) {
+        return board.differing(reading.position) == 0;
+    });
+}
+
+std::optional<Standing> Readings::made(std::int64_t t_ms) const {
+    if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
+    const auto standing = standing_moves(best(), sight_);
+    if (standing.empty() || standing.front().cost != 0 ||
+        contains(sight_.masked(), standing.front().move.from))
+        return std::nullopt;
+    return standing.front();
+}
+
+std::optional<Standing> Readings::brief_capture() const {
+    const auto standing = standing_moves(best(), sight_);
+    if (standing.empty() || standing.front().cost != cost::brief_exchange) return std::nullopt;
+    return standing.front();
+}
+
+std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
+    const auto flickering = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
+    auto standing = standing_moves(best(), sight_);
+    std::erase_if(standing, [&](const Standing& each) { return contains(sight_.masked(), each.move.from); });
+    if (standing.empty() || (sight_.differing(best().position) & ~flickering) == 0) return std::nullopt;
+    const auto mate = std::ranges::find_if(standing, [&](const Standing& each) {
+        const auto after = best().position.after(each.move);
+        return after.in_check() && !after.has_legal_move();
+    });
+    return mate != standing.end() ? *mate : standing.front();
+}
+
+// --- time ---
+
+void Readings::stand_still_until(std::int64_t t_ms) {
+    const auto stood_ms = t_ms - changed_.t_ms;
+    for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
+    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
+    if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
+    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms);
+}
+
+/// A move that ends the game needs no press; without a lever standing still completes every move.
+void Readings::complete_what_stood(std::int64_t t_ms) {
+    const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
+    bool ended = false;
+    std::vector<Reading> other_pieces;
+    for (auto& reading : readings_) {
+        const auto standing = standing_moves(reading, sight_);
+        if (standing.empty() || standing.front().cost != 0) continue;
+        const bool last =
+            ends_the_game(reading.position.after(standing.front().move), reading.header->laws, dead_);
+        if (!last && !by_time) continue;
+        ended |= last;
+        const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
+        const auto completed = [&](const Standing& move) {
+            auto next = with_move(reading, move, changed_, changed_, changed_.input + 1);
+            complete(next, next.line.size() - 1, completed_ms, false);
+            return next;
+        };
+        if (standing.front().move.kind == chess::MoveKind::promotion)
+            std::ranges::transform(standing | std::views::drop(1), std::back_inserter(other_pieces),
+                                   completed);
+        reading = completed(standing.front());
+    }
+    std::ranges::move(other_pieces, std::back_inserter(readings_));
+    if (ended) drop_unmatched(t_ms);
+}
+
+/// Without a lever nobody completes what stands wrong. A reading in which a piece rests where none of those
+/// touched could have gone, or in which one is off that could not be taken, is the less likely the longer
+/// that goes on.
+void Readings::doubt_misplaced() {
+    for (auto& reading : readings_) {
+        const auto& position = reading.position;
+        if (reading.adjusting[static_cast<std::size_t>(position.to_move())]) continue; // any piece may be off
+        const auto wrong = sight_.differing(position);
+        const auto others = position.pieces(chess::other(position.to_move()));
+        auto placed = wrong & sight_.occupied() & ~position.occupied();
+        auto gone = wrong & others & ~sight_.occupied();
+        if (!(placed | gone)) continue;
+        for (const auto move : position.legal_moves()) {
+            gone &= ~taken_by(position, move);
+            if (!contains(reading.ply.lifted, move.from)) continue;
+            placed &= ~bit(destination(move));
+            if (move.kind == chess::MoveKind::castling) placed &= ~bit(rook_destination(move));
+        }
+        if (placed | gone) reading.cost += cost::misplaced_piece;
+    }
+}
+
+bool Readings::ended() {
+    const auto& reading = best();
+    return !reading.line.empty() && !reading.line.back().awaits_press && reading.ply.answered.empty() &&
+           ends_the_game(reading.position, reading.header->laws, dead_);
+}
+
+/// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood.
+bool Readings::reply_lands(const Reading& reading, std::int64_t t_ms) const {
+    const auto landed = sight_.differing(reading.position);
+    if (std::popcount(landed) != 1 || !(landed & sight_.occupied())) return false;
+    if (t_ms - sight_.placed_ms(chess::first(landed)) >= bounds::seen_twice_ms) return false;
+    return std::ranges::any_of(reading.position.legal_moves(), [&](const chess::Move& move) {
+        auto soon = sight_;
+        soon.lift(move.from);
+        return bit(destination(move)) == landed && soon.differing(reading.position.after(move)) == 0;
+    });
+}
+
+/// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
+void Readings::drop_unmatched(std::int64_t t_ms) {
+    std::vector<bool> matched;
+    std::optional<int> cheapest;
+    for (const auto& reading : readings_) {
+        matched.push_back(matches(reading));
+        if (matched.back()) cheapest = std::min(reading.cost, cheapest.value_or(reading.cost));
+        if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
+    }
+    if (!cheapest) return;
+    for (std::size_t at = 0; at < readings_.size(); ++at)
+        if (!matched[at])
+            readings_[at].cost += is_in_hand(readings_[at]) ? cost::still_in_hand : cost::unexplained_board;
+    std::size_t at = 0;
+    std::erase_if(readings_, [&](const Reading& reading) {
+        return reading.cost >= *cheapest + (matched[at++] ? wide_margin : margin + cost::unexplained_board);
+    });
+}
+
+// --- what is said ---
+
+void Readings::adjust(Side side, Moment now) {
+    std::vector<Reading> begun;
+    for (auto& reading : readings_) {
+        if (reading.position.to_move() == side) {
+            reading.adjusting[static_cast<std::size_t>(side)] = true;
+            continue;
+        }
+        // He rather says so when he has the move: his opponent's was made.
+        const auto standing = standing_moves(reading, sight_);
+        if (standing.empty()) continue;
+        auto next = with_move(reading, standing.front(), changed_, changed_, now.input);
+        next.adjusting[static_cast<std::size_t>(side)] = true;
+        if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
+        begun.push_back(std::move(next));
+        reading.cost += cost::said_out_of_turn;
+    }
+    readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
+                     std::make_move_iterator(begun.end()));
+    prune();
+}
+
+void Readings::pardon(Side side) {
+    for (auto& reading : readings_) {
+        auto& count = reading.illegal_moves[static_cast<std::size_t>(side)];
+        count = std::max(0, count - 1);
+    }
+}
+
+void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
+    for (auto& reading : readings_) {
+        if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
+        reading.offer.reset();
+        if (side) reading.offer = StandingOffer{*side, now.input, silent};
+    }
+}
+
+// --- the lever ---
+
+/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
+/// where what is seen is a move of the presser's: it was seen to land before it left.
+Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
+    const auto shows_move = [&](const Reading& reading) {
+        if (reading.position.to_move() != presser) return false;
+        const auto standing = standing_moves(reading, sight_);
+        return !standing.empty() && standing.front().cost < cost::unseen_exchange;
+    };
+    if (std::ranges::any_of(readings_, shows_move)) return 0;
+    const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
+    for (auto some = emptied; some; some = next_part(some, emptied)) {
+        const auto shown = sight_.with_put_back(some);
+        if (std::ranges::any_of(readings_, [&](const Reading& reading) {
+                return is_shown(reading, shown) || awaits_answer(reading, shown);
+            }))
+            return some;
+    }
+    return emptied;
+}
+
+void Readings::press(Side side, Moment now) {
+    const Sight as_seen = sight_;
+    std::vector<Touch> in_the_air;
+    if (!explained()) {
+        const auto emptied = flickering(side, now.t_ms);
+        sight_ = sight_.with_put_back(emptied);
+        for (auto& reading : readings_) {
+            auto out = taken_out(reading.ply.touches, [&](const Touch& touch) {
+                return contains(emptied, touch.square) && touch.lifted.t_ms == sight_.lifted_ms(touch.square);
+            });
+            if (in_the_air.empty()) in_the_air = std::move(out);
+        }
+    }
+    std::vector<Reading> next;
+    for (const auto& reading : readings_)
+        std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
+    if (!next.empty()) readings_ = std::move(next);
+    for (auto& reading : readings_) {
+        for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
+        reading.adjusting[static_cast<std::size_t>(side)] = false;
+        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
+            std::popcount(sight_.occupied() & ~sight_.masked()) >
+                std::popcount(reading.position.occupied() & ~sight_.masked()))
+            reading.cost += cost::surplus_piece;
+    }
+    pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
+    suspect_unseen_moves(side, now);
+    drop_unmatched(now.t_ms);
+    sight_ = as_seen;
+    if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
+        sight_.show(likeliest.position, likeliest.ply.exchange);
+    prune();
+    settle_pressed();
+}
+
+/// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
+/// that several look alike, each of them stays possible, and so does each piece of a promotion where no
+/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose.
+void Readings::settle_pressed() {
+    const auto& cheapest = *std::ranges::min_element(readings_, {}, &Reading::cost);
+    const Reading settled = best_is_cheapest() ? best() : cheapest; // readings are moved about below
+    const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
+        auto move = other.record.move;
+        if (move.kind == chess::MoveKind::promotion && settled.header->sensing != Sensing::identity)
+            move.promoted = played.record.move.promoted;
+        if (move == played.record.move) return other.anew == played.anew;
+        const auto uci = to_uci(other.record.move, settled.header->chess960);
+        return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
+            return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
+        });
+    };
+    std::erase_if(readings_, [&](const Reading& reading) {
+        const bool doubtful = reading.cost >= settled.cost + margin;
+        for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
+            const auto& played = settled.line[ply];
+            if (!played.pressed && (!doubtful || played.awaits_press)) continue;
+            if (ply >= reading.line.size() || !agrees(played, reading.line[ply])) return true;
+        }
+        return false;
+    });
+    // Nor is a move shown that it does not have.
+    const auto has_more = [&](const Reading& reading) {
+        for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
+            if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
+                                              !agrees(settled.line[ply], reading.line[ply])))
+                return true;
+        return false;
+    };
+    std::erase_if(readings_, has_more);
+}
+
+/// A press that no reading explains: the hands may have been misread before. What a few legal moves would
+/// explain stays possible, dearly; the next moves tell.
+void Readings::suspect_unseen_moves(Side presser, Moment now) {
+    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    const Reading likeliest = best();
+    int budget = usual_budget;
+    for (auto reading : recovered(likeliest, sight_, now, budget, 3)) {
+        if (reading.position.to_move() == presser) continue;
+        reading.cost += cost::misread_hands;
+        for (auto& played : reading.line)
+            std::erase_if(played.incidents, [](const Incident& incident) {
+                return incident.kind == IncidentKind::reconstructed;
+            });
+        readings_.push_back(std::move(reading));
+    }
+}
+
+// --- keeping few ---
+
+/// Of readings that tell the same game the cheapest stays, and of those the one whose ply began first: a
+/// player has the move as soon as his opponent's is made.
+void Readings::prune() {
+    std::ranges::stable_sort(readings_, [](const Reading& a, const Reading& b) { return a.cost < b.cost; });
+    std::vector<Reading> kept;
+    for (auto& reading : readings_) {
+        if (reading.cost > readings_.front().cost + believable) break;
+        const auto twin =
+            std::ranges::find_if(kept, [&](const Reading& other) { return same_game(reading, other); });
+        if (twin == kept.end())
+            kept.push_back(std::move(reading));
+        else if (twin->cost == reading.cost && reading.ply.first_input < twin->ply.first_input)
+            *twin = std::move(reading);
+        if (kept.size() == most_readings) break;
+    }
+    readings_ = std::move(kept);
+}
+
+/// It was told that others look alike, and there is a reading with another.
+bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
+    const auto& played = best().line[ply];
+    if (std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0) return false;
+    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        return reading.line.size() <= ply || reading.line[ply].record.move != played.record.move;
+    });
+}
+
+/// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
+/// but by how long the answer has stood.
+std::int64_t Readings::complete_from_ms(std::size_t ply) const {
+    const auto& line = best().line;
+    const auto& record = line[ply].record;
+    if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
+        return *record.completed_ms;
+    return std::max(*record.completed_ms, line[ply + 1].record.made_ms + bounds::completed_ms);
+}
+
+std::size_t Readings::completed(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    std::size_t plies = 0;
+    for (std::size_t ply = 0; ply < line.size(); ++ply)
+        if (line[ply].record.completed_ms && !line[ply].illegal && complete_from_ms(ply) <= t_ms)
+            plies = ply + 1;
+    const bool answered = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms && made(t_ms);
+    if (answered && !line.empty() && !line.back().illegal) plies = line.size();
+    for (std::size_t ply = 0; ply < plies; ++ply)
+        if (is_open(ply, t_ms)) return ply;
+    return plies;
+}
+
+std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    for (std::size_t ply = 0; ply < line.size(); ++ply) {
+        if (!line[ply].record.completed_ms) continue;
+        if (is_open(ply, t_ms)) return *line[ply].record.completed_ms + bounds::ambiguous_ms;
+        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms) return from_ms;
+    }
+    return std::nullopt;
+}
+
+std::vector<PlayedMove> Readings::take_agreed() {
+    std::vector<PlayedMove> agreed;
+    const auto is_over = [](const std::vector<PlayedMove>& line) {
+        const auto legal = std::ranges::find(line, false, &PlayedMove::illegal);
+        return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
+    };
+    const auto first_is_shared = [&] {
+        return std::ranges::all_of(readings_, [&](const Reading& reading) {
+            return !reading.line.empty() &&
+                   reading.line.front().record.move == readings_.front().line.front().record.move &&
+                   reading.line.front().anew == readings_.front().line.front().anew && is_over(reading.line);
+        });
+    };
+    while (!readings_.front().line.empty() && first_is_shared()) {
+        agreed.push_back(best().line.front());
+        for (auto& reading : readings_) reading.line.erase(reading.line.begin());
+    }
+    return agreed;
+}
+
+void Readings::settle_on(Reading reading) {
+    sight_.show(reading.position);
+    readings_.assign(1, std::move(reading));
+}
+
+std::vector<Reading> Readings::with_standing(Moment now) const {
+    std::vector<Reading> all;
+    for (const auto& reading : readings_) {
+        for (const auto& standing : standing_moves(reading, sight_)) {
+            all.push_back(with_move(reading, standing, changed_, changed_, now.input));
+            complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
+        }
+        if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
+        all.push_back(reading);
+    }
+    std::ranges::stable_sort(all, {}, &Reading::cost);
+    return all;
+}
+
+// --- arbiters and lost inputs ---
+
+void Readings::see(const Sight& board, Moment now) {
+    const auto overlooked = sight_.overlooked();
+    sight_ = board;
+    sight_.overlook(overlooked);
+    unmasked_ = 0;
+    changed_ = now;
+}
+
+bool Readings::in_step() const {
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        return is_as_left(reading) || is_in_hand(reading) || taken_up(reading.position, sight_) != 0;
+    });
+}
+
+bool Readings::promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line) {
+    std::vector<Reading> possible;
+    for (auto reading : readings_) {
+        if (!reading.ply.answered.empty()) continue; // nobody knows what an illegal move then left
+        const auto last =
+            std::ranges::find_if(reading.line.rbegin(), reading.line.rend(), [&](const PlayedMove& played) {
+                return promotes_on(played.record.move, square);
+            });
+        if (in_line && last != reading.line.rend()) last->record.move.promoted = piece;
+        reading.position = before;
+        const bool legal = std::ranges::all_of(reading.line, [&](const PlayedMove& played) {
+            if (played.anew || !reading.position.is_legal(played.record.move)) return false;
+            reading.position.play(played.record.move);
+            return true;
+        });
+        reading.ply.illegal.reset();
+        if (legal) possible.push_back(std::move(reading));
+    }
+    if (possible.empty()) return false;
+    readings_ = std::move(possible);
+    return true;
+}
+
+bool Readings::recover(const Sight& board, Moment now) {
+    const bool as_before = board.looks_like(sight_);
+    if (as_before && in_step()) return true;
+    auto before = readings_;
+    readings_ = with_standing(now);
+    see(board, now);
+    // A move that stands there now and did not before was lost as well.
+    if (std::ranges::any_of(readings_,
+                            [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
+        return drop_unmatched(now.t_ms), true;
+    std::vector<Reading> found;
+    int budget = usual_budget, budget_in_hand = usual_budget; // the likeliest have them first
+    for (const auto& reading : readings_) {
+        if (auto same = recovered_in_mid_move(reading, sight_, now)) found.push_back(std::move(*same));
+        std::ranges::move(recovered(reading, sight_, now, budget), std::back_inserter(found));
+        std::ranges::move(recovered_in_hand(reading, sight_, now, budget_in_hand), std::back_inserter(found));
+    }
+    if (found.empty() && !as_before) {
+        for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
+        prune();
+        return false;
+    }
+    // Either nothing was lost, and hands are at it still, or what was is what explains the board; a sensor
+    // that flickered just then explains it too.
+    for (auto& reading : as_before ? found : before) reading.cost += cost::unlikely_loss;
+    const bool explained = !found.empty();
+    readings_ = std::move(found);
+    std::ranges::move(before, std::back_inserter(readings_));
+    prune();
+    return explained;
+}
+
+} // namespace adoube::umpire

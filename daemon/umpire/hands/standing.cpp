@@ -1,0 +1,172 @@
+#include "daemon/umpire/hands/standing.hpp"
+
+#include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/hands/cost.hpp"
+
+#include <algorithm>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::first;
+using chess::Move;
+using chess::MoveKind;
+using chess::PieceType;
+using chess::Position;
+
+/// A square that a piece of the move has left may look untouched only where another of its pieces came to
+/// stand on it (Chess960 castling; then one of the two was lifted), or where its sensor is not to be trusted:
+/// else the hands must have been there.
+bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
+    const auto trusted = origins(move) & ~sight.masked();
+    auto left = trusted;
+    if (move.kind == MoveKind::castling) {
+        if ((trusted & (reading.ply.lifted | ~sight.occupied())) == 0 && trusted) return false;
+        if (destination(move) == move.from) left &= ~bit(move.from);
+        if (rook_destination(move) == move.to) left &= ~bit(move.to);
+    }
+    return (left & sight.occupied() & ~reading.ply.lifted) == 0;
+}
+
+/// What came down on a square well before the piece was lifted is another piece. A new queen may come before
+/// her pawn leaves, and what presence shows of a capture has its price.
+bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
+    if (move.kind == MoveKind::castling || move.kind == MoveKind::promotion) return true;
+    const auto to = destination(move);
+    if ((bit(move.from) | bit(to)) & sight.masked()) return true;
+    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move) == bit(to)) return true;
+    return sight.dropped_ms(to) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+}
+
+/// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
+/// victim was seen to leave, and a piece to come down there after the taker was lifted.
+int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
+    const auto taken = first(taken_by(reading.position, move));
+    // A new piece may come down long before its pawn is taken off.
+    const bool landed = move.kind == MoveKind::promotion ||
+                        sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    if (move.kind == MoveKind::en_passant) return 0;
+    if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
+    const bool touched =
+        contains(reading.ply.exchange, taken) ||
+        std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
+    if (touched) return 0;
+    const bool flickered = sight.dropped_ms(taken) - sight.lifted_ms(taken) < bounds::certain_flicker_ms;
+    return flickered ? cost::flickering_exchange : cost::brief_exchange;
+}
+
+int price(const Reading& reading, const Sight& sight, Move move) {
+    int price = 0;
+    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move))
+        price += price_of_exchange(reading, sight, move);
+    if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
+        sight.sensing() != Sensing::identity)
+        price += cost::unseen_underpromotion;
+    if ((origins(move) | bit(destination(move))) & sight.masked()) price += cost::masked_square;
+    return price;
+}
+
+/// Touches that the move does not explain: between moves that look alike, the one that explains more is
+/// likelier.
+int unexplained(const Reading& reading, Move move) {
+    const auto explained = hands_of(reading.position, move);
+    return static_cast<int>(std::ranges::count_if(
+        reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
+}
+
+/// What a capture under presence would win: the last resort between captures that look alike.
+int prize(const Position& position, Move move) {
+    const auto taken = position.at(move.to);
+    return taken && move.kind != MoveKind::castling ? static_cast<int>(taken->type) : 0;
+}
+
+/// No sensor told of a knight until he moved as one.
+void confirm_underpromotion(Reading& next, Move move) {
+    const bool knight = next.position.at(destination(move))->type == PieceType::knight;
+    if (contains(next.untold_pieces, move.from) && knight) next.cost -= cost::unseen_underpromotion - 1;
+    next.untold_pieces &= ~(bit(move.from) | bit(move.to));
+    const bool untold = next.header->sensing != Sensing::identity && move.kind == MoveKind::promotion &&
+                        move.promoted != PieceType::queen;
+    if (untold) next.untold_pieces |= bit(move.to);
+}
+
+} // namespace
+
+std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight) {
+    const auto& position = reading.position;
+    if (!sight.may_show_a_move(position)) return {};
+    const auto wrong = sight.differing(position);
+    struct Ranked {
+        Standing standing;
+        int unexplained, prize;
+    };
+    std::vector<Ranked> found;
+    for (const Move move : position.legal_moves()) {
+        if ((wrong & ~squares_of(move)) != 0) continue;
+        if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
+        if (sight.differing(position.after(move)) != 0) continue;
+        found.push_back(
+            {{move, price(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
+    }
+    std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) {
+        return std::tuple(a.standing.cost, a.unexplained, -a.prize) <
+               std::tuple(b.standing.cost, b.unexplained, -b.prize);
+    });
+    std::vector<Standing> moves;
+    for (const auto& ranked : found) {
+        moves.push_back(ranked.standing);
+        const bool capture_seen = moves.front().cost == 0 && taken_by(position, moves.front().move);
+        if (capture_seen && ranked.standing.cost >= cost::unseen_exchange &&
+            ranked.unexplained > found.front().unexplained)
+            moves.back().cost += cost::contradicted_capture;
+    }
+    return moves;
+}
+
+Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
+                  int next_input) {
+    Reading next = reading;
+    const auto side = reading.position.to_move();
+    note_touch(next);
+    next.claimable_breach.reset();
+    if (auto breach = breach_of_article_4(reading, standing.move, shown)) {
+        next.claimable_breach = breach->rule;
+        next.cost += cost::breach;
+        next.ply.incidents.push_back(std::move(breach->incident));
+    }
+    for (const auto& illegal : reading.ply.answered) next.line.push_back(*illegal);
+    if (!reading.ply.answered.empty() &&
+        contains(taken_by(reading.position, standing.move), destination(next.line.back().record.move)))
+        next.cost -= reading.ply.doubt_of_answer;
+    next.position.play(standing.move);
+    next.plies += 1;
+    next.clock.count_move(side);
+    // 6.2.1.2: the player's own next move completes one that he did not press for.
+    if (const auto plies = next.line.size();
+        plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
+        complete(next, plies - 2, made.t_ms, false);
+    MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
+    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
+    next.line.push_back({record, true, std::move(next.ply.incidents)});
+    if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
+        next.line.back().anew = next.position;
+    next.ply = PlyInProgress{};
+    next.ply.first_input = next_input;
+    if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
+        next.ply.exchange = bit(standing.move.to);
+    next.adjusting[static_cast<std::size_t>(side)] = false;
+    next.cost += standing.cost;
+    confirm_underpromotion(next, standing.move);
+    return next;
+}
+
+bool is_shown(const Reading& reading, const Sight& sight) {
+    if (sight.differing(reading.position) == 0) return true;
+    const auto standing = standing_moves(reading, sight);
+    return !standing.empty() && standing.front().cost == 0;
+}
+
+} // namespace adoube::umpire

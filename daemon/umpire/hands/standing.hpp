@@ -1,0 +1,26 @@
+#pragma once
+// The moves that the board shows, and a reading with one of them made.
+
+#include "daemon/umpire/data/reading.hpp"
+#include "daemon/umpire/data/sight.hpp"
+
+namespace adoube::umpire {
+
+/// A legal move that the board shows.
+struct Standing {
+    chess::Move move;
+    int cost;
+};
+
+/// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.
+std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight);
+
+/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`. `shown`
+/// is when the inputs had shown it whole: the press, or the last drop.
+Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
+                  int next_input);
+
+/// The board is as `reading` has it, with a move that stands there or without.
+bool is_shown(const Reading& reading, const Sight& sight);
+
+} // namespace adoube::umpire
