@@ -14,4 +14,8 @@ inline constexpr tests::Tries may_be_misread{0, 1};
 /// Of the games of all habits together, so many with a wrong incident.
 inline constexpr tests::Tries may_be_told_wrongly{0, 3};
 
+/// Of the games in the middle of which inputs were lost, so many where the public saw a move that was not
+/// played, for which no sensor spoke against another.
+inline constexpr tests::Tries may_be_taken_back{0, 9};
+
 } // namespace adoube::replay

@@ -28,8 +28,7 @@ void require_share(std::string_view knob, Sensing sensing, Wanted wanted) {
             shown += "--knob " + std::string(knob) + " --seed " + std::to_string(seed) + ": " +
                      explain(played, record) + "\n";
     }
-    INFO(shown << right << " of " << games << " games, " << moves_right << " of " << moves
-               << " moves");
+    INFO(shown << right << " of " << games << " games, " << moves_right << " of " << moves << " moves");
     CHECK(static_cast<double>(moves_right) >= wanted.moves * static_cast<double>(moves));
     CHECK(right >= wanted.games * games);
 }

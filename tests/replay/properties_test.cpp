@@ -9,11 +9,11 @@
 #include <algorithm>
 
 using namespace adoube;
+using record::Input;
+using record::Sensing;
 using replay::all_of;
 using replay::Dice;
 using replay::disturbed;
-using record::Input;
-using record::Sensing;
 using umpire::Umpire;
 
 namespace {

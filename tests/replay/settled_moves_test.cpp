@@ -1,5 +1,6 @@
 // What is settled stays, at every moment of every generated log.
 
+#include "daemon/umpire/data/bounds.hpp"
 #include "tests/catch.hpp"
 #include "tests/replay/contract_hands.hpp"
 #include "tests/replay/disturbed_game.hpp"
@@ -77,4 +78,75 @@ TEST_CASE("A move that a press completed becomes another when the board loses it
     watch_disturbed(changes, Sensing::presence, 904'330'938); // once they did
     watch_disturbed(changes, Sensing::identity, 1'058'437'534);
     changes.require_none();
+}
+
+namespace {
+
+record::Snapshot snapshot_of(const umpire::Sight& board) {
+    record::Snapshot snapshot;
+    for (int at = 0; at < 64; ++at)
+        snapshot.squares[static_cast<std::size_t>(at)] = board.at(static_cast<chess::Square>(at));
+    return snapshot;
+}
+
+/// In place of a few inputs, anywhere, there is a gap and what stands on the board then.
+std::vector<record::Input> with_gap(const record::Header& header, std::vector<record::Input> inputs,
+                                    replay::Dice& dice) {
+    const auto from = static_cast<std::size_t>(dice.between(2, static_cast<int>(inputs.size()) - 1));
+    const auto to = std::min(inputs.size() - 1, from + static_cast<std::size_t>(dice.between(0, 14)));
+    umpire::Umpire whole(header);
+    for (const auto& input : std::span(inputs).first(to + 1)) whole.feed(input);
+    const auto t_ms = inputs[to].t_ms;
+    inputs[from] = {t_ms, record::Gap{record::Gap::Cause::link}};
+    inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(from) + 1,
+                 inputs.begin() + static_cast<std::ptrdiff_t>(to) + 1);
+    inputs.insert(inputs.begin() + static_cast<std::ptrdiff_t>(from) + 1, {t_ms, snapshot_of(whole.board())});
+    return inputs;
+}
+
+/// So many of the moves that the public knew before are others now; what is only doubtful again stays shown.
+/// Of those that it could not wait for any longer nothing is said.
+int taken_back(const umpire::GameRecord& shown, const umpire::GameRecord& record, std::int64_t now_ms) {
+    int count = 0;
+    for (std::size_t ply = 0; ply < std::min(shown.moves.size(), record.moves.size()); ++ply) {
+        const auto &now = record.moves[ply].move, &before = shown.moves[ply].move;
+        if (now.from == before.from && now.to == before.to) continue; // a promoted piece may be told later
+        const auto waited_ms = now_ms - shown.moves[ply].completed_ms.value_or(shown.moves[ply].made_ms);
+        count += waited_ms < umpire::bounds::ambiguous_ms;
+    }
+    return count;
+}
+
+} // namespace
+
+namespace {
+
+bool takes_back(const record::Header& header, std::span<const record::Input> inputs) {
+    umpire::Umpire umpire(header);
+    auto shown = umpire.completed();
+    for (const auto& input : inputs)
+        for (const bool fed : {false, true}) {
+            if (fed) umpire.feed(input);
+            auto record = fed ? umpire.completed() : umpire.completed(input.t_ms);
+            if (taken_back(shown, record, input.t_ms) > 0) return true;
+            if (record.moves.size() > shown.moves.size()) shown = std::move(record);
+        }
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("Moves that were worked out after a gap are shown to the public, and then taken back") {
+    std::string told;
+    int games = 0;
+    for (const auto sensing : every_sensing)
+        for (const auto seed : tests::seeds(replay::of_random)) {
+            replay::Dice dice(seed);
+            const auto played = replay::play_by_hand(seed, sensing, replay::knobs_of("human"));
+            if (!takes_back(played.header, with_gap(played.header, played.inputs, dice))) continue;
+            told += name(sensing, seed) + "\n";
+            ++games;
+        }
+    INFO(told);
+    CHECK(games <= tests::at_most(replay::may_be_taken_back));
 }

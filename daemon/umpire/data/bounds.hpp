@@ -23,6 +23,8 @@ inline constexpr std::int64_t released_ms = 600;
 inline constexpr std::int64_t rest_ms = 330;
 /// Without a lever a position that stood so long completes the move.
 inline constexpr std::int64_t completed_ms = 1000;
+/// A board that was out of step and then stands so long is as the players want it.
+inline constexpr std::int64_t restored_ms = 5000;
 /// The public waits so long for what the sensors leave open.
 inline constexpr std::int64_t ambiguous_ms = 60'000;
 /// Between the two kings nobody waits so long: what then stands without a lever is a move of the game. For as

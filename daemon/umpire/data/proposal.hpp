@@ -1,8 +1,8 @@
 #pragma once
 // What the Laws ask the arbiter to do. Nothing of the game changes by it: only his `result` or `time` does.
 
-#include "daemon/umpire/data/inputs.hpp"
 #include "daemon/umpire/data/for_arbiter.hpp"
+#include "daemon/umpire/data/inputs.hpp"
 
 namespace adoube::umpire {
 

@@ -35,6 +35,8 @@ struct PlayedMove {
     std::vector<Incident> incidents;
     /// He has.
     bool pressed = false;
+    /// Inputs were lost when it was made: it was worked out from what the board showed afterwards.
+    bool worked_out = false;
     /// It is no legal move, and stands once what follows it in the line is completed.
     bool illegal = false;
     /// So it is, or it is the answer to one that left the king attacked: the game begins anew with this
@@ -68,7 +70,8 @@ struct PlyInProgress {
     bool irregular = false;
     /// What a press found off its squares: nobody touches what is being put back there.
     chess::Bitboard restoring = 0;
-    /// What a press completed against Article 3, where it stands once it is answered (articles/illegal_move.hpp).
+    /// What a press completed against Article 3, where it stands once it is answered
+    /// (articles/illegal_move.hpp).
     std::shared_ptr<const PlayedMove> illegal;
     /// The illegal moves before it, which stand once this ply's move is made.
     std::vector<std::shared_ptr<const PlayedMove>> answered;

@@ -15,7 +15,7 @@ void GameInProgress::shown_at_start(const Snapshot& snapshot) {
     const bool first_look = !std::exchange(looked_at_start_, true);
     if (std::exchange(gap_, false)) {
         auto lost = readings_;
-        if (lost.recover(board_, now())) return void(readings_ = std::move(lost));
+        if (lost.recover(board_, now(), false)) return void(readings_ = std::move(lost));
         readings_.see(board_, now());
     } else if (first_look || start_.wrong()) {
         readings_.see(board_, now());

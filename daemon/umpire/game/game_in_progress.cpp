@@ -56,6 +56,7 @@ GameInProgress::GameInProgress(const Header& header)
 }
 
 void GameInProgress::feed(const Input& input) {
+    look_at_rest(input.t_ms);
     ++input_;
     if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
@@ -228,6 +229,7 @@ void GameInProgress::watch(const What& what) {
 
 void GameInProgress::take(const Lift& lift) {
     if (idle()) return;
+    looked_at_rest_ = false;
     kings_.lift(lift.square, t_ms_, readings_);
     readings_.lift(lift.square, now());
     wrong_piece_in_hand_ |= start_.told() && contains(start_.wrong(), lift.square);
@@ -236,6 +238,7 @@ void GameInProgress::take(const Lift& lift) {
 
 void GameInProgress::take(const Drop& drop) {
     if (idle()) return;
+    looked_at_rest_ = false;
     kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
     readings_.drop(drop.square, drop.piece, now());
     hands_set_up();
@@ -244,6 +247,8 @@ void GameInProgress::take(const Drop& drop) {
 void GameInProgress::take(const Press& press) {
     if (idle()) return;
     if (at_start() && !may_begin()) return;
+    if (out_of_step_) find_lost_moves();
+    if (out_of_step_) return press_clock(press.side);
     kings_.forget();
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
@@ -263,8 +268,22 @@ void GameInProgress::take(const Snapshot& snapshot) {
 
 void GameInProgress::find_lost_moves() {
     kings_.show(board_, t_ms_, readings_);
-    readings_.recover(board_, now());
+    readings_.recover(board_, now(), out_of_step_);
     gap_ = out_of_step_ = !readings_.in_step();
+}
+
+/// Out of step, it has stood for so long that it is as the players want it. Once each time, at the next
+/// input: the search is long.
+void GameInProgress::look_at_rest(std::int64_t until_ms) {
+    const auto rested_ms = readings_.changed_ms() + bounds::restored_ms;
+    if (!out_of_step_ || idle() || until_ms < rested_ms || std::exchange(looked_at_rest_, true)) return;
+    t_ms_ = std::max(t_ms_, rested_ms);
+    find_lost_moves();
+}
+
+/// Nobody knows of what move.
+void GameInProgress::press_clock(Side side) {
+    readings_.each_clock([&](ChessClock& clock) { clock.press(side, t_ms_); });
 }
 
 void GameInProgress::note_restored() {

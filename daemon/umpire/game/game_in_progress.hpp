@@ -80,6 +80,8 @@ class GameInProgress {
         out_of_step_ = false;
     }
     void find_lost_moves();
+    void look_at_rest(std::int64_t until_ms);
+    void press_clock(Side side);
     /// Hands have restored what could not be explained: nothing is lost from here on.
     void note_restored();
     void take(const Mask& mask);
@@ -227,6 +229,7 @@ class GameInProgress {
     std::string termination_;
     bool gap_ = false;
     bool out_of_step_ = false; // shown since the gap, and not explained
+    bool looked_at_rest_ = false;
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;

@@ -2,9 +2,9 @@
 // The umpire: from lifts, drops and presses to the game. A pure state machine: no clock, thread, random
 // number or I/O. The same inputs always give the same game, byte for byte.
 
-#include "daemon/umpire/data/inputs.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/incident.hpp"
+#include "daemon/umpire/data/inputs.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
 #include <memory>

@@ -224,8 +224,9 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
 /// A drop on a square that was lifted before: a flicker or a bounce was no touch.
 void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
-    const bool flicker = now.t_ms - lifted_ms < flicker_ms() || contains(bouncing_, square);
     for (auto& reading : readings_) {
+        const bool flicker = now.t_ms - lifted_ms < flicker_ms() ||
+                             (contains(bouncing_, square) && !is_captured(reading, square));
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);
         if (!flicker) reading.ply.to_carry_out &= ~bit(square);
@@ -254,6 +255,19 @@ void Readings::put_back(Square square, Moment now) {
                 if (!each.put_back) note_put_back(reading, each, now);
         std::erase_if(touches, [](const Touch& each) { return each.put_back && each.adjusting; });
     }
+}
+
+/// A piece of the player's that takes there was off its square before what stood there was: it did not
+/// bounce.
+bool Readings::is_captured(const Reading& reading, Square square) const {
+    const auto& position = reading.position;
+    const auto taken = position.at(square);
+    if (!taken || taken->side == position.to_move()) return false;
+    return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
+        return move.to == square && move.kind != chess::MoveKind::castling &&
+               !contains(sight_.occupied(), move.from) &&
+               sight_.lifted_ms(move.from) < sight_.lifted_ms(square);
+    });
 }
 
 /// A sensor that does not know the piece may see another one there, which is missing elsewhere.

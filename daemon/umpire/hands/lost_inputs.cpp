@@ -17,6 +17,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     for (const auto move : line) {
         next = with_move(next, {move, 0}, now, now, now.input + 1);
         complete(next, next.line.size() - 1, now.t_ms, false);
+        next.line.back().worked_out = true;
         next.cost += cost::lost_move;
     }
     return next;

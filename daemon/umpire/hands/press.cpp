@@ -95,6 +95,8 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     chess::Bitboard explained = 0;
     for (const auto move : position.legal_moves()) {
         const bool piece_first = move.kind == chess::MoveKind::promotion;
+        // King and rook may stand on each other's squares, so that neither is missing (Chess960).
+        if (move.kind == chess::MoveKind::castling && sight.differing(position.after(move)) == 0) return 0;
         if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
             continue; // another piece is at it
         if (!contains(in_the_hand, move.from) && !piece_first) continue;

@@ -257,7 +257,8 @@ void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
 // --- the lever ---
 
 /// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
-/// where what is seen is a move of the presser's: it was seen to land before it left.
+/// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
+/// made.
 Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
     const auto shows_move = [&](const Reading& reading) {
         if (reading.position.to_move() != presser) return false;
@@ -273,7 +274,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
             }))
             return some;
     }
-    return emptied;
+    return in_step() ? 0 : emptied;
 }
 
 void Readings::press(Side side, Moment now) {
@@ -384,13 +385,23 @@ void Readings::prune() {
     readings_ = std::move(kept);
 }
 
-/// It was told that others look alike, and there is a reading with another.
+/// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
+/// Once the board has come to rest, that must have the board as it is.
 bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     const auto& played = best().line[ply];
-    if (std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0) return false;
+    if (!played.worked_out &&
+        std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
+        return false;
     if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
+    const auto has_it = [&](const Reading& reading) {
+        if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;
+        const auto standing =
+            reading.line.size() == ply ? standing_moves(reading, sight_) : std::vector<Standing>();
+        return !standing.empty() && standing.front().move == played.record.move;
+    };
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        return reading.line.size() <= ply || reading.line[ply].record.move != played.record.move;
+        return !has_it(reading) && (!at_rest || is_as_left(reading));
     });
 }
 
@@ -421,7 +432,11 @@ std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
     const auto& line = best().line;
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
         if (!line[ply].record.completed_ms) continue;
-        if (is_open(ply, t_ms)) return *line[ply].record.completed_ms + bounds::ambiguous_ms;
+        if (is_open(ply, t_ms)) {
+            const auto rested_ms = changed_.t_ms + bounds::restored_ms;
+            const auto known_ms = *line[ply].record.completed_ms + bounds::ambiguous_ms;
+            return line[ply].worked_out && rested_ms > t_ms ? std::min(rested_ms, known_ms) : known_ms;
+        }
         if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms) return from_ms;
     }
     return std::nullopt;
@@ -458,6 +473,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
         for (const auto& standing : standing_moves(reading, sight_)) {
             all.push_back(with_move(reading, standing, changed_, changed_, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
+            all.back().line.back().worked_out = true;
         }
         if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
         all.push_back(reading);
@@ -505,8 +521,8 @@ bool Readings::promoted(const chess::Position& before, Square square, chess::Pie
     return true;
 }
 
-bool Readings::recover(const Sight& board, Moment now) {
-    const bool as_before = board.looks_like(sight_);
+bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
+    const bool as_before = !out_of_step && board.looks_like(sight_);
     if (as_before && in_step()) return true;
     auto before = readings_;
     readings_ = with_standing(now);
@@ -523,7 +539,8 @@ bool Readings::recover(const Sight& board, Moment now) {
         std::ranges::move(recovered_in_hand(reading, sight_, now, budget_in_hand), std::back_inserter(found));
     }
     if (found.empty() && !as_before) {
-        for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
+        if (!out_of_step)
+            for (auto& reading : readings_) tell_out_of_step(reading, sight_, now);
         prune();
         return false;
     }

@@ -61,8 +61,8 @@ class Readings {
     void see(const Sight& board, Moment now);
     /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves; of
     /// several the likeliest is taken, and the others stay possible. True where there is one, be it with the
-    /// pieces of the next move in hand.
-    bool recover(const Sight& board, Moment now);
+    /// pieces of the next move in hand. `out_of_step`: it was told before that there is none.
+    bool recover(const Sight& board, Moment now, bool out_of_step);
     bool explained() const { return matches(best()); }
     /// Nothing on the board is a riddle: it is as some reading has it, or with the pieces of a move in hand.
     bool in_step() const;
@@ -101,6 +101,7 @@ class Readings {
   private:
     void begin_next_plies(Square square, bool lift, Moment now);
     void put_back(Square square, Moment now);
+    bool is_captured(const Reading& reading, Square square) const;
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;

@@ -2,9 +2,9 @@
 
 #include "daemon/round/outcome.hpp"
 
-#include "daemon/umpire/hands/orientation.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/umpire.hpp"
+#include "daemon/umpire/hands/orientation.hpp"
 #include "tests/catch.hpp"
 #include "tests/simple_hands.hpp"
 

@@ -230,3 +230,32 @@ TEST_CASE("Chess960 castling where king or rook takes the other's place is not s
         CHECK(umpired("-h1 +g1 w", header).moves == "h1g1");
     }
 }
+
+TEST_CASE("a late press finds pieces off their squares where the reply castles or slides") {
+    struct Reply {
+        const char* what;
+        const char* start;
+        bool chess960;
+        const char* script;
+        const char* moves;
+    };
+    const char* const beside = "bqrkrbn1/pppppppp/6n1/8/8/7N/PPPPPPPP/BQRKRB1N w KQkq - 2 2";
+    for (const auto& [what, start, chess960, script, moves] : {
+             Reply{"king and rook on each other's squares", beside, true,
+                   "-f2 +f3 -d8 -c8 +c8=k +d8=r 1600 w b", "f2f3 d8c8"},
+             Reply{"the king on the rook's square", "1rk5/pppppppp/8/8/8/8/PPPPPPPP/2K5 w b - 0 1", true,
+                   "-a2 +a3 -c8 -b8 +c8=k +d8=r 1600 w b", "a2a3 c8b8"},
+             Reply{"past a square that it leaves as the lever is pressed", nullptr, false,
+                   "-d2 +d4 600 -g8/210/+g6/230/-g6/90/w/90/+f6 800 b", "d2d4 g8f6"},
+         })
+        for (const auto sensing : every_sensing) {
+            INFO(what << " under sensing " << static_cast<int>(sensing));
+            Header header;
+            header.sensing = sensing;
+            header.chess960 = chess960;
+            if (start) header.start_fen = start;
+            const auto outcome = umpired(script, header);
+            CHECK(outcome.moves == moves);
+            CHECK(said(outcome.incidents) == "");
+        }
+}

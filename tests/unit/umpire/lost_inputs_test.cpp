@@ -80,3 +80,30 @@ TEST_CASE("Setting up another board makes touches, or a move that is illegal the
             CHECK(said(outcome.incidents) == incidents);
         }
 }
+
+TEST_CASE(
+    "out of step more is told at each press, or the game does not go on when the board is right again") {
+    const char* const away = "-b8 -c8 -g8 -f1 -g1 -h1"; // more than a hand takes up
+    struct Goes {
+        const char* what;
+        const char* lost;
+        const char* then;
+        const char* moves;
+        const char* incidents;
+    };
+    for (const auto& [what, lost, then, moves, incidents] : {
+             Goes{"never right again", away, "-e7 +e5 b -d2 +d3 w -d7 +d5 b", "e2e4", "out-of-step  2"},
+             Goes{"right at a press", away, "+b8=n +c8=b +g8=n +f1=B +g1=N +h1=R -e7 +e5 b", "e2e4 e7e5",
+                  "out-of-step  2"},
+             Goes{"at rest, with moves that nobody saw", "-b8 -c8 -g8 -f1 -g1 -h1 -e7 +e5 -d2 +d3",
+                  "+b8=n +c8=b +g8=n +f1=B +g1=N +h1=R 9000 -b8 +c6 b", "e2e4 e7e5 d2d3 b8c6",
+                  "out-of-step  2; reconstructed  2"},
+         }) {
+        INFO(what);
+        Header header;
+        header.sensing = Sensing::identity;
+        const auto outcome = umpired(inputs_with_gap("-e2 +e4 w", lost, then, header), header);
+        CHECK(outcome.moves == moves);
+        CHECK(said(outcome.incidents) == incidents);
+    }
+}

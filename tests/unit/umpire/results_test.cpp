@@ -2,8 +2,8 @@
 // the PGN says.
 
 #include "daemon/chess/pgn.hpp"
-#include "daemon/umpire/game/scoresheet.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 

@@ -51,6 +51,9 @@ const Case cases[] = {
      "-f1 +g1 -g8 +f8 -d4 1800 -c4/+c4 4000 w -e6/60/+d5/90/-d5/180/-f3/40/+f3 900 -c4 +c4=b b 9000 -g1 +h1 "
      "w",
      "f1g1 g8f8 d4b6 e6c4 g1h1", ""},
+    {"a piece that was just set down and is taken before its press, a capture elsewhere that nobody saw",
+     "8/5p2/1R1b1kp1/6r1/p4P1P/3pP3/3N1KPR/8 b - - 5 41",
+     "-g5 +b5/190/-b6/240/-b5 250 +b5=R 1100 b w 2600 -d6 600 +e5 600 b", "g5b5 b6b5 d6e5", ""},
     {"a slide to a capture that nobody saw, past a square whose piece can be taken, while another flickers",
      slides_through, "-d3/60/+e4/-d1/40/+d1/60/-e4/+f5/-f5/+g6/-g6 w 2000 -h7 -g8 +h7=k b", "d3h7 g8h7", ""},
     {"the same, while a piece of the other side flickers", slides_through,

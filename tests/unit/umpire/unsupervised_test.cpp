@@ -3,8 +3,8 @@
 
 #include "daemon/chess/pgn.hpp"
 #include "daemon/laws/articles.hpp"
-#include "daemon/umpire/game/scoresheet.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/umpire/article_test.hpp"
 
