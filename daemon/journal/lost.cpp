@@ -55,7 +55,8 @@ std::string phrase(const Lost& lost) {
     case Lost::What::content:
         return "of game " + lost.game_id + " the " + had + " inputs that were there are not those that are";
     case Lost::What::records:
-        return gone + " records are gone that are no inputs (what was armed, held, deleted, signed or shown)";
+        return gone + " records more are gone (inputs of games that ended long ago, or what was armed, held, "
+                      "deleted, signed or shown)";
     case Lost::What::mark:
         return "it was in use when this was written, and the mark that was beside it is missing or damaged, "
                "so that what was recorded last may be missing";

@@ -16,7 +16,7 @@ struct Lost {
     enum class What : std::uint8_t {
         inputs,  // of a game: the last of them, or all
         content, // of a game: what is there is not what was there
-        records, // none of an input: what was armed, held, deleted, signed, shown
+        records, // others: of games that ended long ago, or what was armed, held, deleted, signed, shown
         mark, // nobody can tell what: the journal was in use when it was last written, and its mark is gone
     };
     What what = What::inputs;

@@ -310,8 +310,8 @@ bool TableGame::is_public_act(const record::What& what, const umpire::GameRecord
     const auto* press = std::get_if<record::Press>(&what);
     if (!press) return is_arbiters_act(what);
     // The clock is started by the player who is not to begin.
-    return !std::exchange(pressed_, true) && record.moves.empty() &&
-           press->side != record.game.position().to_move();
+    const bool starts = record.moves.empty() && press->side != record.game.position().to_move();
+    return starts && !std::exchange(pressed_, true);
 }
 
 void TableGame::let_pass(std::int64_t until_ms) {

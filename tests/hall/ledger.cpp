@@ -100,11 +100,14 @@ std::map<std::string, std::string> Ledger::logs() const {
 }
 
 void Ledger::check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const {
-    const bool anything =
-        std::ranges::any_of(lost, [](const auto& one) { return one.what == journal::Lost::What::mark; });
+    const auto tells = [&](journal::Lost::What what) {
+        return std::ranges::count(lost, what, &journal::Lost::what) > 0;
+    };
     for (const auto& [id, game] : games_) {
         const auto inputs = store.inputs(id);
-        if (!inputs || anything) continue;
+        if (!inputs || tells(journal::Lost::What::mark)) continue;
+        // Of games that ended long ago only the number of their records is known.
+        if (game.entry.closed_utc_ms && tells(journal::Lost::What::records)) continue;
         // What was on its way when the daemon was killed may be there.
         if (inputs->size() >= game.inputs.size() &&
             std::ranges::equal(game.inputs, *inputs | std::views::take(game.inputs.size())))

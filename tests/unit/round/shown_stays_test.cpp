@@ -309,6 +309,20 @@ TEST_CASE("a board that has not begun looks as if White's clock ran") {
     CHECK(broadcast::to_json(hall.game()).find(R"("begun":false)") != std::string::npos);
 }
 
+TEST_CASE("a press by the player who is to begin, with nothing moved, hides that his clock is then started") {
+    Hall hall({seat(1)});
+    auto board = ScriptedBoard(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    hall.run(30);
+    for (const auto side : {chess::Side::white, chess::Side::black}) {
+        board.happen(tests::wire_event({0, record::Press{side}}));
+        hall.run(30);
+        REQUIRE(hall.game().clocks);
+        CHECK(hall.game().clocks->running.has_value() == (side == chess::Side::black));
+    }
+}
+
 namespace {
 
 /// One transaction after another, each of all that came meanwhile.
