@@ -49,12 +49,6 @@ class Store {
     /// nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
-    // --- store_place.cpp ---
-
-    /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
-    /// it holds goes into a new one, in its place or beside, which is gone on with. One sentence of what was
-    /// done, empty where it is in its place; the error is one, too, and leaves everything as it was.
-    std::expected<std::string, std::string> stay_in_place();
     /// All that it holds, in a file that is not there or is empty.
     std::expected<void, std::string> write_into(const std::filesystem::path& place);
     bool is_of_older_version();
@@ -69,6 +63,13 @@ class Store {
     std::expected<std::vector<Shown>, std::string> shown();
     /// Of each game that is kept those of the largest size.
     std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
+
+    // --- store_place.cpp ---
+
+    /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
+    /// it holds goes into a new one, in its place or beside, which is gone on with. One sentence of what was
+    /// done, empty where it is in its place; the error is one, too, and leaves everything as it was.
+    std::expected<std::string, std::string> stay_in_place();
 
     // --- store_deletion.cpp ---
 
