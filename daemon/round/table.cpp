@@ -63,6 +63,7 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry, cons
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
+    if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
     if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
     see(input->what, entry.origin ? entry.origin->board_us : 0, game().ended());
     recall_origin(entry);
@@ -137,6 +138,17 @@ Table::Boot& Table::boot(std::uint64_t board_id, std::uint32_t boot_id) {
     return boots_.back();
 }
 
+bool Table::is_of_last_start(const journal::Origin& origin) const {
+    return !boots_.empty() && boots_.back().boot_id == origin.boot_id &&
+           board_name(boots_.back().board_id) == origin.board_id;
+}
+
+void Table::forget_board(record::Sensing sensing) {
+    board_.forget(sensing);
+    unarmed_.forget();
+    heard_us_ = 0;
+}
+
 record::Sensing Table::sensing_now() const {
     const auto sensing = sensing_of(hello_.sensing);
     return setup_.sensing ? std::min(sensing, *setup_.sensing) : sensing;
@@ -158,11 +170,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
     hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
-    if (!same_boot) {
-        board_.forget(sensing_now());
-        unarmed_.forget();
-        heard_us_ = 0;
-    }
+    if (!same_boot) forget_board(sensing_now());
     if (!game().opened()) return;
     if (!same_boot) {
         game().follow(hello.time_us, utc_ms);

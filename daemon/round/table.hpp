@@ -139,6 +139,9 @@ class Table {
     TableSetup setup_of_next(std::string game_id, record::Header header) const;
     record::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
+    bool is_of_last_start(const journal::Origin& origin) const;
+    /// Another start of it counts its time anew, and may show another board.
+    void forget_board(record::Sensing sensing);
     std::expected<void, std::string> replay(const journal::Entry& entry, const journal::Entry* told_next);
     void recall_origin(const journal::Entry& entry);
 

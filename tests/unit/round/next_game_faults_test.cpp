@@ -84,6 +84,27 @@ TEST_CASE(
     for (const auto& entry : hall.inputs("game-2")) CHECK(entry.line.find("gap") == std::string::npos);
 }
 
+TEST_CASE_METHOD(
+    OneTable, "a board that lost its power with the next game set up does not begin it after the host died") {
+    hands.play(mate);
+    hall.run(10);
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hands.set_up();
+    hall.unplug(0);
+    hall.run(200);
+    ScriptedBoard again(2, 0, 0xA1);
+    HandsAtBoard other_hands(hall, again);
+    hall.plug(0, again);
+    hall.run(2);
+    REQUIRE(opened(hall, "game-2") == 0);
+    hall.kill();
+    hall.run(60);
+    REQUIRE(opened(hall, "game-2") == 1);
+    other_hands.play(second);
+    hall.run(20);
+    check_two_games(hall);
+}
+
 TEST_CASE_METHOD(OneTable,
                  "a set-up and first moves that a board kept while its cable was out are told apart") {
     hands.play(mate);
