@@ -4,6 +4,7 @@
 #include "daemon/umpire/articles/claims.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/centre.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ bool GameInProgress::kings_go_on(const Input& next) {
     const auto square = lift   ? std::optional(lift->square)
                         : drop ? std::optional(drop->square)
                                : std::nullopt;
-    if (!square || !CentreKings::is_centre(*square)) return false;
+    if (!square || !contains(centre, *square)) return false;
     if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
     if (!ceremony_ || !ceremony_->moved) return false;
     const auto standing = std::popcount(ceremony_->kings & readings_.sight().occupied());
@@ -351,7 +352,7 @@ void GameInProgress::take(const Resign& resign) {
 
 void GameInProgress::absorb() {
     for (auto& played : readings_.take_agreed()) {
-        const bool of_the_game = !CentreKings::may_belong(game_.position(), played.record.move);
+        const bool of_the_game = !may_be_of_ceremony(game_.position(), played.record.move);
         tell(played.incidents);
         play(played);
         wrong_piece_in_hand_ = false;

@@ -3,6 +3,8 @@
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/centre.hpp"
+#include "daemon/umpire/hands/cost.hpp"
 
 #include <algorithm>
 
@@ -13,10 +15,8 @@ using chess::bit;
 using chess::Bitboard;
 using chess::Position;
 
-constexpr Square d4{27}, e4{28}, d5{35}, e5{36};
 constexpr Bitboard white_squares = bit(e4) | bit(d5);
 constexpr Bitboard black_squares = bit(d4) | bit(e5);
-constexpr Bitboard centre = white_squares | black_squares;
 
 constexpr std::int64_t long_ago_ms = -1'000'000;
 /// With the flickers of other squares it takes no more lifts.
@@ -179,6 +179,15 @@ int CentreKings::plies_completed() const {
     return plies;
 }
 
+/// Kings and pieces in the centre alone are taken up for it: what else was lifted and put back since the last
+/// move of `game` was touched for nothing.
+int CentreKings::cost_of_touches(const Reading& game, std::int64_t began_ms) const {
+    const auto beside = ~(centre | kings_of(game.position));
+    auto touched = came_since(beside, began_ms);
+    for (const auto& touch : game.ply.touches) touched |= bit(touch.square) & beside;
+    return cost::needless_touch * std::popcount(touched);
+}
+
 /// Of the games that it may end the one with the last move that standing completed; else the one that asks
 /// one to believe least beyond what all asked then, and begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
@@ -201,7 +210,8 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             if (!result || game.plies < completed_plies) continue;
             const bool completed =
                 !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
-            const std::tuple rank(!completed, game.cost - least, !whole, whole ? -began_ms : began_ms);
+            const std::tuple rank(!completed, game.cost - least + cost_of_touches(game, began_ms), !whole,
+                                  whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
@@ -219,12 +229,6 @@ bool CentreKings::may_have_begun(const Sight& sight, std::int64_t t_ms) const {
         const auto changed = each.before->sight().occupied() ^ sight.occupied();
         return changed && !(changed & ~(centre | on_their_way | kings_of(each.before->best().position)));
     });
-}
-
-bool CentreKings::is_centre(Square square) { return contains(centre, square); }
-
-bool CentreKings::may_belong(const Position& before, chess::Move move) {
-    return contains(kings_of(before), move.from) && contains(centre, destination(move));
 }
 
 } // namespace adoube::umpire

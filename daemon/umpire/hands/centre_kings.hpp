@@ -45,9 +45,6 @@ class CentreKings {
     /// What was done last may be the beginning of it: only kings and pieces in the centre have left their
     /// squares.
     bool may_have_begun(const Sight& sight, std::int64_t t_ms) const;
-    /// The move may be a step of it, even though it is legal.
-    static bool may_belong(const chess::Position& before, chess::Move move);
-    static bool is_centre(Square square);
 
   private:
     /// What hands did on a square; flickers are none of it.
@@ -73,6 +70,8 @@ class CentreKings {
     /// Another piece than the kings, and than what `position` has there, came to the centre and left it.
     bool other_piece_set(const chess::Position& position, std::int64_t since_ms) const;
     bool came_after(chess::Bitboard set, std::array<std::int64_t, 2> lifted_ms) const;
+    /// What it costs to believe that it began then.
+    int cost_of_touches(const Reading& game, std::int64_t began_ms) const;
     std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
                                             const Sight& sight) const;
 

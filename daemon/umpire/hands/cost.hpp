@@ -27,6 +27,8 @@ inline constexpr int still_in_hand = 1;
 inline constexpr int misplaced_piece = 2;
 /// A player who breaks Article 4: most do not.
 inline constexpr int breach = 1;
+/// A piece that was lifted and put back before the kings were set in the centre, and for no move.
+inline constexpr int needless_touch = 1;
 /// "J'adoube" by a player who does not have the move.
 inline constexpr int said_out_of_turn = 2;
 /// A press that changes nothing, or that finds nothing moved.

@@ -5,6 +5,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/answer.hpp"
+#include "daemon/umpire/hands/centre.hpp"
 #include "daemon/umpire/hands/cost.hpp"
 #include "daemon/umpire/hands/lost_inputs.hpp"
 #include "daemon/umpire/hands/press.hpp"
@@ -12,6 +13,7 @@
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <ranges>
 #include <utility>
 
@@ -28,6 +30,8 @@ constexpr int believable = 14;
 /// given up: enough that a hand in the air at a bad moment is not.
 constexpr int margin = 3;
 constexpr int wide_margin = 6;
+
+constexpr auto never_ms = std::numeric_limits<std::int64_t>::max();
 
 bool same_game(const Reading& a, const Reading& b) {
     return a.position == b.position &&
@@ -406,13 +410,18 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
 }
 
 /// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
-/// but by how long the answer has stood.
+/// but by how long the answer has stood. A king who goes to the centre may answer nothing, but end the game.
 std::int64_t Readings::complete_from_ms(std::size_t ply) const {
-    const auto& line = best().line;
+    const auto& [position, line] = std::tie(best().position, best().line);
     const auto& record = line[ply].record;
     if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
         return *record.completed_ms;
-    return std::max(*record.completed_ms, line[ply + 1].record.made_ms + bounds::completed_ms);
+    const auto& answer = line[ply + 1].record;
+    const bool is_last = ply + 2 == line.size();
+    if (is_last &&
+        contains(centre & bit(position.king(chess::other(position.to_move()))), destination(answer.move)))
+        return never_ms;
+    return std::max(*record.completed_ms, answer.made_ms + bounds::completed_ms);
 }
 
 std::size_t Readings::completed(std::int64_t t_ms) const {
@@ -421,7 +430,8 @@ std::size_t Readings::completed(std::int64_t t_ms) const {
     for (std::size_t ply = 0; ply < line.size(); ++ply)
         if (line[ply].record.completed_ms && !line[ply].illegal && complete_from_ms(ply) <= t_ms)
             plies = ply + 1;
-    const bool answered = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms && made(t_ms);
+    const auto answer = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms ? made(t_ms) : std::nullopt;
+    const bool answered = answer && !may_be_of_ceremony(best().position, answer->move);
     if (answered && !line.empty() && !line.back().illegal) plies = line.size();
     for (std::size_t ply = 0; ply < plies; ++ply)
         if (is_open(ply, t_ms)) return ply;
@@ -437,7 +447,7 @@ std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
             const auto known_ms = *line[ply].record.completed_ms + bounds::ambiguous_ms;
             return line[ply].worked_out && rested_ms > t_ms ? std::min(rested_ms, known_ms) : known_ms;
         }
-        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms) return from_ms;
+        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms && from_ms != never_ms) return from_ms;
     }
     return std::nullopt;
 }

@@ -217,3 +217,22 @@ TEST_CASE("A result is shown while a king may go on to another square of the cen
         CHECK(at_once.completed(set_ms + 400).result == Result::white_wins);
     }
 }
+
+TEST_CASE("A king who goes to the centre shows as another the capture before, for which nobody pressed") {
+    const auto header = header_of("8/3k4/4n3/8/3P1P2/4K3/8/8 b - - 0 44", Sensing::presence, true);
+    Umpire umpire(header);
+    const auto check_shown = [&](std::int64_t t_ms) {
+        INFO(t_ms);
+        const auto shown = umpire.completed(t_ms).game.moves();
+        CHECK((shown.empty() || to_uci(shown.front()) == "e6f4"));
+    };
+    for (const auto& input :
+         inputs_of("-e6 1000 -f4 800 +f4=n 8000 -d4 2000 -e3 500 +d4=K 3000 -d7 1000 +e5=k", header)) {
+        check_shown(input.t_ms);
+        umpire.feed(input);
+        check_shown(input.t_ms);
+    }
+    const auto end = umpire.final_record();
+    CHECK(to_uci(end.game.moves().front()) == "e6f4");
+    CHECK(end.result == Result::black_wins);
+}
