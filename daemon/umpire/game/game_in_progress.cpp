@@ -132,11 +132,13 @@ void GameInProgress::close() {
     const auto last_ms = t_ms_;
     kings_go_on_ = false;
     stand_still_until(last_ms + bounds::completed_ms);
+    if (!over()) {
+        const auto capture = readings_.unseen_capture(t_ms_);
+        settle(capture && ends_the_game(readings_.best().position.after(capture->move), header_->laws,
+                                        readings_.dead_positions()));
+    }
     t_ms_ = last_ms;
-    if (over()) return;
-    const auto capture = readings_.unseen_capture(t_ms_);
-    settle(capture && !readings_.best().position.after(capture->move).has_legal_move());
-    end_by_itself();
+    if (!over()) end_by_itself();
 }
 
 GameRecord GameInProgress::record() const {
