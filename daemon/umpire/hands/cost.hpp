@@ -40,6 +40,8 @@ inline constexpr int idle_press_in_mid_move = 5;
 inline constexpr int late_press_in_mid_move = 5;
 /// The same where nothing can have been taken unseen.
 inline constexpr int late_press_with_piece_in_hand = 2;
+/// A press for a move whose piece is off its square again: rather the same hand went on with it.
+inline constexpr int late_press_for_lifted_piece = 2;
 /// A press that finds what no legal move explains.
 inline constexpr int irregular_press = 8;
 /// One that finds one piece moved as it may not move.

@@ -61,15 +61,9 @@ std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>&
 /// The first is taken, the others stay possible.
 void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment now) {
     if (alike.size() < 2) return;
-    auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
-    incident.article.clear();
-    for (const auto& each : alike) {
-        incident.allowed.push_back(to_uci(each.move, reading.header->chess960));
-        incident.squares.push_back(destination(each.move));
-    }
-    incident.text =
-        "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
-    tell(reading, std::move(incident));
+    std::vector<chess::Move> moves;
+    std::ranges::transform(alike, std::back_inserter(moves), &Standing::move);
+    tell(reading, ambiguous(reading, moves, now));
 }
 
 /// Of the player who has the move.
@@ -121,6 +115,15 @@ bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
            0;
 }
 
+/// The piece that made his last move was taken up again before it had been there for long, and nothing of the
+/// opponent's: under presence his hand may have gone on with it, and captured what no sensor saw.
+bool may_have_gone_on(const Reading& reading, const Sight& sight) {
+    const auto to = destination(reading.line.back().record.move);
+    const auto stood_ms = sight.lifted_ms(to) - sight.placed_ms(to);
+    return sight.sensing() == Sensing::presence && !contains(sight.occupied(), to) &&
+           stood_ms < bounds::completed_ms && in_hand(reading.position, sight) == 0;
+}
+
 /// A press that completes nothing.
 Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
                         Moment made, Moment now) {
@@ -165,6 +168,18 @@ bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight&
 
 } // namespace
 
+Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now) {
+    auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);
+    incident.article.clear();
+    for (const auto move : moves) {
+        incident.allowed.push_back(to_uci(move, reading.header->chess960));
+        incident.squares.push_back(destination(move));
+    }
+    incident.text =
+        "The sensors cannot tell which of these moves was made; " + incident.allowed.front() + " is written.";
+    return incident;
+}
+
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
     const bool has_the_move = reading.position.to_move() == side;
     const auto standing = has_the_move ? standing_moves(reading, sight) : std::vector<Standing>{};
@@ -186,6 +201,8 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         ply.reset();
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
+    if (ply && !has_the_move && may_have_gone_on(reading, sight))
+        next.back().cost += cost::late_press_for_lifted_piece;
     if (ply && has_the_move && has_piece_in_hand(reading, sight, now))
         next.back().cost +=
             standing.empty() ? cost::late_press_with_piece_in_hand : cost::late_press_in_mid_move;

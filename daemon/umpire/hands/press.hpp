@@ -11,4 +11,7 @@ namespace adoube::umpire {
 /// one reading where several moves look alike, none where nobody would have pressed then.
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now);
 
+/// The sensors cannot tell which of `moves` was made; the first is written.
+Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now);
+
 } // namespace adoube::umpire

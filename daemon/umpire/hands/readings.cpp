@@ -30,6 +30,8 @@ constexpr int believable = 14;
 /// given up: enough that a hand in the air at a bad moment is not.
 constexpr int margin = 3;
 constexpr int wide_margin = 6;
+/// One that is no dearer than that is as likely.
+constexpr int rival_margin = 1;
 
 constexpr auto never_ms = std::numeric_limits<std::int64_t>::max();
 
@@ -38,6 +40,11 @@ bool same_game(const Reading& a, const Reading& b) {
            std::ranges::equal(
                a.line, b.line, {}, [](const PlayedMove& played) { return played.record.move; },
                [](const PlayedMove& played) { return played.record.move; });
+}
+
+/// Up to the piece of a promotion.
+bool is_same_to_the_eye(chess::Move a, chess::Move b) {
+    return a.from == b.from && a.to == b.to;
 }
 
 template<class Condition>
@@ -294,6 +301,7 @@ void Readings::press(Side side, Moment now) {
             if (in_the_air.empty()) in_the_air = std::move(out);
         }
     }
+    const int cost_before = std::ranges::min_element(readings_, {}, &Reading::cost)->cost;
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
@@ -313,15 +321,50 @@ void Readings::press(Side side, Moment now) {
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     prune();
+    tell_rivals(cost_before, now);
     settle_pressed();
+}
+
+/// As it has it, what a press completes is final.
+const Reading& Readings::settled() const {
+    return best_is_cheapest() ? best() : *std::ranges::min_element(readings_, {}, &Reading::cost);
+}
+
+/// Readings that had this press complete different moves: each asks one to believe much more than was asked
+/// before it, and none much more than the others.
+void Readings::tell_rivals(int cost_before, Moment now) {
+    const auto completed_now = [&](const Reading& reading) {
+        return !reading.line.empty() && reading.line.back().pressed &&
+               reading.line.back().record.completed_ms == now.t_ms;
+    };
+    const auto& likeliest = settled();
+    if (likeliest.cost - cost_before < margin || !completed_now(likeliest)) return;
+    std::vector<chess::Move> moves{likeliest.line.back().record.move};
+    std::vector<Reading*> rivals;
+    for (auto& reading : readings_) {
+        if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
+        if (reading.cost > likeliest.cost + rival_margin) continue;
+        const auto move = reading.line.back().record.move;
+        rivals.push_back(&reading);
+        if (std::ranges::none_of(moves, [&](const chess::Move& told) { return is_same_to_the_eye(told, move); }))
+            moves.push_back(move);
+    }
+    if (moves.size() < 2) return;
+    auto incident = ambiguous(likeliest, moves, now);
+    incident.side = chess::other(likeliest.position.to_move());
+    incident.ply = likeliest.plies;
+    for (auto* rival : rivals) {
+        auto& told = rival->line.back().incidents;
+        std::erase_if(told, [](const Incident& each) { return each.kind == IncidentKind::ambiguous; });
+        told.push_back(incident);
+    }
 }
 
 /// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
 /// that several look alike, each of them stays possible, and so does each piece of a promotion where no
 /// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose.
 void Readings::settle_pressed() {
-    const auto& cheapest = *std::ranges::min_element(readings_, {}, &Reading::cost);
-    const Reading settled = best_is_cheapest() ? best() : cheapest; // readings are moved about below
+    const Reading settled = this->settled(); // readings are moved about below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;
         if (move.kind == chess::MoveKind::promotion && settled.header->sensing != Sensing::identity)

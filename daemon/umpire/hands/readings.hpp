@@ -109,6 +109,8 @@ class Readings {
     void drop_unmatched(std::int64_t t_ms);
     bool reply_lands(const Reading& reading, std::int64_t t_ms) const;
     void doubt_misplaced();
+    const Reading& settled() const;
+    void tell_rivals(int cost_before, Moment now);
     void settle_pressed();
     void suspect_unseen_moves(Side presser, Moment now);
     void prune();
