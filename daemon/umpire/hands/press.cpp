@@ -15,13 +15,16 @@
 namespace adoube::umpire {
 namespace {
 
-/// The player's own last move, where a late press may still count for it.
+/// The player's own last move, where a late press may still count for it: also where it was lost and its
+/// press, before any other touch, was not.
 std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
     const std::size_t back = reading.position.to_move() == side ? 2 : 1;
     const auto illegal = reading.ply.answered.size(); // not in the line yet
     if (back <= illegal || reading.line.size() + illegal < back) return std::nullopt;
     const auto ply = reading.line.size() + illegal - back;
-    if (!reading.line[ply].awaits_press) return std::nullopt;
+    const auto& played = reading.line[ply];
+    const bool lost = played.worked_out && !played.pressed && reading.ply.lifted == 0;
+    if (!played.awaits_press && !lost) return std::nullopt;
     return ply;
 }
 

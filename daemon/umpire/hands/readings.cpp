@@ -43,9 +43,7 @@ bool same_game(const Reading& a, const Reading& b) {
 }
 
 /// Up to the piece of a promotion.
-bool is_same_to_the_eye(chess::Move a, chess::Move b) {
-    return a.from == b.from && a.to == b.to;
-}
+bool is_same_to_the_eye(chess::Move a, chess::Move b) { return a.from == b.from && a.to == b.to; }
 
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
@@ -346,7 +344,8 @@ void Readings::tell_rivals(int cost_before, Moment now) {
         if (reading.cost > likeliest.cost + rival_margin) continue;
         const auto move = reading.line.back().record.move;
         rivals.push_back(&reading);
-        if (std::ranges::none_of(moves, [&](const chess::Move& told) { return is_same_to_the_eye(told, move); }))
+        if (std::ranges::none_of(moves,
+                                 [&](const chess::Move& told) { return is_same_to_the_eye(told, move); }))
             moves.push_back(move);
     }
     if (moves.size() < 2) return;
@@ -578,7 +577,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     const bool as_before = !out_of_step && board.looks_like(sight_);
     if (as_before && in_step()) return true;
     auto before = readings_;
-    readings_ = with_standing(now);
+    if (!out_of_step) readings_ = with_standing(now); // out of step nobody saw what stands there
     see(board, now);
     // A move that stands there now and did not before was lost as well.
     if (std::ranges::any_of(readings_,
