@@ -29,6 +29,14 @@ bool goes_with_boards(const record::What& what) {
            std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
 }
 
+/// A word on which no clock hangs, and no result.
+bool is_mere_word(const record::What& what) {
+    using namespace record;
+    return std::holds_alternative<Call>(what) || std::holds_alternative<Adjust>(what) ||
+           std::holds_alternative<Offer>(what) || std::holds_alternative<Decline>(what) ||
+           std::holds_alternative<Claim>(what) || std::holds_alternative<Dismiss>(what);
+}
+
 /// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
 /// at that time of the game. Those that follow may be late, and tell it no more.
 bool begins_start(const journal::Entry& entry, const record::What& what) {
@@ -229,7 +237,8 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, st
     if (auto why = objection(what, judged_by(what, decided_ms(utc_ms)), umpire_.incidents().size()))
         return std::unexpected(std::move(*why));
     std::vector<journal::Record> records;
-    append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms, by);
+    const auto t_ms = time_.said(is_mere_word(what) ? known_ms(utc_ms) : now_ms(utc_ms));
+    append(records, {t_ms, std::move(what)}, std::nullopt, utc_ms, by);
     pending_.back().said = true;
     return std::move(records.back());
 }
@@ -280,6 +289,10 @@ void TableGame::shift_utc(std::int64_t by_ms) {
 
 std::int64_t TableGame::now_ms(std::int64_t utc_ms) const {
     return std::max(time_.last_ms(), host_ms(utc_ms));
+}
+
+std::int64_t TableGame::known_ms(std::int64_t utc_ms) const {
+    return std::min(now_ms(utc_ms), std::max(heard_ms_, time_.last_ms() + BoardTime::short_pause_ms));
 }
 
 std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {

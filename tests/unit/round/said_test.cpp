@@ -83,6 +83,34 @@ TEST_CASE_METHOD(OneTable,
     CHECK(hall.game().clocks->black_ms > 3'590'000);
 }
 
+TEST_CASE("a mere word said while a cable is out moves the clocks of the moves that the board tells late") {
+    const auto clocks = [](const std::optional<record::What>& word, std::int64_t out_ms) {
+        OneTable at;
+        at.hands.play("e4 e5");
+        at.hall.unplug(0);
+        at.board.time_us += static_cast<std::uint64_t>(out_ms) * 1000;
+        at.hands.step_ms = 400;
+        at.hands.play("Nf3 Nc6 Bc4"); // the host does not see it
+        at.hall.run(200);
+        if (word) REQUIRE(at.hall.say(1, *word).empty());
+        at.hall.run(20);
+        at.hall.plug(0, at.board);
+        at.hall.run(20);
+        at.hands.play("Bc5");
+        at.hall.run(20);
+        std::vector<std::int64_t> left;
+        for (const auto& move : at.hall.game().moves) left.push_back(move.clock_ms.value());
+        REQUIRE(left.size() == 6);
+        return left;
+    };
+    const auto out_ms = GENERATE(1'500, 20'000);
+    const auto unsaid = clocks({}, out_ms);
+    CHECK(clocks(record::Call{Side::white}, out_ms) == unsaid);
+    CHECK(clocks(record::Adjust{Side::white}, out_ms) == unsaid);
+    CHECK(clocks(record::Offer{Side::white}, out_ms) == unsaid);
+    CHECK(clocks(record::Claim{record::Claim::On::repetition, Side::white, {}}, out_ms) == unsaid);
+}
+
 TEST_CASE_METHOD(OneTable, "a clock that an arbiter has started is not set back by the first press") {
     hall.run(10);
     REQUIRE(hall.say(1, record::Pause{}).empty());
