@@ -34,7 +34,7 @@ bool is_mere_word(const record::What& what) {
     using namespace record;
     return std::holds_alternative<Call>(what) || std::holds_alternative<Adjust>(what) ||
            std::holds_alternative<Offer>(what) || std::holds_alternative<Decline>(what) ||
-           std::holds_alternative<Claim>(what) || std::holds_alternative<Dismiss>(what);
+           std::holds_alternative<Dismiss>(what);
 }
 
 /// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
@@ -237,7 +237,7 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, st
     if (auto why = objection(what, judged_by(what, decided_ms(utc_ms)), umpire_.incidents().size()))
         return std::unexpected(std::move(*why));
     std::vector<journal::Record> records;
-    const auto t_ms = time_.said(is_mere_word(what) ? known_ms(utc_ms) : now_ms(utc_ms));
+    const auto t_ms = time_.said(said_ms(what, utc_ms));
     append(records, {t_ms, std::move(what)}, std::nullopt, utc_ms, by);
     pending_.back().said = true;
     return std::move(records.back());
@@ -291,8 +291,14 @@ std::int64_t TableGame::now_ms(std::int64_t utc_ms) const {
     return std::max(time_.last_ms(), host_ms(utc_ms));
 }
 
-std::int64_t TableGame::known_ms(std::int64_t utc_ms) const {
-    return std::min(now_ms(utc_ms), std::max(heard_ms_, time_.last_ms() + BoardTime::short_pause_ms));
+/// While the board is not heard its time stands for a mere word, so that what it tells late keeps its times.
+/// A claim is judged by whether a piece is in the hand, and not for an instant (9.4).
+std::int64_t TableGame::said_ms(const record::What& what, std::int64_t utc_ms) const {
+    const auto heard_ms = std::max(heard_ms_, time_.last_ms());
+    const auto now = now_ms(utc_ms);
+    if (is_mere_word(what)) return std::min(now, heard_ms);
+    const bool claim = std::holds_alternative<record::Claim>(what);
+    return claim ? std::min(now, heard_ms + BoardTime::short_pause_ms) : now;
 }
 
 std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {

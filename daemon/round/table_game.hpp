@@ -184,8 +184,7 @@ class TableGame {
     std::int64_t host_ms(std::int64_t utc_ms) const { return sync_.t_ms + utc_ms - sync_.utc_ms; }
     /// The same, and no earlier than the last input.
     std::int64_t now_ms(std::int64_t utc_ms) const;
-    /// The same, but while the board is not heard, its time stands: what it tells late keeps its times.
-    std::int64_t known_ms(std::int64_t utc_ms) const;
+    std::int64_t said_ms(const record::What& what, std::int64_t utc_ms) const;
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
     std::int64_t decided_ms(std::int64_t utc_ms) const;

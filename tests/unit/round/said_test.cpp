@@ -103,12 +103,13 @@ TEST_CASE("a mere word said while a cable is out moves the clocks of the moves t
         REQUIRE(left.size() == 6);
         return left;
     };
-    const auto out_ms = GENERATE(1'500, 20'000);
+    const auto out_ms = GENERATE(100, 1'500, 20'000);
     const auto unsaid = clocks({}, out_ms);
     CHECK(clocks(record::Call{Side::white}, out_ms) == unsaid);
     CHECK(clocks(record::Adjust{Side::white}, out_ms) == unsaid);
     CHECK(clocks(record::Offer{Side::white}, out_ms) == unsaid);
-    CHECK(clocks(record::Claim{record::Claim::On::repetition, Side::white, {}}, out_ms) == unsaid);
+    if (out_ms > 1'200)
+        CHECK(clocks(record::Claim{record::Claim::On::repetition, Side::white, {}}, out_ms) == unsaid);
 }
 
 TEST_CASE_METHOD(OneTable, "a clock that an arbiter has started is not set back by the first press") {
