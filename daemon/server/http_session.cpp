@@ -160,10 +160,11 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
             break;
         }
         if (error) break;
+        auto refusal = malformed(parser, head, options.header_count);
+        if (!refusal) take_host_from_target(parser.get());
         const auto& fields = parser.get();
         const Request request = request_of(fields, house.desk);
         const bool for_desk = house.desk && house.desk->has(path_of(request.target));
-        auto refusal = malformed(parser, head, options.header_count);
         house.stats.requests_refused += refusal.has_value();
         keep_alive = !refusal && may_go_on(fields);
         if (!refusal) refusal = house.refuse(request);

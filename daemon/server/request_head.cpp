@@ -48,15 +48,40 @@ std::optional<std::string> wrong_host(const Fields& fields) {
     return std::nullopt;
 }
 
+/// The host in a target that names one, and what follows it (RFC 9112, 3.2.2).
+struct Absolute {
+    std::string_view host, rest;
+};
+std::optional<Absolute> absolute(std::string_view target) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (!boost::beast::iequals(target.substr(0, scheme.size()), scheme)) continue;
+        target.remove_prefix(scheme.size());
+        const auto host = target.substr(0, target.find_first_of("/?"));
+        return Absolute{host, target.substr(host.size())};
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> ambiguous(const Fields& fields, std::string_view head) {
     if (is_folded(head)) return "A header line of this request goes on on the next one.";
     if (!std::ranges::all_of(text(fields.target()), is_visible))
         return "The address in the request has characters that must be percent-encoded.";
     if (auto wrong = wrong_length(fields)) return wrong;
     if (auto wrong = wrong_host(fields)) return wrong;
+    if (const auto named = absolute(text(fields.target())); named && !parse_host(named->host))
+        return "The address in the request names neither a host nor an address.";
     if (fields.count(http::field::origin) > 1) return "This request says more than once where it comes from.";
     if (fields.count(http::field::authorization) > 1) return "This request shows more than one secret.";
     return std::nullopt;
+}
+
+/// Takes away an empty line before a request, which some send behind a body (RFC 9112, 2.2). False: more must
+/// come to tell.
+bool begins(boost::beast::flat_buffer& buffer) {
+    constexpr std::string_view line = "\r\n";
+    const std::string_view bytes(static_cast<const char*>(buffer.data().data()), buffer.size());
+    if (bytes.starts_with(line)) buffer.consume(line.size());
+    return bytes.size() >= line.size() || !line.starts_with(bytes);
 }
 
 } // namespace
@@ -64,10 +89,11 @@ std::optional<std::string> ambiguous(const Fields& fields, std::string_view head
 asio::awaitable<ReadHead> read_head(Stream& stream, boost::beast::flat_buffer& buffer, Parser& parser,
                                     const Options& options) {
     ReadHead read;
-    for (;;) {
+    for (bool begun = false;;) {
+        begun = begun || begins(buffer);
         boost::system::error_code need;
         const auto bytes = buffer.data();
-        const auto taken = buffer.size() == 0 ? 0 : parser.put(bytes, need);
+        const auto taken = !begun || buffer.size() == 0 ? 0 : parser.put(bytes, need);
         read.bytes.append(static_cast<const char*>(bytes.data()), taken);
         buffer.consume(taken);
         read.error = need == http::error::need_more ? boost::system::error_code() : need;
@@ -90,6 +116,14 @@ std::optional<Response> malformed(const Parser& parser, std::string_view head, s
     const bool only_asks = fields.method() == http::verb::get || fields.method() == http::verb::head;
     if (has_body(parser) && only_asks) return sorry(400, "This server takes no request with a body.");
     return std::nullopt;
+}
+
+void take_host_from_target(Fields& fields) {
+    const std::string target(text(fields.target()));
+    const auto named = absolute(target);
+    if (!named) return;
+    fields.set(http::field::host, named->host);
+    fields.target((named->rest.starts_with('/') ? "" : "/") + std::string(named->rest));
 }
 
 bool has_body(const Parser& parser) { return parser.chunked() || parser.content_length().value_or(0) > 0; }

@@ -30,6 +30,10 @@ boost::asio::awaitable<ReadHead> read_head(Stream& stream, boost::beast::flat_bu
 /// What no request may be like, whatever it asks for. After such a one nobody knows where the next begins.
 std::optional<Response> malformed(const Parser& parser, std::string_view head, std::size_t header_count);
 
+/// Of a request that is not malformed: where its target names a host, that is its Host, whatever that said,
+/// and the target is what follows (RFC 9112, 3.2.2).
+void take_host_from_target(Fields& fields);
+
 bool has_body(const Parser& parser);
 /// Whether another request may follow this one (RFC 9112, 9.3). To be asked before the body is read.
 bool may_go_on(const Fields& fields);

@@ -136,8 +136,20 @@ const T& any(const std::array<T, count>& of, std::mt19937_64& random) {
 }
 
 constexpr std::array<const char*, 8> methods{"GET", "POST", "POST", "POST", "HEAD", "PUT", "get", "P OST"};
-constexpr std::array<const char*, 8> targets{"/desk", "/desk",      "/desk", "/desk?a=b",
-                                             "/",     "/x\xC3\xA9", "*",     "http://a/"};
+constexpr std::array<const char*, 14> targets{"/desk",
+                                              "/desk",
+                                              "/desk",
+                                              "/desk?a=b",
+                                              "/",
+                                              "/x\xC3\xA9",
+                                              "*",
+                                              "http://a/",
+                                              "http://a:80/desk",
+                                              "HTTPS://[::1]/desk?a=b",
+                                              "http://a?b",
+                                              "http://u@a/desk",
+                                              "http:///desk",
+                                              "http://a\\@b/desk"};
 constexpr std::array<const char*, 6> versions{"HTTP/1.1", "HTTP/1.1", "HTTP/1.1",
                                               "HTTP/1.0", "HTTP/1.2", "http/1.1"};
 constexpr std::array<const char*, 10> hosts{"Host: localhost\r\n",    "Host: localhost\r\n",
@@ -207,8 +219,8 @@ constexpr std::array<const char*, 14> bodies{"hello",
 std::string any_request(std::mt19937_64& random) {
     const auto seldom = [&] { return random() % 8 == 0; };
     const bool fits = random() % 2 == 0, chunked = random() % 2 == 0;
-    std::string request = std::string(seldom() ? any(methods, random) : "POST") + ' ' +
-                          (seldom() ? any(targets, random) : "/desk") + ' ' +
+    std::string request = std::string(seldom() ? "\r\n" : "") + (seldom() ? any(methods, random) : "POST") +
+                          ' ' + (seldom() ? any(targets, random) : "/desk") + ' ' +
                           (seldom() ? any(versions, random) : "HTTP/1.1") + "\r\n";
     const char* length = chunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: 5\r\n";
     std::array<std::string, 3> fields{seldom() ? any(hosts, random) : hosts[0],
@@ -315,6 +327,46 @@ TEST_CASE("a request is answered whose name has a port, or which is of HTTP/1.0 
           "POST /desk HTTP/1.1\r\nHost: a\r\nContent-Length: 005\r\n\r\nhello",
           "POST /desk HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n"})
         CHECK(run_of(request).requests.size() == 1);
+}
+
+TEST_CASE(
+    "a request that names its host in its target is not served, or is taken for one to the host that Host "
+    "says") {
+    struct Case {
+        const char *target, *host, *path;
+    };
+    for (const auto& [target, host, path] :
+         {Case{"http://hall.example/desk?a=b", "hall.example", "/desk?a=b"},
+          {"HTTP://Hall.example:8080/", "Hall.example:8080", "/"},
+          {"https://[::1]:443/desk", "[::1]:443", "/desk"},
+          {"http://hall.example", "hall.example", "/"},
+          {"http://hall.example?a=/b", "hall.example", "/?a=/b"},
+          {"/http://a/", "localhost", "/http://a/"}})
+        for (const char* fields :
+             {" HTTP/1.1\r\nHost: localhost\r\n\r\n", " HTTP/1.0\r\nHost: localhost\r\n\r\n"}) {
+            CAPTURE(target, fields);
+            const auto run = run_of(std::string("GET ") + target + fields);
+            REQUIRE(run.requests.size() == 1);
+            CHECK(run.requests[0].host == host);
+            CHECK(run.requests[0].target == path);
+        }
+    for (const char* target :
+         {"http://", "http:///desk", "http://u@a/desk", "http://a:b/desk", "http://a b/desk",
+          "http://a,b/desk", "http://[::1/desk", "http://a#b", "http://a\\b/desk"})
+        is_refused(std::string("GET ") + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "400");
+    for (const char* hosts : {"", "Host: a\r\nHost: a\r\n", "Host: a b\r\n"})
+        is_refused(std::string("GET http://localhost/desk HTTP/1.1\r\n") + hosts + "\r\n", "400");
+}
+
+TEST_CASE("an empty line before a request hinders it, or more than one counts for nothing") {
+    const std::string post = "POST /desk HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                      get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    for (const std::size_t piece : {1, 2, 3, 1000}) {
+        CHECK(run_of("\r\n" + get, piece).requests.size() == 1);
+        CHECK(run_of(post + "\r\n" + get, piece).requests.size() == 2);
+        CHECK(run_of("\r\n", piece).answers.empty());
+    }
+    for (const char* before : {"\r\n\r\n", "\n", "\r", "\r\n\n", " \r\n"}) is_refused(before + get, "400");
 }
 
 TEST_CASE("a head that is too long is refused, whatever its lines are, before more of it is held") {

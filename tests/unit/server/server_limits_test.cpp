@@ -210,7 +210,9 @@ TEST_CASE("on the loopback a name that was pointed here from elsewhere is refuse
         CHECK(status_of(hall, request + "localhost:8080\r\n\r\n") == 200);
         CHECK(status_of(hall, request + "live.example.org\r\n\r\n") == 200);
         CHECK(status_of(hall, request + "evil.example\r\n\r\n") == 421);
-        CHECK(hall.stats().strangers_refused == 1);
+        CHECK(status_of(hall, "GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n") == 421);
+        CHECK(status_of(hall, "GET http://localhost/ HTTP/1.1\r\nHost: evil.example\r\n\r\n") == 200);
+        CHECK(hall.stats().strangers_refused == 2);
     }
     options.address = "0.0.0.0";
     Hall hall(options);

@@ -128,6 +128,17 @@ std::optional<std::vector<std::string>> tokens(const std::vector<std::string>& l
     return found;
 }
 
+/// The host of a target that names one takes the place of Host; false where it is none.
+bool take_absolute(StrictRequest& request) {
+    const auto scheme = lower(request.target.substr(0, request.target.find("//") + 2));
+    if (scheme != "http://" && scheme != "https://") return true;
+    const auto rest = request.target.substr(scheme.size());
+    const auto end = std::min(rest.find_first_of("/?"), rest.size());
+    request.host = rest.substr(0, end);
+    request.target = (end < rest.size() && rest[end] == '/' ? "" : "/") + rest.substr(end);
+    return is_host(request.host);
+}
+
 bool skip_extensions(Cursor& cursor) {
     for (;;) {
         const auto blanks = cursor.while_(is_blank);
@@ -189,6 +200,7 @@ bool read_body(Cursor& cursor, const Fields& fields, bool is_new, StrictRequest&
 
 std::optional<std::pair<StrictRequest, std::string_view>> read_strictly(std::string_view bytes) {
     Cursor cursor(bytes);
+    cursor.takes("\r\n");
     StrictRequest request;
     bool is_new = false;
     if (!read_request_line(cursor, request, is_new)) return std::nullopt;
@@ -199,6 +211,7 @@ std::optional<std::pair<StrictRequest, std::string_view>> read_strictly(std::str
         return std::nullopt;
     if (secrets.size() > 1 || all(*fields, "origin").size() > 1) return std::nullopt;
     if (!hosts.empty()) request.host = hosts[0];
+    if (!take_absolute(request)) return std::nullopt;
     if (!secrets.empty()) request.authorization = secrets[0];
     const auto options = tokens(all(*fields, "connection"));
     if (!options) return std::nullopt;
