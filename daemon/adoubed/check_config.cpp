@@ -1,16 +1,18 @@
 #include "daemon/adoubed/check_config.hpp"
 
 #include "daemon/access/token_file.hpp"
+#include "daemon/adoubed/control_socket.hpp"
+#include "daemon/adoubed/evidence_key.hpp"
+#include "daemon/adoubed/one_place.hpp"
+#include "daemon/adoubed/pgn_folder.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/board/refusal.hpp"
-#include "daemon/evidence/key_file.hpp"
-#include "daemon/journal/look.hpp"
+#include "daemon/journal/copy.hpp"
+#include "daemon/server/listening.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 
 #include <cerrno>
-#include <map>
 #include <utility>
 
 #include <unistd.h>
@@ -19,121 +21,85 @@ namespace adoube::adoubed {
 namespace {
 
 namespace fs = std::filesystem;
-using boost::asio::ip::tcp;
 
 void look_at_tls(const Config& config, Findings& found) {
     if (!config.tls) return;
     if (const auto tls = server::Tls::load(*config.tls); !tls) found.wrong.push_back(tls.error());
 }
 
-/// A folder that is not there yet is made in the last one that is.
-void look_at_folder(const fs::path& folder, Findings& found) {
-    if (folder.empty()) return;
-    auto there = fs::absolute(folder);
-    std::error_code unknown;
-    while (!fs::exists(there, unknown) && there.has_relative_path()) there = there.parent_path();
-    if (!fs::is_directory(there, unknown))
-        found.wrong.push_back("PGN folder " + folder.string() + " cannot be made: " + there.string() +
-                              " is some other file");
-    else if (::access(there.c_str(), W_OK | X_OK) != 0)
-        found.wrong.push_back("PGN folder " + folder.string() +
-                              " cannot be written to: this user may not write in " + there.string());
-}
-
 void tell(std::vector<std::string>& sentences, std::string why) {
     if (!why.empty()) sentences.push_back(std::move(why));
 }
 
-/// Why a file that is named could not be written, in a folder that must be there; empty where it could.
-std::string why_not_written(const char* setting, const fs::path& file) {
-    if (file.empty()) return {};
-    const auto folder = fs::absolute(file).parent_path();
-    const auto name = setting + (" " + file.string());
-    std::error_code unknown;
-    if (!fs::is_directory(folder, unknown))
-        return name + " cannot be made: there is no folder " + folder.string();
-    if (fs::is_directory(file, unknown)) return name + " is a folder: name a file in it";
-    if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        return name + " cannot be written: this user may not write in " + folder.string();
-    if (fs::exists(file, unknown) && ::access(file.c_str(), R_OK | W_OK) != 0)
-        return name + " cannot be written: this user may not write it";
-    return {};
-}
-
-std::string why_no_journal(const fs::path& journal) {
-    auto why = why_not_written("journal", journal);
-    std::error_code unknown;
-    if (!why.empty() || !fs::exists(journal, unknown) || fs::file_size(journal, unknown) == 0) return why;
-    const auto looked = journal::newest_checkpoints(journal);
-    return looked ? std::string() : looked.error();
-}
-
-/// One that is there is only read; else it is made.
-std::string why_no_key(const fs::path& key) {
-    std::error_code unknown;
-    if (key.empty() || !fs::exists(key, unknown)) return why_not_written("evidence_key", key);
-    const auto read = evidence::read_key_file(key);
-    return read ? std::string() : read.error();
-}
-
-/// Of a daemon that runs, or that was killed, there is a socket.
-std::string why_no_control(const fs::path& control) {
-    auto why = why_not_written("control", control);
-    std::error_code unknown;
-    if (!why.empty() || !fs::exists(control, unknown) || fs::is_socket(control, unknown)) return why;
-    return "control " + control.string() + " is some other file: move it away, or name another place";
-}
-
-/// In whatever way they are written: one written over the other would be lost.
-void look_for_one_file(const Config& config, Findings& found) {
-    std::vector<std::pair<std::string, fs::path>> files;
-    for (const auto* part : {"-wal", "-shm", "-mark", "-lost"})
-        files.emplace_back("the journal's own " + config.journal.filename().string() + part,
-                           config.journal.string() + part);
-    for (const auto& [setting, file] : {std::pair<const char*, fs::path>{"journal", config.journal},
-                                        {"journal_copy", config.journal_copy},
-                                        {"control", control_path(config)},
-                                        {"tokens", config.tokens},
-                                        {"evidence_key", config.evidence_key}})
-        files.emplace_back(setting, file);
-    std::error_code unknown;
-    std::map<fs::path, std::string> named;
-    for (const auto& [setting, file] : files) {
-        if (file.empty()) continue;
-        const auto [other, is_new] =
-            named.try_emplace(fs::weakly_canonical(fs::absolute(file), unknown), setting);
-        if (!is_new)
-            found.wrong.push_back(setting + " is the same file as " + other->second + ": name another");
+/// Made as it would be at the start, and then taken away again.
+class FolderForAMoment {
+  public:
+    explicit FolderForAMoment(const fs::path& folder) {
+        std::error_code unknown;
+        for (auto at = fs::absolute(folder, unknown);
+             !at.empty() && fs::symlink_status(at, unknown).type() == fs::file_type::not_found;
+             at = at.parent_path())
+            missing_.push_back(at);
+        if (const auto opened = PgnFolder::open(folder); !opened) why_not = opened.error();
     }
+    ~FolderForAMoment() {
+        std::error_code ignored;
+        for (const auto& made : missing_) fs::remove(made, ignored);
+    }
+    FolderForAMoment(const FolderForAMoment&) = delete;
+    FolderForAMoment& operator=(const FolderForAMoment&) = delete;
+
+    std::string why_not;
+
+  private:
+    std::vector<fs::path> missing_; // the innermost first
+};
+
+std::string why_no_control(const fs::path& control) {
+    std::error_code unknown;
+    if (fs::is_socket(fs::symlink_status(control, unknown))) return {}; // a daemon runs, or was killed
+    boost::asio::io_context context;
+    const auto made = ControlSocket::listen(context.get_executor(), control);
+    return made ? std::string() : made.error();
 }
 
+/// What the round goes on without is a remark.
 void look_at_tokens(const fs::path& tokens, Findings& found) {
     std::error_code unknown;
     if (tokens.empty()) return;
     if (const auto read = access::read_token_file(tokens); !read)
-        found.wrong.push_back(read.error());
+        found.remarks.push_back(read.error() + "; until it can be read no token opens anything");
     else if (!fs::exists(tokens, unknown))
         found.remarks.push_back("token file " + tokens.string() +
                                 " is not there: nobody can sign in before adoube token new makes one");
 }
 
+/// In the order of the start, so that one may lie in a folder that another makes.
+void look_at_files(const Config& config, Findings& found) {
+    const auto journal = journal::check_can_be_opened(config.journal);
+    if (!journal) found.wrong.push_back(journal.error());
+    const auto newest = journal::newest_checkpoints(config.journal);
+    tell(found.wrong,
+         why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<journal::Checkpoint>()));
+    const FolderForAMoment folder(config.pgn_directory);
+    tell(found.wrong, folder.why_not);
+    if (!config.control.empty())
+        tell(found.wrong, why_no_control(config.control));
+    else if (journal) // else it lies where the journal cannot
+        tell(found.remarks, why_no_control(control_path(config)));
+    // The stick may be plugged in later.
+    if (!config.journal_copy.empty())
+        if (const auto copy = journal::check_can_be_copy(config.journal_copy); !copy)
+            found.remarks.push_back("no copy of the journal is kept: " + copy.error());
+    look_at_tokens(config.tokens, found);
+}
+
 /// Opened as the server would open it, for a moment.
 void look_at_listen(const board::Port& listen, Findings& found) {
     boost::asio::io_context context;
-    boost::system::error_code error;
-    tcp::resolver resolver(context);
-    const auto addresses = resolver.resolve(listen.path, listen.service, tcp::resolver::passive, error);
-    tcp::acceptor acceptor(context);
-    if (!error) acceptor.open(addresses.begin()->endpoint().protocol(), error);
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor.bind(addresses.begin()->endpoint(), error);
-    if (!error) acceptor.listen(1, error);
-    if (!error) return;
-    const auto name = "listen " + to_string(listen).substr(std::string_view("tcp:").size());
-    if (error == boost::asio::error::address_in_use)
-        found.remarks.push_back(name + " is in use now, by a daemon that runs or by another program");
-    else
-        found.wrong.push_back(name + " cannot be opened: " + error.message());
+    const auto port = static_cast<std::uint16_t>(std::stoi(listen.service));
+    const auto opened = server::listen(context.get_executor(), listen.path, port);
+    if (!opened) (opened.error().is_in_use ? found.remarks : found.wrong).push_back(opened.error().sentence);
 }
 
 /// Boards may be plugged in later; over the network and by USB the daemon tells when they are.
@@ -153,15 +119,10 @@ void look_at_board(const BoardConfig& board, Findings& found) {
 Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
-    tell(found.wrong, why_no_journal(config.journal));
-    // Where it was not asked for, the round goes on without it.
-    tell(config.control.empty() ? found.remarks : found.wrong, why_no_control(control_path(config)));
-    tell(found.wrong, why_no_key(config.evidence_key));
-    // The stick may be plugged in later: the round goes on without.
-    tell(found.remarks, why_not_written("journal_copy", config.journal_copy));
-    look_for_one_file(config, found);
-    look_at_tokens(config.tokens, found);
-    look_at_folder(config.pgn_directory, found);
+    if (auto twice = one_place_twice(config); !twice.empty())
+        found.wrong.push_back(std::move(twice));
+    else
+        look_at_files(config, found);
     look_at_listen(config.listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
     if (const auto time = time_control_in_words(config.header); !time.empty())

@@ -6,7 +6,7 @@
 namespace adoube::adoubed {
 
 struct Findings {
-    std::vector<std::string> wrong;   // the daemon would not start, or not write: one sentence each
+    std::vector<std::string> wrong;   // the daemon would not start: the sentence that it would end with
     std::vector<std::string> remarks; // may be meant so, or be put right in time: one sentence each
 };
 /// Opens and makes nothing for good.

@@ -6,6 +6,7 @@
 #include "daemon/text/quoting.hpp"
 #include "daemon/umpire/data/time_control_words.hpp"
 
+#include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -49,8 +50,10 @@ class Section {
     std::string text(const std::string& key, const std::string& absent = {}) {
         const auto* node = get(key);
         if (!node) return absent;
-        if (const auto* text = node->as_string()) return text->get();
-        blame(key, key + " must be a text in quotes");
+        const auto* text = node->as_string();
+        if (text && !text->get().contains('\0')) return text->get();
+        // The system would take a path to end there.
+        blame(key, key + (text ? " must not hold the character U+0000" : " must be a text in quotes"));
         return absent;
     }
     std::string required_text(const std::string& key, const std::string& example) {
@@ -302,7 +305,9 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
 
 std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     auto port = board::port_from("tcp:" + std::string(text));
-    if (!port || std::stol(port->service) > std::numeric_limits<std::uint16_t>::max())
+    boost::system::error_code no_address;
+    if (port) boost::asio::ip::make_address(port->path, no_address);
+    if (!port || no_address || std::stol(port->service) > std::numeric_limits<std::uint16_t>::max())
         return std::unexpected("listen \"" + std::string(text) +
                                "\" is no address: write it as 127.0.0.1:8080");
     return port;
@@ -315,6 +320,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         const auto table = toml::parse(toml);
         Section root(table, "the file", mistake);
         config.journal = beside(name, root.text("journal", "adoube.journal"));
+        if (config.journal.empty()) root.blame("journal", "journal is empty: name a file, or leave it out");
         config.journal_copy = beside(name, root.text("journal_copy"));
         config.control = beside(name, root.text("control"));
         config.tokens = beside(name, root.text("tokens"));

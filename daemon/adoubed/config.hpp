@@ -48,7 +48,7 @@ std::expected<Config, std::string> read_config(const std::filesystem::path& file
 /// Where arbiters' programs talk to it: as is said, or beside the journal.
 std::filesystem::path control_path(const Config& config);
 
-/// "127.0.0.1:8080". Port 0: any that is free.
+/// "127.0.0.1:8080": an address, no name, as it is where one may listen. Port 0: any that is free.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 
 /// The name of a board's game for ever: event, date and round, as its tags have them, and board.

@@ -6,6 +6,7 @@
 #include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/own_addresses.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
@@ -530,6 +531,7 @@ class Daemon::Works {
 };
 
 std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {
+    if (auto twice = one_place_twice(config); !twice.empty()) return std::unexpected(std::move(twice));
     auto journal = journal::Journal::open(config.journal);
     if (!journal) return std::unexpected(journal.error());
     auto key = evidence_key(config.evidence_key, *journal);

@@ -5,6 +5,7 @@
 #include "daemon/evidence/key_history.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <ranges>
 
 namespace adoube::adoubed {
@@ -17,16 +18,11 @@ struct LastSigner {
     std::string name() const { return note.signatures.front().name; }
 };
 
-std::expected<std::optional<LastSigner>, std::string> last_signer(journal::Journal& journal) {
-    const auto games = journal.games();
-    if (!games) return std::unexpected(games.error());
-    for (const auto& game : *games | std::views::reverse) {
-        const auto checkpoints = journal.checkpoints(game.id);
-        if (!checkpoints) return std::unexpected(checkpoints.error());
-        if (checkpoints->empty()) continue;
-        if (auto note = evidence::parse_note(checkpoints->back().note))
-            return LastSigner{game.id, std::move(*note)};
-    }
+/// `newest` is of each game the last, in the order of the games.
+std::optional<LastSigner> last_signer(std::span<const journal::Checkpoint> newest) {
+    for (const auto& checkpoint : newest | std::views::reverse)
+        if (auto note = evidence::parse_note(checkpoint.note))
+            return LastSigner{checkpoint.game_id, std::move(*note)};
     return std::nullopt;
 }
 
@@ -45,35 +41,67 @@ bool goes_on_from(const LastSigner& last, const evidence::VerifierKey& key,
            std::ranges::any_of(statements, [&](const auto& each) { return is_of_owner(each.said.key); });
 }
 
+/// What is there before the start.
+struct Found {
+    std::optional<LastSigner> last;
+    std::vector<evidence::SignedStatement> statements{};
+    std::optional<evidence::SigningKey> key{}; // empty: it is to be made
+};
+
+std::expected<Found, std::string> find(const std::filesystem::path& file,
+                                       std::span<const journal::Checkpoint> newest) {
+    Found found{last_signer(newest)};
+    auto statements = evidence::read_statements(evidence::statements_beside(file));
+    if (!statements) return std::unexpected(statements.error());
+    found.statements = std::move(*statements);
+    std::error_code unreadable;
+    const bool is_new = !std::filesystem::exists(file, unreadable) && !unreadable;
+    if (is_new && found.last)
+        return std::unexpected("key file " + file.string() + " is gone, and game " + found.last->game_id +
+                               " was signed by " + found.last->name() +
+                               ": restore its copy (adoube evidence key restore COPY -o " + file.string() +
+                               "), or begin with another key (" + how_to_begin_another(file) + ")");
+    if (is_new) return found;
+    auto key = evidence::read_key_file(file);
+    if (!key) return std::unexpected(key.error());
+    if (const auto why = why_not_in_use(key->verifier(), found.statements); !why.empty())
+        return std::unexpected("key file " + file.string() + " holds a key that is not to sign any more: " +
+                               why + "; say adoube evidence key rotate " + file.string());
+    found.key = std::move(*key);
+    return found;
+}
+
 } // namespace
+
+std::string why_no_evidence_key(const std::filesystem::path& file,
+                                std::span<const journal::Checkpoint> newest) {
+    if (file.empty()) return {};
+    const auto found = find(file, newest);
+    if (!found) return found.error();
+    if (found->key) return {};
+    const auto made = evidence::write_secret_file(file, "");
+    std::error_code ignored;
+    if (made) std::filesystem::remove(file, ignored);
+    return made ? std::string() : made.error();
+}
 
 std::expected<std::optional<evidence::SigningKey>, std::string>
 evidence_key(const std::filesystem::path& file, journal::Journal& journal) {
     if (file.empty()) return std::nullopt;
-    const auto last = last_signer(journal);
-    if (!last) return std::unexpected(last.error());
-    std::error_code unreadable;
-    const bool is_new = !std::filesystem::exists(file, unreadable) && !unreadable;
-    if (is_new && *last)
-        return std::unexpected("key file " + file.string() + " is gone, and game " + (*last)->game_id +
-                               " was signed by " + (*last)->name() +
-                               ": restore its copy (adoube evidence key restore COPY -o " + file.string() +
-                               "), or begin with another key (" + how_to_begin_another(file) + ")");
-    auto key = is_new ? evidence::make_key_file(file, {}, evidence::SignatureType::note)
-                      : evidence::read_key_file(file);
+    const auto newest = journal.newest_checkpoints();
+    if (!newest) return std::unexpected(newest.error());
+    const auto found = find(file, *newest);
+    if (!found) return std::unexpected(found.error());
+    auto key = found->key ? std::expected<evidence::SigningKey, std::string>(*found->key)
+                          : evidence::make_key_file(file, {}, evidence::SignatureType::note);
     if (!key) return std::unexpected(key.error());
-    const auto statements = evidence::read_statements(evidence::statements_beside(file));
-    if (!statements) return std::unexpected(statements.error());
-    if (const auto why = why_not_in_use(key->verifier(), *statements); !why.empty())
-        return std::unexpected("key file " + file.string() + " holds a key that is not to sign any more: " +
-                               why + "; say adoube evidence key rotate " + file.string());
-    if (is_new)
+    const auto& last = found->last;
+    if (!found->key)
         log_info("a key was made in " + file.string() +
                  ": publish its other half, and say adoube evidence key backup, once");
-    if (*last && !goes_on_from(**last, key->verifier(), *statements))
-        log_trouble("game " + (*last)->game_id + " was signed by " + (*last)->name() +
-                    ", and nothing beside " + file.string() +
-                    " says that its key follows that one: " + how_to_begin_another(file));
+    if (last && !goes_on_from(*last, key->verifier(), found->statements))
+        log_trouble("game " + last->game_id + " was signed by " + last->name() + ", and nothing beside " +
+                    file.string() + " says that its key follows that one: " + how_to_begin_another(file));
     log_info("the record is signed by " + key->verifier().to_string());
     return std::move(*key);
 }

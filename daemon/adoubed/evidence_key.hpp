@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 
 namespace adoube::adoubed {
 
@@ -14,5 +15,10 @@ namespace adoube::adoubed {
 /// people should know of it is in the log.
 std::expected<std::optional<evidence::SigningKey>, std::string>
 evidence_key(const std::filesystem::path& file, journal::Journal& journal);
+
+/// Why `evidence_key` would not give one, `newest` being what journal::newest_checkpoints has: that sentence,
+/// or empty. Makes nothing for good.
+std::string why_no_evidence_key(const std::filesystem::path& file,
+                                std::span<const journal::Checkpoint> newest);
 
 } // namespace adoube::adoubed

@@ -35,8 +35,8 @@ std::expected<adoubed::Config, std::string> configured(const adoubed::Options& o
 
 int check(const adoubed::Config& config) {
     const auto found = adoubed::check_config(config);
-    for (const auto& remark : found.remarks) std::cout << "adoubed: " << remark << '\n';
-    for (const auto& wrong : found.wrong) std::cerr << "adoubed: " << wrong << '\n';
+    for (const auto& remark : found.remarks) std::cout << "adoubed: " << text::shown(remark) << '\n';
+    for (const auto& wrong : found.wrong) std::cerr << "adoubed: " << text::shown(wrong) << '\n';
     if (!found.wrong.empty()) return 1;
     std::cout << "adoubed: " << config.boards.size() << (config.boards.size() == 1 ? " board" : " boards")
               << ", nothing wrong\n";

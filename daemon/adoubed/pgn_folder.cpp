@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <unistd.h>
 
 namespace adoube::adoubed {
 namespace {
@@ -38,6 +39,9 @@ std::expected<PgnFolder, std::string> PgnFolder::open(const std::filesystem::pat
     if (error)
         return std::unexpected("PGN folder " + folder.string() + " cannot be made (" + error.message() +
                                "): name a place that may be written to");
+    if (!folder.empty() && ::access(folder.c_str(), W_OK | X_OK) != 0)
+        return std::unexpected("PGN folder " + folder.string() + " cannot be written to (" +
+                               std::strerror(errno) + "): name a place that may be written to");
     return PgnFolder(folder);
 }
 

@@ -27,16 +27,19 @@ std::optional<Place> place_of(const fs::path& path) {
 
 fs::path folder_of(const fs::path& file) { return fs::absolute(file).parent_path(); }
 
+std::expected<void, std::string> check_folder(const fs::path& copy) {
+    if (place_of(folder_of(copy))) return {};
+    return std::unexpected(folder_of(copy).string() +
+                           " is not there: plug in what it is on, or name another place");
+}
+
 /// One sentence where one of them is not as it must be.
 std::expected<void, std::string> check_places(const fs::path& journal, const fs::path& copy) {
     if (!place_of(journal))
         return std::unexpected("journal " + journal.string() + " is not there: name one that is");
     if (const auto place = place_of(copy); place && place == place_of(journal))
         return std::unexpected(copy.string() + " is the journal itself: name another place for its copy");
-    if (!place_of(folder_of(copy)))
-        return std::unexpected(folder_of(copy).string() +
-                               " is not there: plug in what it is on, or name another place");
-    return {};
+    return check_folder(copy);
 }
 
 std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
@@ -83,6 +86,11 @@ std::expected<Copied, std::string> copy_journal(const fs::path& journal, const f
     if (!store) return std::unexpected(store.error());
     if (auto all = copy_all(*store); !all) return std::unexpected(all.error());
     return store->counted();
+}
+
+std::expected<void, std::string> check_can_be_copy(const fs::path& copy) {
+    auto folder = check_folder(copy);
+    return folder ? Store::check_can_be_opened(copy) : folder;
 }
 
 class FollowingCopy::Follower {

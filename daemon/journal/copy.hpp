@@ -25,6 +25,10 @@ struct Copied {
 std::expected<Copied, std::string> copy_journal(const std::filesystem::path& journal,
                                                 const std::filesystem::path& copy);
 
+/// Whether a copy could lie there, as far as that can be told without the journal. Makes nothing for good.
+/// The error is one sentence.
+std::expected<void, std::string> check_can_be_copy(const std::filesystem::path& copy);
+
 /// All are called on the copy's thread; post what takes long. Any may be empty.
 struct CopyEvents {
     /// No copy is kept, for this reason (one sentence); said once until it changes or ends. It is tried again

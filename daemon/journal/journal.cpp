@@ -203,6 +203,9 @@ std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string
 std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
     return writer_->store().checkpoints(game_id);
 }
+std::expected<std::vector<Checkpoint>, std::string> Journal::newest_checkpoints() {
+    return writer_->store().newest_checkpoints();
+}
 std::expected<std::vector<Shown>, std::string> Journal::shown() { return writer_->store().shown(); }
 std::expected<std::vector<Outline>, std::string> Journal::outlines() { return writer_->store().outlines(); }
 std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {

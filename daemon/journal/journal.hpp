@@ -64,6 +64,8 @@ class Journal {
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
     /// All checkpoints of a game by size; empty for an unknown game. Call before start().
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
+    /// As newest_checkpoints() of look.hpp. Call before start().
+    std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
     /// How far each game has been shown; none of a game that never was. Call before start().
     std::expected<std::vector<Shown>, std::string> shown();
 

@@ -65,6 +65,10 @@ std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::fi
     return checkpoints;
 }
 
+std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal) {
+    return Store::check_can_be_opened(journal);
+}
+
 bool is_in_use(const std::filesystem::path& journal) { return Store::is_in_use(journal); }
 
 std::expected<WholeGame, std::string> look(const std::filesystem::path& journal, const std::string& game_id) {

@@ -46,6 +46,10 @@ std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std
 std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::filesystem::path& journal,
                                                                    const std::string& game_id);
 
+/// Whether a daemon could open it, or make it, were nobody using it. Makes nothing for good. The error is the
+/// sentence that the daemon would end with.
+std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal);
+
 /// True while a daemon has it.
 bool is_in_use(const std::filesystem::path& journal);
 

@@ -114,17 +114,15 @@ bool is_of_reading(const std::string& found) {
 
 /// It says who touched what, and is for its owner alone, as are the files that SQLite puts beside it, with
 /// the same rights. A stick may know no rights.
-void keep_private(const std::filesystem::path& file) {
-    const files::Descriptor opened(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600));
+void keep_private(const files::Descriptor& opened) {
     struct stat found {};
-    if (opened.get() >= 0 && ::fstat(opened.get(), &found) == 0 && S_ISREG(found.st_mode) &&
-        found.st_uid == ::geteuid() && (found.st_mode & 077) != 0)
+    if (::fstat(opened.get(), &found) == 0 && found.st_uid == ::geteuid() && (found.st_mode & 077) != 0)
         (void)!::fchmod(opened.get(), found.st_mode & 0700);
 }
 
 /// Closed where another holds it.
 files::Descriptor locked(const std::filesystem::path& file) {
-    files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.reset();
     return opened;
 }
@@ -311,7 +309,11 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
 }
 
 std::expected<Store, std::string> Store::open_file(const std::filesystem::path& path, const char* vfs) {
-    if (!vfs) keep_private(path);
+    if (!vfs) {
+        const auto made = made_file(path);
+        if (!made) return std::unexpected(made.error());
+        keep_private(*made);
+    }
     sqlite3* database = nullptr;
     const int code =
         sqlite3_open_v2(path.c_str(), &database,
@@ -357,6 +359,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
 }
 
 std::expected<Store, std::string> Store::open_to_look(const std::filesystem::path& path) {
+    if (auto files = check_are_files(path); !files) return std::unexpected(files.error());
     sqlite3* database = nullptr;
     int code = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
     Store store(database, path);
@@ -407,7 +410,11 @@ std::expected<int, std::string> Store::look_at_copy() {
 }
 
 std::expected<void, std::string> Store::write_into(const std::filesystem::path& place) {
-    if (vfs_.empty()) keep_private(place);
+    if (vfs_.empty()) {
+        const auto made = made_file(place);
+        if (!made) return std::unexpected(made.error());
+        keep_private(*made);
+    }
     auto statement = prepare("VACUUM INTO ?");
     if (!statement) return std::unexpected(statement.error());
     const std::string name = place.string();

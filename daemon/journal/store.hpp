@@ -28,6 +28,8 @@ class Store {
     /// `end_look` is of one moment.
     static std::expected<Store, std::string> open_to_look(const std::filesystem::path& path);
     static bool is_in_use(const std::filesystem::path& path);
+    /// Whether `open` could open it, or make it, were nobody using it. Makes nothing for good.
+    static std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& path);
     std::expected<void, std::string> begin_look();
     void end_look();
     /// A copy of another journal (store_copy.cpp): one file, whole after every transaction, on any disk.
@@ -110,6 +112,10 @@ class Store {
     /// Not looked into yet.
     static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
     std::expected<int, std::string> look_at_copy();
+    /// SQLite would wait for ever for the other end of a pipe.
+    static std::expected<void, std::string> check_are_files(const std::filesystem::path& path);
+    /// As it is, or new and empty.
+    static std::expected<files::Descriptor, std::string> made_file(const std::filesystem::path& path);
     bool is_in_its_place() const;
     std::expected<Store, std::string> put_back();
     std::expected<void, std::string> check_is_ours_or_new();

@@ -116,6 +116,8 @@ std::expected<Store, std::string> Store::open_copy(const std::filesystem::path& 
 
 std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal, const char* vfs) {
     copied_ = journal;
+    if (auto files = vfs ? std::expected<void, std::string>() : check_are_files(journal); !files)
+        return files;
     const auto file = vfs ? "file:" + journal.string() + "?vfs=" + vfs : journal.string();
     auto attach = prepare("ATTACH ? AS hall");
     if (!attach) return std::unexpected(attach.error());

@@ -1,9 +1,15 @@
-// The journal's file is deleted, or another is put in its place, while it is in use.
+// Where the journal's file lies: whether it can lie there, and what if it is deleted, or another is put in
+// its place, while it is in use.
 
 #include "daemon/journal/move_file.hpp"
 #include "daemon/journal/store.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
 
 namespace adoube::journal {
 namespace {
@@ -19,6 +25,42 @@ bool is_there(sqlite3_vfs* vfs, const std::string& file) {
 
 } // namespace
 
+std::expected<void, std::string> Store::check_are_files(const std::filesystem::path& path) {
+    for (const std::string part : {"", "-wal", "-journal"}) {
+        // Not opened: SQLite's locks on it, which are this process's, would go with the descriptor.
+        struct stat found {};
+        const auto file = path.string() + part;
+        if (::stat(file.c_str(), &found) != 0 || S_ISREG(found.st_mode)) continue;
+        return std::unexpected("journal " + path.string() +
+                               " cannot be used: " + (part.empty() ? "it" : file) +
+                               " is a pipe, a device or a folder, and no file; " +
+                               (part.empty() ? "name another one" : "move it away"));
+    }
+    return {};
+}
+
+std::expected<files::Descriptor, std::string> Store::made_file(const std::filesystem::path& path) {
+    if (auto files = check_are_files(path); !files) return std::unexpected(files.error());
+    files::Descriptor opened(
+        ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600));
+    if (opened.get() >= 0) return opened;
+    return std::unexpected("journal " + path.string() + " cannot be written (" + std::strerror(errno) +
+                           "): name a place that may be written to");
+}
+
+std::expected<void, std::string> Store::check_can_be_opened(const std::filesystem::path& path) {
+    struct stat before {};
+    const bool was_there = ::stat(path.c_str(), &before) == 0;
+    const auto made = made_file(path);
+    if (!made) return std::unexpected(made.error());
+    std::error_code unknown;
+    if (!was_there) std::filesystem::remove(std::filesystem::canonical(path, unknown), unknown);
+    if (before.st_size == 0) return {};
+    auto store = open_to_look(path);
+    if (!store) return std::unexpected(store.error());
+    return store->check_is_whole();
+}
+
 std::expected<std::string, std::string> Store::stay_in_place() {
     if (is_in_its_place()) return std::string();
     auto again = put_back();
@@ -27,8 +69,7 @@ std::expected<std::string, std::string> Store::stay_in_place() {
     *this = std::move(*again);
     return "journal " + from + " was deleted or replaced while it was in use: " +
            (to == from ? "it was written anew, whole; see who does that"
-                       : "all of it is in " + to +
-                             " and goes on there; move it back before the next start");
+                       : "all of it is in " + to + " and goes on there; move it back before the next start");
 }
 
 bool Store::is_in_its_place() const {

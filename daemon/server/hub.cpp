@@ -1,6 +1,7 @@
 #include "daemon/server/hub.hpp"
 
 #include "daemon/boost/as_tuple.hpp"
+#include "daemon/server/listening.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -20,15 +21,6 @@ Frames time_frame(std::int64_t now_ms) {
         frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms) + '}'));
 }
 
-std::string cannot_listen(const Options& options, error_code error) {
-    const std::string where = options.address + " port " + std::to_string(options.port);
-    if (error == asio::error::address_in_use)
-        return "Another program already listens on " + where + ": stop it, or choose another port.";
-    if (error == asio::error::access_denied)
-        return "Listening on " + where + " is not permitted: choose a port above 1023.";
-    return "Cannot listen on " + where + ": " + error.message() + ".";
-}
-
 } // namespace
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
@@ -41,15 +33,10 @@ std::expected<void, std::string> Hub::listen() {
         if (!tls) return std::unexpected(tls.error());
         tls_ = std::move(*tls);
     }
+    auto acceptor = server::listen(executor_, options_.address, options_.port);
+    if (!acceptor) return std::unexpected(acceptor.error().sentence);
+    acceptor_ = std::move(*acceptor);
     error_code error;
-    const auto address = asio::ip::make_address(options_.address, error);
-    if (error) return std::unexpected("\"" + options_.address + "\" is no IP address to listen on.");
-    const tcp::endpoint endpoint(address, options_.port);
-    acceptor_.open(endpoint.protocol(), error);
-    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor_.bind(endpoint, error);
-    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return std::unexpected(cannot_listen(options_, error));
     port_ = acceptor_.local_endpoint(error).port();
     return {};
 }

@@ -2,14 +2,17 @@
 
 #include "daemon/adoubed/check_config.hpp"
 
+#include "daemon/adoubed/daemon.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/held_port.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <boost/asio/io_context.hpp>
+
 #include <algorithm>
 #include <fstream>
-#include <unistd.h>
+#include <sys/stat.h>
 
 using namespace adoube;
 using adoubed::check_config;
@@ -40,7 +43,7 @@ TEST_CASE("what is right is called wrong, or a check leaves something behind") {
     CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("TLS files, a folder or an address that will not do is found when the round begins") {
+TEST_CASE("TLS files or an address that will not do are found when the round begins") {
     const tests::TemporaryFolder folder;
     std::ofstream(folder / "file") << "no certificate";
     const auto wrong = [&](const std::string& settings) {
@@ -48,33 +51,89 @@ TEST_CASE("TLS files, a folder or an address that will not do is found when the 
     };
     CHECK(tells(wrong("[tls]\ncertificate = \"none.pem\"\nkey = \"none.key\"\n"), "none.pem"));
     CHECK(tells(wrong("[tls]\ncertificate = \"file\"\nkey = \"file\"\n"), "file"));
-    CHECK(tells(wrong("pgn_directory = \"file/pgn\"\n"), "cannot be made: "));
-    for (const auto* file : {"journal", "control", "evidence_key"})
-        CHECK(tells(wrong(std::string(file) + " = \"none/f\"\n"), "cannot be made: there is no folder "));
-    CHECK(tells(wrong("journal = \"file\"\n"), "is no journal but some other file"));
-    CHECK(tells(wrong("evidence_key = \"file\"\n"), "file"));
-    CHECK(tells(wrong("control = \".\"\n"), "is a folder"));
-    std::filesystem::create_directory(folder / "a");
-    std::filesystem::create_directory_symlink("a", folder / "linked");
-    for (const auto& copy : {std::string("a/../a/j"), (folder / "a/j").string(), std::string("linked/j")})
-        CHECK(tells(wrong("journal = \"a/j\"\njournal_copy = \"" + copy + "\"\n"),
-                    "journal_copy is the same file as journal"));
-    CHECK(tells(wrong("journal = \"a/j\"\njournal_copy = \"a/j-mark\"\n"),
-                "journal_copy is the same file as the journal's own j-mark"));
-    CHECK(tells(wrong("control = \"file\"\n"), "is some other file"));
-    CHECK(tells(wrong("tokens = \"a\"\n"), "token"));
-    std::ofstream(folder / "open") << "";
-    std::filesystem::permissions(folder / "open", std::filesystem::perms(0644));
-    CHECK(tells(wrong("tokens = \"open\"\n"), "is open to others"));
-    if (::geteuid() != 0) {
-        std::filesystem::permissions(folder.path(), std::filesystem::perms(0500));
-        CHECK(tells(wrong("pgn_directory = \"pgn\"\n"), "this user may not write in "));
-        CHECK(tells(wrong("journal = \"j\"\n"), "this user may not write in "));
-        std::filesystem::permissions(folder.path(), std::filesystem::perms(0700));
-    }
     auto elsewhere = config(folder);
     elsewhere.listen = *adoubed::parse_listen("192.0.2.1:8080"); // of documentation: no computer has it
-    CHECK(tells(check_config(elsewhere).wrong, "listen 192.0.2.1:8080 cannot be opened: "));
+    CHECK(tells(check_config(elsewhere).wrong, "Cannot listen on 192.0.2.1 port 8080: "));
+}
+
+namespace {
+
+/// The sentence that the daemon ends with; empty where it starts.
+std::string refusal(const adoubed::Config& config) {
+    boost::asio::io_context context(1);
+    auto daemon = adoubed::Daemon::start(context, config);
+    if (!daemon) return daemon.error();
+    daemon->end();
+    return {};
+}
+
+/// What lies in the folder beforehand.
+void furnish(const tests::TemporaryFolder& folder) {
+    namespace fs = std::filesystem;
+    std::ofstream(folder / "text") << std::string(3000, 'x');
+    std::ofstream(folder / "empty") << "";
+    fs::permissions(folder / "empty", fs::perms(0600));
+    fs::create_hard_link(folder / "empty", folder / "other-name");
+    fs::create_directory(folder / "a");
+    fs::create_directory_symlink("a", folder / "to-a");
+    fs::create_symlink("loop", folder / "loop");
+    fs::create_symlink("new", folder / "to-new");
+    fs::create_symlink("no/new", folder / "to-nowhere");
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    REQUIRE(::mkfifo((folder / "j-wal").c_str(), 0600) == 0);
+    fs::create_symlink("pipe", folder / "to-pipe");
+}
+
+/// Whichever of the two it is called by.
+void check_agrees(const std::string& settings, const std::string& part = {}) {
+    CAPTURE(settings);
+    const tests::TemporaryFolder folder;
+    furnish(folder);
+    const auto configured = config(folder, settings);
+    const auto before = std::distance(std::filesystem::directory_iterator(folder.path()), {});
+    const auto found = check_config(configured);
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == before);
+    const auto refused = refusal(configured);
+    CHECK(found.wrong == (refused.empty() ? std::vector<std::string>() : std::vector{refused}));
+    CHECK(refused.find(part) != std::string::npos);
+}
+
+} // namespace
+
+TEST_CASE("what passes the check does not start, what starts does not pass it, or one fault is told in two "
+          "sentences") {
+    const auto places = {"new",     "new/",     "no/new",    "text",      "text/new", "empty",      "a",
+                         "a/new",   "to-a/new", "loop",      "loop/new",  "to-new",   "to-nowhere", "pipe",
+                         "to-pipe", "pipe/new", "/proc/new", "/dev/null", ".",        "j"};
+    for (const std::string setting :
+         {"journal", "journal_copy", "control", "tokens", "evidence_key", "pgn_directory"}) {
+        for (const std::string place : places) check_agrees(setting + " = \"" + place + "\"\n");
+        check_agrees(setting + " = \"" + std::string(300, 'x') + "\"\n");
+    }
+    for (const std::string file : {"journal", "evidence_key"})
+        check_agrees(file + " = \"pipe\"\n", "is a pipe");
+    check_agrees("evidence_key = \"text.key\"\n[tls]\ncertificate = \"pipe\"\nkey = \"pipe\"\n", "is a pipe");
+}
+
+TEST_CASE(
+    "one file named by two settings passes the check, or the start, and one is written over the other") {
+    const auto settings = {"journal", "journal_copy", "control", "tokens", "evidence_key", "pgn_directory"};
+    for (const std::string one : settings)
+        for (const std::string other : settings) {
+            if (one == other) continue;
+            for (const std::string same : {"new", "to-new", "a/../new", "to-a/../new"})
+                check_agrees(one + " = \"new\"\n" + other + " = \"" + same + "\"\n", " is the same file as ");
+            check_agrees(one + " = \"empty\"\n" + other + " = \"other-name\"\n", " is the same file as ");
+            check_agrees(one + " = \"new\"\n" + other + " = \"new/x\"\n",
+                         one == "pgn_directory" ? "" : ", which is a file");
+        }
+    for (const std::string part : {"wal", "shm", "journal", "mark", "lost"})
+        check_agrees("journal = \"new\"\ntokens = \"new-" + part + "\"\n",
+                     "tokens is the same file as the journal's own new-" + part);
+    check_agrees("journal = \"new\"\ntokens = \"new.control\"\n", "tokens is the same file as control");
+    check_agrees("journal = \"a/E-r1-b1.pgn\"\npgn_directory = \"to-a\"\n",
+                 "journal has the name of a game in pgn_directory");
+    check_agrees("journal = \"a/j\"\ntokens = \"a/t\"\npgn_directory = \"a\"\n");
 }
 
 TEST_CASE("what may be right in time stops the check, or is not said") {
@@ -87,7 +146,7 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     CHECK(tells(check_config(config(folder, "", "", "pty:" + (folder / "file").string())).remarks,
                 "is no terminal"));
     CHECK(tells(check_config(config(folder, "journal_copy = \"stick/copy\"\n")).remarks,
-                "there is no folder "));
+                "stick is not there: plug in what it is on"));
     const auto key = folder / "hall.key";
     REQUIRE(evidence::make_key_file(key, "", evidence::SignatureType::note));
     std::filesystem::permissions(key, std::filesystem::perms(0400)); // it is only read
@@ -96,6 +155,14 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     const auto without_control = check_config(config(folder, "journal = \"j\"\n"));
     CHECK(without_control.wrong.empty());
     CHECK(tells(without_control.remarks, "j.control is some other file"));
+    std::filesystem::create_directory(folder / "a");
+    CHECK(tells(check_config(config(folder, "tokens = \"a\"\n")).remarks, "a is no file"));
+    std::ofstream(folder / "open") << "";
+    std::filesystem::permissions(folder / "open", std::filesystem::perms(0644));
+    CHECK(tells(check_config(config(folder, "tokens = \"open\"\n")).remarks, "is open to others"));
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(tells(check_config(config(folder, "journal_copy = \"pipe\"\n")).remarks,
+                "no copy of the journal is kept: "));
     const auto nobody = check_config(config(folder, "tokens = \"none\"\n"));
     CHECK(nobody.wrong.empty());
     CHECK(tells(nobody.remarks, "nobody can sign in before"));

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 
 using namespace adoube::journal;
 using adoube::tests::FileSizeLimit;
@@ -101,8 +102,61 @@ TEST_CASE("a damaged journal is refused, not read as if it were whole") {
 TEST_CASE("a place that cannot be written is named") {
     const TemporaryFolder folder;
     CHECK(mentions(refusal(folder / "missing/j.db"), "missing/j.db cannot be written"));
-    CHECK(mentions(refusal(folder.path()), "cannot be written"));
+    CHECK(mentions(refusal(folder.path()), "is a pipe, a device or a folder, and no file"));
     CHECK(mentions(refusal("/proc/j.db"), "/proc/j.db cannot be written"));
+}
+
+TEST_CASE("a pipe in the journal's place, or in its log's, is waited at for ever, by whoever opens it") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder;
+    make_journal(folder / "whole", 1);
+    for (const std::string part : {"", "-wal", "-journal"}) {
+        const auto path = folder / ("j" + part);
+        REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+        const auto journal = folder / "j";
+        if (!part.empty()) fs::copy_file(folder / "whole", journal);
+        CAPTURE(part);
+        const std::string no_file = "is a pipe, a device or a folder, and no file";
+        CHECK(mentions(refusal(journal), no_file));
+        CHECK(mentions(check_can_be_opened(journal).error(), no_file));
+        CHECK(mentions(look_over(journal).error(), no_file));
+        CHECK(mentions(look(journal, "g1").error(), no_file));
+        CHECK(mentions(newest_checkpoints(journal).error(), no_file));
+        CHECK(mentions(copy_journal(journal, folder / "copy").error(), no_file));
+        CHECK(mentions(copy_journal(folder / "whole", journal).error(), no_file));
+        CHECK(doubt(journal).empty());
+        CHECK(!is_in_use(journal));
+        CHECK(!fs::exists(folder / "copy"));
+        fs::remove(path);
+        fs::remove(journal);
+    }
+}
+
+TEST_CASE("what is found before the start is not what the start finds, or leaves something behind") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder;
+    make_journal(folder / "whole", 2000);
+    write_file(folder / "text", std::string(5000, 'a'));
+    write_file(folder / "empty", "");
+    auto bytes = text_of(folder / "whole");
+    write_file(folder / "damaged", bytes.replace(8192, 40'000, std::string(40'000, '\x5a')));
+    fs::create_directory(folder / "folder");
+    fs::create_symlink("loop", folder / "loop");
+    fs::create_symlink("new", folder / "link to nothing");
+    fs::create_symlink("no/new", folder / "link to no folder");
+    fs::create_symlink("whole", folder / "link");
+    for (const std::string name :
+         {"new", "whole", "text", "empty", "damaged", "folder", "folder/", "new/", "loop", "link to nothing",
+          "link to no folder", "link", "no/new", "text/new", "loop/new", "/proc/new", "/dev/null"}) {
+        CAPTURE(name);
+        const auto path = folder.path() / name;
+        const auto found = check_can_be_opened(path);
+        CHECK(!fs::exists(folder / "new"));
+        CHECK((found ? "opened" : found.error()) == refusal(path));
+        fs::remove(folder / "new");
+    }
+    const auto too_long = folder / std::string(300, 'x');
+    CHECK(check_can_be_opened(too_long).error() == refusal(too_long));
 }
 
 TEST_CASE("a full disk is told once, tried again, and loses nothing") {

@@ -1,11 +1,10 @@
 #include "tools/adoube/evidence/memory.hpp"
 
 #include "daemon/evidence/base64.hpp"
+#include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
 #include "tools/adoube/files.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 namespace adoube::tools {
@@ -13,10 +12,9 @@ namespace adoube::tools {
 std::expected<CosignerMemory, std::string> CosignerMemory::read(const std::string& file) {
     CosignerMemory memory;
     memory.file_ = file;
-    std::error_code unknown;
-    if (!std::filesystem::exists(file, unknown) && !unknown) return memory;
-    const auto text = read_file(file);
-    if (!text) return std::unexpected(text.error());
+    const auto text = files::read(file, longest_file);
+    if (!text && text.error().why == files::Unreadable::Why::absent) return memory;
+    if (!text) return std::unexpected(file + ' ' + text.error().text);
     std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);

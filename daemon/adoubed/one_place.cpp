@@ -1,0 +1,74 @@
+#include "daemon/adoubed/one_place.hpp"
+
+#include <algorithm>
+
+namespace adoube::adoubed {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where a file is, or would be made: links are followed, also those that lead to nothing yet. Empty where
+/// that cannot be told.
+fs::path place_of(const fs::path& path) {
+    constexpr int most_links = 40; // Linux follows as many
+    std::error_code error;
+    auto place = fs::absolute(path.has_filename() ? path : path.parent_path(), error);
+    for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(place, error)); ++links)
+        place = place.parent_path() / fs::read_symlink(place, error);
+    place = fs::weakly_canonical(place, error);
+    return error ? fs::path() : place;
+}
+
+struct Named {
+    std::string setting;
+    fs::path path, place;
+};
+
+std::vector<Named> all_named(const Config& config) {
+    std::vector<Named> all;
+    const auto name = [&all](const std::string& setting, const fs::path& path) {
+        if (auto place = path.empty() ? fs::path() : place_of(path); !place.empty())
+            all.push_back({setting, path, std::move(place)});
+    };
+    const auto own = config.journal.filename().string();
+    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost"})
+        name("the journal's own " + own + part, config.journal.string() + part);
+    name("journal", config.journal);
+    name("journal_copy", config.journal_copy);
+    name("control", control_path(config));
+    name("tokens", config.tokens);
+    name("evidence_key", config.evidence_key);
+    name("pgn_directory", config.pgn_directory);
+    return all;
+}
+
+bool is_one(const Named& one, const Named& other) {
+    std::error_code unknown;
+    return one.place == other.place || fs::equivalent(one.path, other.path, unknown);
+}
+
+/// Why the first may not lie where it lies in the second, if it does.
+std::string why_not_in(const Named& inner, const Named& outer) {
+    if (std::ranges::mismatch(outer.place, inner.place).in1 != outer.place.end()) return {};
+    if (outer.setting != "pgn_directory")
+        return inner.setting + " lies in " + outer.setting + ", which is a file: name another place";
+    if (inner.place.parent_path() == outer.place && inner.place.extension() == ".pgn")
+        return inner.setting + " has the name of a game in pgn_directory: name another";
+    return {};
+}
+
+} // namespace
+
+std::string one_place_twice(const Config& config) {
+    const auto all = all_named(config);
+    for (auto one = all.begin(); one != all.end(); ++one)
+        for (auto other = all.begin(); other != one; ++other) {
+            if (is_one(*one, *other))
+                return one->setting + " is the same file as " + other->setting + ": name another";
+            for (auto why : {why_not_in(*one, *other), why_not_in(*other, *one)})
+                if (!why.empty()) return why;
+        }
+    return {};
+}
+
+} // namespace adoube::adoubed
