@@ -78,6 +78,7 @@ void look_at_tokens(const fs::path& tokens, Findings& found) {
 void look_at_files(const Config& config, Findings& found) {
     const auto journal = journal::check_can_be_opened(config.journal);
     if (!journal) found.wrong.push_back(journal.error());
+    for (const auto& sentence : journal::kept_beside(config.journal)) found.remarks.push_back(sentence);
     const auto newest = journal::newest_checkpoints(config.journal);
     tell(found.wrong,
          why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<journal::Checkpoint>()));

@@ -158,6 +158,7 @@ class Daemon::Works {
         journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
+        for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
         tell_lost(journal_.lost());
         if (control_)
             control_->start(

@@ -50,6 +50,10 @@ std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::fi
 /// sentence that the daemon would end with.
 std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal);
 
+/// Of each file beside it in which a daemon went on when this one was deleted or replaced under it: one
+/// sentence that names it, and says what it holds of it and what to do.
+std::vector<std::string> kept_beside(const std::filesystem::path& journal);
+
 /// True while a daemon has it.
 bool is_in_use(const std::filesystem::path& journal);
 

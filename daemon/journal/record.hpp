@@ -87,6 +87,8 @@ struct Tombstone {
 
 /// "deleted on 2026-12-20 14:03 UTC (by hand)".
 std::string when_and_why(const Tombstone& tombstone);
+/// "2026-11-20 18:05 UTC"
+std::string utc_minute(std::int64_t utc_ms);
 
 /// What can be handed in.
 struct OpenGame {

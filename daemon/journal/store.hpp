@@ -45,6 +45,8 @@ class Store {
     /// it, nor holds him up. True where it was not all. On an error nothing was written.
     std::expected<bool, std::string> copy_more();
     std::expected<Copied, std::string> counted();
+    /// Whether that one holds all that this one does, in its order; it may be looked at only.
+    std::expected<bool, std::string> is_beginning_of(const std::filesystem::path& journal);
 
     /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
     /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
@@ -69,8 +71,9 @@ class Store {
     // --- store_place.cpp ---
 
     /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
-    /// it holds goes into a new one, in its place or beside, which is gone on with. One sentence of what was
-    /// done, empty where it is in its place; the error is one, too, and leaves everything as it was.
+    /// it holds goes into a new one, in its place or beside (FILE.kept-1), which is gone on with. One
+    /// sentence of what was done, empty where it is in its place; the error is one, too, and leaves
+    /// everything as it was.
     std::expected<std::string, std::string> stay_in_place();
 
     // --- store_deletion.cpp ---
@@ -126,6 +129,7 @@ class Store {
     std::expected<void, std::string> prepare_all();
     std::expected<Statement, std::string> prepare(const char* sql);
     std::expected<std::int64_t, std::string> number(const char* sql);
+    std::expected<void, std::string> attach(const std::filesystem::path& journal, const char* vfs);
     std::expected<void, std::string> check_can_be_copied();
     int execute(const char* sql);
     template<class... Values>

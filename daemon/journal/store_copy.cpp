@@ -114,7 +114,7 @@ std::expected<Store, std::string> Store::open_copy(const std::filesystem::path& 
     return store;
 }
 
-std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal, const char* vfs) {
+std::expected<void, std::string> Store::attach(const std::filesystem::path& journal, const char* vfs) {
     copied_ = journal;
     if (auto files = vfs ? std::expected<void, std::string>() : check_are_files(journal); !files)
         return files;
@@ -124,7 +124,18 @@ std::expected<void, std::string> Store::copy_from(const std::filesystem::path& j
     bind(attach->get(), 1, file);
     if (sqlite3_step(attach->get()) != SQLITE_DONE) return std::unexpected(cannot_copy());
     attach->reset(); // else the file stays in use
-    if (auto can = check_can_be_copied(); !can) return can;
+    return check_can_be_copied();
+}
+
+std::expected<bool, std::string> Store::is_beginning_of(const std::filesystem::path& journal) {
+    if (auto attached = attach(journal, nullptr); !attached) return std::unexpected(attached.error());
+    const auto beginning = number(is_beginning);
+    if (!beginning || execute("DETACH hall") != SQLITE_OK) return std::unexpected(cannot_copy());
+    return *beginning == 1;
+}
+
+std::expected<void, std::string> Store::copy_from(const std::filesystem::path& journal, const char* vfs) {
+    if (auto attached = attach(journal, vfs); !attached) return attached;
     if (execute(begin_to_copy) != SQLITE_OK) return std::unexpected(cannot_copy());
     const auto beginning = number(is_beginning);
     if (!beginning) return std::unexpected(cannot_copy());

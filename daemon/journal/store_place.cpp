@@ -1,6 +1,8 @@
 // Where the journal's file lies: whether it can lie there, and what if it is deleted, or another is put in
 // its place, while it is in use.
 
+#include "daemon/files/entries.hpp"
+#include "daemon/files/replace.hpp"
 #include "daemon/journal/move_file.hpp"
 #include "daemon/journal/store.hpp"
 
@@ -8,11 +10,14 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 namespace adoube::journal {
 namespace {
+
+constexpr const char* kept_name = ".kept-"; // and a number
 
 void remove_all(sqlite3_vfs* vfs, const std::string& journal) {
     for (const auto* part : {"", "-wal", "-shm"}) (void)vfs->xDelete(vfs, (journal + part).c_str(), 0);
@@ -68,8 +73,9 @@ std::expected<std::string, std::string> Store::stay_in_place() {
     const auto from = path_.string(), to = again->path_.string();
     *this = std::move(*again);
     return "journal " + from + " was deleted or replaced while it was in use: " +
-           (to == from ? "it was written anew, whole; see who does that"
-                       : "all of it is in " + to + " and goes on there; move it back before the next start");
+           (to == from
+                ? "it was written anew, whole; see who does that"
+                : "all of it is in " + to + " and goes on there; name that as the journal at the next start");
 }
 
 bool Store::is_in_its_place() const {
@@ -84,7 +90,7 @@ std::expected<Store, std::string> Store::put_back() {
     const char* name = vfs_.empty() ? nullptr : vfs_.c_str();
     auto* const vfs = sqlite3_vfs_find(name);
     auto place = path_.string();
-    for (int n = 1; is_there(vfs, place); ++n) place = path_.string() + ".kept-" + std::to_string(n);
+    for (int n = 1; is_there(vfs, place); ++n) place = path_.string() + kept_name + std::to_string(n);
     const auto fresh = place + ".new";
     remove_all(vfs, fresh);
     if (auto written = write_into(fresh); !written) return std::unexpected(written.error());
@@ -96,6 +102,60 @@ std::expected<Store, std::string> Store::put_back() {
     again->marked_ = marked_;
     (void)again->begin_mark(); // told where it fails later, too
     return again;
+}
+
+namespace {
+
+std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal) {
+    const auto prefix = journal.filename().string() + kept_name;
+    auto files = files::entries(files::folder_of(journal));
+    std::erase_if(files, [&](const auto& file) {
+        const auto name = file.filename().string();
+        return !name.starts_with(prefix) ||
+               name.find_first_not_of("0123456789", prefix.size()) != std::string::npos;
+    });
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string in_words(const Copied& held) {
+    return std::to_string(held.inputs) + (held.inputs == 1 ? " input" : " inputs") +
+           (held.last_utc_ms ? ", the last of " + utc_minute(*held.last_utc_ms) : "");
+}
+
+/// What the two hold of each other, and what to do about it.
+std::expected<std::string, std::string> compared(const std::filesystem::path& journal,
+                                                 const std::filesystem::path& kept) {
+    auto one = Store::open_to_look(journal), other = Store::open_to_look(kept);
+    if (!one || !other) return std::unexpected(one ? other.error() : one.error());
+    const auto here = one->counted(), there = other->counted();
+    if (!here || !there) return std::unexpected(here ? there.error() : here.error());
+    const auto less = one->is_beginning_of(kept), all = other->is_beginning_of(journal);
+    if (!less || !all) return std::unexpected(less ? all.error() : less.error());
+    if (*all) return "the journal holds all of it: delete it";
+    const auto much = "(" + in_words(*there) + "; the journal has " + in_words(*here) + ")";
+    if (*less)
+        return "it holds all that the journal holds, and more " + much +
+               ": stop the daemon, and name it as the journal";
+    return "each holds what the other does not " + much +
+           ": see which is of this round (adoube evidence list), name that as the journal, and move the "
+           "other "
+           "away";
+}
+
+} // namespace
+
+std::vector<std::string> kept_beside(const std::filesystem::path& journal) {
+    std::vector<std::string> sentences;
+    for (const auto& file : all_kept(journal)) {
+        const auto found = compared(journal, file);
+        sentences.push_back("beside journal " + journal.string() + " lies " + file.string() +
+                            ", where a daemon went on when that was deleted or replaced under it: " +
+                            (found ? *found
+                                   : "they cannot be compared (" + found.error() +
+                                         "), see which holds the round before it goes on"));
+    }
+    return sentences;
 }
 
 } // namespace adoube::journal

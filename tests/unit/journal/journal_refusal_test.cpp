@@ -212,4 +212,59 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
               std::string::npos);
     }
     CHECK(Journal::open(kept).value().inputs("g").value().size() == 3);
+    CHECK(kept_beside(path).size() == (kept == path ? 0 : 1));
+}
+
+TEST_CASE("the file in which a daemon went on is not named at the next start, or not what it holds more") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder, killed;
+    const auto path = folder / "j.db", kept = folder / "j.db.kept-1";
+    auto append = [n = 0](Journal& journal, Waiter& waiter) mutable {
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, 60'000 * n++}})));
+    };
+    {
+        Waiter waiter;
+        auto journal = Journal::open(path).value();
+        journal.start(waiter.events());
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+        append(journal, waiter);
+    }
+    fs::copy_file(path, folder / "older");
+    CHECK(kept_beside(path).empty());
+    {
+        Waiter waiter;
+        auto journal = Journal::open(path).value();
+        journal.start(waiter.events());
+        append(journal, waiter);
+        fs::rename(folder / "older", path);
+        append(journal, waiter);
+        CHECK(mentions(waiter.troubles().front(), kept.string() + " and goes on there"));
+        append(journal, waiter);
+        for (const auto& file : fs::directory_iterator(folder.path()))
+            fs::copy_file(file, killed / file.path().filename().string());
+        for (const auto* log : {"j.db-wal", "j.db-shm"}) fs::remove(killed / log); // of the file that is gone
+    }
+    const auto told = [&] {
+        const auto sentences = kept_beside(killed / "j.db");
+        REQUIRE(sentences.size() == 1);
+        CHECK(mentions(sentences[0], (killed / "j.db.kept-1").string()));
+        return sentences[0];
+    };
+    CHECK(mentions(told(),
+                   "holds all that the journal holds, and more (4 inputs, the last of 1970-01-01 00:03 "
+                   "UTC; the journal has 1 input, the last of 1970-01-01 00:00 UTC): stop the daemon"));
+    {
+        Waiter waiter;
+        auto journal = Journal::open(killed / "j.db").value();
+        CHECK(mentions(told(), "and more")); // also while it has the journal
+        journal.start(waiter.events());
+        append(journal, waiter);
+    }
+    CHECK(mentions(told(), "each holds what the other does not (4 inputs"));
+    CHECK(Journal::open(killed / "j.db.kept-1").value().inputs("g").value().size() == 4);
+    for (const auto* part : {"", "-wal", "-shm", "-mark"}) fs::remove((killed / "j.db").string() + part);
+    REQUIRE(copy_journal(kept, killed / "j.db"));
+    CHECK(mentions(told(), "the journal holds all of it: delete it"));
+    write_file(killed / "j.db.kept-1", "something else");
+    CHECK(mentions(told(), "they cannot be compared (journal "));
 }
