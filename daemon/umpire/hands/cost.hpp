@@ -33,6 +33,8 @@ inline constexpr int needless_touch = 1;
 inline constexpr int said_out_of_turn = 2;
 /// A press that changes nothing, or that finds nothing moved.
 inline constexpr int idle_press = 2;
+/// One by the hand that has just put a piece back: rather the opponent is at the board.
+inline constexpr int press_with_hand_at_board = 2;
 /// One while the opponent is making his move: rather the presser has made his, be it an unseen capture.
 inline constexpr int idle_press_in_mid_move = 5;
 /// A press for the move before, by a player whose piece is off its square and may have taken something

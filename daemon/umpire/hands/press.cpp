@@ -127,6 +127,15 @@ bool may_have_gone_on(const Reading& reading, const Sight& sight) {
            stood_ms < bounds::completed_ms && in_hand(reading.position, sight) == 0;
 }
 
+/// The hand that sets down a piece is not at the clock yet.
+bool is_just_set_down(const Sight& sight, Moment made, Moment now) {
+    constexpr std::int64_t to_the_clock_ms = 60;
+    if (now.t_ms - made.t_ms >= to_the_clock_ms) return false;
+    for (auto squares = sight.occupied(); squares;)
+        if (sight.placed_ms(chess::pop(squares)) == made.t_ms) return true;
+    return false;
+}
+
 /// A press that completes nothing.
 Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
                         Moment made, Moment now) {
@@ -148,6 +157,7 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
                  : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
                      ? cost::illegal_move
                      : cost::irregular_press;
+    if (is_just_set_down(sight, made, now)) idle.cost += cost::press_with_hand_at_board;
     for (auto& offence : offences) tell(idle, std::move(offence));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
     auto queened = pressed_for(idle, {*queen, 0}, made, now);
