@@ -354,19 +354,10 @@ bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& sh
         [&](const auto& move) { return to_uci(move.move, shown.chess960); }, &broadcast::PublicMove::uci);
 }
 
-/// A touch tells at once that a move stood before it. Without one the board's next pong tells, and the next
-/// look: after so long at most, where the link does as it should.
-constexpr std::int64_t known_after_ms = 1'500;
-
 } // namespace
 
-/// Without a lever an opponent completes a move by touching a piece, which nobody is to know: it is shown
-/// when it would have been complete, and known to be so, without.
 bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act) {
-    auto later_ms = t_ms - decided_.t_ms;
-    if (!header().clock && !record.moves.empty() && record.termination.empty())
-        later_ms = std::max(later_ms, record.moves.back().made_ms + umpire::bounds::completed_ms +
-                                          known_after_ms - decided_.t_ms);
+    const auto later_ms = t_ms - decided_.t_ms;
     if (auto id = public_id(id_, record.stood); id != public_view_.game().id) {
         public_view_.take_clocks_away();
         put_public(t_ms, later_ms);

@@ -136,6 +136,46 @@ bool takes_back(const record::Header& header, std::span<const record::Input> inp
 
 } // namespace
 
+namespace {
+
+/// Pieces anywhere are lifted now and then, and put back, between the inputs.
+std::vector<record::Input> with_touches(const record::Header& header, std::span<const record::Input> inputs,
+                                        replay::Dice& dice) {
+    constexpr int lengths_ms[] = {30, 100, 150, 250, 350, 450, 900};
+    umpire::Umpire umpire(header);
+    std::vector<record::Input> all;
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+        umpire.feed(inputs[at]);
+        all.push_back(inputs[at]);
+        const auto lifted_ms = inputs[at].t_ms + dice.between(5, 600);
+        const auto dropped_ms = lifted_ms + lengths_ms[dice.between(0, 6)];
+        if (dice.between(0, 9) > 0 || at + 1 == inputs.size() || inputs[at + 1].t_ms <= dropped_ms) continue;
+        const auto square = static_cast<record::Square>(dice.between(0, 63));
+        const auto stands = umpire.board().at(square);
+        if (!stands) continue;
+        all.push_back({lifted_ms, record::Lift{square, {}}});
+        all.push_back({dropped_ms, record::Drop{square, *stands}});
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("Without a lever a move is shown to the public, and then taken back") {
+    std::string told;
+    int games = 0;
+    for (const auto sensing : every_sensing)
+        for (const auto seed : tests::seeds(replay::of_random)) {
+            replay::Dice dice(seed);
+            const auto played = replay::play_by_hand(seed, sensing, replay::knobs_of("human_no_lever"));
+            if (!takes_back(played.header, with_touches(played.header, played.inputs, dice))) continue;
+            told += name(sensing, seed) + "\n";
+            ++games;
+        }
+    INFO(told);
+    CHECK(games <= tests::at_most(replay::may_be_taken_back_without_lever));
+}
+
 TEST_CASE("Moves that were worked out after a gap are shown to the public, and then taken back") {
     std::string told;
     int games = 0;

@@ -35,6 +35,11 @@ void enter(GameRecord& record, const PlayedMove& played) {
     }
 }
 
+void take_last(GameRecord& record) {
+    record.game.take_back();
+    record.moves.pop_back();
+}
+
 void end_if_dead(GameRecord& record) {
     if (record.result != Result::open || !is_dead_but_for_captures(record.game.position())) return;
     record.result = Result::draw;
@@ -150,13 +155,30 @@ GameRecord GameInProgress::record() const {
     return record;
 }
 
-GameRecord GameInProgress::completed() const {
+GameRecord GameInProgress::completed_so_far() const {
     GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_, stood_};
     const auto& line = readings_.best().line;
     for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
         enter(record, played);
+    return record;
+}
+
+GameRecord GameInProgress::completed() const {
+    auto record = completed_so_far();
+    while (due_ms(record) > t_ms_) take_last(record);
     end_if_dead(record);
     return record;
+}
+
+/// Without a lever an opponent completes a move by touching a piece, which nobody is to know: the last one of
+/// `record` counts from when it would be complete, and known to be so, without. A king who goes to the centre
+/// there may make no move.
+std::int64_t GameInProgress::due_ms(const GameRecord& record) const {
+    if (header_->clock || over() || record.moves.empty()) return 0;
+    const auto& last = record.moves.back();
+    const auto& before = record.game.position_at(record.moves.size() - 1);
+    return last.made_ms + (may_be_of_ceremony(before, last.move) ? bounds::between_kings_ms
+                                                                 : bounds::known_without_lever_ms);
 }
 
 /// What was complete once stays so: the touch by which that was seen may turn out to be a flicker.
@@ -176,7 +198,12 @@ std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) c
     };
     look_after(bounds::rest_ms);
     look_after(bounds::completed_ms);
-    if (ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
+    if (!header_->clock) {
+        look_after(bounds::known_without_lever_ms);
+        for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
+            next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
+    }
+    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
     return next_ms;
 }
 

@@ -180,6 +180,9 @@ class GameInProgress {
     void tell_of_ply();
     void tell_ambiguity();
     std::size_t completed_plies() const;
+    /// Of the likeliest reading, be it known by touches.
+    GameRecord completed_so_far() const;
+    std::int64_t due_ms(const GameRecord& record) const;
     void note_completed();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();

@@ -369,7 +369,7 @@ TEST_CASE("a game is of the sensing, lever and time that board and organiser agr
         hall.plug(0, board);
         board.happen(tests::wire_event({500, record::Lift{*chess::square_from("e2"), {}}}));
         board.happen(tests::wire_event({900, record::Drop{*chess::square_from("e4"), {}}}));
-        hall.run(60);
+        hall.run(100);
         CHECK(hall.moves() == "e4");
         CHECK(!hall.game().clocks);
     }

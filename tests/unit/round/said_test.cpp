@@ -125,7 +125,7 @@ TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game co
     hands.play("e4 e5");
     hall.run(5);
     hall.now.utc_ms += GENERATE(3'600'000, -3'600'000);
-    REQUIRE(hall.say(1, record::Call{Side::white}).empty());
+    REQUIRE(hall.say(1, record::Flag{Side::white}).empty());
     hall.run(5);
     const auto all = times(hall);
     CHECK(all.back() - all[all.size() - 2] > 200);
