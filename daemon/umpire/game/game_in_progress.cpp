@@ -35,6 +35,8 @@ void enter(GameRecord& record, const PlayedMove& played) {
     }
 }
 
+constexpr auto long_ago_ms = std::numeric_limits<std::int64_t>::min();
+
 void take_last(GameRecord& record) {
     record.game.take_back();
     record.moves.pop_back();
@@ -174,7 +176,7 @@ GameRecord GameInProgress::completed() const {
 /// `record` counts from when it would be complete, and known to be so, without. A king who goes to the centre
 /// there may make no move.
 std::int64_t GameInProgress::due_ms(const GameRecord& record) const {
-    if (header_->clock || over() || record.moves.empty()) return 0;
+    if (header_->clock || over() || record.moves.empty()) return long_ago_ms;
     const auto& last = record.moves.back();
     const auto& before = record.game.position_at(record.moves.size() - 1);
     return last.made_ms + (may_be_of_ceremony(before, last.move) ? bounds::between_kings_ms
