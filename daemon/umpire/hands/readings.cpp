@@ -45,6 +45,13 @@ bool same_game(const Reading& a, const Reading& b) {
 /// Up to the piece of a promotion.
 bool is_same_to_the_eye(chess::Move a, chess::Move b) { return a.from == b.from && a.to == b.to; }
 
+bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<const PlayedMove> other) {
+    return std::ranges::equal(one.first(one.size() - 1), other.first(other.size() - 1),
+                              [](const PlayedMove& a, const PlayedMove& b) {
+                                  return is_same_to_the_eye(a.record.move, b.record.move);
+                              });
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -328,20 +335,23 @@ const Reading& Readings::settled() const {
     return best_is_cheapest() ? best() : *std::ranges::min_element(readings_, {}, &Reading::cost);
 }
 
-/// Readings that had this press complete different moves: each asks one to believe much more than was asked
-/// before it, and none much more than the others.
+/// Readings that have this press complete different moves, none for much more than the others: each asks one
+/// to believe much more than was asked before, or what was played before was open already.
 void Readings::tell_rivals(int cost_before, Moment now) {
     const auto completed_now = [&](const Reading& reading) {
         return !reading.line.empty() && reading.line.back().pressed &&
                reading.line.back().record.completed_ms == now.t_ms;
     };
     const auto& likeliest = settled();
-    if (likeliest.cost - cost_before < margin || !completed_now(likeliest)) return;
+    if (!completed_now(likeliest)) return;
+    const bool doubtful = likeliest.cost - cost_before >= margin;
     std::vector<chess::Move> moves{likeliest.line.back().record.move};
     std::vector<Reading*> rivals;
     for (auto& reading : readings_) {
         if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
         if (reading.cost > likeliest.cost + rival_margin) continue;
+        const bool itself = &reading == &likeliest;
+        if (!doubtful && !itself && same_to_the_eye_before_last(reading.line, likeliest.line)) continue;
         const auto move = reading.line.back().record.move;
         rivals.push_back(&reading);
         if (std::ranges::none_of(moves,
