@@ -74,15 +74,15 @@ struct Waited : NewBoard {
 } // namespace
 
 TEST_CASE_METHOD(Waited, "a board that is plugged in is opened at once, however long its link has waited") {
-    // The pauses have grown to four seconds by then.
+    // The pauses have grown to four seconds by then, and a busy machine may take one to open the board.
     REQUIRE(run_until(context, [&] { return log.failures.size() >= 5; }));
+    const auto next_look_at = log.failed_at + 4s;
     for (const auto& why : log.failures)
         CHECK(why == "port " + name + " is not there: is the board plugged in?");
     context.run_for(200ms);
-    const auto plugged_at = Clock::now();
     board.plug_in();
     REQUIRE(run_until(context, [&] { return log.opened == 1; }));
-    CHECK(log.opened_at - plugged_at < 1s);
+    CHECK(log.opened_at < next_look_at);
     board.send("here");
     link.send(bytes_of("and there"));
     CHECK(run_until(context, [&] { return log.received == "here" && board.received() == "and there"; }));
