@@ -122,7 +122,7 @@ void Ledger::check(const Truth& truth) const {
     const auto game = games_.find(truth.id);
     if (game == games_.end()) {
         if (truth.landed.empty() || truth.lossy) return;
-        throw Broken(truth.id + " was played and is not in the journal");
+        throw Broken(truth.id, truth.id + " was played and is not in the journal");
     }
     if (truth.lossy) return;
     const auto header = record::parse_header(game->second.entry.header);
@@ -135,12 +135,58 @@ void Ledger::check(const Truth& truth) const {
     for (std::size_t ply = 0; same && ply < moves.size(); ++ply)
         same = record.moves[ply].move == moves[ply].move;
     if (!same)
-        throw Broken(truth.id + " is recorded with " + std::to_string(record.moves.size()) + " plies, " +
-                     std::to_string(moves.size()) + " were played, or others");
+        throw Broken(truth.id, truth.id + " is recorded with " + std::to_string(record.moves.size()) +
+                                   " plies, " + std::to_string(moves.size()) + " were played, or others");
     if (truth.finished && record.result != truth.game.result)
-        throw Broken(truth.id + " is recorded with the result " +
-                     std::string(chess::to_string(record.result)) + ", it was " +
-                     std::string(chess::to_string(truth.game.result)));
+        throw Broken(truth.id, truth.id + " is recorded with the result " +
+                                   std::string(chess::to_string(record.result)) + ", it was " +
+                                   std::string(chess::to_string(truth.game.result)));
+}
+
+namespace {
+
+/// But for what a pawn becomes where no sensor tells it.
+bool are_same(const chess::Move& one, const chess::Move& other, bool sees_pieces) {
+    return one == other || (!sees_pieces && one.from == other.from && one.to == other.to);
+}
+
+/// So far, by what `umpire` tells.
+bool tells_what_was_played(const umpire::GameRecord& record, const Truth& truth) {
+    const auto& played = truth.game.moves;
+    if (record.moves.size() > std::min(truth.landed.size() + 1, played.size())) return false;
+    for (std::size_t ply = 0; ply < record.moves.size(); ++ply)
+        if (!are_same(record.moves[ply].move, played[ply].move, truth.sees_pieces)) return false;
+    return true;
+}
+
+} // namespace
+
+bool Ledger::is_whole(const Game& game, std::optional<Us> next_begins) const {
+    const journal::Origin* before = nullptr;
+    for (const auto& entry : game.inputs) {
+        if (!entry.origin || !entry.origin->sequence) continue;
+        const auto& origin = *entry.origin;
+        if (next_begins && told_(origin) > *next_begins) return false;
+        const bool follows =
+            !before || before->boot_id != origin.boot_id || *origin.sequence == *before->sequence + 1;
+        if (!follows) return false;
+        before = &origin;
+    }
+    return true;
+}
+
+bool Ledger::is_misread(const Truth& truth, std::optional<Us> next_begins) const {
+    const auto game = games_.find(truth.id);
+    if (game == games_.end() || game->second.sensing != record::Sensing::presence) return false;
+    if (!is_whole(game->second, next_begins)) return false;
+    umpire::Umpire umpire(record::parse_header(game->second.entry.header).value());
+    for (const auto& entry : game->second.inputs) {
+        umpire.feed(record::parse_input(entry.line, game->second.sensing).value());
+        if (!tells_what_was_played(umpire.completed(), truth)) return true;
+    }
+    const auto record = umpire.final_record();
+    return !tells_what_was_played(record, truth) || record.moves.size() + 1 < truth.landed.size() ||
+           (truth.finished && record.result != truth.game.result);
 }
 
 void Ledger::check_evidence(journal::Store& store, const evidence::SigningKey& key) const {

@@ -27,6 +27,10 @@ class Ledger {
     void check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const;
     /// What the umpire makes of it, from nothing, is what was played.
     void check(const Truth& truth) const;
+    /// Whether the umpire alone, with all that a board told of the game and nothing else, reads it wrong,
+    /// where sensors see that a piece is there, not which. `next_begins`: the first move of the game after
+    /// it.
+    bool is_misread(const Truth& truth, std::optional<Us> next_begins) const;
     /// The evidence of all games holds what was durable, and is found to be right.
     void check_evidence(journal::Store& store, const evidence::SigningKey& key) const;
 
@@ -46,6 +50,8 @@ class Ledger {
         std::optional<Us> begun; // when its time was 0
         std::int64_t last_ms = 0;
     };
+    /// No event of the board is missing, and none is of the next game.
+    bool is_whole(const Game& game, std::optional<Us> next_begins) const;
     /// Nobody's clock runs for longer than the hall's: a late input is behind the last by a short pause.
     void check_time(Game& game, const journal::Entry& entry) const;
 

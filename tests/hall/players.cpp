@@ -229,8 +229,8 @@ void Players::say(const record::What& what) {
             return go_on();
         }
         if (agenda_.now() > asked_first_ + patience)
-            throw Broken("board " + std::to_string(table_ + 1) + ": " + record::to_line({0, what}) +
-                         " is refused: " + error);
+            throw Broken(now().id, "board " + std::to_string(table_ + 1) + ": " + record::to_line({0, what}) +
+                                       " is refused: " + error);
         deeds_.push_front({ask_again, tools::Said{what}});
         go_on();
     });
@@ -248,8 +248,8 @@ void Players::arm() {
         waits_ = false;
         if (!error.empty()) {
             if (agenda_.now() > asked_first_ + patience)
-                throw Broken("board " + std::to_string(table_ + 1) +
-                             ": the next game cannot be armed: " + error);
+                throw Broken(now().id, "board " + std::to_string(table_ + 1) +
+                                           ": the next game cannot be armed: " + error);
             if (now().lossy) // the board has forgotten how it ended
                 machine_.say(number(), record::SetResult{now().game.result}, [](const auto&) {});
             return go_on_after(ask_again);

@@ -113,24 +113,25 @@ void PublicEye::check_moves(const broadcast::PublicGame& game, const Truth& trut
     };
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply)
         if (ply >= truth.landed.size() || !is_right(ply))
-            throw Broken(game.id + " shows what was not played: " + moves_of(game) + ", of which " +
-                         std::to_string(truth.landed.size()) + " plies were, ply " + std::to_string(ply + 1));
+            throw Broken(game.id, game.id + " shows what was not played: " + moves_of(game) + ", of which " +
+                                      std::to_string(truth.landed.size()) + " plies were, ply " +
+                                      std::to_string(ply + 1));
     if (!game.moves.empty() &&
         agenda_.now() - truth.landed[game.moves.size() - 1] < delay_ms_ * ms - early_at_most)
-        throw Broken(game.id + " shows ply " + std::to_string(game.moves.size()) + " after " +
-                     std::to_string((agenda_.now() - truth.landed[game.moves.size() - 1]) / ms) + " ms of " +
-                     std::to_string(delay_ms_));
+        throw Broken(game.id, game.id + " shows ply " + std::to_string(game.moves.size()) + " after " +
+                                  std::to_string((agenda_.now() - truth.landed[game.moves.size() - 1]) / ms) +
+                                  " ms of " + std::to_string(delay_ms_));
     if (game.result != chess::Result::open && game.result != truth.game.result &&
         !may_be_taken_for_queen(game, truth))
-        throw Broken(game.id + " shows the result " + std::string(chess::to_string(game.result)) + ", not " +
-                     std::string(chess::to_string(truth.game.result)) + ", after " +
-                     std::to_string(game.moves.size()) + " of " + std::to_string(truth.game.moves.size()) +
-                     " plies");
+        throw Broken(game.id, game.id + " shows the result " + std::string(chess::to_string(game.result)) +
+                                  ", not " + std::string(chess::to_string(truth.game.result)) + ", after " +
+                                  std::to_string(game.moves.size()) + " of " +
+                                  std::to_string(truth.game.moves.size()) + " plies");
 }
 
 void PublicEye::check_begun(const broadcast::PublicGame& game, const Truth& truth) const {
     if (!truth.begun && game.clocks && game.clocks->running)
-        throw Broken(game.id + " shows a clock that runs before anything was done");
+        throw Broken(game.id, game.id + " shows a clock that runs before anything was done");
 }
 
 std::optional<Us> PublicEye::flag_falls(const broadcast::PublicGame& game) const {
@@ -144,8 +145,9 @@ void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& ga
     const auto falls = flag_falls(game);
     if (!falls || !before.flag_falls) return;
     if (std::abs(*falls - *before.flag_falls) > clock_off_at_most_ms * ms)
-        throw Broken(game.id + " shows a clock that is " +
-                     std::to_string((*falls - *before.flag_falls) / ms) + " ms other than before the start");
+        throw Broken(game.id, game.id + " shows a clock that is " +
+                                  std::to_string((*falls - *before.flag_falls) / ms) +
+                                  " ms other than before the start");
 }
 
 /// After a start: as it was before.
@@ -163,8 +165,8 @@ void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, co
     // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
-        throw Broken(game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
-                     " and then" + clocks_of(game));
+        throw Broken(game.id, game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
+                                  " and then" + clocks_of(game));
     if (wall_clock_is_true_) check_clock(before, game);
 }
 
@@ -184,15 +186,15 @@ void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, c
     const bool was_queen = may_be_taken_for_queen(before.game, truth);
     const bool has_begun = truth.begun && before.game.clocks && !before.game.clocks->running;
     if (is_shorter && before.takebacks == truth.takebacks && !truth.lossy && !was_queen)
-        throw Broken(game.id + " takes back what was shown: " + moves_of(before.game) + " and then " +
-                     moves_of(game));
+        throw Broken(game.id, game.id + " takes back what was shown: " + moves_of(before.game) +
+                                  " and then " + moves_of(game));
     if (is_shorter) ++before.takebacks;
     if (is_shorter || is_longer || moves_of(game) != moves_of(before.game) || has_begun || truth.lossy)
         return;
     if (game.tags != before.game.tags) return;
     if (!is_by_clock_act(before, truth))
-        throw Broken(game.id + " makes a frame that no move explains: after " + moves_of(game) +
-                     clocks_of(before.game) + " and then" + clocks_of(game));
+        throw Broken(game.id, game.id + " makes a frame that no move explains: after " + moves_of(game) +
+                                  clocks_of(before.game) + " and then" + clocks_of(game));
 }
 
 // --- a page that follows ---

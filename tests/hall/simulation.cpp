@@ -80,12 +80,14 @@ class Hall {
             come_to_rest();
         } catch (const Broken& broken) {
             outcome_.broken = broken.what();
+            outcome_.is_misread = is_misread(broken.game_id);
         }
         outcome_.at = agenda_.now();
         for (const auto& table : tables_)
             for (const auto& game : table->players.games()) {
                 outcome_.plies += game.landed.size();
                 ++outcome_.games;
+                outcome_.games_by_presence += table->board.sensing() == wire::Sensing::presence ? 1 : 0;
                 outcome_.lossy_games += game.lossy ? 1 : 0;
             }
         if (!outcome_.broken.empty()) outcome_.logs = ledger_.logs();
@@ -176,6 +178,18 @@ class Hall {
         return nullptr;
     }
 
+    bool is_misread(const std::string& id) const {
+        for (const auto& table : tables_) {
+            const auto& games = table->players.games();
+            const auto game = std::ranges::find(games, id, &Truth::id);
+            if (game == games.end()) continue;
+            const auto next = std::next(game);
+            const bool has_next = next != games.end() && !next->landed.empty();
+            return ledger_.is_misread(*game, has_next ? std::optional(next->landed.front()) : std::nullopt);
+        }
+        return false;
+    }
+
     // --- what goes wrong ---
 
     Table* table_of(const Fault& fault) {
@@ -252,25 +266,29 @@ class Hall {
                    });
         };
         run_until(rests, time_to_settle + 20 * 60 * s, [this] {
-            std::string text = "the hall does not come to rest:";
-            for (const auto& table : tables_) text += ' ' + table->players.account() + ';';
-            return text;
+            std::string text = "the hall does not come to rest:", first;
+            for (const auto& table : tables_) {
+                text += ' ' + table->players.account() + ';';
+                if (first.empty() && !table->players.stopped()) first = table->players.now().id;
+            }
+            return Broken(first, text);
         });
         const auto is_shown = [this] {
             return std::ranges::all_of(tables_,
                                        [this](const auto& table) { return shows(table->players.now()); });
         };
         run_until(is_shown, time_to_settle + scenario_.delay_ms * ms, [this] {
-            std::string text = "what was played is not shown in the end:";
+            std::string text = "what was played is not shown in the end:", first;
             for (const auto& table : tables_)
                 if (const auto& truth = table->players.now(); !shows(truth)) {
                     const auto* shown = eye_.last(truth.id);
+                    if (first.empty()) first = truth.id;
                     text += ' ' + truth.id + " with " + std::to_string(shown ? shown->moves.size() : 0) +
                             " of " + std::to_string(truth.landed.size()) + " plies and the result " +
                             std::string(chess::to_string(shown ? shown->result : chess::Result::open)) +
                             " of " + std::string(chess::to_string(truth.game.result)) + ';';
                 }
-            return text;
+            return Broken(first, text);
         });
         for (auto& table : tables_)
             for (const auto& game : table->players.games())
@@ -284,7 +302,7 @@ class Hall {
             return check_loss();
         case LastAct::lie:
             run_until([this] { return !machine_.store().mark_is_behind(); }, time_to_settle,
-                      [] { return "the mark beside the journal stays behind it"; });
+                      [] { return Broken("the mark beside the journal stays behind it"); });
             machine_.lose_power(scenario_.seed);
             return check_loss();
         case LastAct::damage_game: return go_on_without_a_game();
@@ -311,7 +329,8 @@ class Hall {
         const auto rests = [this] {
             return std::ranges::all_of(tables_, [](const auto& each) { return each->board.settled(); });
         };
-        run_until(rests, time_to_settle, [this] { return "after " + damaged_ + " was damaged no rest"; });
+        run_until(rests, time_to_settle,
+                  [this] { return Broken("after " + damaged_ + " was damaged no rest"); });
         ledger_.check(machine_.store(), damaged_);
     }
 
@@ -319,7 +338,7 @@ class Hall {
     void run_until(So&& so, Us longest, Else&& told) {
         const auto end = agenda_.now() + longest;
         while (!so())
-            if (!agenda_.step(end)) throw Broken(told());
+            if (!agenda_.step(end)) throw told();
     }
 
     bool shows(const Truth& truth) const {
