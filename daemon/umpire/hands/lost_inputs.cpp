@@ -6,8 +6,16 @@
 #include "daemon/umpire/hands/reconstruction.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace adoube::umpire {
 namespace {
+
+using chess::bit;
+
+/// Plies, in one gap.
+constexpr int most_lost = 6;
 
 /// `reading` with the moves of `line`, which nobody saw.
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
@@ -23,8 +31,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     return next;
 }
 
-void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
-                         const std::vector<std::vector<chess::Move>>& lines, Moment now) {
+Incident reconstruction(const Reading& before, const Lines& lines, Moment now) {
     auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
     incident.article.clear();
     incident.side.reset();
@@ -36,20 +43,38 @@ void tell_reconstruction(std::vector<Reading>& readings, const Reading& before,
     }
     incident.text = "Moves that were lost before this moment were worked out from the board: " +
                     incident.allowed.front() + ".";
-    for (auto& reading : readings) reading.line.back().incidents.push_back(incident);
+    return incident;
 }
 
-std::vector<Reading> with_each(const Reading& reading, const std::vector<std::vector<chess::Move>>& lines,
-                               Moment now) {
+/// The lines of one length.
+Lines as_long_as(std::size_t plies, const Lines& lines) {
+    Lines some;
+    std::ranges::copy_if(lines, std::back_inserter(some),
+                         [&](const auto& line) { return line.size() == plies; });
+    return some;
+}
+
+/// One for each position that they lead to: nothing will ever tell the others from it. With each what was
+/// lost, with all series that are as long.
+std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Moment now) {
     std::vector<Reading> readings;
-    for (const auto& line : lines) readings.push_back(with_lost_moves(reading, line, now));
-    if (!lines.empty() && !lines.front().empty()) tell_reconstruction(readings, reading, lines, now);
+    for (const auto& line : lines) {
+        auto next = with_lost_moves(reading, line, now);
+        if (std::ranges::count(readings, next.position, &Reading::position) != 0) continue;
+        if (!line.empty())
+            next.line.back().incidents.push_back(
+                reconstruction(reading, as_long_as(line.size(), lines), now));
+        readings.push_back(std::move(next));
+    }
     return readings;
 }
 
+/// The king first, who castles so.
 void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.ply.lifted |= squares;
-    while (squares) reading.ply.touches.push_back({chess::pop(squares), now, false});
+    const auto king = squares & bit(reading.position.king(reading.position.to_move()));
+    for (auto some : {king, squares & ~king})
+        while (some) reading.ply.touches.push_back({chess::pop(some), now, false});
     reading.cost += cost::unseen_lift;
 }
 
@@ -81,17 +106,28 @@ std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight
     return next;
 }
 
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int& budget,
-                               int most_plies) {
-    return with_each(reading,
-                     shortest_explanations(reading.position, sight, most_plies, Hands::empty, budget), now);
+std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight& sight, Moment now,
+                                             int most_plies, int& budget) {
+    auto lines = explanations(reading.position, sight, most_plies, Hands::empty, budget);
+    if (!lines.empty()) lines = as_long_as(lines.front().size(), lines);
+    auto readings = with_each(reading, lines, now);
+    for (auto& next : readings)
+        for (auto& played : next.line)
+            std::erase_if(played.incidents, [](const Incident& incident) {
+                return incident.kind == IncidentKind::reconstructed;
+            });
+    return readings;
 }
 
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
-                                       int most_plies) {
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets) {
     auto readings = with_each(
-        reading, shortest_explanations(reading.position, sight, most_plies, Hands::full, budget), now);
-    for (auto& next : readings) take_up(next, taken_up(next.position, sight), now);
+        reading, explanations(reading.position, sight, most_lost, Hands::empty, budgets.hands_empty), now);
+    for (auto& next :
+         with_each(reading, explanations(reading.position, sight, most_lost, Hands::full, budgets.hands_full),
+                   now)) {
+        take_up(next, taken_up(next.position, sight), now);
+        readings.push_back(std::move(next));
+    }
     return readings;
 }
 

@@ -3,19 +3,23 @@
 
 #include "daemon/umpire/data/reading.hpp"
 #include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/reconstruction.hpp"
 
 namespace adoube::umpire {
 
-// `budget` is that of shortest_explanations.
+/// Of explanations(), for all readings of one look at the board.
+struct Budgets {
+    int hands_empty = usual_budget, hands_full = usual_budget;
+};
 
-/// `reading` with the shortest series of legal moves that explains the board: each that fits; none where none
-/// does.
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, int& budget,
-                               int most_plies = 6);
+/// `reading` with each series of legal moves that explains the board, at rest or with the pieces of the next
+/// move in the player's hand: one for each position that such a series leads to, with all that are as long
+/// told; none where there is none.
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets);
 
-/// The same with the pieces of the next move in the player's hand.
-std::vector<Reading> recovered_in_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
-                                       int most_plies = 6);
+/// `reading` with the shortest series that explain the board at rest, and nothing told.
+std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight& sight, Moment now,
+                                             int most_plies, int& budget);
 
 /// The same hands are at the same move still: pieces of one legal move are off their squares, and may stand
 /// elsewhere on their way.

@@ -23,7 +23,7 @@ namespace {
 using chess::bit;
 using chess::Bitboard;
 
-constexpr std::size_t most_readings = 48;
+constexpr std::size_t most_readings = 96;
 /// A reading so much dearer than the best one is no longer believed.
 constexpr int believable = 14;
 /// A reading that has no explanation for what another explains, or that explains it at so much more cost, is
@@ -50,6 +50,18 @@ bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<cons
                               [](const PlayedMove& a, const PlayedMove& b) {
                                   return is_same_to_the_eye(a.record.move, b.record.move);
                               });
+}
+
+/// The moves of its line that were lost in a gap, if it begins with some.
+std::span<const PlayedMove> lost_moves(const Reading& reading) {
+    const auto seen = std::ranges::find(reading.line, false, &PlayedMove::worked_out);
+    return {reading.line.begin(), seen};
+}
+
+bool lost_alike(const Reading& one, const Reading& other) {
+    return std::ranges::equal(
+        lost_moves(one), lost_moves(other),
+        [](const PlayedMove& a, const PlayedMove& b) { return a.record.move == b.record.move; });
 }
 
 template<class Condition>
@@ -198,7 +210,15 @@ void Readings::doubt_misplaced() {
 bool Readings::ended() {
     const auto& reading = best();
     return !reading.line.empty() && !reading.line.back().awaits_press && reading.ply.answered.empty() &&
-           ends_the_game(reading.position, reading.header->laws, dead_);
+           ends_the_game(reading.position, reading.header->laws, dead_) && !gap_leaves_open(reading);
+}
+
+/// Other moves may have been lost, after which nothing has ended.
+bool Readings::gap_leaves_open(const Reading& ended) const {
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        return reading.cost <= ended.cost + rival_margin && !lost_alike(reading, ended) &&
+               is_as_left(reading);
+    });
 }
 
 /// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood.
@@ -349,7 +369,7 @@ void Readings::tell_rivals(int cost_before, Moment now) {
     std::vector<Reading*> rivals;
     for (auto& reading : readings_) {
         if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
-        if (reading.cost > likeliest.cost + rival_margin) continue;
+        if (reading.cost > likeliest.cost + rival_margin || !lost_alike(reading, likeliest)) continue;
         const bool itself = &reading == &likeliest;
         if (!doubtful && !itself && same_to_the_eye_before_last(reading.line, likeliest.line)) continue;
         const auto move = reading.line.back().record.move;
@@ -385,6 +405,7 @@ void Readings::settle_pressed() {
         });
     };
     std::erase_if(readings_, [&](const Reading& reading) {
+        if (!lost_alike(reading, settled)) return false;
         const bool doubtful = reading.cost >= settled.cost + margin;
         for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
             const auto& played = settled.line[ply];
@@ -395,6 +416,7 @@ void Readings::settle_pressed() {
     });
     // Nor is a move shown that it does not have.
     const auto has_more = [&](const Reading& reading) {
+        if (!lost_alike(reading, settled)) return false;
         for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
             if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
                                               !agrees(settled.line[ply], reading.line[ply])))
@@ -410,13 +432,9 @@ void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
     const Reading likeliest = best();
     int budget = usual_budget;
-    for (auto reading : recovered(likeliest, sight_, now, budget, 3)) {
+    for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
         if (reading.position.to_move() == presser) continue;
         reading.cost += cost::misread_hands;
-        for (auto& played : reading.line)
-            std::erase_if(played.incidents, [](const Incident& incident) {
-                return incident.kind == IncidentKind::reconstructed;
-            });
         readings_.push_back(std::move(reading));
     }
 }
@@ -442,7 +460,8 @@ void Readings::prune() {
 }
 
 /// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
-/// Once the board has come to rest, that must have the board as it is.
+/// Once the board has come to rest, that must have the board as it is, or as a player with his pieces in the
+/// hand leaves it.
 bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     const auto& played = best().line[ply];
     if (!played.worked_out &&
@@ -457,7 +476,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
         return !standing.empty() && standing.front().move == played.record.move;
     };
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        return !has_it(reading) && (!at_rest || is_as_left(reading));
+        return !has_it(reading) && (!at_rest || is_as_left(reading) || is_in_hand(reading));
     });
 }
 
@@ -511,6 +530,10 @@ std::vector<PlayedMove> Readings::take_agreed() {
         return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
     };
     const auto first_is_shared = [&] {
+        // What was lost in a gap is one, and so is what is told of it.
+        if (!std::ranges::all_of(
+                readings_, [&](const Reading& reading) { return lost_alike(reading, readings_.front()); }))
+            return false;
         return std::ranges::all_of(readings_, [&](const Reading& reading) {
             return !reading.line.empty() &&
                    reading.line.front().record.move == readings_.front().line.front().record.move &&
@@ -594,11 +617,10 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
                             [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
         return drop_unmatched(now.t_ms), true;
     std::vector<Reading> found;
-    int budget = usual_budget, budget_in_hand = usual_budget; // the likeliest have them first
+    Budgets budgets; // the likeliest have them first
     for (const auto& reading : readings_) {
         if (auto same = recovered_in_mid_move(reading, sight_, now)) found.push_back(std::move(*same));
-        std::ranges::move(recovered(reading, sight_, now, budget), std::back_inserter(found));
-        std::ranges::move(recovered_in_hand(reading, sight_, now, budget_in_hand), std::back_inserter(found));
+        std::ranges::move(recovered(reading, sight_, now, budgets), std::back_inserter(found));
     }
     if (found.empty() && !as_before) {
         if (!out_of_step)

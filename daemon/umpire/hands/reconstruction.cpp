@@ -4,22 +4,51 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
 
-constexpr std::size_t most_found = 16;
+using chess::bit;
+
+constexpr std::size_t most_found = 64;
 constexpr int most_in_hand = 2;
 
-/// A ply puts right two squares: the one that its piece leaves, and the one that it goes to. Castling puts
-/// right four, where the king is gone from his. Taking en passant three, but with the step before it four in
-/// two plies: only one that is there already puts more right.
-int most_put_right(const chess::Position& position, chess::Bitboard wrong, int plies) {
-    if (plies == 0) return 0;
+/// The squares at which `sight` and a position are unlike: each is wrong until a piece leaves it, or lands
+/// there.
+struct Unlike {
+    chess::Bitboard to_leave = 0, to_land = 0;
+
+    static Unlike at(const Sight& sight, const chess::Position& position) {
+        const auto wrong = sight.differing(position);
+        return {wrong & ~sight.occupied(), wrong & sight.occupied()};
+    }
+
+    /// After `move`, should what lands be the right piece.
+    Unlike after(const chess::Position& position, chess::Move move, const Sight& sight) const {
+        auto filled = bit(destination(move)), emptied = bit(move.from) | taken_by(position, move);
+        if (move.kind == chess::MoveKind::castling)
+            filled |= bit(rook_destination(move)), emptied |= bit(move.to);
+        emptied &= ~filled;
+        const auto touched = filled | emptied, seen = ~sight.masked();
+        return {(to_leave & ~touched) | (filled & ~sight.occupied() & seen),
+                (to_land & ~touched) | (emptied & sight.occupied() & seen)};
+    }
+
+    chess::Bitboard all() const { return to_leave | to_land; }
+};
+
+/// Castlings that may still put right twice as many squares: the king is gone from his. A king who has moved
+/// castles no more.
+int castlings_left(const chess::Position& position, chess::Bitboard wrong, std::optional<chess::Move> after) {
     int castlings = 0;
-    for (const auto side : {chess::Side::white, chess::Side::black})
-        castlings += position.castling_rooks(side) && chess::contains(wrong, position.king(side));
-    return 2 * (plies + std::min(plies, castlings)) + (position.en_passant() ? 1 : 0);
+    for (const auto side : {chess::Side::white, chess::Side::black}) {
+        const auto king = position.king(side);
+        castlings +=
+            position.castling_rooks(side) && chess::contains(wrong, king) && !(after && after->from == king);
+    }
+    return castlings;
 }
 
 bool is_double_step(const chess::Position& position, chess::Move move) {
@@ -32,19 +61,27 @@ struct Search {
     Hands hands;
     int& nodes_left;
     std::vector<chess::Move> line{};
-    std::vector<std::vector<chess::Move>> found{};
+    Lines found{};
 
-    int in_hand() const { return hands == Hands::full ? most_in_hand : 0; }
+    /// A ply leaves one square and lands on one; castling on two each. Who takes en passant empties two, but
+    /// with the step before it no more than any two plies: only a step that was made counts.
+    bool may_be_put_right(const Unlike& unlike, int plies, int castlings, bool en_passant) const {
+        const int moves = plies + std::min(plies, castlings);
+        const int left =
+            moves + (plies > 0 && en_passant ? 1 : 0) + (hands == Hands::full ? most_in_hand : 0);
+        return std::popcount(unlike.to_land) <= moves && std::popcount(unlike.to_leave) <= left;
+    }
 
-    /// So many squares are wrong after it, at the least: what it leaves had been right, or it helps.
-    static int wrong_after(chess::Bitboard wrong, chess::Move move) {
-        const bool leaves_right = !contains(wrong, move.from);
-        return std::popcount(wrong & ~squares_of(move)) + (leaves_right ? 1 : 0);
+    bool is_same_to_the_eye(chess::Move move) const {
+        return move.kind == chess::MoveKind::promotion && move.promoted != chess::PieceType::queen &&
+               sight.sensing() != Sensing::identity;
     }
 
     void from(const chess::Position& position, int plies) {
-        const auto wrong = sight.differing(position);
-        if (std::popcount(wrong) > most_put_right(position, wrong, plies) + in_hand()) return;
+        const auto unlike = Unlike::at(sight, position);
+        if (!may_be_put_right(unlike, plies, castlings_left(position, unlike.all(), {}),
+                              position.en_passant().has_value()))
+            return;
         if (plies == 0) {
             if (hands == Hands::empty || taken_up(position, sight) != 0) found.push_back(line);
             return;
@@ -53,18 +90,13 @@ struct Search {
             nodes_left -= position.legal_move_count();
             return;
         }
-        // Castling rights do not come back, and what is right now is wrong only while a piece is on its way.
-        const int castlings = most_put_right(position, wrong, plies) - 2 * plies;
-        const int most_left = 2 * (plies - 1) + std::max(castlings, 0) + in_hand();
         for (const auto move : position.legal_moves()) {
             if (found.size() >= most_found || nodes_left-- <= 0) return;
-            const bool leaves_king = move.from == position.king(position.to_move());
-            const int slack = is_double_step(position, move) ? 1 : leaves_king ? 2 : 0;
-            if (wrong_after(wrong, move) > most_left + slack) continue;
-            const bool same_to_the_eye = move.kind == chess::MoveKind::promotion &&
-                                         move.promoted != chess::PieceType::queen &&
-                                         sight.sensing() != Sensing::identity;
-            if (same_to_the_eye) continue;
+            const auto then = unlike.after(position, move, sight);
+            const int castlings = castlings_left(position, then.all(), move);
+            if (!may_be_put_right(then, plies - 1, castlings, is_double_step(position, move)) ||
+                is_same_to_the_eye(move))
+                continue;
             line.push_back(move);
             from(position.after(move), plies - 1);
             line.pop_back();
@@ -85,18 +117,22 @@ chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
     return may_be_of_one_move(position, gone) ? gone : 0;
 }
 
-std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, int most_plies, Hands hands,
-                                                            int& budget) {
+Lines explanations(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
+                   int& budget) {
     Search search{.sight = sight, .hands = hands, .nodes_left = budget};
-    for (int plies = 0; plies <= most_plies && search.found.empty() && search.nodes_left > 0; ++plies)
+    Lines lines;
+    for (int plies = 0; plies <= most_plies && search.nodes_left > 0; ++plies) {
         search.from(position, plies);
-    std::ranges::sort(search.found, {}, [](const std::vector<chess::Move>& line) {
-        std::string text;
-        for (const auto move : line) text += to_uci(move) + ' ';
-        return text;
-    });
-    return search.found;
+        std::ranges::sort(search.found, {}, [](const std::vector<chess::Move>& line) {
+            std::string text;
+            for (const auto move : line) text += to_uci(move) + ' ';
+            return text;
+        });
+        const bool are_longer = !lines.empty();
+        std::ranges::move(std::exchange(search.found, {}), std::back_inserter(lines));
+        if (are_longer || (plies == 0 && !lines.empty())) break;
+    }
+    return lines;
 }
 
 } // namespace adoube::umpire

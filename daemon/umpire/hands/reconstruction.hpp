@@ -18,11 +18,13 @@ bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
 /// where no legal move takes up just those.
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
 
-/// The shortest series of legal moves from `position` that leave the board as it is seen: all of them if
-/// several fit, in the order of their UCI text; none where none is found within so many plies. No more than
-/// 16 are returned. Every move tried is taken off `budget`; at 0 the search ends with what it has.
-std::vector<std::vector<chess::Move>> shortest_explanations(const chess::Position& position,
-                                                            const Sight& sight, int most_plies, Hands hands,
-                                                            int& budget);
+using Lines = std::vector<std::vector<chess::Move>>;
+
+/// The series of legal moves from `position` that leave the board as it is seen: the shortest, and those of
+/// one ply more, which leave the other side to move; by length, then in the order of their UCI text. Only the
+/// shortest where that is none; none where none is found within so many plies. No more than 64 of a length
+/// are returned. Every move tried is taken off `budget`; at 0 the search ends with what it has.
+Lines explanations(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
+                   int& budget);
 
 } // namespace adoube::umpire
