@@ -101,6 +101,8 @@ std::expected<Store, std::string> Store::put_back() {
     if (!again) return again;
     again->marked_ = marked_;
     (void)again->begin_mark(); // told where it fails later, too
+    // The old log stays under its name, and SQLite would apply it to the file that lies there now.
+    if (place != path_) (void)execute("PRAGMA wal_checkpoint(TRUNCATE)");
     return again;
 }
 
