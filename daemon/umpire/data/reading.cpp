@@ -23,6 +23,12 @@ Bitboard taken_by(const Position& position, Move move) {
     return position.is_capture(move) ? bit(move.to) : 0;
 }
 
+void note_off_with_king(Reading& reading, Bitboard occupied) {
+    const auto& position = reading.position;
+    if (!contains(occupied, position.king(position.to_move())))
+        reading.ply.off_with_king |= position.castling_rooks(position.to_move()) & ~occupied;
+}
+
 void touch(Reading& reading, Square square, Moment lifted) {
     auto& ply = reading.ply;
     ply.lifted |= bit(square);

@@ -50,6 +50,8 @@ struct PlyInProgress {
     int first_input = 0;
     /// Where anything was lifted: flickers too, for a victim taken off and replaced at once looks like one.
     chess::Bitboard lifted = 0;
+    /// The rooks that were off the board at one time with the king whom they may castle with.
+    chess::Bitboard off_with_king = 0;
     /// Where it began while a piece that had just come down bounced: it rather slid on, should it stay away.
     chess::Bitboard passing = 0;
     /// In order of their first lift, without flickers and bounces.
@@ -114,6 +116,9 @@ void tell(Reading& reading, Incident incident);
 
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
+
+/// To be told of each lift, and what stands on the board then.
+void note_off_with_king(Reading& reading, chess::Bitboard occupied);
 
 /// Where the piece taken by `move` stands; none for a quiet move.
 chess::Bitboard taken_by(const chess::Position& position, chess::Move move);

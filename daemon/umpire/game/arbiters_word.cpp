@@ -101,10 +101,19 @@ void GameInProgress::take(const SetTime& time) {
 void GameInProgress::take(const Promoted& promoted) {
     const auto here = [&](const auto& record) { return promotes_on(record.move, promoted.square); };
     if (const auto stands = standing(); !over() && stands && here(*stands)) settle(true);
-    const bool in_line = std::ranges::any_of(readings_.best().line,
-                                             [&](const PlayedMove& played) { return here(played.record); });
+    const auto has_it = [&](const Reading& reading) {
+        return std::ranges::any_of(reading.line,
+                                   [&](const PlayedMove& played) { return here(played.record); });
+    };
     auto moves = moves_;
     const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), here);
+    if (!over() && !has_it(readings_.best()) && last == moves.rend()) {
+        // Before the hands have told which it is, he tells it.
+        const auto possible = readings_.with_standing(now());
+        const auto told = std::ranges::find_if(possible, has_it);
+        if (told != possible.end()) readings_.settle_on(*told);
+    }
+    const bool in_line = has_it(readings_.best());
     if (!in_line) {
         if (last == moves.rend()) return;
         last->move.promoted = promoted.piece;

@@ -206,6 +206,7 @@ void Readings::lift(Square square, Moment now) {
         if (!contains(sight_.masked(), square)) touch(reading, square, now);
     }
     sight_.lift(square, now.t_ms);
+    for (auto& reading : readings_) note_off_with_king(reading, sight_.occupied());
     changed_ = now;
     prune();
 }

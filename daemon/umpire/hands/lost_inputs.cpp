@@ -72,6 +72,7 @@ std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Momen
 /// The king first, who castles so.
 void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.ply.lifted |= squares;
+    note_off_with_king(reading, ~squares);
     const auto king = squares & bit(reading.position.king(reading.position.to_move()));
     for (auto some : {king, squares & ~king})
         while (some) reading.ply.touches.push_back({chess::pop(some), now, false});

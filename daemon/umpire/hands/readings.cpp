@@ -64,6 +64,14 @@ bool lost_alike(const Reading& one, const Reading& other) {
         [](const PlayedMove& a, const PlayedMove& b) { return a.record.move == b.record.move; });
 }
 
+/// Other series as long may have been lost where this ply is, though they led to the same position.
+bool several_were_lost(const Reading& reading, std::size_t ply) {
+    for (; ply < reading.line.size() && reading.line[ply].worked_out; ++ply)
+        for (const auto& incident : reading.line[ply].incidents)
+            if (incident.kind == IncidentKind::reconstructed) return incident.allowed.size() > 1;
+    return false;
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -199,7 +207,8 @@ void Readings::doubt_misplaced() {
         if (!(placed | gone)) continue;
         for (const auto move : position.legal_moves()) {
             gone &= ~taken_by(position, move);
-            if (!contains(reading.ply.lifted, move.from)) continue;
+            const bool pawn_still_there = move.kind == chess::MoveKind::promotion; // the queen came first
+            if (!contains(reading.ply.lifted, move.from) && !pawn_still_there) continue;
             placed &= ~bit(destination(move));
             if (move.kind == chess::MoveKind::castling) placed &= ~bit(rook_destination(move));
         }
@@ -221,12 +230,14 @@ bool Readings::gap_leaves_open(const Reading& ended) const {
     });
 }
 
-/// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood.
+/// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood; or for
+/// a queen whose pawn is not taken off yet.
 bool Readings::reply_lands(const Reading& reading, std::int64_t t_ms) const {
     const auto landed = sight_.differing(reading.position);
     if (std::popcount(landed) != 1 || !(landed & sight_.occupied())) return false;
-    if (t_ms - sight_.placed_ms(chess::first(landed)) >= bounds::seen_twice_ms) return false;
+    const bool just_now = t_ms - sight_.placed_ms(chess::first(landed)) < bounds::seen_twice_ms;
     return std::ranges::any_of(reading.position.legal_moves(), [&](const chess::Move& move) {
+        if (!just_now && move.kind != chess::MoveKind::promotion) return false;
         auto soon = sight_;
         soon.lift(move.from);
         return bit(destination(move)) == landed && soon.differing(reading.position.after(move)) == 0;
@@ -468,6 +479,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
         std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
         return false;
     if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    if (played.worked_out && several_were_lost(best(), ply)) return true;
     const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
     const auto has_it = [&](const Reading& reading) {
         if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;

@@ -18,13 +18,16 @@ using chess::PieceType;
 using chess::Position;
 
 /// A square that a piece of the move has left may look untouched only where another of its pieces came to
-/// stand on it (Chess960 castling; then one of the two was lifted), or where its sensor is not to be trusted:
-/// else the hands must have been there.
+/// stand on it (Chess960 castling; then one of the two was lifted, and where they change places both were off
+/// at one time), or where its sensor is not to be trusted: else the hands must have been there.
 bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
     const auto trusted = origins(move) & ~sight.masked();
     auto left = trusted;
     if (move.kind == MoveKind::castling) {
         if ((trusted & (reading.ply.lifted | ~sight.occupied())) == 0 && trusted) return false;
+        const bool change_places = destination(move) == move.to && rook_destination(move) == move.from;
+        if (change_places && trusted == origins(move) && !contains(reading.ply.off_with_king, move.to))
+            return false;
         if (destination(move) == move.from) left &= ~bit(move.from);
         if (rook_destination(move) == move.to) left &= ~bit(move.to);
     }
