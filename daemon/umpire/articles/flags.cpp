@@ -5,6 +5,8 @@
 #include "daemon/umpire/articles/remedies.hpp"
 #include "daemon/umpire/articles/telling.hpp"
 
+#include <algorithm>
+
 namespace adoube::umpire {
 namespace {
 
@@ -39,9 +41,11 @@ Proposal for_both_flags(const Reading& reading, const Incident& fall) {
 
 } // namespace
 
-bool Flags::due(Side side, const Reading& reading, std::int64_t t_ms) const {
-    return reading.clock.kept() && fell_[static_cast<std::size_t>(side)] == Fell::no &&
-           reading.clock.left_ms(side, t_ms) <= 0;
+bool Flags::due(Side side, const Reading& reading, std::int64_t t_ms) {
+    auto& fell = fell_[static_cast<std::size_t>(side)];
+    const bool has_time = !reading.clock.kept() || reading.clock.left_ms(side, t_ms) > 0;
+    if (has_time && fell == Fell::dismissed) fell = Fell::no;
+    return !has_time && fell == Fell::no;
 }
 
 Incident Flags::fallen(Side side, const Reading& reading, const chess::Position& board, Moment now) {
@@ -51,10 +55,19 @@ Incident Flags::fallen(Side side, const Reading& reading, const chess::Position&
 
 std::optional<Incident> Flags::reported(Side side, const Reading& reading, const chess::Position& board,
                                         Moment now) {
-    auto& fell = fell_[static_cast<std::size_t>(side)];
-    if (fell != Fell::no) return std::nullopt;
-    fell = Fell::by_report;
+    if (has_fallen(side)) return std::nullopt;
+    fell_[static_cast<std::size_t>(side)] = Fell::by_report;
     return told(side, reading, board, now);
+}
+
+void Flags::dismiss(Side side) {
+    auto& fell = fell_[static_cast<std::size_t>(side)];
+    fell = fell == Fell::by_report ? Fell::no : Fell::dismissed;
+}
+
+bool Flags::has_fallen(Side side) const {
+    const auto fell = fell_[static_cast<std::size_t>(side)];
+    return fell == Fell::by_report || fell == Fell::by_clock;
 }
 
 Incident Flags::told(Side side, const Reading& reading, const chess::Position& board, Moment now) const {
@@ -64,11 +77,10 @@ Incident Flags::told(Side side, const Reading& reading, const chess::Position& b
     incident.text = name(side) + "'s flag fell; " + name(opponent) +
                     (result == chess::Result::draw ? " cannot mate by any series of legal moves."
                                                    : " can mate by some series of legal moves.");
-    const auto other_fell = fell_[static_cast<std::size_t>(opponent)];
     // Two clocks run one after the other: where both flags fell by the reckoning, the first is known.
     const bool order_known =
-        other_fell == Fell::by_clock && fell_[static_cast<std::size_t>(side)] == Fell::by_clock;
-    if (other_fell == Fell::no)
+        std::ranges::all_of(fell_, [](const Fell each) { return each == Fell::by_clock; });
+    if (!has_fallen(opponent))
         incident.proposal = for_one_flag(reading, incident, result);
     else if (!order_known)
         incident.proposal = for_both_flags(reading, incident);

@@ -27,6 +27,8 @@ struct Proposal {
     int ply = 1;
     /// The input line that brought it up (1 = the line after the header).
     int input = 0;
+    /// The number of the incident of which it comes; 0: of none.
+    int incident = 0;
     /// `open`: the game goes on, or the arbiter is to judge it.
     chess::Result result = chess::Result::open;
     /// What each clock gets, White's first; less than 0: what it loses.

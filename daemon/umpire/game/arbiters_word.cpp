@@ -82,7 +82,7 @@ void GameInProgress::take(const TakeBack& back) {
 void GameInProgress::take(const SetResult& set) {
     if (set.result != Result::open || set.forfeit) {
         set_kings_aside();
-        return finish(set.result, termination_of(set, docket_.proposals()));
+        return finish(set.result, termination_of(set, docket_.proposals_that_stand()));
     }
     if (!over()) return;
     reopen();
@@ -135,7 +135,10 @@ void GameInProgress::take(const Promoted& promoted) {
 
 void GameInProgress::take(const Dismiss& dismiss) {
     const auto* incident = docket_.dismiss(dismiss.incident);
-    if (incident && incident->side && counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
+    if (!incident || !incident->side) return;
+    if (counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
+    if (incident->kind == IncidentKind::flag && docket_.is_last_of_its_kind(*incident))
+        flags_.dismiss(*incident->side);
 }
 
 void GameInProgress::take(const Pause&) {

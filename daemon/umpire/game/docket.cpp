@@ -14,7 +14,9 @@ void Docket::tell(const std::vector<Incident>& incidents) {
         if (told) continue;
         incidents_.push_back(incident);
         incidents_.back().seq = static_cast<int>(incidents_.size());
-        if (incident.proposal) propose(*incident.proposal);
+        if (!incident.proposal) continue;
+        propose(*incident.proposal);
+        proposals_.back().incident = incidents_.back().seq;
     }
 }
 
@@ -36,6 +38,18 @@ void Docket::forget_what_waits_since(std::int64_t t_ms) {
 const Incident* Docket::dismiss(int seq) {
     if (seq < 1 || std::cmp_greater(seq, incidents_.size()) || !dismissed_.insert(seq).second) return nullptr;
     return &incidents_[static_cast<std::size_t>(seq) - 1];
+}
+
+bool Docket::is_last_of_its_kind(const Incident& incident) const {
+    return std::ranges::none_of(incidents_, [&](const Incident& other) {
+        return other.seq > incident.seq && other.kind == incident.kind && other.side == incident.side;
+    });
+}
+
+std::vector<Proposal> Docket::proposals_that_stand() const {
+    auto standing = proposals_;
+    std::erase_if(standing, [&](const Proposal& each) { return dismissed_.contains(each.incident); });
+    return standing;
 }
 
 void Docket::follow(std::span<const Incident> told, const std::vector<Incident>& found) {

@@ -24,6 +24,10 @@ class Docket {
 
     /// The incident of that number, the first time that the arbiter dismisses it.
     const Incident* dismiss(int seq);
+    /// Nothing of its kind was told of its player after it.
+    bool is_last_of_its_kind(const Incident& incident) const;
+    /// But for those of incidents that were dismissed: those were none.
+    std::vector<Proposal> proposals_that_stand() const;
 
     /// What was told already, and `found`, go before what stands here.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found);

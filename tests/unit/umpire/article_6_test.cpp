@@ -52,11 +52,41 @@ ARTICLE_TEST(late_press, "6.2.2 (2001: 6.8a, 2009: 6.7a)",
 }
 
 ARTICLE_TEST(flag_seen, "6.8 (2001: 6.9)", "a flag that was seen or claimed is not told") {
-    play(Rule::flag_seen, {{"before the clock says so", "-e2 +e4 w fb", "flag b 2", "", "e2e4", open,
-                            Sensing::presence, "300+5"},
-                           {"without any clock", "fw", "flag w 1"},
-                           {"twice", "fw fw", "flag w 1"},
-                           {"of both", "fw fb", "flag w 1; flag b 1"}});
+    play(Rule::flag_seen,
+         {{"before the clock says so", "-e2 +e4 w fb", "flag b 2", "", "e2e4", open, Sensing::presence,
+           "300+5"},
+          {"without any clock", "fw", "flag w 1"},
+          {"twice", "fw fw", "flag w 1"},
+          {"of both", "fw fb", "flag w 1; flag b 1"},
+          {"seen again after it was dismissed", "fw dismiss:1 fw fw", "flag w 1; flag w 1"}});
+}
+
+TEST_CASE("a flag that an arbiter dismissed has fallen all the same, or hides one that falls") {
+    const auto timed = [](const char* what, const char* script, const char* incidents,
+                          const char* proposals) {
+        return Scene{.what = what,
+                     .script = script,
+                     .incidents = incidents,
+                     .time_control = "60",
+                     .proposals = proposals};
+    };
+    const auto* const white_loses = "§ w 0-1; § w 0-1";
+    play(Rule::flag_fall,
+         {timed("a report, and then the clock", "fw dismiss:1 61000 -e2 +e4 w", "flag w 1; flag w 1",
+                white_loses),
+          timed("the other flag is no second one", "-e2 +e4 w fw dismiss:1 fb", "flag w 2; flag b 2",
+                "§ w 0-1; § b 1-0"),
+          timed("by the clock: not at once again", "61000 -e2 dismiss:1 +e4 w -e7 +e5 b", "flag w 1",
+                "§ w 0-1"),
+          timed("by the clock, and then a report", "61000 -e2 dismiss:1 fw +e4 w", "flag w 1; flag w 1",
+                white_loses),
+          timed("by the clock, which then had time again", "61000 -e2 dismiss:1 tw=5000 6000 +e4 w",
+                "flag w 1; flag w 1", white_loses),
+          timed("a report, once the clock has told", "fw dismiss:1 61000 -e2 dismiss:1 +e4 w",
+                "flag w 1; flag w 1", white_loses)});
+    for (const auto edition : every_edition)
+        CHECK(umpired({.what = "", .script = "-e2 +e4 w fb dismiss:1 =1-0"}, edition).record.termination ==
+              "normal");
 }
 
 ARTICLE_TEST(flag_fall, "6.9 (2001: 6.10)", "a fallen flag is not told, or ends the game by itself") {
