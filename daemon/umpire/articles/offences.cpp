@@ -212,6 +212,11 @@ void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
 
 } // namespace
 
+bool is_claimable_breach(IncidentKind kind) {
+    return kind == IncidentKind::touch_move || kind == IncidentKind::rook_first_castling ||
+           kind == IncidentKind::released_piece;
+}
+
 bool counts_as_illegal(IncidentKind kind) {
     return kind == IncidentKind::illegal_move || kind == IncidentKind::promotion_missing ||
            kind == IncidentKind::press_without_move;

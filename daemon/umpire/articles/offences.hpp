@@ -24,6 +24,9 @@ void note_touch(Reading& reading, std::int64_t until_ms = std::numeric_limits<st
 /// A piece was put back at `back`: none of the player's whose move it is, and none that he could take.
 std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back);
 
+/// A breach of Article 4 by a move that stands, which the opponent may claim (4.8).
+bool is_claimable_breach(IncidentKind kind);
+
 /// One of the illegal moves of which one too many loses (7.5.5).
 bool counts_as_illegal(IncidentKind kind);
 

@@ -1,6 +1,9 @@
 #include "daemon/umpire/game/docket.hpp"
 
+#include "daemon/umpire/articles/offences.hpp"
+
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace adoube::umpire {
@@ -11,13 +14,23 @@ void Docket::tell(const std::vector<Incident>& incidents) {
             return other.kind == incident.kind && other.ply == incident.ply && other.side == incident.side &&
                    other.first_input == incident.first_input && other.last_input == incident.last_input;
         });
-        if (told) continue;
+        if (told || ends_no_right(incident)) continue;
         incidents_.push_back(incident);
         incidents_.back().seq = static_cast<int>(incidents_.size());
         if (!incident.proposal) continue;
         propose(*incident.proposal);
         proposals_.back().incident = incidents_.back().seq;
     }
+}
+
+/// The end of the right to claim (4.8) a breach that the arbiter has dismissed: it was none.
+bool Docket::ends_no_right(const Incident& incident) const {
+    if (incident.kind != IncidentKind::claim_window_closed) return false;
+    const auto told = incidents_ | std::views::reverse;
+    const auto breach = std::ranges::find_if(told, [&](const Incident& other) {
+        return is_claimable_breach(other.kind) && other.ply == incident.ply - 1;
+    });
+    return breach != told.end() && dismissed_.contains(breach->seq);
 }
 
 void Docket::propose(Proposal proposal) {

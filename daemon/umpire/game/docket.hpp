@@ -36,6 +36,8 @@ class Docket {
     std::span<const Proposal> proposals() const { return proposals_; }
 
   private:
+    bool ends_no_right(const Incident& incident) const;
+
     std::vector<Incident> incidents_;
     std::vector<Incident> waiting_; // not numbered yet
     std::vector<Proposal> proposals_;

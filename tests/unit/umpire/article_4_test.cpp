@@ -223,7 +223,12 @@ ARTICLE_TEST(claim_window, "4.8 (2001: 4.6, 2009: 4.7)",
            castles},
           {"no breach", "-e2 +e4 w -e7 +e5 b"},
           {"nothing touched yet", "-g1 +g1 -e2 +e4 w", "touch-move w 1"},
-          {"a piece adjusted, announced", "-g1 +g1 -e2 +e4 w jb -g8 +g8 4000", "touch-move w 1"}});
+          {"a piece adjusted, announced", "-g1 +g1 -e2 +e4 w jb -g8 +g8 4000", "touch-move w 1"},
+          {"a breach that the arbiter dismissed", "-g1 +g1 -e2 +e4 w 1000 dismiss:1 -e7 +e5 b",
+           "touch-move w 1"},
+          {"another breach in its place",
+           "-g1 +g1 -e2 +e4 w 1000 dismiss:1 takeback:1 -e4 +e2 2000 -b1 +b1 -d2 +d4 w -e7 +e5 b",
+           "touch-move w 1; touch-move w 1; claim-window-closed § b 2"}});
     const auto released = "-a1 +a4 1500 -a4 +a7 w -e8 +d8 b";
     play_in({Edition::laws_2009, Edition::laws_2018, Edition::laws_2023}, Rule::claim_window,
             {{"a released piece", released, "released-piece w 1; claim-window-closed § b 2", rook_ending}});
