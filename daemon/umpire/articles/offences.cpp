@@ -91,6 +91,20 @@ Touched touched_for(const Reading& reading, Move move) {
     return touched;
 }
 
+ForArbiter came_back_before(const Reading& reading, std::span<const Square> touched, Move move) {
+    std::string text;
+    for (const auto square : touched) text += (text.empty() ? "" : " and ") + piece_on(reading, square);
+    if (!text.empty()) text.front() = 'T';
+    return text + " left the board and came back before the move " + to_uci(move, reading.header->chess960) +
+           " of " + name(reading.position.to_move()) + ".";
+}
+
+ForArbiter rook_was_first(const Reading& reading, Move castling) {
+    return name(reading.position.to_move()) + " touched " + piece_on(reading, castling.to) + " before " +
+           piece_on(reading, castling.from) + ", and castled: " + to_uci(castling, reading.header->chess960) +
+           ".";
+}
+
 std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, Moment made) {
     const auto touched = touched_for(reading, move);
     auto broken = broken_obligation(reading.position, touched.before, touched.all, move);
@@ -108,11 +122,7 @@ std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, M
         const auto piece = reading.position.at(square);
         return piece && piece->side != side;
     });
-    std::string text;
-    for (const auto square : shown) text += (text.empty() ? "" : " and ") + piece_on(reading, square);
-    if (!text.empty()) text.front() = 'T';
-    incident.text = text + " left the board and came back before the move " +
-                    to_uci(move, reading.header->chess960) + " of " + name(side) + ".";
+    incident.text = rook_first ? rook_was_first(reading, move) : came_back_before(reading, shown, move);
     return Breach{broken->rule, std::move(incident)};
 }
 

@@ -124,6 +124,12 @@ ARTICLE_TEST(rook_before_king, "4.4.2 (2001: 4.4b, 2009: 4.4b)",
            castles, "e1g1"},
           {"the rook moved", "-h1 +h1 -e1 +e1 -h1 +g1 w", "", castles},
           {"the king moved, against 4.3", "-h1 +h1 -e1 +e1 -e1 +f1 w", "touch-move w 1", castles}});
+    for (const auto* hands : {"-h1 +f1 -e1 +g1 w", "-h1 +h1 -e1 +g1 -h1 +f1 w"})
+        for (const auto edition : every_edition)
+            CHECK(umpired({.what = "", .script = hands, .start = castles}, edition)
+                      .incidents.at(0)
+                      .text.told() ==
+                  "White touched the white rook on h1 before the white king on e1, and castled: e1g1.");
 }
 
 ARTICLE_TEST(castling_illegal, "4.4.3 (2001: 4.4c, 2009: 4.4c)",
