@@ -47,9 +47,9 @@ struct Outcome {
         const auto& game = after.record.game;
         if (after.record.before.size() > before.record.before.size())
             return "the game goes on from the position entered, " + side_name(game.position().to_move()) +
-                   " to move" + board();
-        if (game.moves().empty()) return "the game is back at its start" + board(true);
-        return "the game is back after " + last_move(game) + board(true);
+                   " to move" + board() + end();
+        if (game.moves().empty()) return "the game is back at its start" + board(true) + end();
+        return "the game is back after " + last_move(game) + board(true) + end();
     }
     std::string operator()(const record::PlayMove& play) const {
         const auto& was = before.record.game;
@@ -66,7 +66,7 @@ struct Outcome {
         std::string moves;
         for (auto ply = left; ply < was.moves().size(); ++ply)
             moves += (ply == left ? "" : " ") + numbered(was, ply);
-        return moves.empty() ? "nothing is taken back" : "taken back: " + moves + board(true);
+        return (moves.empty() ? "nothing is taken back" : "taken back: " + moves + board(true)) + end();
     }
     std::string operator()(const record::SetResult& set) const {
         if (set.result == Result::open && !set.forfeit)
@@ -170,11 +170,13 @@ struct Outcome {
             text += "; " + in_words(after.proposals[at]);
         return text;
     }
-    /// The game may be over by it.
+    /// The game may be over by it, or no longer.
     std::string end() const {
-        return after.record.termination.empty() || !before.record.termination.empty()
-                   ? std::string()
-                   : "; the game is over, " + result_of(after.record);
+        const bool was_over = !before.record.termination.empty(), is_over = !after.record.termination.empty();
+        const auto was = result_of(before.record), is = result_of(after.record);
+        if (!was_over) return is_over ? "; the game is over, " + is : std::string();
+        if (!is_over) return "; result " + was + " taken back: the game goes on";
+        return was == is ? "; result " + is + " stands" : "; the game is over, " + is + " and not " + was;
     }
 };
 
