@@ -10,10 +10,14 @@ namespace {
 using Objection = std::optional<std::string>;
 
 struct Judge {
-    const umpire::GameRecord& record;
-    std::size_t incidents;
+    const Standing& now;
+    const umpire::GameRecord& then;
+    const umpire::GameRecord& record = now.record;
 
-    Objection operator()(const record::PlayMove& play) const { return no_move(play.san); }
+    Objection operator()(const record::PlayMove& play) const {
+        if (is_entered(record, then) || is_last_move(play.san)) return std::nullopt;
+        return no_move(play.san);
+    }
     Objection operator()(const record::Pause&) const { return while_it_lasts(); }
     Objection operator()(const record::Resume&) const { return while_it_lasts(); }
     Objection operator()(const record::Adjourn& adjourn) const {
@@ -29,7 +33,7 @@ struct Judge {
         const auto promotes = [&](const umpire::MoveRecord& made) {
             return made.move.kind == chess::MoveKind::promotion && made.move.to == promoted.square;
         };
-        if (std::ranges::any_of(record.moves, promotes)) return std::nullopt;
+        if (std::ranges::any_of(then.moves, promotes)) return std::nullopt;
         return "no pawn was promoted on " + to_string(promoted.square);
     }
     Objection operator()(const record::SetTime&) const {
@@ -37,9 +41,10 @@ struct Judge {
         return "no clock is kept of this game";
     }
     Objection operator()(const record::Dismiss& dismiss) const {
-        if (static_cast<std::size_t>(dismiss.incident) <= incidents) return std::nullopt;
-        return "there is no incident " + std::to_string(dismiss.incident) + ", only " +
-               std::to_string(incidents) + " so far";
+        const auto told = now.incidents.size();
+        if (static_cast<std::size_t>(dismiss.incident) <= told) return std::nullopt;
+        return "there is no incident " + std::to_string(dismiss.incident) + ", only " + std::to_string(told) +
+               " so far";
     }
     Objection operator()(const record::Offer&) const { return while_it_lasts(); }
     Objection operator()(const record::Accept&) const { return while_it_lasts(); }
@@ -57,19 +62,22 @@ struct Judge {
         if (record.termination.empty()) return std::nullopt;
         return "the game is over: only an arbiter's result, position, move or takeback changes it";
     }
-    /// The last move may still be in the making: then his may replace it.
+    bool is_last_move(const std::string& san) const {
+        const auto moves = record.game.moves();
+        if (moves.empty()) return false;
+        const auto move = chess::move_from_san(record.game.position_at(moves.size() - 1), san);
+        return move && *move == moves.back();
+    }
     Objection no_move(const std::string& san) const {
-        const auto plies = record.game.moves().size();
-        for (const auto ply : {plies, plies > 0 ? plies - 1 : plies})
-            if (chess::move_from_san(record.game.position_at(ply), san)) return std::nullopt;
+        if (chess::move_from_san(record.game.position(), san)) return std::nullopt;
         return "\"" + san + "\" is no move in this position";
     }
 };
 
 } // namespace
 
-Objection objection(const record::What& what, const umpire::GameRecord& record, std::size_t incidents) {
-    return std::visit(Judge{record, incidents}, what);
+Objection objection(const record::What& what, const Standing& now, const umpire::GameRecord& then) {
+    return std::visit(Judge{now, then}, what);
 }
 
 } // namespace adoube::round

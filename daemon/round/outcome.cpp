@@ -55,6 +55,7 @@ struct Outcome {
         const auto& was = before.record.game;
         const auto& game = after.record.game;
         if (game.moves().empty()) return play.san + " changed nothing";
+        if (!is_entered(before.record, after.record)) return "it was made already: " + last_move(game);
         const auto made = game.moves().size();
         const bool instead = made == was.moves().size() && game.moves().back() != was.moves().back();
         return last_move(game) + " entered" + (instead ? ", instead of " + last_move(was) : "") + board() +
@@ -76,7 +77,10 @@ struct Outcome {
         const auto why = after.record.termination == "normal" || set.forfeit
                              ? std::string()
                              : " (" + after.record.termination + ")";
-        return "result " + std::string(to_string(set)) + why + " entered";
+        const bool stood =
+            !before.record.termination.empty() && result_of(before.record) == result_of(after.record);
+        return (stood ? "it stood already: result " : "result ") + std::string(to_string(set)) + why +
+               (stood ? "" : " entered");
     }
     std::string operator()(const record::SetTime&) const { return "time: " + clocks_of(after.record); }
     std::string operator()(const record::Promoted& promoted) const {
@@ -127,7 +131,9 @@ struct Outcome {
                    : side_name(accept.side) + " accepts the draw: result " + result_of(after.record);
     }
     std::string operator()(const record::Decline& decline) const {
-        return noted(decline.side, "declines a draw");
+        return before.offered_by == chess::other(decline.side)
+                   ? noted(decline.side, "declines a draw")
+                   : side_name(decline.side) + " has no offer to decline: nothing changes";
     }
     std::string operator()(const record::Resign& resign) const {
         return side_name(resign.side) + " resigns: result " + result_of(after.record) +
@@ -181,6 +187,15 @@ struct Outcome {
 };
 
 } // namespace
+
+bool is_entered(const umpire::GameRecord& before, const umpire::GameRecord& after) {
+    const auto completed = [](const umpire::GameRecord& record) {
+        return record.moves.empty() ? std::nullopt : record.moves.back().completed_ms;
+    };
+    return before.before.size() != after.before.size() ||
+           !std::ranges::equal(before.game.moves(), after.game.moves()) ||
+           completed(before) != completed(after);
+}
 
 umpire::ForArbiter outcome(const record::What& what, const Standing& before, const Standing& after) {
     return std::visit(Outcome{before, after}, what);

@@ -222,10 +222,11 @@ void TableGame::append(std::vector<journal::Record>& records, record::Input inpu
     pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
 }
 
-/// The game as it stands; with a word on a promotion, as it would: that there was one may follow from the
-/// word alone.
-umpire::GameRecord TableGame::judged_by(const record::What& what, std::int64_t t_ms) const {
-    if (!std::holds_alternative<record::Promoted>(what)) return umpire_.record(t_ms);
+/// Whether a move can be entered, or there was a promotion, may follow from the word alone.
+umpire::GameRecord TableGame::record_after(const record::What& what, std::int64_t t_ms) const {
+    using namespace record;
+    if (!std::holds_alternative<Promoted>(what) && !std::holds_alternative<PlayMove>(what))
+        return umpire_.record(t_ms);
     auto told = umpire_;
     told.feed({t_ms, what});
     return told.record(t_ms);
@@ -234,7 +235,8 @@ umpire::GameRecord TableGame::judged_by(const record::What& what, std::int64_t t
 std::expected<journal::Record, std::string> TableGame::say(record::What what, std::int64_t utc_ms,
                                                            std::string_view by) {
     if (!opened_) return std::unexpected("its board has not told anything yet");
-    if (auto why = objection(what, judged_by(what, decided_ms(utc_ms)), umpire_.incidents().size()))
+    const auto now = decided_ms(utc_ms);
+    if (auto why = objection(what, standing(now), record_after(what, now)))
         return std::unexpected(std::move(*why));
     std::vector<journal::Record> records;
     const auto t_ms = time_.said(said_ms(what, utc_ms));
@@ -275,6 +277,7 @@ Standing TableGame::standing(std::int64_t t_ms) const {
             {incidents.begin(), incidents.end()},
             {proposals.begin(), proposals.end()},
             umpire_.paused(),
+            umpire_.offered_by(),
             dismissed_};
 }
 

@@ -188,7 +188,7 @@ class TableGame {
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
     std::int64_t decided_ms(std::int64_t utc_ms) const;
-    umpire::GameRecord judged_by(const record::What& what, std::int64_t t_ms) const;
+    umpire::GameRecord record_after(const record::What& what, std::int64_t t_ms) const;
 
     std::string id_, drawn_;
     bool date_set_; // by the organiser

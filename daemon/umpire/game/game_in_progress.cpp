@@ -244,11 +244,6 @@ Incident GameInProgress::turned_by(Turn turn, int ply, Moment first) const {
     return board_rotated(readings_.best(), turn, ply, first, now());
 }
 
-bool GameInProgress::offered_by(Side side) const {
-    const auto& offer = readings_.best().offer;
-    return offer && offer->side == side;
-}
-
 void GameInProgress::watch(const What& what) {
     if (const auto* lift = std::get_if<Lift>(&what)) {
         lifts_of_nothing_ += !contains(board_.occupied() | board_.masked(), lift->square);
@@ -355,7 +350,7 @@ void GameInProgress::take(const Claim& claim) {
             return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
         });
     docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
-    if (!offered_by(chess::other(claim.side)))
+    if (offered_by() != chess::other(claim.side))
         readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }
 
@@ -364,13 +359,13 @@ void GameInProgress::take(const Offer& offer) {
 }
 
 void GameInProgress::take(const Accept& accept) {
-    if (over() || !offered_by(chess::other(accept.side))) return;
+    if (over() || offered_by() != chess::other(accept.side)) return;
     set_kings_aside();
     finish(Result::draw, "normal");
 }
 
 void GameInProgress::take(const Decline& decline) {
-    if (offered_by(chess::other(decline.side))) readings_.offer(std::nullopt, now());
+    if (offered_by() == chess::other(decline.side)) readings_.offer(std::nullopt, now());
 }
 
 void GameInProgress::take(const Resign& resign) {

@@ -56,6 +56,10 @@ class GameInProgress {
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return paused_; }
     bool over() const { return !termination_.empty(); }
+    std::optional<Side> offered_by() const {
+        const auto& offer = readings_.best().offer;
+        return offer ? std::optional(offer->side) : std::nullopt;
+    }
     /// As the sensors show it, whatever is made of it.
     const Sight& board() const { return board_; }
 
@@ -63,7 +67,6 @@ class GameInProgress {
     static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
 
     bool idle() const { return over() || paused_; }
-    bool offered_by(Side side) const;
 
     // --- what sensors and lever say ---
 

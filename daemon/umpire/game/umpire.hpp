@@ -28,6 +28,8 @@ class Umpire {
     const Sight& board() const;
     /// The clock stands by an arbiter's word.
     bool paused() const;
+    /// Who has offered a draw, be it by a claim, that is not answered yet.
+    std::optional<Side> offered_by() const;
     /// It has ended, as far as the last input tells.
     bool over() const;
 

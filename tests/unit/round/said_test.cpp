@@ -174,14 +174,13 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
     const auto before = hall.inputs().size();
     const auto refused = [&](record::What what) { return hall.say(1, std::move(what)); };
     CHECK(refused(record::PlayMove{"Qh9"}) == "\"Qh9\" is no move in this position");
-    CHECK(refused(record::PlayMove{"Bc4"}) != "\"Bc4\" is no move in this position"); // instead of the last
-    hall.run(5);
+    CHECK(refused(record::PlayMove{"Bc4"}) == "\"Bc4\" is no move in this position");
     CHECK(refused(record::Adjourn{"Ke8"}) == "\"Ke8\" is no move in this position");
     CHECK(refused(record::TakeBack{9}).starts_with("only "));
     CHECK(refused(record::Promoted{*chess::square_from("e8"), chess::PieceType::knight}) ==
           "no pawn was promoted on e8");
     CHECK(refused(record::Dismiss{4}) == "there is no incident 4, only 0 so far");
-    CHECK(hall.inputs().size() == before + 1);
+    CHECK(hall.inputs().size() == before);
     REQUIRE(refused(record::SetResult{chess::Result::draw}).empty());
     hall.run(5);
     CHECK(refused(record::Resign{Side::white}).starts_with("the game is over"));
@@ -189,6 +188,31 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
         CHECK(refused(late).starts_with("the game is over"));
     CHECK(refused(record::Call{Side::white}).empty());
     CHECK(hall.game().result == chess::Result::draw);
+}
+
+TEST_CASE_METHOD(OneTable, "a move is entered that is none now, in place of one that is complete") {
+    hands.play("e4 e5 Nf3 Nc6");
+    hall.run(10);
+    const auto before = hall.inputs().size();
+    CHECK(hall.say(1, record::PlayMove{"Na6"}) == "\"Na6\" is no move in this position");
+    CHECK(hall.inputs().size() == before);
+    for (int time = 0; time < 2; ++time) REQUIRE(hall.say(1, record::PlayMove{"Bb5"}).empty());
+    hall.run(5);
+    CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5");
+    REQUIRE(hall.answers.size() == 2);
+    CHECK(hall.answers[1].text == "it was made already: 3. Bb5");
+    CHECK(hall.inputs().size() == before + 2);
+}
+
+TEST_CASE_METHOD(OneTable, "a move cannot be entered in place of one that stands on the board unpressed") {
+    hands.play("e4 e5");
+    hands.lift(6); // Nf3
+    hands.drop(21);
+    hall.run(20);
+    REQUIRE(hall.say(1, record::PlayMove{"Bc4"}).empty());
+    hall.run(5);
+    CHECK(hall.answers.at(0).text.starts_with("2. Bc4 entered, instead of 2. Nf3"));
+    CHECK(hall.moves() == "e4 e5 Bc4");
 }
 
 TEST_CASE_METHOD(OneTable,

@@ -1,0 +1,27 @@
+#pragma once
+// The game at one moment, as far as the word of an arbiter or a player is judged by it, or changes it.
+
+#include "daemon/umpire/data/game_record.hpp"
+#include "daemon/umpire/data/incident.hpp"
+#include "daemon/umpire/data/sight.hpp"
+
+#include <set>
+
+namespace adoube::round {
+
+struct Standing {
+    umpire::GameRecord record;
+    umpire::Sight board;
+    std::vector<umpire::Incident> incidents;
+    std::vector<umpire::Proposal> proposals;
+    bool paused = false;
+    /// Who has offered a draw, be it by a claim, that is not answered yet.
+    std::optional<chess::Side> offered_by = {};
+    /// Incidents that an arbiter has dismissed, by their number.
+    std::set<int> dismissed = {};
+};
+
+/// A move was entered: made, or put in place of the last, or complete now.
+bool is_entered(const umpire::GameRecord& before, const umpire::GameRecord& after);
+
+} // namespace adoube::round
