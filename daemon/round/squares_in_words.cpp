@@ -39,12 +39,23 @@ Bitboard changed(const Position& from, const Position& to) {
     return squares;
 }
 
-/// Takes from `left` the square whose piece belongs on `target`: it stood there in `was`.
-std::optional<Square> take_source(Bitboard& left, Square target, const Position& was,
+/// What stands there, as far as the board tells; else what stood there in `was`, if it looks so.
+std::optional<chess::Piece> piece_on(const Sight& board, const Position& was, Square square) {
+    const auto seen = board.at(square);
+    const bool told = seen && seen->side && seen->type && !contains(board.masked(), square);
+    if (told) return chess::Piece{*seen->side, *seen->type};
+    return contains(board.differing(was), square) ? std::nullopt : was.at(square);
+}
+
+/// Takes from `left` the square whose piece belongs on `target`. Two that have each other's place are better
+/// named.
+std::optional<Square> take_source(Bitboard& left, Square target, const Sight& board, const Position& was,
                                   const Position& wanted) {
     for (auto squares = left; squares;) {
         const auto square = chess::pop(squares);
-        if (!was.at(square) || was.at(square) != wanted.at(target)) continue;
+        const auto piece = piece_on(board, was, square);
+        if (!piece || piece != wanted.at(target)) continue;
+        if (wanted.at(square) && piece_on(board, was, target) == wanted.at(square)) continue;
         left &= ~bit(square);
         return square;
     }
@@ -80,7 +91,7 @@ std::string to_put_right(const Sight& board, const Position& was, const Position
     std::vector<std::string> parts;
     for (auto left = wrong & wanted.occupied(); left;) {
         const auto target = chess::pop(left);
-        if (const auto source = take_source(occupied, target, was, wanted))
+        if (const auto source = take_source(occupied, target, board, was, wanted))
             parts.push_back(to_string(*source) + (back ? " must go back to " : " must go to ") +
                             to_string(target));
         else

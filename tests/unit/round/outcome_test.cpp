@@ -3,6 +3,7 @@
 #include "daemon/round/outcome.hpp"
 
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/round/squares_in_words.hpp"
 #include "daemon/umpire/game/umpire.hpp"
 #include "daemon/umpire/hands/orientation.hpp"
 #include "tests/catch.hpp"
@@ -268,4 +269,32 @@ TEST_CASE(
           "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7 and a black rook must stand on "
           "a8");
     CHECK(desk.say(record::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
+}
+
+TEST_CASE("a square is to be filled from itself, or from one whose piece belongs elsewhere") {
+    struct Misplaced {
+        const char* stands; // FENs
+        const char* wanted;
+        const char* told;
+        const char* was = "";
+    };
+    const Misplaced rows[] = {
+        {"k7/8/8/8/8/8/8/3KQ3 w - - 0 1", "k7/8/8/8/8/8/8/3QK3 w - - 0 1",
+         "a white queen must stand on d1 and a white king must stand on e1"},
+        {"4k3/8/8/8/8/8/8/2KQ1R2 w - - 0 1", "4k3/8/8/8/8/8/8/2QRK3 w - - 0 1",
+         "d1 must go to c1, f1 must go to d1, and c1 must go to e1"},
+        {"4k3/8/8/8/8/8/8/3BK3 w - - 0 1", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
+         "a white queen must stand on d1"},
+        {"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "e4 must go to d2"},
+        {"4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+         "d5 must go to e4 and a black pawn must stand on d5", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.stands, row.wanted);
+        umpire::Sight board(Sensing::identity);
+        const auto wanted = *chess::Position::from_fen(row.wanted);
+        board.show(*chess::Position::from_fen(row.stands));
+        const auto was = chess::Position::from_fen(row.was).value_or(wanted);
+        CHECK(round::to_put_right(board, was, wanted) == row.told);
+    }
 }
