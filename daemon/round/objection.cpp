@@ -1,6 +1,7 @@
 #include "daemon/round/objection.hpp"
 
 #include "daemon/chess/san.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 
@@ -20,9 +21,9 @@ struct Judge {
     }
     Objection operator()(const record::Pause&) const { return while_it_lasts(); }
     Objection operator()(const record::Resume&) const { return while_it_lasts(); }
-    Objection operator()(const record::Adjourn& adjourn) const {
-        if (auto over = while_it_lasts()) return over;
-        return adjourn.sealed.empty() ? std::nullopt : no_move(adjourn.sealed);
+    Objection operator()(const record::Adjourn&) const {
+        if (now.sealed) return "a move is sealed already: it is opened when the game resumes";
+        return while_it_lasts();
     }
     Objection operator()(const record::TakeBack& back) const {
         const auto made = record.moves.size();
@@ -51,7 +52,12 @@ struct Judge {
     Objection operator()(const record::Decline&) const { return while_it_lasts(); }
     Objection operator()(const record::Resign&) const { return while_it_lasts(); }
     Objection operator()(const record::Flag&) const { return while_it_lasts(); }
-    Objection operator()(const record::Claim&) const { return while_it_lasts(); }
+    /// Of a player who does not have the move a claim is not heard, whatever he intends.
+    Objection operator()(const record::Claim& claim) const {
+        if (auto over = while_it_lasts()) return over;
+        const bool intended = !claim.move.empty() && record.game.position().to_move() == claim.side;
+        return intended ? no_move(claim.move) : std::nullopt;
+    }
     template<class Other>
     Objection operator()(const Other&) const {
         return std::nullopt;
@@ -69,8 +75,14 @@ struct Judge {
         return move && *move == moves.back();
     }
     Objection no_move(const std::string& san) const {
-        if (chess::move_from_san(record.game.position(), san)) return std::nullopt;
-        return "\"" + san + "\" is no move in this position";
+        const auto match = chess::match_san(record.game.position(), san);
+        if (match) return std::nullopt;
+        const auto written = text::quoted(san);
+        if (match.error().fitting.empty()) return written + " is no move in this position";
+        std::string meanings;
+        for (const auto move : match.error().fitting)
+            meanings += (meanings.empty() ? "" : " or ") + chess::to_san(record.game.position(), move);
+        return written + " may mean " + meanings + ": say which";
     }
 };
 

@@ -15,6 +15,8 @@ struct Standing {
     std::vector<umpire::Incident> incidents;
     std::vector<umpire::Proposal> proposals;
     bool paused = false;
+    /// Adjourned, with a sealed move.
+    bool sealed = false;
     /// Who has offered a draw, be it by a claim, that is not answered yet.
     std::optional<chess::Side> offered_by = {};
     /// Incidents that an arbiter has dismissed, by their number.

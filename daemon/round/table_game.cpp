@@ -277,6 +277,7 @@ Standing TableGame::standing(std::int64_t t_ms) const {
             {incidents.begin(), incidents.end()},
             {proposals.begin(), proposals.end()},
             umpire_.paused(),
+            umpire_.has_sealed_move(),
             umpire_.offered_by(),
             dismissed_};
 }

@@ -55,6 +55,7 @@ class GameInProgress {
     void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return paused_; }
+    bool has_sealed_move() const { return !sealed_.empty(); }
     bool over() const { return !termination_.empty(); }
     std::optional<Side> offered_by() const {
         const auto& offer = readings_.best().offer;

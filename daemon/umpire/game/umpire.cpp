@@ -158,6 +158,7 @@ void Umpire::feed(const Input& input) { ways_->feed(input); }
 const Header& Umpire::header() const { return ways_->likeliest().header(); }
 const Sight& Umpire::board() const { return ways_->likeliest().board(); }
 bool Umpire::paused() const { return ways_->likeliest().paused(); }
+bool Umpire::has_sealed_move() const { return ways_->likeliest().has_sealed_move(); }
 std::optional<Side> Umpire::offered_by() const { return ways_->likeliest().offered_by(); }
 bool Umpire::over() const { return ways_->likeliest().over(); }
 

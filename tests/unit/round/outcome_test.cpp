@@ -50,6 +50,7 @@ class Desk {
                 {incidents.begin(), incidents.end()},
                 {proposals.begin(), proposals.end()},
                 umpire_.paused(),
+                umpire_.has_sealed_move(),
                 umpire_.offered_by(),
                 dismissed_};
     }

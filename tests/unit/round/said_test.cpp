@@ -175,7 +175,10 @@ TEST_CASE_METHOD(OneTable, "a word that would change nothing is refused in one s
     const auto refused = [&](record::What what) { return hall.say(1, std::move(what)); };
     CHECK(refused(record::PlayMove{"Qh9"}) == "\"Qh9\" is no move in this position");
     CHECK(refused(record::PlayMove{"Bc4"}) == "\"Bc4\" is no move in this position");
-    CHECK(refused(record::Adjourn{"Ke8"}) == "\"Ke8\" is no move in this position");
+    using record::Claim;
+    CHECK(refused(Claim{Claim::On::repetition, Side::black, "Qxz9"}) ==
+          "\"Qxz9\" is no move in this position");
+    CHECK(refused(Claim{Claim::On::fifty, Side::black, "Ke5"}) == "\"Ke5\" is no move in this position");
     CHECK(refused(record::TakeBack{9}).starts_with("only "));
     CHECK(refused(record::Promoted{*chess::square_from("e8"), chess::PieceType::knight}) ==
           "no pawn was promoted on e8");
@@ -202,6 +205,33 @@ TEST_CASE_METHOD(OneTable, "a move is entered that is none now, in place of one 
     REQUIRE(hall.answers.size() == 2);
     CHECK(hall.answers[1].text == "it was made already: 3. Bb5");
     CHECK(hall.inputs().size() == before + 2);
+}
+
+TEST_CASE_METHOD(OneTable, "of two moves that a word may mean the arbiter is not told, or one is taken") {
+    hands.play("Nf3 d5 d4 e6");
+    hall.run(10);
+    CHECK(hall.say(1, record::PlayMove{"Nd2"}) == "\"Nd2\" may mean Nbd2 or Nfd2: say which");
+    using record::Claim;
+    CHECK(hall.say(1, Claim{Claim::On::fifty, Side::white, "Nd2"}) ==
+          "\"Nd2\" may mean Nbd2 or Nfd2: say which");
+    CHECK(hall.moves() == "Nf3 d5 d4 e6");
+}
+
+TEST_CASE_METHOD(OneTable, "a sealed move is refused as it is written, or another takes its place") {
+    hands.play("Nf3 d5 d4 e6");
+    hall.run(10);
+    REQUIRE(hall.say(1, record::Adjourn{}).empty());
+    hall.run(5);
+    const auto* const sealed = GENERATE("Nd2", "Ke8", "Qh9");
+    REQUIRE(hall.say(1, record::Adjourn{sealed}).empty());
+    hall.run(5);
+    for (const auto* other : {"Nbd2", ""})
+        CHECK(hall.say(1, record::Adjourn{other}) ==
+              "a move is sealed already: it is opened when the game resumes");
+    REQUIRE(hall.say(1, record::Resume{}).empty());
+    hall.run(5);
+    CHECK(hall.moves() == "Nf3 d5 d4 e6");
+    CHECK(hall.noted("Article I.8: White's sealed move, \"" + std::string(sealed) + "\", ") == 2);
 }
 
 TEST_CASE_METHOD(OneTable, "a move cannot be entered in place of one that stands on the board unpressed") {
