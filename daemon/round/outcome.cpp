@@ -1,8 +1,10 @@
 #include "daemon/round/outcome.hpp"
 
 #include "daemon/chess/san.hpp"
+#include "daemon/laws/articles.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/squares_in_words.hpp"
+#include "daemon/umpire/articles/ends.hpp"
 #include "daemon/umpire/data/in_words.hpp"
 
 #include <algorithm>
@@ -137,7 +139,7 @@ struct Outcome {
     }
     std::string operator()(const record::Resign& resign) const {
         return side_name(resign.side) + " resigns: result " + result_of(after.record) +
-               (after.record.result == Result::draw ? ", as nobody can win" : "");
+               (after.record.result == Result::draw ? why_drawn(chess::other(resign.side)) : "");
     }
     std::string operator()(const record::Flag& flag) const {
         const auto told = after.incidents | std::views::reverse;
@@ -162,6 +164,14 @@ struct Outcome {
     }
 
   private:
+    /// Though `winner`'s opponent has resigned.
+    std::string why_drawn(Side winner) const {
+        using laws::Rule;
+        const bool dead = umpire::is_dead_but_for_captures(after.record.game.position());
+        const auto article = laws::article(dead ? Rule::dead_position : Rule::resignation_draws, after.laws);
+        return ", as " + side_name(winner) + " cannot mate by any series of legal moves (Article " +
+               std::string(article) + ")";
+    }
     static std::string noted(Side side, const char* what) { return "noted: " + side_name(side) + " " + what; }
     /// What hands have to do now.
     std::string board(bool back = false) const {

@@ -10,6 +10,7 @@
 namespace adoube::round {
 
 struct Standing {
+    laws::Edition laws;
     umpire::GameRecord record;
     umpire::Sight board;
     std::vector<umpire::Incident> incidents;

@@ -272,7 +272,8 @@ std::optional<journal::Origin> TableGame::confirm(bool refused, bool slow) {
 Standing TableGame::standing(std::int64_t t_ms) const {
     const auto incidents = umpire_.incidents();
     const auto proposals = umpire_.proposals();
-    return {umpire_.record(t_ms),
+    return {umpire_.header().laws,
+            umpire_.record(t_ms),
             umpire_.board(),
             {incidents.begin(), incidents.end()},
             {proposals.begin(), proposals.end()},

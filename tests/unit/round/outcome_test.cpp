@@ -45,7 +45,8 @@ class Desk {
     round::Standing standing() const {
         const auto incidents = umpire_.incidents();
         const auto proposals = umpire_.proposals();
-        return {umpire_.record(t_ms_),
+        return {umpire_.header().laws,
+                umpire_.record(t_ms_),
                 umpire_.board(),
                 {incidents.begin(), incidents.end()},
                 {proposals.begin(), proposals.end()},
@@ -204,6 +205,12 @@ const Row rows[] = {
     {"e4", {R"("decline":"b")"}, "Black has no offer to decline: nothing changes"},
     {"e4", {R"("offer":"b")", R"("decline":"b")"}, "Black has no offer to decline: nothing changes"},
     {"e4", {R"("resign":"b")"}, "Black resigns: result 1-0"},
+    {"e4",
+     {R"("arbiter":{"do":"position","fen":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1"})", R"("resign":"w")"},
+     "White resigns: result 1/2-1/2, as Black cannot mate by any series of legal moves (Article 5.1.2)"},
+    {"e4",
+     {R"("arbiter":{"do":"position","fen":"6Qk/8/8/8/8/8/8/K7 b - - 0 1"})", R"("resign":"b")"},
+     "Black resigns: result 1/2-1/2, as White cannot mate by any series of legal moves (Article 5.2.2)"},
     {"e4",
      {R"("flag":"b")"},
      "incident 1, move 1, Article 6.9: Black's flag fell; White can mate by some series of legal moves; "
