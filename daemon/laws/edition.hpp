@@ -31,4 +31,15 @@ constexpr std::optional<RateOfPlay> rate_of_play_from(std::string_view name) {
     return std::nullopt;
 }
 
+/// The rate of play at which each player has so much time, with 60 increments: of rapid chess at least 15
+/// minutes (B1 of 2001, A.1 of 2009; more than 10 from 2018 on) and less than 60 (in 2001 no more than 60).
+constexpr RateOfPlay rate_of_play_for(Edition edition, std::int64_t time_ms) {
+    constexpr std::int64_t minute_ms = 60'000;
+    const bool blitz = edition < Edition::laws_2018 ? time_ms < 15 * minute_ms : time_ms <= 10 * minute_ms;
+    if (blitz) return RateOfPlay::blitz;
+    const bool rapid =
+        time_ms < 60 * minute_ms || (edition == Edition::laws_2001 && time_ms == 60 * minute_ms);
+    return rapid ? RateOfPlay::rapid : RateOfPlay::standard;
+}
+
 } // namespace adoube::laws

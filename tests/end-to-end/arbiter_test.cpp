@@ -50,7 +50,8 @@ TEST_CASE(
     const std::vector<std::string> arm{"arm", "--white", "Ben", "--black", "Ann", "--time-control", "180+2"};
     CHECK(arbiter(hall, arm) ==
           told("game E-r1-b1.2 is armed, and begins when its start position stands; time control: 3 minutes "
-               "and 2 seconds a move; 5 minutes for 60 moves are blitz, and rate_of_play is standard"));
+               "and 2 seconds a move; 5 minutes for 60 moves are blitz by the Laws of 2023, and rate_of_play "
+               "is standard"));
     if (killed) kill(); // armed, and the pieces are not set up
     board.set_up();
     board.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");

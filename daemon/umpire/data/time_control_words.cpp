@@ -6,7 +6,7 @@
 namespace adoube::umpire {
 namespace {
 
-constexpr std::int64_t counted_moves = 60, minute_ms = 60'000, hour_ms = 60 * minute_ms;
+constexpr std::int64_t counted_moves = 60, minute_ms = 60'000;
 
 /// Seconds of "1h30m", "90m" or "30s"; empty where it has no unit, or is none.
 std::optional<std::int64_t> with_unit(std::string_view text) {
@@ -51,11 +51,6 @@ std::string duration(std::int64_t ms) {
     return text.empty() ? "0 seconds" : text;
 }
 
-laws::RateOfPlay rate_of(std::int64_t for_sixty_ms) {
-    if (for_sixty_ms >= hour_ms) return laws::RateOfPlay::standard;
-    return for_sixty_ms > 10 * minute_ms ? laws::RateOfPlay::rapid : laws::RateOfPlay::blitz;
-}
-
 std::int64_t for_sixty_moves_ms(const std::vector<Period>& periods) {
     std::int64_t ms = 0;
     for (const auto& period : periods) ms += period.time_ms;
@@ -90,7 +85,8 @@ std::string in_words(const std::vector<Period>& periods) {
     return words;
 }
 
-std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::RateOfPlay rate) {
+std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::Edition edition,
+                                       laws::RateOfPlay rate) {
     if (periods.empty()) return std::nullopt;
     const auto& first = periods.front();
     if (first.time_ms == 0 && first.bonus_ms == 0)
@@ -102,9 +98,11 @@ std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws:
                " meant, write " + std::to_string(number) + "m";
     }
     const auto for_sixty_ms = for_sixty_moves_ms(periods);
-    if (rate_of(for_sixty_ms) == rate) return std::nullopt;
-    return duration(for_sixty_ms) + " for 60 moves are " + std::string(to_string(rate_of(for_sixty_ms))) +
-           ", and rate_of_play is " + std::string(to_string(rate));
+    const auto by_laws = laws::rate_of_play_for(edition, for_sixty_ms);
+    if (by_laws == rate) return std::nullopt;
+    return duration(for_sixty_ms) + " for 60 moves are " + std::string(to_string(by_laws)) +
+           " by the Laws of " + std::string(to_string(edition)) + ", and rate_of_play is " +
+           std::string(to_string(rate));
 }
 
 } // namespace adoube::umpire

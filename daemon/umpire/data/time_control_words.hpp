@@ -14,8 +14,8 @@ std::string pgn_form(std::string_view text);
 std::string in_words(const std::vector<Period>& periods);
 
 /// Half a sentence where seconds seem to be meant as minutes, or where the rate of play is another by the
-/// Laws (what each player has for 60 moves: more than ten minutes is no blitz, an hour or more no rapid
-/// chess).
-std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::RateOfPlay rate);
+/// Laws of that edition, which go by what each player has for 60 moves.
+std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::Edition edition,
+                                       laws::RateOfPlay rate);
 
 } // namespace adoube::umpire

@@ -3,6 +3,7 @@
 #include "tests/catch.hpp"
 
 using namespace adoube;
+using laws::Edition;
 using laws::RateOfPlay;
 using umpire::pgn_form;
 
@@ -57,7 +58,8 @@ TEST_CASE("a time control is said back as another") {
 
 TEST_CASE("seconds that are meant as minutes pass in silence, or what people play is doubted") {
     const auto doubt = [](const char* tag, RateOfPlay rate) {
-        return umpire::doubt_about(umpire::parse_time_control(tag).value(), rate).value_or("");
+        return umpire::doubt_about(umpire::parse_time_control(tag).value(), Edition::laws_2023, rate)
+            .value_or("");
     };
     for (const auto& [tag, rate] : {std::pair("5400+30", RateOfPlay::standard),
                                     {"40/5400+30:1800+30", RateOfPlay::standard},
@@ -80,7 +82,35 @@ TEST_CASE("seconds that are meant as minutes pass in silence, or what people pla
     CHECK(doubt("1", RateOfPlay::blitz) == "seconds, not minutes: where 1 minute is meant, write 1m");
     CHECK(doubt("0", RateOfPlay::blitz) == "no time at all: leave time_control out where no clock is kept");
     CHECK(doubt("180+2", RateOfPlay::standard) ==
-          "5 minutes for 60 moves are blitz, and rate_of_play is standard");
+          "5 minutes for 60 moves are blitz by the Laws of 2023, and rate_of_play is standard");
     CHECK(doubt("5400+30", RateOfPlay::rapid) ==
-          "120 minutes for 60 moves are standard, and rate_of_play is rapid");
+          "120 minutes for 60 moves are standard by the Laws of 2023, and rate_of_play is rapid");
+}
+
+TEST_CASE("the rate of play is doubted by the limits of another edition") {
+    const auto is_doubted = [](const char* tag, Edition edition, RateOfPlay rate) {
+        return umpire::doubt_about(umpire::parse_time_control(tag).value(), edition, rate).has_value();
+    };
+    struct Limit {
+        const char* tag;
+        Edition edition;
+        RateOfPlay rate;
+    };
+    const Limit limits[] = {{"899", Edition::laws_2001, RateOfPlay::blitz},
+                            {"900", Edition::laws_2001, RateOfPlay::rapid},
+                            {"3600", Edition::laws_2001, RateOfPlay::rapid},
+                            {"3601", Edition::laws_2001, RateOfPlay::standard},
+                            {"720", Edition::laws_2009, RateOfPlay::blitz},
+                            {"600+4", Edition::laws_2009, RateOfPlay::blitz},
+                            {"600+5", Edition::laws_2009, RateOfPlay::rapid},
+                            {"3599", Edition::laws_2009, RateOfPlay::rapid},
+                            {"3600", Edition::laws_2009, RateOfPlay::standard},
+                            {"600", Edition::laws_2018, RateOfPlay::blitz},
+                            {"720", Edition::laws_2018, RateOfPlay::rapid},
+                            {"720", Edition::laws_2023, RateOfPlay::rapid}};
+    for (const auto& [tag, edition, rate] : limits)
+        for (const auto written : {RateOfPlay::standard, RateOfPlay::rapid, RateOfPlay::blitz}) {
+            CAPTURE(tag, to_string(edition), to_string(written));
+            CHECK(is_doubted(tag, edition, written) == (written != rate));
+        }
 }
