@@ -85,6 +85,10 @@ constexpr bool has_quickplay_claim(Edition edition, RateOfPlay rate, bool superv
     return edition == Edition::laws_2009 && supervised;
 }
 
+/// Whether an increment takes it away: guideline III is one for "games without increment" (its title, from a
+/// secondary source).
+constexpr bool increment_excludes_quickplay_claim(Edition edition) { return edition >= Edition::laws_2018; }
+
 /// Whether a claim of 10.2 is an offer of a draw as well: 9.1c of 2001 and 9.1b3 of 2009 name it, 9.1.2.3
 /// does not.
 constexpr bool quickplay_claim_is_offer(Edition edition, RateOfPlay rate, bool supervised) {

@@ -4,6 +4,8 @@
 #include "daemon/laws/penalties.hpp"
 #include "daemon/umpire/articles/telling.hpp"
 
+#include <algorithm>
+
 namespace adoube::umpire {
 namespace {
 
@@ -70,6 +72,11 @@ Proposal found_incorrect(const Claim& claim, Proposal proposal, const Reading& r
     return proposal;
 }
 
+bool has_increment(const Header& header) {
+    const auto periods = parse_time_control(header.time_control);
+    return periods && std::ranges::any_of(*periods, [](const Period& each) { return each.bonus_ms > 0; });
+}
+
 /// 10.2: no automaton can tell whether a game can be won by normal means.
 Proposal quickplay(const Claim& claim, Proposal proposal, const Reading& reading, bool has_the_move,
                    Moment now) {
@@ -80,6 +87,8 @@ Proposal quickplay(const Claim& claim, Proposal proposal, const Reading& reading
                                        "or cannot. ";
     if (!laws::has_quickplay_claim(header.laws, header.rate_of_play, header.supervised))
         proposal.text += "The Laws of blitz do not have this claim.";
+    else if (laws::increment_excludes_quickplay_claim(header.laws) && has_increment(header))
+        proposal.text += "It is not to be heard: Guideline III is for games without increment.";
     else if (!has_the_move)
         proposal.text += "It is not to be heard: " + name(claim.side) + " does not have the move.";
     else if (left_ms && *left_ms <= 0)
@@ -110,6 +119,10 @@ Proposal judged(const Claim& claim, const Game& game, bool touched, const Readin
     right.result = chess::Result::draw;
     right.text = what_was_claimed(claim) + " is correct: the game is drawn.";
     return right;
+}
+
+bool is_offer(const Claim& claim, const Header& header) {
+    return claim.on != Claim::On::quickplay || is_told_offer(claim, header);
 }
 
 bool is_told_offer(const Claim& claim, const Header& header) {

@@ -11,8 +11,10 @@ namespace adoube::umpire {
 Proposal judged(const Claim& claim, const chess::Game& game, bool touched, const Reading& reading,
                 Moment now);
 
-/// Every claim is an offer of a draw, too; the arbiter is told how this one is answered. Those of 9.2 and 9.3
-/// he has judged before the opponent can touch anything.
+/// A claim is an offer of a draw, too: of 9.2 and 9.3 always, of 10.2 in some editions.
+bool is_offer(const Claim& claim, const Header& header);
+/// The arbiter is told how it is answered. Those of 9.2 and 9.3 he has judged before the opponent can touch
+/// anything.
 bool is_told_offer(const Claim& claim, const Header& header);
 
 /// What may be claimed now by the player having the move (9.2.2, 9.3.2).

@@ -350,7 +350,7 @@ void GameInProgress::take(const Claim& claim) {
             return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
         });
     docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
-    if (offered_by() != chess::other(claim.side))
+    if (is_offer(claim, *header_) && offered_by() != chess::other(claim.side))
         readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }
 

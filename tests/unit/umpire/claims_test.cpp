@@ -127,7 +127,8 @@ TEST_CASE("Article 9.1.2.3 (9.1c, 9.1b.3): a claim is no offer of a draw, or one
     CHECK(said(declined.incidents).empty());
 }
 
-TEST_CASE("Article 9.1c of 2001, 9.1b.3 of 2009: a claim of the quickplay finish is no offer of a draw") {
+TEST_CASE("Article 9.1c of 2001, 9.1b.3 of 2009: a claim of the quickplay finish is no offer, or one in "
+          "other editions") {
     const std::string claimed = "-e2 +e4 w -e7 +e5 b tw=90000 cwq ";
     constexpr auto draw = chess::Result::draw, open = chess::Result::open;
     constexpr auto standard = RateOfPlay::standard, blitz = RateOfPlay::blitz;
@@ -141,7 +142,9 @@ TEST_CASE("Article 9.1c of 2001, 9.1b.3 of 2009: a claim of the quickplay finish
     for (const auto& [edition, rate, then, result, told] : {
              Case{y2001, standard, "1000 ab", draw, ""},
              Case{y2009, standard, "-g1 +f3 w 1000 ab", draw, ""},
-             Case{y2023, standard, "1000 ab", draw, ""},
+             Case{y2018, standard, "1000 ab", open, ""},
+             Case{y2023, standard, "1000 ab", open, ""},
+             Case{y2001, blitz, "1000 ab", open, ""},
              Case{y2009, standard, "1000 db ab", open, ""},
              Case{y2001, standard, "-g1 +f3 w -b8 +c6 ab b", open, "offer-declined-by-touch 9.1a b 4"},
              Case{y2009, standard, "-g1 +f3 w -b8 +b8 1000 ab -b8 +c6 b", open,
@@ -191,5 +194,25 @@ TEST_CASE("Article 10.2: a claim is judged by the umpire, or heard where it cann
         CHECK(proposals.back().article == article);
         CHECK(proposals.back().text.told().ends_with(verdict));
         CHECK(proposals.back().result == chess::Result::open);
+    }
+}
+
+TEST_CASE("Guideline III: a claim of the quickplay finish is heard in a game with increment") {
+    struct Case {
+        Edition edition;
+        const char* time_control;
+        const char* told;
+    };
+    const auto* const excluded = "Guideline III is for games without increment.";
+    const auto* const decides = "The arbiter decides.";
+    for (const auto& [edition, time_control, told] :
+         {Case{y2001, "3600+30", decides}, Case{y2009, "3600+30", decides}, Case{y2018, "3600+30", excluded},
+          Case{y2023, "3600+30", excluded}, Case{y2023, "40/5400:1800+30", excluded},
+          Case{y2018, "3600", decides}, Case{y2023, "40/5400:1800", decides}}) {
+        Header header;
+        header.laws = edition;
+        header.time_control = time_control;
+        INFO(to_string(edition) << " " << time_control);
+        CHECK(umpired("tw=90000 cwq", header).proposals.at(0).text.told().ends_with(told));
     }
 }
