@@ -32,6 +32,12 @@ class Game {
     /// No further than to the start.
     void take_back(std::size_t plies = 1);
 
+    /// The number that the game gives to its move `ply` (1 = the first), as scoresheets count.
+    int move_number(int ply) const {
+        const int black_begins = start().to_move() == Side::black;
+        return start().fullmove_number() + (ply - 1 - plies_before_ + black_begins) / 2;
+    }
+
     /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by
     /// itself).
     int repetitions() const;

@@ -11,6 +11,12 @@ namespace {
 
 namespace json = boost::json;
 
+std::string line_of(const umpire::Incident& incident) {
+    auto line = to_line(incident);
+    line.pop_back();
+    return line + ",\"move\":" + std::to_string(incident.move) + '}';
+}
+
 std::string line_of(const umpire::Proposal& proposal) {
     return json::serialize(
         json::object{{"seq", proposal.seq},
@@ -18,6 +24,7 @@ std::string line_of(const umpire::Proposal& proposal) {
                      {"article", proposal.article},
                      {"side", proposal.side == chess::Side::white ? "w" : "b"},
                      {"ply", proposal.ply},
+                     {"move", proposal.move},
                      {"result", chess::to_string(proposal.result)},
                      {"add_ms", json::array(proposal.add_ms.begin(), proposal.add_ms.end())},
                      {"text", proposal.text.told()}});
@@ -73,7 +80,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .notice = std::string(view.notice),
               .lost = std::string(view.lost)};
     for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
-        now.incidents.push_back(to_line(view.incidents[at]));
+        now.incidents.push_back(line_of(view.incidents[at]));
     for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)
         now.proposals.push_back(line_of(view.proposals[at]));
     const auto news = keys(now, goes_on ? &known->second : nullptr);

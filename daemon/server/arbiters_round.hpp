@@ -9,15 +9,16 @@
 //           "here":true,"trouble":null,"complaints":[],"notice":null,
 //           "lost":null}
 //
-// `game` is as broadcast/public_json.hpp has it. `incidents` are the lines of NAME.incidents.jsonl,
+// `game` is as broadcast/public_json.hpp has it. `incidents` are the lines of NAME.incidents.jsonl, with
+// `move`, the number of the move as scoresheets count,
 // `dismissed` the `seq` of those that an arbiter has dismissed, `proposals` what the Laws ask him to do
-// (`seq`, `t`, `article`, `side`, `ply`, `result`, `add_ms` of White and Black, `text`). `here`: a board is
-// connected; `trouble`: why it is not; `complaints`: what it says of its own condition;
-// `notice`: what is to be said of its squares before the game has begun or after it is over, or null;
-// `lost`: that the journal does not hold all that it held of its game, or null. In a
-// change `incidents` and `proposals` are those that are new, all other keys are whole; where `game` has
-// another `id`, another game has begun and nothing of the last is left. `seq` and `epoch` as in
-// broadcast/live_round.hpp, but an arbiter gets the changes of his boards only.
+// (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`). `here`: a
+// board is connected; `trouble`: why it is not; `complaints`: what it says of its own condition; `notice`:
+// what is to be said of its squares before the game has begun or after it is over, or null; `lost`: that the
+// journal does not hold all that it held of its game, or null. In a change `incidents` and `proposals` are
+// those that are new, all other keys are whole; where `game` has another `id`, another game has begun and
+// nothing of the last is left. `seq` and `epoch` as in broadcast/live_round.hpp, but an arbiter gets the
+// changes of his boards only.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"

@@ -27,7 +27,7 @@ const json::array& list_at(const json::object& object, std::string_view key) {
 }
 
 std::string incident_line(const json::object& incident) {
-    return umpire::in_words("incident", number_at(incident, "seq"), number_at(incident, "ply"),
+    return umpire::in_words("incident", number_at(incident, "seq"), number_at(incident, "move"),
                             text_at(incident, "article"), text_at(incident, "text"));
 }
 
@@ -36,7 +36,7 @@ std::string proposal_line(const json::object& proposal) {
     const auto& added = list_at(proposal, "add_ms");
     for (std::size_t side = 0; side < add_ms.size() && side < added.size(); ++side)
         if (const auto* const ms = added[side].if_int64()) add_ms[side] = *ms;
-    return umpire::in_words("proposal", number_at(proposal, "seq"), number_at(proposal, "ply"),
+    return umpire::in_words("proposal", number_at(proposal, "seq"), number_at(proposal, "move"),
                             text_at(proposal, "article"), text_at(proposal, "text")) +
            umpire::how_to_do(text_at(proposal, "result"), add_ms);
 }

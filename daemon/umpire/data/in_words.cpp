@@ -13,10 +13,10 @@ std::string clock_time(std::int64_t ms) {
     return text;
 }
 
-std::string in_words(std::string_view kind, std::int64_t seq, std::int64_t ply, std::string_view article,
+std::string in_words(std::string_view kind, std::int64_t seq, std::int64_t move, std::string_view article,
                      std::string_view text) {
     std::string words(kind);
-    words += ' ' + std::to_string(seq) + ", move " + std::to_string((ply + 1) / 2);
+    words += ' ' + std::to_string(seq) + ", move " + std::to_string(move);
     if (!article.empty()) words.append(", Article ").append(article);
     return words.append(": ").append(text);
 }
@@ -34,11 +34,11 @@ std::string how_to_do(std::string_view result, std::array<std::int64_t, 2> add_m
 }
 
 std::string in_words(const Incident& incident) {
-    return in_words("incident", incident.seq, incident.ply, incident.article, incident.text.told());
+    return in_words("incident", incident.seq, incident.move, incident.article, incident.text.told());
 }
 
 std::string in_words(const Proposal& proposal) {
-    return in_words("proposal", proposal.seq, proposal.ply, proposal.article, proposal.text.told()) +
+    return in_words("proposal", proposal.seq, proposal.move, proposal.article, proposal.text.told()) +
            how_to_do(chess::to_string(proposal.result), proposal.add_ms);
 }
 

@@ -16,7 +16,7 @@ std::string in_words(const Incident& incident);
 std::string in_words(const Proposal& proposal);
 
 /// The same from their parts. `kind`: "incident" or "proposal".
-std::string in_words(std::string_view kind, std::int64_t seq, std::int64_t ply, std::string_view article,
+std::string in_words(std::string_view kind, std::int64_t seq, std::int64_t move, std::string_view article,
                      std::string_view text);
 /// With a space before it; empty where the game just goes on.
 std::string how_to_do(std::string_view result, std::array<std::int64_t, 2> add_ms);

@@ -38,6 +38,8 @@ struct Incident {
     Edition laws = Edition::laws_2023;
     std::optional<Side> side;
     int ply = 1;
+    /// The number of that move, as scoresheets count; not part of the line.
+    int move = 1;
     std::vector<Square> squares;
     /// First and last input line (1 = the line after the header) that show it.
     int first_input = 0, last_input = 0;

@@ -25,6 +25,8 @@ struct Proposal {
     /// Who broke the rule, claimed, or whose flag fell.
     Side side = Side::white;
     int ply = 1;
+    /// The number of that move, as scoresheets count.
+    int move = 1;
     /// The input line that brought it up (1 = the line after the header).
     int input = 0;
     /// The number of the incident of which it comes; 0: of none.

@@ -17,6 +17,7 @@ void Docket::tell(const std::vector<Incident>& incidents) {
         if (told || ends_no_right(incident)) continue;
         incidents_.push_back(incident);
         incidents_.back().seq = static_cast<int>(incidents_.size());
+        incidents_.back().move = game_.move_number(incident.ply);
         if (!incident.proposal) continue;
         propose(*incident.proposal);
         proposals_.back().incident = incidents_.back().seq;
@@ -36,6 +37,7 @@ bool Docket::ends_no_right(const Incident& incident) const {
 void Docket::propose(Proposal proposal) {
     proposals_.push_back(std::move(proposal));
     proposals_.back().seq = static_cast<int>(proposals_.size());
+    proposals_.back().move = game_.move_number(proposals_.back().ply);
 }
 
 void Docket::let_wait(const std::vector<Incident>& incidents) {

@@ -2,6 +2,7 @@
 // What the arbiter of one game is told, numbered in the order in which it was found: incidents, and what the
 // Laws ask him to decide.
 
+#include "daemon/chess/game.hpp"
 #include "daemon/umpire/data/incident.hpp"
 
 #include <set>
@@ -12,6 +13,10 @@ namespace adoube::umpire {
 
 class Docket {
   public:
+    explicit Docket(const chess::Game& game) { begin(game); }
+
+    /// From now on what is told is of `game`, in which nothing was played yet: it counts the moves.
+    void begin(const chess::Game& game) { game_ = game; }
     /// Numbers what was not told yet, with what it proposes: one offence, one incident.
     void tell(const std::vector<Incident>& incidents);
     void propose(Proposal proposal);
@@ -36,6 +41,7 @@ class Docket {
     std::span<const Proposal> proposals() const { return proposals_; }
 
   private:
+    chess::Game game_;
     bool ends_no_right(const Incident& incident) const;
 
     std::vector<Incident> incidents_;

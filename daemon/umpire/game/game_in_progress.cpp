@@ -58,7 +58,7 @@ ChessClock clock_of(const Header& header) {
 
 GameInProgress::GameInProgress(const Header& header)
     : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
-      readings_(game_.position(), clock_of(header), header_), board_(header.sensing) {
+      readings_(game_.position(), clock_of(header), header_), board_(header.sensing), docket_(game_) {
     board_.show(game_.position());
     readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
 }
@@ -405,6 +405,7 @@ void GameInProgress::play(const PlayedMove& played) {
 
 void GameInProgress::begin_anew(chess::Game game) {
     before_.push_back(std::exchange(game_, std::move(game)));
+    docket_.begin(game_);
     moves_.clear();
     placed_ = true;
     arrangement_.reset();

@@ -14,7 +14,7 @@ using Lines = std::vector<std::string>;
 namespace {
 
 std::string incident(int seq) {
-    return R"({"seq":)" + std::to_string(seq) + R"(,"ply":3,"article":"7.5.3","text":"Said )" +
+    return R"({"seq":)" + std::to_string(seq) + R"(,"ply":3,"move":2,"article":"7.5.3","text":"Said )" +
            std::to_string(seq) + R"("})";
 }
 std::string whole(const std::string& epoch, int seq, const std::string& game, const std::string& incidents) {
@@ -44,7 +44,7 @@ TEST_CASE("an incident is told twice, or not at all, when the feed comes back or
     CHECK(told.take(R"({"type":"board","seq":12,"board":3,"trouble":"port P was closed"})").empty());
     const auto proposal =
         R"({"type":"board","seq":13,"board":3,"proposals":[{"seq":1,"t":5,"article":"9.5.3",)"
-        R"("side":"w","ply":4,"result":"*","add_ms":[-60000,120000],"text":"It is."}]})";
+        R"("side":"w","ply":4,"move":2,"result":"*","add_ms":[-60000,120000],"text":"It is."}]})";
     CHECK(told.take(proposal) ==
           Lines{"board 3: proposal 1, move 2, Article 9.5.3: It is. (time w=-60 b=+120)"});
     CHECK(told.take(proposal).empty());

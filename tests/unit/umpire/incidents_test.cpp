@@ -1,4 +1,5 @@
 #include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/data/in_words.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
@@ -146,4 +147,30 @@ TEST_CASE(
     umpire.feed({t_ms += 600, Drop{e4, {}}});
     umpire.feed({t_ms += 600, Press{chess::Side::white}});
     CHECK(umpire.record(t_ms + 5'000).game.plies() == 1);
+}
+
+TEST_CASE("an incident or a proposal counts moves otherwise than the scoresheet") {
+    struct Counted {
+        const char* start;
+        const char* script;
+        int incident, proposal;
+    };
+    const auto* const fresh = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (const auto& [start, script, incident, proposal] :
+         {Counted{"", "-e2 +e4 w -e7 +e5 b fw", 2, 2}, Counted{fresh, "-e2 +e4 w fb", 1, 1},
+          Counted{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 40", "-e2 +e4 w -e8 +e7 b fw", 41, 41},
+          Counted{"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", "-e8 +e7 b fw", 41, 41},
+          Counted{"", "-e2 +e4 w fen:4k3|8|8|8|8|8|4P3|4K3_w_-_-_0_40 2000 fw", 40, 40},
+          Counted{"", "-e2 +e4 w fen:4k3|8|8|8|8|8|4P3|4K3_b_-_-_0_40 b:Ke7 w:Kd1 fw", 41, 41}}) {
+        CAPTURE(start, script);
+        Header header;
+        header.start_fen = start;
+        const auto outcome = umpired(script, header);
+        REQUIRE(outcome.incidents.size() == 1);
+        REQUIRE(outcome.proposals.size() == 1);
+        CHECK(in_words(outcome.incidents.front())
+                  .starts_with("incident 1, move " + std::to_string(incident) + ", "));
+        CHECK(in_words(outcome.proposals.front())
+                  .starts_with("proposal 1, move " + std::to_string(proposal) + ", "));
+    }
 }

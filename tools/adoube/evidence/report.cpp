@@ -173,8 +173,8 @@ class Page {
         html_ += "<section class=\"incident\">";
         html_ +=
             element("h2", "Claim by " + std::string(verdict.side == chess::Side::white ? "White" : "Black") +
-                              " at move " + std::to_string((verdict.ply + 1) / 2) + ", Article " +
-                              verdict.article + " of the Laws of " + std::string(to_string(verdict.laws)));
+                              " at move " + std::to_string(verdict.move) + ", Article " + verdict.article +
+                              " of the Laws of " + std::string(to_string(verdict.laws)));
         html_ +=
             "<p class=\"said\">" + escaped(times_.both(verdict.t_ms) + ": " + verdict.text.told()) + "</p>\n";
         html_ += "<div class=\"diagrams\">";
