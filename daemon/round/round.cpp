@@ -516,8 +516,10 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (is_refused)
             tell(written.table, Notes::About::journal, true,
                  "an input was in the journal already, and counts once");
-        if (written.of == Written::Of::input)
+        if (written.of == Written::Of::input) {
+            tell_of_hands(written.table);
             tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
+        }
         changed[written.table] = changed[written.table] || written.of == Written::Of::input;
         if (!is_refused) answer(written.table, written);
     }
@@ -535,8 +537,11 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
 void Round::answer(std::size_t table, Written& written) {
     if (const auto outcome = tables_[table].take_outcome()) {
         written.answer = outcome->told();
-        work_.notes.push_back(
-            {false, "board " + std::to_string(tables_[table].number()) + ": " + written.answer});
+        const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
+        work_.notes.push_back({false, name + written.answer});
+        // No flood: somebody has said it.
+        for (const auto& news : tables_[table].news_for_arbiters())
+            work_.notes.push_back({true, name + news.told()});
     }
     if (!written.answer.empty()) work_.answers.push_back({confirmed_, std::move(written.answer)});
 }
@@ -609,7 +614,13 @@ void Round::look(std::size_t table, HostTime now) {
     for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
-    for (const auto& news : at.news_for_arbiters()) tell(table, Notes::About::incident, true, news.told());
+    tell_of_hands(table);
+    at.forget_past_games();
+}
+
+void Round::tell_of_hands(std::size_t table) {
+    for (const auto& news : tables_[table].news_for_arbiters())
+        tell(table, Notes::About::incident, true, news.told());
 }
 
 } // namespace adoube::round

@@ -171,6 +171,8 @@ class Round {
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const board::EventsLost& lost);
+    /// What was raised by what a board told, within its allowance.
+    void tell_of_hands(std::size_t table);
     void tell_forgotten(std::size_t table, const wire::Hello& hello);
     std::optional<std::size_t> port_of(std::size_t table) const;
     void take_news(std::size_t port, HostTime now);

@@ -357,8 +357,11 @@ std::vector<umpire::ForArbiter> Table::news_for_arbiters() {
         std::ranges::transform(each.new_incidents(), std::back_inserter(all), in_words);
         std::ranges::transform(each.new_proposals(), std::back_inserter(all), in_words);
     }
-    while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
     return all;
+}
+
+void Table::forget_past_games() {
+    while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
 }
 
 bool Table::played_unarmed() {

@@ -108,6 +108,8 @@ class Table {
     std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised and remedies proposed since the last call, one sentence each.
     std::vector<umpire::ForArbiter> news_for_arbiters();
+    /// What became of the games before the last one has been told.
+    void forget_past_games();
     /// To be called several times a second. What is to be told of the squares of a board that plays no game,
     /// where that is news.
     std::optional<umpire::ForArbiter> look_at_squares(std::uint64_t steady_us);

@@ -304,6 +304,22 @@ TEST_CASE_METHOD(OneTable, "a proposal is in no log, or without its number and a
     CHECK(hall.noted("board 1: proposal 1, ") == 1); // it was told
 }
 
+TEST_CASE_METHOD(OneTable, "what an arbiter's own word brings about is left out of the log as a flood") {
+    hands.play("e4 e5");
+    hall.run(5);
+    constexpr int many = 3 * round::Notes::most_at_once;
+    for (int n = 0; n < many; ++n) {
+        REQUIRE(hall.say(1, record::Claim{record::Claim::On::repetition, Side::white, {}}).empty());
+        hall.run(1);
+    }
+    hall.run(5);
+    CHECK(hall.noted("board 1: proposal ") == many);
+    CHECK(hall.noted("left out") == 0);
+    hands.press(Side::white);
+    hall.run(5);
+    CHECK(hall.noted("board 1: incident 1, move 2, Article 7.5.3: ") == 1);
+}
+
 TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its way has added") {
     hands.play("e4 e5");
     hall.run(5);
