@@ -8,14 +8,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 
 namespace adoube::umpire {
 namespace {
 
 using chess::bit;
-
-/// Plies, in one gap.
-constexpr int most_lost = 6;
 
 /// `reading` with the moves of `line`, which nobody saw.
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
@@ -31,18 +29,25 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     return next;
 }
 
-Incident reconstruction(const Reading& before, const Lines& lines, Moment now) {
+/// What is listed of it; there may be hundreds that differ in nothing but the order.
+constexpr std::size_t most_listed = 64;
+
+Incident reconstruction(const Reading& before, const std::vector<chess::Move>& taken, const Lines& as_long,
+                        Moment now) {
     auto incident = incident_of(before, IncidentKind::reconstructed, {}, before.position.to_move(), now, now);
     incident.article.clear();
     incident.side.reset();
-    for (const auto& line : lines) {
+    const auto in_words = [&](const std::vector<chess::Move>& line) {
         std::string moves;
         for (const auto move : line)
             moves += (moves.empty() ? "" : " ") + to_uci(move, before.header->chess960);
-        incident.allowed.push_back(std::move(moves));
-    }
-    incident.text = "Moves that were lost before this moment were worked out from the board: " +
-                    incident.allowed.front() + ".";
+        return moves;
+    };
+    for (const auto& line : as_long | std::views::take(most_listed))
+        incident.allowed.push_back(in_words(line));
+    if (std::ranges::count(incident.allowed, in_words(taken)) == 0) incident.allowed.back() = in_words(taken);
+    incident.text =
+        "Moves that were lost before this moment were worked out from the board: " + in_words(taken) + ".";
     return incident;
 }
 
@@ -63,7 +68,7 @@ std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Momen
         if (std::ranges::count(readings, next.position, &Reading::position) != 0) continue;
         if (!line.empty())
             next.line.back().incidents.push_back(
-                reconstruction(reading, as_long_as(line.size(), lines), now));
+                reconstruction(reading, line, as_long_as(line.size(), lines), now));
         readings.push_back(std::move(next));
     }
     return readings;
@@ -120,12 +125,13 @@ std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight
     return readings;
 }
 
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets) {
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets,
+                               int most_plies) {
     auto readings = with_each(
-        reading, explanations(reading.position, sight, most_lost, Hands::empty, budgets.hands_empty), now);
+        reading, explanations(reading.position, sight, most_plies, Hands::empty, budgets.hands_empty), now);
     for (auto& next :
-         with_each(reading, explanations(reading.position, sight, most_lost, Hands::full, budgets.hands_full),
-                   now)) {
+         with_each(reading,
+                   explanations(reading.position, sight, most_plies, Hands::full, budgets.hands_full), now)) {
         take_up(next, taken_up(next.position, sight), now);
         readings.push_back(std::move(next));
     }

@@ -7,6 +7,9 @@
 
 namespace adoube::umpire {
 
+/// Plies, in one gap.
+inline constexpr int most_lost = 6;
+
 /// Of explanations(), for all readings of one look at the board.
 struct Budgets {
     int hands_empty = usual_budget, hands_full = usual_budget;
@@ -15,7 +18,8 @@ struct Budgets {
 /// `reading` with each series of legal moves that explains the board, at rest or with the pieces of the next
 /// move in the player's hand: one for each position that such a series leads to, with all that are as long
 /// told; none where there is none.
-std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets);
+std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets,
+                               int most_plies = most_lost);
 
 /// `reading` with the shortest series that explain the board at rest, and nothing told.
 std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight& sight, Moment now,

@@ -325,6 +325,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
 }
 
 void Readings::press(Side side, Moment now) {
+    if (!lost_moves(best()).empty() && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
     const Sight as_seen = sight_;
     std::vector<Touch> in_the_air;
     if (!explained()) {
@@ -437,10 +438,20 @@ void Readings::settle_pressed() {
     std::erase_if(readings_, has_more);
 }
 
+/// After a gap the shortest series were none of them: others explain what this press completes, with the move
+/// that was in the hand.
+void Readings::work_out_anew(Side presser, Moment now) {
+    Budgets budgets;
+    for (auto& reading : recovered(*before_gap_, sight_, now, budgets, most_lost + 1))
+        if (reading.position.to_move() != presser && matches(reading))
+            readings_.push_back(std::move(reading));
+}
+
 /// A press that no reading explains: the hands may have been misread before. What a few legal moves would
 /// explain stays possible, dearly; the next moves tell.
 void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    if (before_gap_) return work_out_anew(presser, now);
     const Reading likeliest = best();
     int budget = usual_budget;
     for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
@@ -553,6 +564,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
         });
     };
     while (!readings_.front().line.empty() && first_is_shared()) {
+        before_gap_.reset();
         agreed.push_back(best().line.front());
         for (auto& reading : readings_) reading.line.erase(reading.line.begin());
     }
@@ -560,6 +572,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
 }
 
 void Readings::settle_on(Reading reading) {
+    before_gap_.reset();
     sight_.show(reading.position);
     readings_.assign(1, std::move(reading));
 }
@@ -622,6 +635,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     const bool as_before = !out_of_step && board.looks_like(sight_);
     if (as_before && in_step()) return true;
     auto before = readings_;
+    const auto likeliest = best();
     if (!out_of_step) readings_ = with_standing(now); // out of step nobody saw what stands there
     see(board, now);
     // A move that stands there now and did not before was lost as well.
@@ -644,6 +658,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     // that flickered just then explains it too.
     for (auto& reading : as_before ? found : before) reading.cost += cost::unlikely_loss;
     const bool explained = !found.empty();
+    if (explained) before_gap_ = likeliest;
     readings_ = std::move(found);
     std::ranges::move(before, std::back_inserter(readings_));
     prune();

@@ -113,6 +113,7 @@ class Readings {
     void tell_rivals(int cost_before, Moment now);
     void settle_pressed();
     void suspect_unseen_moves(Side presser, Moment now);
+    void work_out_anew(Side presser, Moment now);
     void prune();
     /// A move that stands, or would if some of the squares that may flicker or bounce were not empty.
     struct StandingButFor {
@@ -132,6 +133,8 @@ class Readings {
     bool is_in_hand(const Reading& reading) const;
 
     std::vector<Reading> readings_;
+    /// While it is not known what was lost in a gap.
+    std::optional<Reading> before_gap_;
     Sight sight_;
     DeadPositions dead_;
     bool lever_;

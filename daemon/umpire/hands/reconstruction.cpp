@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 namespace adoube::umpire {
@@ -12,7 +13,7 @@ namespace {
 
 using chess::bit;
 
-constexpr std::size_t most_found = 64;
+constexpr std::size_t most_found = 1'024;
 constexpr int most_in_hand = 2;
 
 /// The squares at which `sight` and a position are unlike: each is wrong until a piece leaves it, or lands
@@ -62,6 +63,8 @@ struct Search {
     int& nodes_left;
     std::vector<chess::Move> line{};
     Lines found{};
+    /// Positions, with so many plies to go, from which nothing was found.
+    std::unordered_set<std::uint64_t> barren{};
 
     /// A ply leaves one square and lands on one; castling on two each. Who takes en passant empties two, but
     /// with the step before it no more than any two plies: only a step that was made counts.
@@ -90,6 +93,9 @@ struct Search {
             nodes_left -= position.legal_move_count();
             return;
         }
+        const auto key = position.repetition_key() + static_cast<std::uint64_t>(plies);
+        if (plies > 1 && barren.contains(key)) return;
+        const auto found_before = found.size();
         for (const auto move : position.legal_moves()) {
             if (found.size() >= most_found || nodes_left-- <= 0) return;
             const auto then = unlike.after(position, move, sight);
@@ -101,6 +107,7 @@ struct Search {
             from(position.after(move), plies - 1);
             line.pop_back();
         }
+        if (plies > 1 && found.size() == found_before) barren.insert(key);
     }
 };
 
@@ -130,7 +137,7 @@ Lines explanations(const chess::Position& position, const Sight& sight, int most
         });
         const bool are_longer = !lines.empty();
         std::ranges::move(std::exchange(search.found, {}), std::back_inserter(lines));
-        if (are_longer || (plies == 0 && !lines.empty())) break;
+        if (are_longer || (plies == 0 && hands == Hands::empty && !lines.empty())) break;
     }
     return lines;
 }

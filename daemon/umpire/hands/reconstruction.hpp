@@ -9,7 +9,7 @@ namespace adoube::umpire {
 enum class Hands : std::uint8_t { empty, full };
 
 /// For one look at the board: a quarter of a second.
-inline constexpr int usual_budget = 400'000;
+inline constexpr int usual_budget = 2'000'000;
 
 /// Some legal move takes up what is gone from all these squares.
 bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
@@ -21,9 +21,10 @@ chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
 using Lines = std::vector<std::vector<chess::Move>>;
 
 /// The series of legal moves from `position` that leave the board as it is seen: the shortest, and those of
-/// one ply more, which leave the other side to move; by length, then in the order of their UCI text. Only the
-/// shortest where that is none; none where none is found within so many plies. No more than 64 of a length
-/// are returned. Every move tried is taken off `budget`; at 0 the search ends with what it has.
+/// one ply more, which leave the other side to move; by length, then in the order of their UCI text. Where no
+/// move explains it, with empty hands, that alone; none where none is found within so many plies. No more
+/// than 1,024 of a length are returned. Every move tried is taken off `budget`; at 0 the search ends with
+/// what it has.
 Lines explanations(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
                    int& budget);
 
