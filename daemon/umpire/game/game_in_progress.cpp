@@ -132,7 +132,15 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     absorb();
     if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();
+    keep_what_is_shown();
     note_completed();
+}
+
+/// Without a lever no press makes a move final: it is once it has been known for long enough to be shown.
+void GameInProgress::keep_what_is_shown() {
+    if (header_->clock || over() || readings_.certain()) return;
+    const auto shown = completed().moves.size();
+    if (shown > moves_.size()) readings_.keep(shown - moves_.size());
 }
 
 void GameInProgress::close() {

@@ -187,6 +187,7 @@ class GameInProgress {
     /// Of the likeliest reading, be it known by touches.
     GameRecord completed_so_far() const;
     std::int64_t due_ms(const GameRecord& record) const;
+    void keep_what_is_shown();
     void note_completed();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();

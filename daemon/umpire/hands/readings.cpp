@@ -571,6 +571,18 @@ std::vector<PlayedMove> Readings::take_agreed() {
     return agreed;
 }
 
+void Readings::keep(std::size_t plies) {
+    const auto kept = best().line;
+    plies = std::min(plies, kept.size());
+    std::erase_if(readings_, [&](const Reading& reading) {
+        return reading.line.size() < plies ||
+               !std::equal(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(plies),
+                           reading.line.begin(), [](const PlayedMove& a, const PlayedMove& b) {
+                               return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
+                           });
+    });
+}
+
 void Readings::settle_on(Reading reading) {
     before_gap_.reset();
     sight_.show(reading.position);

@@ -51,6 +51,9 @@ class Readings {
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
 
+    /// The first moves of the likeliest reading's line, so many, are final.
+    void keep(std::size_t plies);
+
     /// From here on there is one reading: `reading`, with the board standing as its position.
     void settle_on(Reading reading);
     /// All that may have been played by now: the readings, and each with the moves that may stand on the
