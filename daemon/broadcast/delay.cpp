@@ -1,6 +1,7 @@
 #include "daemon/broadcast/delay.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace adoube::broadcast {
 namespace {
@@ -79,6 +80,21 @@ void Delay::leave_out(const Held& held, Held& next, Room& room) {
 void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
     for (auto& [turn, held] : held_)
         if (held.place.record == record && held.state.clocks) held.state.clocks->at_utc_ms += by_ms;
+}
+
+void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms) {
+    for (auto& [id, line] : lines_) {
+        std::int64_t before_ms = std::numeric_limits<std::int64_t>::min();
+        for (Turn& turn : line.turns) {
+            const auto& place = held_.at(turn).place;
+            if (place.record != record || turn.first > until_ms + delay_ms_) break;
+            auto held = held_.extract(turn);
+            turn.first = std::max(before_ms, std::min(turn.first, start_ms + place.t_ms + delay_ms_));
+            before_ms = turn.first;
+            held.key() = turn;
+            held_.insert(std::move(held));
+        }
+    }
 }
 
 std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {

@@ -34,9 +34,11 @@ void Publication::forget(const std::string& game_id) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == game_id; });
 }
 
-void Publication::date(const std::string& record, std::int64_t start_ms) {
+void Publication::date(const std::string& record, std::int64_t start_ms, bool runs_on) {
     const auto start = starts_.find(record);
-    if (!told_.insert(record).second || start == starts_.end()) return;
+    if (!told_.insert(record).second) return;
+    if (runs_on) delay_.bring_forward(record, restored_ms_, start_ms);
+    if (start == starts_.end()) return;
     const auto by_ms = start_ms - start->second;
     delay_.set_clocks_on(record, by_ms);
     auto running = running_.extract(record);

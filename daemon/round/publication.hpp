@@ -43,9 +43,12 @@ class Publication {
     /// A game that is known but will never be shown again.
     void forget(const std::string& game_id);
 
+    /// What is put from before this start was true by `hall_ms`.
+    void restored(std::int64_t hall_ms) { restored_ms_ = hall_ms; }
+
     /// The time of a game was 0 at `start_ms`, its board tells. The first time puts right what is from before
-    /// this start.
-    void date(const std::string& record, std::int64_t start_ms);
+    /// this start; where the board's clock has run on ever since, also when it is due.
+    void date(const std::string& record, std::int64_t start_ms, bool runs_on);
 
     /// Of each game in the order in which they were true. A state of a game that is not opened waits for
     /// nothing, nor does one that was shown before this start.
@@ -72,7 +75,7 @@ class Publication {
     void keep_running(const broadcast::Delayed& state);
     journal::Shown send(broadcast::Delayed state);
 
-    std::int64_t delay_ms_;
+    std::int64_t delay_ms_, restored_ms_ = 0;
     broadcast::Delay delay_;
     std::map<std::string, journal::Shown, std::less<>> shown_; // before this start
     std::map<std::string, std::int64_t> starts_;               // of games, as was thought when this began

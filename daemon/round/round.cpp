@@ -102,6 +102,7 @@ void Round::restore(const journal::GameEntry& game, const std::vector<journal::E
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
         !restored)
         return set_aside(static_cast<std::size_t>(found - tables_.begin()), game.id, restored.error(), now);
+    publication_.restored(hall_ms(now));
     for (auto& state : table.take_public()) publication_.put(std::move(state));
     const auto name = "board " + std::to_string(table.number()) + ": ";
     if (const auto recalled = table.recall(checkpoints, inputs); !recalled)

@@ -171,6 +171,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) forget_board(sensing_now());
+    runs_on_ = same_boot;
     if (!game().opened()) return;
     if (!same_boot) {
         game().follow(hello.time_us, utc_ms);

@@ -99,7 +99,7 @@ class Table {
     void look(std::int64_t utc_ms);
     /// Its board is there: it knows what time it is in the game.
     void date(Publication& publication) const {
-        if (game().opened()) publication.date(game_id(), game().start_ms());
+        if (game().opened()) publication.date(game_id(), game().start_ms(), runs_on_);
     }
     /// What has become public since the last call, of each game in order.
     std::vector<PublicState> take_public();
@@ -149,6 +149,7 @@ class Table {
 
     TableSetup setup_;             // of the game now played
     std::deque<TableSetup> armed_; // the next first; more than one only while they are restored
+    bool runs_on_ = false;         // its board has not lost its power since what the journal has of it
     std::deque<TableGame> games_;  // the last is played; those before it wait for the journal
     StandingBoard board_;
     UnarmedPlay unarmed_;

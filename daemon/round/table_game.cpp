@@ -158,7 +158,9 @@ void TableGame::recall_time(const journal::Entry& entry, const record::Input& in
 
 void TableGame::feed(const record::Input& input, std::int64_t hall_ms, bool slow) {
     let_pass(input.t_ms);
-    decided_ = {decided_.number + 1, input.t_ms, hall_ms, slow};
+    // What is seen to stand as before has not happened now.
+    const bool stands = std::holds_alternative<record::Snapshot>(input.what) && input.t_ms == decided_.t_ms;
+    decided_ = {decided_.number + 1, input.t_ms, stands ? decided_.hall_ms : hall_ms, slow};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
@@ -171,9 +173,11 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
     incidents_told_ = umpire_.incidents().size();
     proposals_told_ = umpire_.proposals().size();
     look(sync_.utc_ms);
-    const auto later_ms = hall_ms - decided_.hall_ms;
-    for (PublicState& state : public_) state.hall_ms += later_ms;
-    decided_.hall_ms += later_ms;
+    // As if what became public last had done so just now: what was touched since is nobody's to know.
+    const auto later_ms = public_.empty() ? 0 : hall_ms - public_.back().hall_ms;
+    for (PublicState& state : public_) state.hall_ms = std::min(state.hall_ms + later_ms, hall_ms);
+    decided_.hall_ms = hall_ms;
+    undated_ = true;
 }
 
 // --- inputs ---

@@ -75,8 +75,8 @@ class TableGame {
     /// `told_next`: from it on the first that a board told, if there is one.
     std::expected<record::Input, std::string> replay(const journal::Entry& entry,
                                                      const journal::Entry* told_next = nullptr);
-    /// All was replayed; the incidents raised so far have been told. Of the time since the last input, at
-    /// `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
+    /// All was replayed; the incidents raised so far have been told. Of the time since what became
+    /// public last, until `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
     void restored(std::int64_t hall_ms, std::int64_t heard_ms);
     /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
     std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
@@ -92,6 +92,8 @@ class TableGame {
     void meet(std::uint64_t board_us, std::int64_t utc_ms) {
         time_.meet(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
+        if (std::exchange(undated_, false))
+            decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms);
     }
     /// When the game's time was 0, by the clock of the publication.
     std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
@@ -195,6 +197,7 @@ class TableGame {
     umpire::Umpire umpire_;
     PublicView view_, public_view_;
     std::vector<PublicState> public_; // not taken yet
+    bool undated_ = false;            // restored, and its board has not told how long ago that was
     /// The last input decided upon.
     struct {
         std::uint64_t number = 0;

@@ -404,8 +404,10 @@ struct Frame {
     std::string text;
 };
 
+/// The daemon is killed once, after so long, should it be said.
 std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_ms, std::int64_t least_ms,
-                             std::int64_t most_ms, std::uint64_t seed) {
+                             std::int64_t most_ms, std::uint64_t seed,
+                             std::optional<std::int64_t> killed_ms = {}) {
     auto table = seat(1);
     table.table.clock_lever = with_lever;
     if (!with_lever)
@@ -423,6 +425,10 @@ std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_
     const auto begun_ms = hall.now.utc_ms;
     const auto look = [&] {
         disk.step();
+        if (killed_ms && hall.now.utc_ms - begun_ms >= *killed_ms) {
+            hall.kill();
+            killed_ms.reset();
+        }
         for (; seen < hall.shown.size(); ++seen)
             if (auto text = live.publish(hall.shown[seen]); !text.empty())
                 frames.push_back({hall.now.utc_ms - begun_ms, std::move(text)});
@@ -458,6 +464,33 @@ TEST_CASE(
                 REQUIRE(one[at].text == other[at].text);
                 REQUIRE(std::abs(one[at].at_ms - other[at].at_ms) <= alike_ms);
             }
+        }
+    }
+}
+
+TEST_CASE("after a restart it can be seen from outside, by when a move comes out, what was touched before") {
+    for (const auto seed : tests::seeds({60, 600})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto moves = made_up_game(random, 2 + random() % 6);
+        const auto plain = unhurried(moves);
+        auto full = with_conduct(plain, moves, random);
+        std::erase_if(full, [](const auto& input) {
+            return !std::holds_alternative<record::Lift>(input.what) &&
+                   !std::holds_alternative<record::Drop>(input.what) &&
+                   !std::holds_alternative<record::Press>(input.what);
+        });
+        const auto delay_ms = 5'000 + static_cast<std::int64_t>(random() % 20'000);
+        const bool with_lever = random() % 3 > 0;
+        const auto killed_ms =
+            static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(plain.back().t_ms + delay_ms));
+        CAPTURE(delay_ms, with_lever, killed_ms, full.size() - plain.size());
+        const auto one = frames_of(plain, with_lever, delay_ms, 0, 0, seed, killed_ms);
+        const auto other = frames_of(full, with_lever, delay_ms, 0, 0, seed, killed_ms);
+        REQUIRE(one.size() == other.size());
+        for (std::size_t at = 0; at < one.size(); ++at) {
+            REQUIRE(one[at].text == other[at].text);
+            REQUIRE(std::abs(one[at].at_ms - other[at].at_ms) <= 2 * step_ms);
         }
     }
 }
