@@ -46,12 +46,13 @@ std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std
 std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::filesystem::path& journal,
                                                                    const std::string& game_id);
 
-/// Whether a daemon could open it, or make it, were nobody using it. Makes nothing for good. The error is the
-/// sentence that the daemon would end with.
+/// Whether a daemon could open it, or make it. Makes nothing for good. The error is the sentence that the
+/// daemon would end with.
 std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal);
 
-/// Of each file beside it in which a daemon went on when this one was deleted or replaced under it: one
-/// sentence that names it, and says what it holds of it and what to do.
+/// Of each file beside it in which a daemon went on when this one was deleted or replaced under it, and of
+/// each log whose journal was gone at a start, or is gone now: one sentence that names it, and says what it
+/// holds and what to do.
 std::vector<std::string> kept_beside(const std::filesystem::path& journal);
 
 /// True while a daemon has it.

@@ -142,10 +142,10 @@ int Mark::open(bool create) {
     if (file_) return SQLITE_OK;
     auto* const file = static_cast<sqlite3_file*>(::operator new(static_cast<std::size_t>(vfs_->szOsFile)));
     file->pMethods = nullptr;
-    // As a log: with the rights of the journal, and its folder is synced with it.
-    const int code =
-        vfs_->xOpen(vfs_, path_.c_str(), file,
-                    SQLITE_OPEN_WAL | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), nullptr);
+    // Made as a log: with the rights of the journal, and its folder is synced with it. A log cannot be opened
+    // where its journal is gone.
+    const int kind = create ? SQLITE_OPEN_WAL | SQLITE_OPEN_CREATE : SQLITE_OPEN_SUPER_JOURNAL;
+    const int code = vfs_->xOpen(vfs_, path_.c_str(), file, kind | SQLITE_OPEN_READWRITE, nullptr);
     std::unique_ptr<sqlite3_file, Close> opened(file);
     if (code == SQLITE_OK) file_ = std::move(opened);
     return code;

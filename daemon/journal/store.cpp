@@ -142,14 +142,18 @@ bool Store::is_in_use(const std::filesystem::path& path) {
     return std::filesystem::exists(path, unknown) && locked(path).get() < 0;
 }
 
+std::string Store::in_use(const std::filesystem::path& path) {
+    return "journal " + path.string() +
+           " is in use by another process: stop that one, or give this one a journal of its own";
+}
+
 std::string Store::sentence(int code) const {
     const std::string name = "journal " + path_.string();
     const int system = sqlite3_system_errno(database_.get());
     const std::string why = system ? std::strerror(system) : sqlite3_errmsg(database_.get());
     switch (code & 0xff) {
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return name + " is in use by another process: stop that one, or give this one a journal of its own";
+    case SQLITE_LOCKED: return in_use(path_);
     case SQLITE_NOTADB: return name + " is no journal but some other file: name another one";
     case SQLITE_CORRUPT: return damaged(sqlite3_errmsg(database_.get()));
     case SQLITE_READONLY:
@@ -310,6 +314,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
 
 std::expected<Store, std::string> Store::open_file(const std::filesystem::path& path, const char* vfs) {
     if (!vfs) {
+        if (auto kept = keep_orphan(path); !kept) return std::unexpected(kept.error());
         const auto made = made_file(path);
         if (!made) return std::unexpected(made.error());
         keep_private(*made);
@@ -360,6 +365,9 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
 
 std::expected<Store, std::string> Store::open_to_look(const std::filesystem::path& path) {
     if (auto files = check_are_files(path); !files) return std::unexpected(files.error());
+    if (has_orphan(path))
+        return std::unexpected("journal " + path.string() +
+                               " is gone, and only its log is there: put it back, or name another one");
     sqlite3* database = nullptr;
     int code = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
     Store store(database, path);

@@ -28,7 +28,10 @@ class Store {
     /// `end_look` is of one moment.
     static std::expected<Store, std::string> open_to_look(const std::filesystem::path& path);
     static bool is_in_use(const std::filesystem::path& path);
-    /// Whether `open` could open it, or make it, were nobody using it. Makes nothing for good.
+    /// A log that may hold what was recorded last, of a file that is gone or empty: SQLite would delete it,
+    /// even where it only looks.
+    static bool has_orphan(const std::filesystem::path& path);
+    /// Whether `open` could open it, or make it. Makes nothing for good.
     static std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& path);
     std::expected<void, std::string> begin_look();
     void end_look();
@@ -114,11 +117,14 @@ class Store {
                                                   Others others);
     /// Not looked into yet.
     static std::expected<Store, std::string> open_file(const std::filesystem::path& path, const char* vfs);
+    static std::string in_use(const std::filesystem::path& path);
     std::expected<int, std::string> look_at_copy();
     /// SQLite would wait for ever for the other end of a pipe.
     static std::expected<void, std::string> check_are_files(const std::filesystem::path& path);
     /// As it is, or new and empty.
     static std::expected<files::Descriptor, std::string> made_file(const std::filesystem::path& path);
+    /// An orphan is moved aside, for `kept_beside` to tell.
+    static std::expected<void, std::string> keep_orphan(const std::filesystem::path& path);
     bool is_in_its_place() const;
     std::expected<Store, std::string> put_back();
     std::expected<void, std::string> check_is_ours_or_new();

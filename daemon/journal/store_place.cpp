@@ -28,7 +28,38 @@ bool is_there(sqlite3_vfs* vfs, const std::string& file) {
     return vfs->xAccess(vfs, file.c_str(), SQLITE_ACCESS_EXISTS, &there) == SQLITE_OK && there != 0;
 }
 
+/// Also no log of that name lies there.
+std::string free_name(sqlite3_vfs* vfs, const std::string& journal) {
+    for (int n = 1;; ++n) {
+        auto name = journal + kept_name + std::to_string(n);
+        if (!is_there(vfs, name) && !is_there(vfs, name + "-wal")) return name;
+    }
+}
+
 } // namespace
+
+bool Store::has_orphan(const std::filesystem::path& path) {
+    struct stat journal {};
+    const bool is_gone = ::stat(path.c_str(), &journal) == 0
+                             ? S_ISREG(journal.st_mode) && journal.st_size == 0
+                             : errno == ENOENT;
+    struct stat log {};
+    return is_gone && ::stat((path.string() + "-wal").c_str(), &log) == 0 && S_ISREG(log.st_mode) &&
+           log.st_size > 0;
+}
+
+std::expected<void, std::string> Store::keep_orphan(const std::filesystem::path& path) {
+    if (!has_orphan(path)) return {};
+    const auto log = path.string() + "-wal";
+    const auto kept = free_name(sqlite3_vfs_find(nullptr), path.string());
+    std::error_code error, unknown;
+    std::filesystem::rename(log, kept + "-wal", error);
+    std::filesystem::remove(path.string() + "-shm", unknown); // is made anew from the log
+    if (!error) return {};
+    return std::unexpected(
+        "journal " + path.string() + " is gone, and its log " + log +
+        ", which may hold what was recorded last, cannot be moved aside: " + error.message());
+}
 
 std::expected<void, std::string> Store::check_are_files(const std::filesystem::path& path) {
     for (const std::string part : {"", "-wal", "-journal"}) {
@@ -54,6 +85,7 @@ std::expected<files::Descriptor, std::string> Store::made_file(const std::filesy
 }
 
 std::expected<void, std::string> Store::check_can_be_opened(const std::filesystem::path& path) {
+    if (is_in_use(path)) return std::unexpected(in_use(path));
     struct stat before {};
     const bool was_there = ::stat(path.c_str(), &before) == 0;
     const auto made = made_file(path);
@@ -90,7 +122,7 @@ std::expected<Store, std::string> Store::put_back() {
     const char* name = vfs_.empty() ? nullptr : vfs_.c_str();
     auto* const vfs = sqlite3_vfs_find(name);
     auto place = path_.string();
-    for (int n = 1; is_there(vfs, place); ++n) place = path_.string() + kept_name + std::to_string(n);
+    if (is_there(vfs, place)) place = free_name(vfs, place);
     const auto fresh = place + ".new";
     remove_all(vfs, fresh);
     if (auto written = write_into(fresh); !written) return std::unexpected(written.error());
@@ -108,13 +140,15 @@ std::expected<Store, std::string> Store::put_back() {
 
 namespace {
 
-std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal) {
+/// `part`: empty or "-wal".
+std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal, const std::string& part) {
     const auto prefix = journal.filename().string() + kept_name;
     auto files = files::entries(files::folder_of(journal));
     std::erase_if(files, [&](const auto& file) {
         const auto name = file.filename().string();
+        const auto number_end = name.find_first_not_of("0123456789", std::min(prefix.size(), name.size()));
         return !name.starts_with(prefix) ||
-               name.find_first_not_of("0123456789", prefix.size()) != std::string::npos;
+               (number_end == std::string::npos ? "" : name.substr(number_end)) != part;
     });
     std::ranges::sort(files);
     return files;
@@ -149,7 +183,22 @@ std::expected<std::string, std::string> compared(const std::filesystem::path& jo
 
 std::vector<std::string> kept_beside(const std::filesystem::path& journal) {
     std::vector<std::string> sentences;
-    for (const auto& file : all_kept(journal)) {
+    if (Store::has_orphan(journal))
+        sentences.push_back(
+            "journal " + journal.string() + " is gone, and its log " + journal.string() +
+            "-wal is there, which may hold what was recorded last: a start begins a new journal, and "
+            "moves the log aside; if you have the journal, put it back before that");
+    for (const auto& log : all_kept(journal, "-wal")) {
+        const auto kept = log.string().substr(0, log.string().size() - std::strlen("-wal"));
+        if (!Store::has_orphan(kept)) continue;
+        sentences.push_back("beside journal " + journal.string() + " lies " + log.string() +
+                            ", the log of a journal that was gone at a start, which may hold what was "
+                            "recorded last in it: if you "
+                            "have that journal, put it there as " +
+                            kept +
+                            ", and the next start says which of the two holds more; else delete the log");
+    }
+    for (const auto& file : all_kept(journal, {})) {
         const auto found = compared(journal, file);
         sentences.push_back("beside journal " + journal.string() + " lies " + file.string() +
                             ", where a daemon went on when that was deleted or replaced under it: " +

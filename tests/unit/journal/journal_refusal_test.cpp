@@ -215,6 +215,63 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
     CHECK(kept_beside(path).size() == (kept == path ? 0 : 1));
 }
 
+TEST_CASE("the log of a journal that is gone is thrown away, and what was recorded last with it") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder, killed;
+    const auto path = killed / "j.db", kept = killed / "j.db.kept-1";
+    {
+        Waiter waiter;
+        auto journal = Journal::open(folder / "j.db").value();
+        journal.start(waiter.events());
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, 0}})));
+        for (const auto& file : fs::directory_iterator(folder.path()))
+            fs::copy_file(file, killed / file.path().filename().string());
+    }
+    fs::rename(path, killed / "elsewhere");
+    SECTION("deleted") {}
+    SECTION("empty") { write_file(path, ""); }
+    const auto log = text_of(path.string() + "-wal");
+    REQUIRE(!log.empty());
+    CHECK(!look_over(path));
+    CHECK(!newest_checkpoints(path));
+    CHECK(check_can_be_opened(path));
+    CHECK(text_of(path.string() + "-wal") == log);
+    const auto told = [&](const std::string& part) {
+        const auto sentences = kept_beside(path);
+        return sentences.size() == 1 && mentions(sentences[0], part);
+    };
+    CHECK(told("is gone, and its log " + path.string() + "-wal is there"));
+    const auto lost = doubt(path);
+    CHECK(mentions(lost, "of game g all of 1 inputs are gone"));
+    {
+        const auto journal = Journal::open(path);
+        REQUIRE(journal);
+        CHECK(in_words(path, journal->lost()) == lost);
+        CHECK(text_of(kept.string() + "-wal") == log);
+        CHECK(told("put it there as " + kept.string()));
+    }
+    fs::rename(killed / "elsewhere", kept);
+    CHECK(told("it holds all that the journal holds, and more (1 input"));
+    CHECK(Journal::open(kept).value().inputs("g").value().size() == 1);
+    CHECK(told("it holds all that the journal holds, and more (1 input"));
+}
+
+TEST_CASE("a journal is put over the log that was moved aside") {
+    namespace fs = std::filesystem;
+    const TemporaryFolder folder;
+    const auto path = folder / "j.db";
+    write_file(path.string() + "-wal", "of a journal that is gone");
+    Waiter waiter;
+    auto journal = Journal::open(path).value();
+    journal.start(waiter.events());
+    fs::rename(path, folder / "elsewhere");
+    write_file(path, "something else");
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+    CHECK(mentions(waiter.troubles().front(), path.string() + ".kept-2 and goes on there"));
+    CHECK(text_of(path.string() + ".kept-1-wal") == "of a journal that is gone");
+}
+
 TEST_CASE("the file in which a daemon went on is not named at the next start, or not what it holds more") {
     namespace fs = std::filesystem;
     const TemporaryFolder folder, killed;
