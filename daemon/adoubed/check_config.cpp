@@ -8,6 +8,7 @@
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/journal/copy.hpp"
+#include "daemon/journal/lost.hpp"
 #include "daemon/server/listening.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -79,6 +80,7 @@ void look_at_files(const Config& config, Findings& found) {
     const auto journal = journal::check_can_be_opened(config.journal);
     if (!journal) found.wrong.push_back(journal.error());
     for (const auto& sentence : journal::kept_beside(config.journal)) found.remarks.push_back(sentence);
+    tell(found.remarks, journal::doubt(config.journal));
     const auto newest = journal::newest_checkpoints(config.journal);
     tell(found.wrong,
          why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<journal::Checkpoint>()));
@@ -100,7 +102,7 @@ void look_at_listen(const board::Port& listen, Findings& found) {
     boost::asio::io_context context;
     const auto port = static_cast<std::uint16_t>(std::stoi(listen.service));
     const auto opened = server::listen(context.get_executor(), listen.path, port);
-    if (!opened) (opened.error().is_in_use ? found.remarks : found.wrong).push_back(opened.error().sentence);
+    if (!opened) found.wrong.push_back(opened.error());
 }
 
 /// Boards may be plugged in later; over the network and by USB the daemon tells when they are.

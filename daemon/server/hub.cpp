@@ -34,7 +34,7 @@ std::expected<void, std::string> Hub::listen() {
         tls_ = std::move(*tls);
     }
     auto acceptor = server::listen(executor_, options_.address, options_.port);
-    if (!acceptor) return std::unexpected(acceptor.error().sentence);
+    if (!acceptor) return std::unexpected(acceptor.error());
     acceptor_ = std::move(*acceptor);
     error_code error;
     port_ = acceptor_.local_endpoint(error).port();

@@ -8,12 +8,8 @@
 
 namespace adoube::server {
 
-struct CannotListen {
-    std::string sentence;
-    bool is_in_use = false;
-};
-/// `port` 0: any that is free.
-std::expected<boost::asio::ip::tcp::acceptor, CannotListen>
+/// `port` 0: any that is free. The error is one sentence.
+std::expected<boost::asio::ip::tcp::acceptor, std::string>
 listen(boost::asio::any_io_executor executor, const std::string& address, std::uint16_t port);
 
 } // namespace adoube::server

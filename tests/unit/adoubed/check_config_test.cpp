@@ -5,7 +5,6 @@
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "tests/catch.hpp"
-#include "tests/held_port.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -136,6 +135,23 @@ TEST_CASE(
     check_agrees("journal = \"a/j\"\ntokens = \"a/t\"\npgn_directory = \"a\"\n");
 }
 
+TEST_CASE("what another program or another daemon has passes the check, or is told in another sentence") {
+    const tests::TemporaryFolder folder;
+    boost::asio::io_context context(1);
+    const auto other = adoubed::Daemon::start(context, config(folder));
+    REQUIRE(other);
+    auto busy = config(folder, "journal = \"j\"\n");
+    const auto address = other->address(); // http://127.0.0.1:PORT/
+    busy.listen = *adoubed::parse_listen(address.substr(7, address.size() - 8));
+    const auto refused = refusal(busy);
+    CHECK(refused.starts_with("Another program already listens on 127.0.0.1 port "));
+    CHECK(check_config(busy).wrong == std::vector{refused});
+    const auto same_journal = config(folder, "control = \"other.control\"\n");
+    const auto in_use = refusal(same_journal);
+    CHECK(in_use.find("adoube.journal is in use by another process") != std::string::npos);
+    CHECK(check_config(same_journal).wrong == std::vector{in_use});
+}
+
 TEST_CASE("what may be right in time stops the check, or is not said") {
     const tests::TemporaryFolder folder;
     const auto absent = check_config(config(folder, "", "", "serial:/dev/no-such-board"));
@@ -166,10 +182,6 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     const auto nobody = check_config(config(folder, "tokens = \"none\"\n"));
     CHECK(nobody.wrong.empty());
     CHECK(tells(nobody.remarks, "nobody can sign in before"));
-    const tests::HeldPort held;
-    auto busy = config(folder);
-    busy.listen = *adoubed::parse_listen("127.0.0.1:" + std::to_string(held.number()));
-    CHECK(check_config(busy).wrong.empty());
     CHECK(tells(check_config(config(folder, "", "time_control = \"90+30\"\n")).remarks,
                 "time control: 90 seconds and 30 seconds a move; seconds, not minutes: where 90 minutes are "
                 "meant, write 90m"));
