@@ -17,8 +17,7 @@ constexpr std::string_view manners =
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
-    "Permissions-Policy: camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), "
-    "payment=()\r\n"
+    "Permissions-Policy: camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
