@@ -250,11 +250,12 @@ std::vector<std::string> grounds(const evidence::Examination& found) {
         lines.push_back("inputs " + std::to_string(std::max(seen_until + 1, found.evidence.first_input())) +
                         " to " + std::to_string(last) + " rest on the one key " + signer.to_string() +
                         ": who holds it could have signed another record of them");
-    lines.push_back(found.signed_while_played == 0
-                        ? "no checkpoint of the game is in it: it was signed when it was exported"
-                        : std::to_string(found.signed_while_played) +
-                              " checkpoints that were signed before the export, up to input " +
-                              std::to_string(found.signed_until_input));
+    lines.push_back(
+        found.signed_while_played == 0
+            ? "no checkpoint of the game is in it: it was signed when it was exported"
+            : std::to_string(found.signed_while_played) +
+                  (found.signed_while_played == 1 ? " checkpoint that was" : " checkpoints that were") +
+                  " signed before the export, up to input " + std::to_string(found.signed_until_input));
     constexpr std::size_t most_told = 20;
     for (const auto& name : found.unchecked | std::views::take(most_told))
         lines.push_back("also signed by " + name + ", which was not checked: its key was not given");
