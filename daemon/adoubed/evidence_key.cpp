@@ -71,6 +71,11 @@ std::expected<Found, std::string> find(const std::filesystem::path& file,
     return found;
 }
 
+std::string cannot_be_made(const std::string& why) {
+    return why + "; let evidence_key name a file in a folder that the daemon may write to: of the service "
+                 "that is /var/lib/adoube";
+}
+
 } // namespace
 
 std::string why_no_evidence_key(const std::filesystem::path& file,
@@ -82,7 +87,7 @@ std::string why_no_evidence_key(const std::filesystem::path& file,
     const auto made = evidence::write_secret_file(file, "");
     std::error_code ignored;
     if (made) std::filesystem::remove(file, ignored);
-    return made ? std::string() : made.error();
+    return made ? std::string() : cannot_be_made(made.error());
 }
 
 std::expected<std::optional<evidence::SigningKey>, std::string>
@@ -94,11 +99,12 @@ evidence_key(const std::filesystem::path& file, journal::Journal& journal) {
     if (!found) return std::unexpected(found.error());
     auto key = found->key ? std::expected<evidence::SigningKey, std::string>(*found->key)
                           : evidence::make_key_file(file, {}, evidence::SignatureType::note);
-    if (!key) return std::unexpected(key.error());
+    if (!key) return std::unexpected(cannot_be_made(key.error()));
     const auto& last = found->last;
     if (!found->key)
         log_info("a key was made in " + file.string() +
-                 ": publish its other half, and say adoube evidence key backup, once");
+                 ": publish its other half (adoube evidence key show " + file.string() +
+                 "), and keep a copy elsewhere (adoube evidence key backup " + file.string() + " -o COPY)");
     if (last && !goes_on_from(*last, key->verifier(), found->statements))
         log_trouble("game " + last->game_id + " was signed by " + last->name() + ", and nothing beside " +
                     file.string() + " says that its key follows that one: " + how_to_begin_another(file));

@@ -111,6 +111,7 @@ TEST_CASE("what passes the check does not start, what starts does not pass it, o
     }
     for (const std::string file : {"journal", "evidence_key"})
         check_agrees(file + " = \"pipe\"\n", "is a pipe");
+    check_agrees("evidence_key = \"no/new\"\n", "let evidence_key name a file in a folder that the daemon");
     check_agrees("evidence_key = \"text.key\"\n[tls]\ncertificate = \"pipe\"\nkey = \"pipe\"\n", "is a pipe");
 }
 
