@@ -1,10 +1,10 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/adoubed/time_control.hpp"
 #include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/text/quoting.hpp"
-#include "daemon/umpire/data/time_control_words.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
@@ -19,6 +19,19 @@ namespace adoube::adoubed {
 namespace {
 
 constexpr std::size_t longest_config = 16 << 20;
+
+/// What to say of a value that is none, where it seems to be a text.
+std::string quotes_for(std::string_view toml, std::uint32_t line_number) {
+    for (; line_number > 1; --line_number) toml.remove_prefix(std::min(toml.size(), toml.find('\n') + 1));
+    const auto line = toml.substr(0, toml.find_first_of("\r\n#"));
+    const auto equals = line.find('=');
+    const auto begin = equals == std::string_view::npos ? equals : line.find_first_not_of(' ', equals + 1);
+    if (begin == std::string_view::npos || line.find_first_of("\"'[{", begin) != std::string_view::npos)
+        return {};
+    const auto key = line.substr(0, line.find_last_not_of(' ', equals - 1) + 1);
+    const auto value = line.substr(begin, line.find_last_not_of(' ') + 1 - begin);
+    return "; a text stands in quotes, as in " + std::string(key) + " = \"" + std::string(value) + "\"";
+}
 
 /// The first mistake of a file, as FILE:LINE: sentence. What is quoted from the file may hold line breaks and
 /// orders to a terminal; the sentence does not.
@@ -158,14 +171,15 @@ std::optional<record::Sensing> read_sensing(Section& section) {
 void read_chess960(Section& play, record::Header& header) {
     const auto* node = play.get("chess960");
     const auto* number = node ? node->as_integer() : nullptr;
-    if (!number) {
-        header.chess960 = play.flag("chess960").value_or(false);
+    if (!node || node->is_boolean()) {
+        header.chess960 = node && node->as_boolean()->get();
         return;
     }
     header.chess960 = true;
-    if (number->get() < 0 || number->get() >= chess::chess960_starts)
+    if (!number || number->get() < 0 || number->get() >= chess::chess960_starts)
         return play.blame("chess960",
-                          "chess960 must be true, false or the number of a start position, 0 to 959");
+                          "chess960 must be true, false or the number of a start position, 0 to 959" +
+                              std::string(number ? "" : ", without quotes"));
     if (!header.start_fen.empty())
         return play.blame("chess960", "chess960 names a start position by its number, and start another");
     header.start_fen = chess::chess960_start(static_cast<int>(number->get())).fen();
@@ -188,9 +202,10 @@ void read_play(Section play, Config& config, std::optional<record::Sensing>& sen
     if (const auto start = chess::Position::from_fen(header.start_fen); !header.start_fen.empty() && !start)
         play.blame("start", "start is no position to play from: " + start.error());
     read_chess960(play, header);
-    header.time_control = umpire::pgn_form(play.text("time_control"));
-    if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
-        play.blame("time_control", periods.error());
+    if (auto time_control = time_control_from(play.text("time_control")))
+        header.time_control = std::move(*time_control);
+    else
+        play.blame("time_control", time_control.error());
     put_tag(header, "TimeControl", header.time_control);
     config.clock_lever = play.flag("clock_lever");
     sensing = read_sensing(play);
@@ -336,7 +351,8 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_boards(root.get("board"), mistake, config, sensing);
         root.finish();
     } catch (const toml::parse_error& error) {
-        mistake.at(error.source(), std::string(error.description()));
+        mistake.at(error.source(),
+                   std::string(error.description()) + quotes_for(toml, error.source().begin.line));
     }
     if (!mistake.text().empty()) return std::unexpected(mistake.text());
     return config;

@@ -1,9 +1,9 @@
 #include "daemon/adoubed/control_line.hpp"
 
+#include "daemon/adoubed/time_control.hpp"
 #include "daemon/boost/parse_json.hpp"
 #include "daemon/chess/chess960.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "daemon/umpire/data/time_control_words.hpp"
 
 #include <boost/json.hpp>
 
@@ -104,10 +104,10 @@ std::string set_text(record::Header& header, std::string_view key, const std::st
         if (const auto start = chess::Position::from_fen(text); !text.empty() && !start)
             return "start is no position to play from: " + start.error();
     } else if (key == "time_control") {
-        header.time_control = umpire::pgn_form(text);
+        auto time_control = time_control_from(text);
+        if (!time_control) return time_control.error();
+        header.time_control = std::move(*time_control);
         header.tags["TimeControl"] = text.empty() ? "-" : header.time_control;
-        if (const auto periods = umpire::parse_time_control(header.time_control); !periods)
-            return periods.error();
     } else if (key == "laws") {
         const auto edition = laws::edition_from(text);
         if (!edition) return "laws " + in_quotes(text) + " is none of 2001, 2009, 2018, 2023";

@@ -2,12 +2,99 @@
 
 #include "daemon/umpire/data/time_control_words.hpp"
 
+#include <algorithm>
+#include <ranges>
+
 namespace adoube::adoubed {
+namespace {
+
+constexpr std::int64_t minute_ms = 60'000;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// In small letters, without spaces, with units of one letter.
+std::string plain(const std::string& text) {
+    constexpr std::pair<std::string_view, std::string_view> other_words[] = {
+        {"minutes", "m"}, {"minute", "m"}, {"mins", "m"},   {"min", "m"},    {"hours", "h"}, {"hour", "h"},
+        {"seconds", "s"}, {"second", "s"}, {"secs", "s"},   {"sec", "s"},    {"''", "s"},    {"\"", "s"},
+        {"\u2033", "s"},  {"'", "m"},      {"\u2032", "m"}, {"\u2019", "m"}, {"g/", ""},     {"sd/", ""},
+    };
+    std::string written;
+    for (const char c : text)
+        if (c != ' ') written += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (const auto& [word, unit] : other_words)
+        for (auto at = written.find(word); at != std::string::npos; at = written.find(word))
+            written.replace(at, word.size(), unit);
+    return written;
+}
+
+/// "90" and "1h30" are minutes where people write them.
+std::string with_minutes(const std::string& period) {
+    const auto begin = period.find('/') + 1, end = std::min(period.find('+'), period.size());
+    constexpr std::size_t most_digits = 3;
+    const auto time = period.substr(std::min(begin, end), end - std::min(begin, end));
+    const bool is_number = std::ranges::all_of(time, is_digit);
+    if (time.empty() || !is_digit(time.back()) || (is_number && time.size() > most_digits)) return period;
+    return period.substr(0, end) + 'm' + period.substr(end);
+}
+
+/// "90m30s" are minutes for the game and seconds for each move, where people write no "+".
+std::string with_plus(const std::string& period) {
+    const auto minutes = period.find('m');
+    const bool has_seconds = period.ends_with('s') && minutes < period.size() - 2;
+    return has_seconds && !period.contains('+')
+               ? period.substr(0, minutes + 1) + '+' + period.substr(minutes + 1)
+               : period;
+}
+
+/// Of what people write elsewhere ("90min+30", "G/90", "1h30+30", "90 + 30"), as it is written here.
+std::string as_written_here(const std::string& text) {
+    std::string written;
+    for (const auto each : std::views::split(plain(text), ':'))
+        written +=
+            (written.empty() ? "" : ":") + with_minutes(with_plus(std::string(each.begin(), each.end())));
+    return written;
+}
+
+/// Half a sentence where the units of one seem to be those of another.
+std::optional<std::string> doubt_of_units(const std::vector<umpire::Period>& periods,
+                                          const record::Header& header) {
+    const auto& first = periods.front();
+    const auto seconds = first.time_ms / 1000;
+    if (const auto bonus = first.bonus_ms / minute_ms; bonus > 1 && first.bonus_ms % minute_ms == 0) {
+        const auto time = std::to_string(first.time_ms < 10 * minute_ms ? seconds : seconds / 60);
+        return std::to_string(bonus) + " minutes for each move, not seconds: where " + time +
+               " minutes and " + std::to_string(bonus) + " seconds a move are meant, write " + time + "m+" +
+               std::to_string(bonus);
+    }
+    constexpr std::int64_t most_meant_as_minutes = 120; // 3 and 5 minutes are times of their own
+    auto in_minutes = periods;
+    for (auto& period : in_minutes) period.time_ms *= 60;
+    if (seconds == 0 || seconds > most_meant_as_minutes ||
+        umpire::doubt_about(in_minutes, header.laws, header.rate_of_play))
+        return std::nullopt;
+    return "seconds, not minutes: where " + std::to_string(seconds) + " minutes are meant, write " +
+           std::to_string(seconds) + "m";
+}
+
+} // namespace
+
+std::expected<std::string, std::string> time_control_from(const std::string& text) {
+    auto form = umpire::pgn_form(text);
+    if (umpire::parse_time_control(form)) return form;
+    const auto meant = as_written_here(text);
+    const bool is_clear = umpire::parse_time_control(umpire::pgn_form(meant)).has_value();
+    return std::unexpected("the time control \"" + text + "\" is not understood: write " +
+                           (is_clear ? meant
+                                     : "it as 90m+30, or in seconds as the PGN tag has it, "
+                                       "40/5400+30:1800+30"));
+}
 
 std::string time_control_in_words(const record::Header& header) {
     const auto periods = umpire::parse_time_control(header.time_control);
     if (!periods || periods->empty()) return {};
-    const auto doubt = umpire::doubt_about(*periods, header.laws, header.rate_of_play);
+    auto doubt = umpire::doubt_about(*periods, header.laws, header.rate_of_play);
+    if (const auto units = doubt ? doubt_of_units(*periods, header) : std::nullopt) doubt = units;
     return umpire::in_words(*periods) + (doubt ? "; " + *doubt : "");
 }
 

@@ -58,6 +58,8 @@ Said counted(const char* name, const char* argument, Words words) {
     return command({{"do", name}, {argument, *number}});
 }
 
+constexpr std::int64_t most_left_s = 1'000'000'000, most_added_s = 24 * 3600;
+
 /// "w=3600": so much is left; "w=+120", "w=-60": so much more or less.
 Said time(Words words) {
     json::object arguments{{"do", "time"}};
@@ -67,7 +69,7 @@ Said time(Words words) {
         const bool relative = text.starts_with('+') || text.starts_with('-');
         const auto seconds = whole(std::string_view(text).substr(text.starts_with('+') ? 1 : 0));
         if ((side != "w" && side != "b") || !seconds || text.starts_with("+-") ||
-            std::abs(*seconds) > 1'000'000'000)
+            std::abs(*seconds) > (relative ? most_added_s : most_left_s))
             return std::nullopt;
         (relative ? adds : sets) = true;
         arguments[(relative ? "add_" : "") + side] = *seconds * 1000;
@@ -79,6 +81,7 @@ Said time(Words words) {
 Said promoted(Words words) {
     if (words.size() != 1) return std::nullopt;
     const auto [square, piece] = halves(words[0]);
+    if (piece.empty()) return std::nullopt;
     return command({{"do", "promoted"}, {"square", square}, {"piece", piece}});
 }
 
@@ -108,7 +111,7 @@ constexpr Verb verbs[] = {
     {{"position", "FEN in quotes: the game goes on from there"},
      [](Words w) { return command("position", "fen", w); }},
     {{"time", "w=SECONDS b=SECONDS, or one of them: what is left on the clock; all with a sign, as in b=+120 "
-              "w=-60: so much more or less"},
+              "w=-60: so much more or less, a day at most"},
      time},
     {{"promoted", "SQUARE=PIECE, as in e8=N: what the pawn became there"}, promoted},
     {{"dismiss", "N: the incident of that number was none"},
@@ -150,7 +153,8 @@ std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
     } else if (!options.chess960.empty()) {
         const auto number = whole(options.chess960);
         if (!number)
-            return std::unexpected("--chess960 is written alone, or with a number, as in --chess960=518");
+            return std::unexpected(
+                "--chess960 is written alone, or with a number from 0 to 959, as in --chess960 518");
         game["chess960"] = *number;
     }
     if (!options.supervised.empty()) game["supervised"] = options.supervised == "yes";

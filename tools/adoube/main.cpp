@@ -138,9 +138,11 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
     verb.add_option("--black", options.black, "Who plays Black");
     verb.add_option("--round", options.round, "The round, as in the PGN tag");
     verb.add_option("--start", options.start, "The start position, a FEN in quotes");
-    verb.add_flag(
-        "--chess960{true}", options.chess960,
-        "Castling as in Chess960; --chess960=518: from the start position of this number (0 to 959)");
+    verb.add_option("--chess960", options.chess960,
+                    "Castling as in Chess960; with a number, 0 to 959: from that start position")
+        ->expected(0, 1)
+        ->default_str("true")
+        ->type_name("[NUMBER]");
     verb.add_option("--time-control", options.time_control, "3m+2, or as in the PGN tag: 180+2");
     verb.add_option("--laws", options.laws, "The edition: 2001, 2009, 2018 or 2023");
     verb.add_option("--rate-of-play", options.rate_of_play, "standard, rapid or blitz");

@@ -186,6 +186,13 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     CHECK(tells(check_config(config(folder, "", "time_control = \"90+30\"\n")).remarks,
                 "time control: 90 seconds and 30 seconds a move; seconds, not minutes: where 90 minutes are "
                 "meant, write 90m"));
+    CHECK(tells(check_config(config(folder, "", "time_control = \"90\"\n")).remarks,
+                "time control: 90 seconds; seconds, not minutes: where 90 minutes are meant, write 90m"));
+    CHECK(tells(check_config(config(folder, "", "time_control = \"90+30m\"\n")).remarks,
+                "30 minutes for each move, not seconds: where 90 minutes and 30 seconds a move are meant, "
+                "write 90m+30"));
+    CHECK(check_config(config(folder, "", "rate_of_play = \"blitz\"\ntime_control = \"180+2\"\n")).remarks ==
+          std::vector<std::string>{"time control: 3 minutes and 2 seconds a move"});
     CHECK(check_config(config(folder, "", "time_control = \"90m+30\"\n")).remarks ==
           std::vector<std::string>{"time control: 90 minutes and 30 seconds a move"});
 }

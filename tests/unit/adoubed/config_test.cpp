@@ -190,6 +190,8 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {"event = 5\n" + one, "f.toml:1: event must be a section"},
         {"board = 5\n" + event, "f.toml:1: no board is set"},
         {event + one + "name = \"a\"\nname = \"b\"\n", "f.toml:6: "},
+        {event + "[play]\nchess960 = \"518\"\n" + one, "f.toml:4: chess960 must be true, false or the number "
+                                                       "of a start position, 0 to 959, without quotes"},
     };
     for (const auto& row : rows) {
         const auto config = parse_config(row.toml, "f.toml");
@@ -197,6 +199,28 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         CHECK(config.error().substr(0, std::string_view(row.error).size()) == row.error);
         CHECK(config.error().find('\n') == std::string::npos);
     }
+}
+
+TEST_CASE(
+    "who forgets the quotes, or writes a time control as elsewhere, is not told how it is written here") {
+    const auto mistake = [](const std::string& line) {
+        return parse_config(std::string(head) + "[play]\n" + line + "\n" + one_board, "f.toml").error();
+    };
+    for (const auto& [line, quoted] : {std::pair("date = 20.11.2026", "date = \"20.11.2026\""),
+                                       {"white=Ann Adams  # White", "white = \"Ann Adams\""}})
+        CHECK(mistake(line).ends_with("; a text stands in quotes, as in " + std::string(quoted)));
+    CHECK(mistake("white = \"Ann").find("stands in quotes") == std::string::npos);
+    for (const auto& [elsewhere, here] : {std::pair("90min+30", "90m+30"),
+                                          {"G/90", "90m"},
+                                          {"90 min 30 sec", "90m+30s"},
+                                          {"1h30+30", "1h30m+30"},
+                                          {"90 + 30", "90m+30"},
+                                          {"90' + 30''", "90m+30s"},
+                                          {"40/90 min + 30 : 30 min + 30", "40/90m+30:30m+30"},
+                                          {"90 Minutes", "90m"}})
+        CHECK(mistake("time_control = \"\"\"" + std::string(elsewhere) + "\"\"\"") ==
+              "f.toml:4: the time control \"" + std::string(elsewhere) + "\" is not understood: write " +
+                  here);
 }
 
 TEST_CASE("so many co-signers are named that the journal grows by pages at every move") {

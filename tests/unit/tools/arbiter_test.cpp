@@ -101,6 +101,8 @@ TEST_CASE("arbiter sends words that mean nothing") {
         {"offer", {}},
         {"claim", {"w"}},
         {"promoted", {}},
+        {"promoted", {"a8"}},
+        {"time", {"w=-99999"}},
         {"position", {"8/8", "w"}},
     };
     for (const auto& [verb, words] : rows) {
