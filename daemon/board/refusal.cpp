@@ -10,7 +10,11 @@ std::string refusal(const Port& port, int system_error) {
     switch (system_error) {
     case ENOENT:
     case ENODEV:
-    case ENXIO: return name + " is not there: is the board plugged in?";
+    case ENXIO:
+        if (port.kind == PortKind::pty)
+            return name + " is not there: start the board that makes it (adoube simulate GAMES.pgn --pty " +
+                   port.path + ")";
+        return name + " is not there: is the board plugged in?";
     case EACCES:
     case EPERM:
         if (port.kind == PortKind::usb)

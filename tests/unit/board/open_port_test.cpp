@@ -144,7 +144,8 @@ TEST_CASE("what cannot be opened is named, with what to do") {
     std::ofstream(file) << "x";
     CHECK(mentions(refusal("serial:/dev/adoube-none"), "port serial:/dev/adoube-none is not there"));
     CHECK(mentions(refusal("/dev/adoube-none"), "is not there"));
-    CHECK(mentions(refusal("pty:/dev/pts/99999"), "port pty:/dev/pts/99999 is not there"));
+    CHECK(mentions(refusal("pty:/dev/pts/99999"),
+                   "port pty:/dev/pts/99999 is not there: start the board that makes it"));
     CHECK(mentions(refusal("serial:" + file), "is no terminal"));
     CHECK(mentions(refusal("pty:" + file), "is no terminal"));
     CHECK(mentions(refusal("serial:/dev/null"), "is no terminal"));
