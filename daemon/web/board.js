@@ -41,8 +41,8 @@ export class Board {
 
   #name_squares() {
     for (let n = 0; n < 8; ++n) {
-      element('text', { x: n * 40 + 39, y: 317.8, 'text-anchor': 'end', class: n % 2 ? 'on-light' : 'on-dark' }, this.svg).textContent = files[n];
-      element('text', { x: 1.5, y: n * 40 + 8, class: n % 2 ? 'on-dark' : 'on-light' }, this.svg).textContent = 8 - n;
+      element('text', { x: n * 40 + 39.3, y: 318.3, 'text-anchor': 'end', class: n % 2 ? 'on-light' : 'on-dark' }, this.svg).textContent = files[n];
+      element('text', { x: 1, y: n * 40 + 7, class: n % 2 ? 'on-dark' : 'on-light' }, this.svg).textContent = 8 - n;
     }
   }
 

@@ -34,6 +34,7 @@ export class Player {
     const tag = name => (game.tags[word + name] ?? '').replace(/^[?-]$/, '');
     set(this.#nodes.title, tag('Title'));
     set(this.#nodes.name, tag('') || word);
+    this.#nodes.name.title = this.#nodes.name.textContent; // where it is cut
     set(this.#nodes.rating, tag('Elo'));
     set(this.#nodes.score, scores[this.#side][game.result] ?? '');
     this.tick(game, now_ms);

@@ -262,6 +262,22 @@ test('on a phone nothing is wider than the screen, and the board is as wide as i
     }
 });
 
+test('on a phone a game is in view with the row that leads back and forth, and names have two lines', async () => {
+  await fixture.do('game', { board: 1, id: 'r3b1', tags: { ...tags, White: 'Duke of Brunswick and Count Isouard' }, clock_ms: 5_400_000 });
+  await fixture.do('game', { board: 2, id: 'r3b2', tags, clock_ms: 5_400_000 });
+  await play(2, opera, { clock_ms: 4_000_000 });
+  for (const [width, height] of [[390, 844], [390, 664], [360, 740]])
+    for (const where of ['/board/1', '/board/2']) {
+      await visit(where, { width, height });
+      await comes_to(async () => (await read_board(page)).length > 15, true);
+      const low = await page.$eval('#browse', row => row.getBoundingClientRect().bottom);
+      assert.ok(low <= height, `${where} at ${width}x${height}: the row ends at ${low}`);
+    }
+  await visit('/', { width: 390, height: 844 });
+  const cut = await page.$$eval('.name', names => names.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent));
+  assert.deepEqual(cut, []);
+});
+
 test('a lost connection is shown, and after a restart of the server the page is right again by itself', async () => {
   await fixture.do('game', { board: 1, id: 'g', tags, clock_ms: 5_400_000 });
   await play(1, 'e4 e5', { clock_ms: 5_300_000 });
