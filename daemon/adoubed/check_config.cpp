@@ -58,8 +58,9 @@ class FolderForAMoment {
 
 std::string why_no_control(const fs::path& control) {
     std::error_code unknown;
-    if (fs::is_socket(fs::symlink_status(control, unknown))) return {}; // a daemon runs, or was killed
     boost::asio::io_context context;
+    if (fs::is_socket(fs::symlink_status(control, unknown))) // which the start would replace
+        return ControlSocket::why_taken(context.get_executor(), control);
     const auto made = ControlSocket::listen(context.get_executor(), control);
     return made ? std::string() : made.error();
 }

@@ -35,8 +35,8 @@ Answered too_long() {
                 "a line is longer than " + std::to_string(ControlSocket::longest_line) + " bytes"});
 }
 
-/// What stands in the way, or empty: what a daemon that was killed has left is removed.
-std::string make_room(asio::any_io_executor executor, const fs::path& path) {
+/// What stands in the way, or empty: what a daemon that was killed has left does not.
+std::string obstacle(asio::any_io_executor executor, const fs::path& path) {
     error_code error;
     std::error_code unknown;
     const auto type = fs::symlink_status(path, unknown).type();
@@ -50,7 +50,13 @@ std::string make_room(asio::any_io_executor executor, const fs::path& path) {
         return named(path) + " is in use by another adoubed: stop that one, or name another path";
     if (error != asio::error::connection_refused)
         return named(path) + " cannot be opened: " + error.message();
+    return {};
+}
+
+std::string make_room(asio::any_io_executor executor, const fs::path& path) {
+    if (auto found = obstacle(executor, path); !found.empty()) return found;
     std::error_code not_removed;
+    if (!fs::is_socket(fs::symlink_status(path, not_removed))) return {}; // nothing is there
     if (!fs::remove(path, not_removed) && not_removed)
         return named(path) + " cannot be replaced: " + not_removed.message();
     return {};
@@ -65,8 +71,8 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
     std::expected<void, std::string> listen(const fs::path& path) {
         if (path.native().size() >= sizeof(sockaddr_un::sun_path))
             return std::unexpected(named(path) + " has a path too long for a socket: name a shorter one");
-        if (auto obstacle = make_room(executor_, path); !obstacle.empty())
-            return std::unexpected(std::move(obstacle));
+        if (auto in_the_way = make_room(executor_, path); !in_the_way.empty())
+            return std::unexpected(std::move(in_the_way));
         error_code error;
         acceptor_.open(stream_protocol(), error);
         // Before it has a name, so that there is no moment at which others could open it.
@@ -214,6 +220,10 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
     Watch watch_;
     std::vector<std::shared_ptr<Connection>> connections_;
 };
+
+std::string ControlSocket::why_taken(asio::any_io_executor executor, const fs::path& path) {
+    return obstacle(std::move(executor), path);
+}
 
 std::expected<ControlSocket, std::string> ControlSocket::listen(asio::any_io_executor executor,
                                                                 const fs::path& path) {

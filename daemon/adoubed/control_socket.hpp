@@ -28,6 +28,8 @@ class ControlSocket {
     /// Takes the place of a socket that nobody listens on. The error is one sentence.
     static std::expected<ControlSocket, std::string> listen(boost::asio::any_io_executor executor,
                                                             const std::filesystem::path& path);
+    /// What stands in the way at this path, or empty; what nobody listens on does not. Changes nothing.
+    static std::string why_taken(boost::asio::any_io_executor executor, const std::filesystem::path& path);
     /// Cuts all connections, and removes the socket.
     ~ControlSocket();
     ControlSocket(ControlSocket&&) noexcept;

@@ -147,6 +147,10 @@ TEST_CASE("what another program or another daemon has passes the check, or is to
     const auto refused = refusal(busy);
     CHECK(refused.starts_with("Another program already listens on 127.0.0.1 port "));
     CHECK(check_config(busy).wrong == std::vector{refused});
+    const auto same_control = config(folder, "journal = \"j\"\ncontrol = \"adoube.control\"\n");
+    const auto taken = refusal(same_control);
+    CHECK(taken.find("adoube.control is in use by another adoubed") != std::string::npos);
+    CHECK(check_config(same_control).wrong == std::vector{taken});
     const auto same_journal = config(folder, "control = \"other.control\"\n");
     const auto in_use = refusal(same_journal);
     CHECK(in_use.find("adoube.journal is in use by another process") != std::string::npos);
