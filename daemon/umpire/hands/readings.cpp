@@ -499,6 +499,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
         return !standing.empty() && standing.front().move == played.record.move;
     };
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        if (lost_moves(reading).size() > lost_moves(best()).size()) return false; // the shortest are taken
         return !has_it(reading) && (!at_rest || is_as_left(reading) || is_in_hand(reading));
     });
 }
@@ -574,7 +575,9 @@ std::vector<PlayedMove> Readings::take_agreed() {
 void Readings::keep(std::size_t plies) {
     const auto kept = best().line;
     plies = std::min(plies, kept.size());
+    const int as_likely = best().cost;
     std::erase_if(readings_, [&](const Reading& reading) {
+        if (reading.cost <= as_likely) return false;
         return reading.line.size() < plies ||
                !std::equal(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(plies),
                            reading.line.begin(), [](const PlayedMove& a, const PlayedMove& b) {

@@ -51,7 +51,8 @@ class Readings {
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
 
-    /// The first moves of the likeliest reading's line, so many, are final.
+    /// The first moves of the likeliest reading's line, so many, are final, but for readings that are as
+    /// likely.
     void keep(std::size_t plies);
 
     /// From here on there is one reading: `reading`, with the board standing as its position.
