@@ -482,8 +482,8 @@ void Readings::prune() {
 }
 
 /// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
-/// Once the board has come to rest, that must have the board as it is, or as a player with his pieces in the
-/// hand leaves it.
+/// Once the board has come to rest, that must have the board as it is; or, where this one has
+/// pieces in a hand, as a hand leaves it.
 bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     const auto& played = best().line[ply];
     if (!played.worked_out &&
@@ -492,6 +492,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
     if (played.worked_out && several_were_lost(best(), ply)) return true;
     const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
+    const bool in_hand = !is_as_left(best());
     const auto has_it = [&](const Reading& reading) {
         if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;
         const auto standing =
@@ -500,7 +501,7 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     };
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
         if (lost_moves(reading).size() > lost_moves(best()).size()) return false; // the shortest are taken
-        return !has_it(reading) && (!at_rest || is_as_left(reading) || is_in_hand(reading));
+        return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
     });
 }
 
