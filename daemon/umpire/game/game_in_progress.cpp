@@ -139,7 +139,7 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
 /// Without a lever no press makes a move final: it is once it has been known for long enough to be shown.
 void GameInProgress::keep_what_is_shown() {
     if (header_->clock || over() || readings_.certain()) return;
-    const auto shown = completed().moves.size();
+    const auto shown = known_so_far().moves.size();
     if (shown > moves_.size()) readings_.keep(shown - moves_.size());
 }
 
@@ -173,9 +173,14 @@ GameRecord GameInProgress::completed_so_far() const {
     return record;
 }
 
-GameRecord GameInProgress::completed() const {
+GameRecord GameInProgress::known_so_far() const {
     auto record = completed_so_far();
     while (due_ms(record) > t_ms_) take_last(record);
+    return record;
+}
+
+GameRecord GameInProgress::completed() const {
+    auto record = known_so_far();
     end_if_dead(record);
     return record;
 }

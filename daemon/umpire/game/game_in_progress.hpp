@@ -186,6 +186,8 @@ class GameInProgress {
     std::size_t completed_plies() const;
     /// Of the likeliest reading, be it known by touches.
     GameRecord completed_so_far() const;
+    /// Those of them that have been complete for long enough to be shown.
+    GameRecord known_so_far() const;
     std::int64_t due_ms(const GameRecord& record) const;
     void keep_what_is_shown();
     void note_completed();

@@ -59,17 +59,28 @@ Lines as_long_as(std::size_t plies, const Lines& lines) {
     return some;
 }
 
-/// One for each position that they lead to: nothing will ever tell the others from it. With each what was
-/// lost, with all series that are as long.
+/// The first that leads to each position: nothing will ever tell the others from it.
+Lines one_for_each_position(const chess::Position& before, const Lines& lines) {
+    Lines chosen;
+    std::vector<chess::Position> reached;
+    for (const auto& line : lines) {
+        auto position = before;
+        for (const auto move : line) position.play(move);
+        if (std::ranges::count(reached, position) != 0) continue;
+        reached.push_back(position);
+        chosen.push_back(line);
+    }
+    return chosen;
+}
+
+/// `reading` with what may have been lost; with each all series that are as long are told.
 std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Moment now) {
     std::vector<Reading> readings;
-    for (const auto& line : lines) {
-        auto next = with_lost_moves(reading, line, now);
-        if (std::ranges::count(readings, next.position, &Reading::position) != 0) continue;
+    for (const auto& line : one_for_each_position(reading.position, lines)) {
+        auto& next = readings.emplace_back(with_lost_moves(reading, line, now));
         if (!line.empty())
             next.line.back().incidents.push_back(
                 reconstruction(reading, line, as_long_as(line.size(), lines), now));
-        readings.push_back(std::move(next));
     }
     return readings;
 }
@@ -112,16 +123,24 @@ std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight
     return next;
 }
 
+std::span<const PlayedMove> lost_moves(const Reading& reading) {
+    const auto seen = std::ranges::find(reading.line, false, &PlayedMove::worked_out);
+    return {reading.line.begin(), seen};
+}
+
+bool lost_alike(const Reading& one, const Reading& other) {
+    return std::ranges::equal(
+        lost_moves(one), lost_moves(other),
+        [](const PlayedMove& a, const PlayedMove& b) { return a.record.move == b.record.move; });
+}
+
 std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight& sight, Moment now,
                                              int most_plies, int& budget) {
     auto lines = explanations(reading.position, sight, most_plies, Hands::empty, budget);
     if (!lines.empty()) lines = as_long_as(lines.front().size(), lines);
-    auto readings = with_each(reading, lines, now);
-    for (auto& next : readings)
-        for (auto& played : next.line)
-            std::erase_if(played.incidents, [](const Incident& incident) {
-                return incident.kind == IncidentKind::reconstructed;
-            });
+    std::vector<Reading> readings;
+    for (const auto& line : one_for_each_position(reading.position, lines))
+        readings.push_back(with_lost_moves(reading, line, now));
     return readings;
 }
 

@@ -5,10 +5,16 @@
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
 
+#include <span>
+
 namespace adoube::umpire {
 
 /// Plies, in one gap.
 inline constexpr int most_lost = 6;
+
+/// The moves of its line that were lost in a gap, if it begins with some.
+std::span<const PlayedMove> lost_moves(const Reading& reading);
+bool lost_alike(const Reading& one, const Reading& other);
 
 /// Of explanations(), for all readings of one look at the board.
 struct Budgets {

@@ -13,7 +13,6 @@
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <ranges>
 #include <utility>
 
@@ -33,8 +32,6 @@ constexpr int wide_margin = 6;
 /// One that is no dearer than that is as likely.
 constexpr int rival_margin = 1;
 
-constexpr auto never_ms = std::numeric_limits<std::int64_t>::max();
-
 bool same_game(const Reading& a, const Reading& b) {
     return a.position == b.position &&
            std::ranges::equal(
@@ -50,26 +47,6 @@ bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<cons
                               [](const PlayedMove& a, const PlayedMove& b) {
                                   return is_same_to_the_eye(a.record.move, b.record.move);
                               });
-}
-
-/// The moves of its line that were lost in a gap, if it begins with some.
-std::span<const PlayedMove> lost_moves(const Reading& reading) {
-    const auto seen = std::ranges::find(reading.line, false, &PlayedMove::worked_out);
-    return {reading.line.begin(), seen};
-}
-
-bool lost_alike(const Reading& one, const Reading& other) {
-    return std::ranges::equal(
-        lost_moves(one), lost_moves(other),
-        [](const PlayedMove& a, const PlayedMove& b) { return a.record.move == b.record.move; });
-}
-
-/// Other series as long may have been lost where this ply is, though they led to the same position.
-bool several_were_lost(const Reading& reading, std::size_t ply) {
-    for (; ply < reading.line.size() && reading.line[ply].worked_out; ++ply)
-        for (const auto& incident : reading.line[ply].incidents)
-            if (incident.kind == IncidentKind::reconstructed) return incident.allowed.size() > 1;
-    return false;
 }
 
 template<class Condition>
@@ -325,7 +302,8 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
 }
 
 void Readings::press(Side side, Moment now) {
-    if (!lost_moves(best()).empty() && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
+    const bool lost = before_gap_ && !lost_moves(best()).empty();
+    if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
     const Sight as_seen = sight_;
     std::vector<Touch> in_the_air;
     if (!explained()) {
@@ -416,8 +394,7 @@ void Readings::settle_pressed() {
             return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
         });
     };
-    std::erase_if(readings_, [&](const Reading& reading) {
-        if (!lost_alike(reading, settled)) return false;
+    const auto lacks_what_is_final = [&](const Reading& reading) {
         const bool doubtful = reading.cost >= settled.cost + margin;
         for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
             const auto& played = settled.line[ply];
@@ -425,17 +402,18 @@ void Readings::settle_pressed() {
             if (ply >= reading.line.size() || !agrees(played, reading.line[ply])) return true;
         }
         return false;
-    });
+    };
     // Nor is a move shown that it does not have.
     const auto has_more = [&](const Reading& reading) {
-        if (!lost_alike(reading, settled)) return false;
         for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
             if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
                                               !agrees(settled.line[ply], reading.line[ply])))
                 return true;
         return false;
     };
-    std::erase_if(readings_, has_more);
+    std::erase_if(readings_, [&](const Reading& reading) {
+        return lost_alike(reading, settled) && (lacks_what_is_final(reading) || has_more(reading));
+    });
 }
 
 /// After a gap the shortest series were none of them: others explain what this press completes, with the move
@@ -481,73 +459,6 @@ void Readings::prune() {
     readings_ = std::move(kept);
 }
 
-/// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
-/// Once the board has come to rest, that must have the board as it is; or, where this one has
-/// pieces in a hand, as a hand leaves it.
-bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
-    const auto& played = best().line[ply];
-    if (!played.worked_out &&
-        std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
-        return false;
-    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
-    if (played.worked_out && several_were_lost(best(), ply)) return true;
-    const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
-    const bool in_hand = !is_as_left(best());
-    const auto has_it = [&](const Reading& reading) {
-        if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;
-        const auto standing =
-            reading.line.size() == ply ? standing_moves(reading, sight_) : std::vector<Standing>();
-        return !standing.empty() && standing.front().move == played.record.move;
-    };
-    return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        if (lost_moves(reading).size() > lost_moves(best()).size()) return false; // the shortest are taken
-        return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
-    });
-}
-
-/// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
-/// but by how long the answer has stood. A king who goes to the centre may answer nothing, but end the game.
-std::int64_t Readings::complete_from_ms(std::size_t ply) const {
-    const auto& [position, line] = std::tie(best().position, best().line);
-    const auto& record = line[ply].record;
-    if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
-        return *record.completed_ms;
-    const auto& answer = line[ply + 1].record;
-    const bool is_last = ply + 2 == line.size();
-    if (is_last &&
-        contains(centre & bit(position.king(chess::other(position.to_move()))), destination(answer.move)))
-        return never_ms;
-    return std::max(*record.completed_ms, answer.made_ms + bounds::completed_ms);
-}
-
-std::size_t Readings::completed(std::int64_t t_ms) const {
-    const auto& line = best().line;
-    std::size_t plies = 0;
-    for (std::size_t ply = 0; ply < line.size(); ++ply)
-        if (line[ply].record.completed_ms && !line[ply].illegal && complete_from_ms(ply) <= t_ms)
-            plies = ply + 1;
-    const auto answer = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms ? made(t_ms) : std::nullopt;
-    const bool answered = answer && !may_be_of_ceremony(best().position, answer->move);
-    if (answered && !line.empty() && !line.back().illegal) plies = line.size();
-    for (std::size_t ply = 0; ply < plies; ++ply)
-        if (is_open(ply, t_ms)) return ply;
-    return plies;
-}
-
-std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
-    const auto& line = best().line;
-    for (std::size_t ply = 0; ply < line.size(); ++ply) {
-        if (!line[ply].record.completed_ms) continue;
-        if (is_open(ply, t_ms)) {
-            const auto rested_ms = changed_.t_ms + bounds::restored_ms;
-            const auto known_ms = *line[ply].record.completed_ms + bounds::ambiguous_ms;
-            return line[ply].worked_out && rested_ms > t_ms ? std::min(rested_ms, known_ms) : known_ms;
-        }
-        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms && from_ms != never_ms) return from_ms;
-    }
-    return std::nullopt;
-}
-
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
     const auto is_over = [](const std::vector<PlayedMove>& line) {
@@ -574,16 +485,14 @@ std::vector<PlayedMove> Readings::take_agreed() {
 }
 
 void Readings::keep(std::size_t plies) {
-    const auto kept = best().line;
-    plies = std::min(plies, kept.size());
-    const int as_likely = best().cost;
+    const Reading likeliest = best(); // readings are moved about below
+    const auto kept = std::span(likeliest.line).first(std::min(plies, likeliest.line.size()));
+    const auto is_same = [](const PlayedMove& a, const PlayedMove& b) {
+        return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
+    };
     std::erase_if(readings_, [&](const Reading& reading) {
-        if (reading.cost <= as_likely) return false;
-        return reading.line.size() < plies ||
-               !std::equal(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(plies),
-                           reading.line.begin(), [](const PlayedMove& a, const PlayedMove& b) {
-                               return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
-                           });
+        return reading.cost > likeliest.cost &&
+               !std::ranges::equal(kept, reading.line | std::views::take(kept.size()), is_same);
     });
 }
 

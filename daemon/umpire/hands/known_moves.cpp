@@ -1,0 +1,98 @@
+// Which moves of the likeliest reading are complete, and known for certain enough to be shown.
+
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/hands/centre.hpp"
+#include "daemon/umpire/hands/lost_inputs.hpp"
+#include "daemon/umpire/hands/readings.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+
+constexpr auto never_ms = std::numeric_limits<std::int64_t>::max();
+
+/// Other series as long may have been lost where this ply is, though they led to the same position.
+bool several_were_lost(const Reading& reading, std::size_t ply) {
+    for (; ply < reading.line.size() && reading.line[ply].worked_out; ++ply)
+        for (const auto& incident : reading.line[ply].incidents)
+            if (incident.kind == IncidentKind::reconstructed) return incident.allowed.size() > 1;
+    return false;
+}
+
+} // namespace
+
+/// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
+/// Once the board has come to rest, that must have the board as it is; or, where this one has pieces in a
+/// hand, as a hand leaves it.
+bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
+    const Reading& likeliest = best();
+    const auto& played = likeliest.line[ply];
+    if (!played.worked_out &&
+        std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
+        return false;
+    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    if (played.worked_out && several_were_lost(likeliest, ply)) return true;
+    const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
+    const bool in_hand = !is_as_left(likeliest);
+    const auto lost = lost_moves(likeliest).size();
+    const auto has_it = [&](const Reading& reading) {
+        if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;
+        const auto standing =
+            reading.line.size() == ply ? standing_moves(reading, sight_) : std::vector<Standing>();
+        return !standing.empty() && standing.front().move == played.record.move;
+    };
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        if (lost_moves(reading).size() > lost) return false; // the shortest are taken
+        return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
+    });
+}
+
+/// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
+/// but by how long the answer has stood. A king who goes to the centre may answer nothing, but end the game.
+std::int64_t Readings::complete_from_ms(std::size_t ply) const {
+    const auto& [position, line] = std::tie(best().position, best().line);
+    const auto& record = line[ply].record;
+    if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
+        return *record.completed_ms;
+    const auto& answer = line[ply + 1].record;
+    const bool is_last = ply + 2 == line.size();
+    if (is_last &&
+        contains(centre & bit(position.king(chess::other(position.to_move()))), destination(answer.move)))
+        return never_ms;
+    return std::max(*record.completed_ms, answer.made_ms + bounds::completed_ms);
+}
+
+std::size_t Readings::completed(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    std::size_t plies = 0;
+    for (std::size_t ply = 0; ply < line.size(); ++ply)
+        if (line[ply].record.completed_ms && !line[ply].illegal && complete_from_ms(ply) <= t_ms)
+            plies = ply + 1;
+    const auto answer = lever_ && t_ms - changed_.t_ms >= bounds::completed_ms ? made(t_ms) : std::nullopt;
+    const bool answered = answer && !may_be_of_ceremony(best().position, answer->move);
+    if (answered && !line.empty() && !line.back().illegal) plies = line.size();
+    for (std::size_t ply = 0; ply < plies; ++ply)
+        if (is_open(ply, t_ms)) return ply;
+    return plies;
+}
+
+std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
+    const auto& line = best().line;
+    for (std::size_t ply = 0; ply < line.size(); ++ply) {
+        if (!line[ply].record.completed_ms) continue;
+        if (is_open(ply, t_ms)) {
+            const auto rested_ms = changed_.t_ms + bounds::restored_ms;
+            const auto known_ms = *line[ply].record.completed_ms + bounds::ambiguous_ms;
+            return line[ply].worked_out && rested_ms > t_ms ? std::min(rested_ms, known_ms) : known_ms;
+        }
+        if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms && from_ms != never_ms) return from_ms;
+    }
+    return std::nullopt;
+}
+
+} // namespace adoube::umpire
