@@ -28,6 +28,9 @@ class Backlog {
         full_ &= records_ > most_records / 2 || bytes_ > most_bytes / 2;
     }
     bool full() const { return full_; }
+    /// What an arbiter is told then.
+    static constexpr const char* too_much_waits =
+        "too much waits for the journal already: make it possible to write it, then say it again";
     /// So many records may still be taken.
     std::size_t room() const { return full_ ? 0 : most_records - records_; }
     std::size_t records() const { return records_; }

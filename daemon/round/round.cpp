@@ -20,8 +20,6 @@ constexpr std::uint64_t slow_us = 1'500'000, quick_again_us = 60'000'000;
 /// What the wall clock may gain or lose between two looks without being set: NTP slews it by 500 ppm.
 constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
 
-constexpr const char* too_much_waits =
-    "too much waits for the journal already: make it possible to write it, then say it again";
 /// Of one start of a board, kept to be looked at.
 constexpr std::size_t most_complaints = 32;
 
@@ -305,116 +303,6 @@ void Round::trouble(std::size_t port, const std::string& sentence) {
     tell(port, Notes::About::refusal, true, sentence);
 }
 
-// --- the arbiter ---
-
-namespace {
-
-/// "1 to 8", or "1 to 4, 7", in the order of the configuration.
-std::string numbers_of(std::span<const Table> tables) {
-    std::string numbers;
-    for (std::size_t first = 0, next = 0; first < tables.size(); first = next) {
-        next = first + 1;
-        while (next < tables.size() && tables[next].number() == tables[next - 1].number() + 1) ++next;
-        numbers += (first == 0 ? "" : ", ") + std::to_string(tables[first].number());
-        if (next - first > 1) numbers += " to " + std::to_string(tables[next - 1].number());
-    }
-    return numbers;
-}
-
-std::string told_by(std::string_view by) { return by.empty() ? std::string() : ", by " + std::string(by); }
-
-} // namespace
-
-std::expected<std::size_t, std::string> Round::table_of(int board) const {
-    const auto table = std::ranges::find(tables_, board, &Table::number);
-    if (table == tables_.end())
-        return std::unexpected("there is no board " + std::to_string(board) + ", only " +
-                               numbers_of(tables_));
-    return static_cast<std::size_t>(table - tables_.begin());
-}
-
-std::expected<std::uint64_t, std::string> Round::say(int board, record::What what, HostTime now,
-                                                     std::string_view by) {
-    heed(now);
-    const auto table = table_of(board);
-    if (!table) return std::unexpected(table.error());
-    if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
-    const bool secret = std::holds_alternative<record::Adjourn>(what); // the sealed move
-    auto record = tables_[*table].say(std::move(what), now.utc_ms, by);
-    if (!record) return std::unexpected(record.error());
-    const auto said = secret ? "to adjourn" : std::get<journal::Append>(*record).entry.line;
-    return write_said(*table, std::move(*record),
-                      (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
-}
-
-std::expected<record::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
-                                                             std::int64_t black_ms, HostTime now) {
-    heed(now);
-    const auto table = table_of(board);
-    if (!table) return std::unexpected(table.error());
-    return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
-}
-
-std::expected<std::uint64_t, std::string>
-Round::arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by) {
-    heed(now);
-    const auto table = table_of(board);
-    if (!table) return std::unexpected(table.error());
-    if (waiting_[*table].backlog.full()) return std::unexpected(too_much_waits);
-    auto record = tables_[*table].arm(free_id(game_id, *table), std::move(header), now.utc_ms);
-    if (!record) return std::unexpected(record.error());
-    const auto& armed = std::get<journal::ArmGame>(*record).game.id;
-    const auto* const begins = tables_[*table].armed_was_played()
-                                   ? ", and begins with what was played since its start position stood"
-                                   : ", and begins when its start position stands";
-    return write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
-                      "game " + armed + " is armed" + begins);
-}
-
-std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, std::string_view by) {
-    const auto table = table_of(board);
-    if (!table) return std::unexpected(table.error());
-    const auto taken = std::ranges::find(ports_, name, &Port::name);
-    if (taken != ports_.end())
-        return std::unexpected(
-            "port " + name + " is that of board " +
-            std::to_string(tables_[static_cast<std::size_t>(taken - ports_.begin())].number()) + " already");
-    Port& port = ports_[*table];
-    port.table.reset();
-    port.session.closed();
-    port.trouble.clear();
-    port.complaints.clear();
-    port.name = std::move(name);
-    work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
-                                      port.name + " from now on" + told_by(by)});
-    work_.looked_at.push_back(*table);
-    return *table;
-}
-
-bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
-    if (const auto first = first_of(game_id)) return is_taken(*first, but_for);
-    if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
-    for (std::size_t table = 0; table < tables_.size(); ++table)
-        if (table != but_for && tables_[table].knows(game_id)) return true;
-    return false;
-}
-
-std::string Round::free_id(const std::string& wished, std::size_t table) const {
-    auto id = wished;
-    for (int n = 2; is_taken(id, table); ++n) id = wished + '.' + std::to_string(n);
-    return id;
-}
-
-std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said,
-                                std::string answer) {
-    work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
-    std::vector<journal::Record> records;
-    records.push_back(std::move(record));
-    write(table, std::move(records));
-    written_.back().answer = std::move(answer);
-    return confirmed_ + written_.size();
-}
-
 // --- which board is whose ---
 
 std::optional<std::size_t> Round::port_of(std::size_t table) const {
@@ -495,7 +383,7 @@ void Round::write(std::size_t table, std::vector<journal::Record> records) {
 }
 
 std::expected<std::uint64_t, std::string> Round::write_past(journal::Record record) {
-    if (past_.full()) return std::unexpected(too_much_waits);
+    if (past_.full()) return std::unexpected(Backlog::too_much_waits);
     const auto bytes = Backlog::bytes_of(record);
     past_.put(bytes);
     written_.push_back({Written::Of::past, 0, bytes});
