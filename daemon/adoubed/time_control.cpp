@@ -8,8 +8,6 @@
 namespace adoube::adoubed {
 namespace {
 
-constexpr std::int64_t minute_ms = 60'000;
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// In small letters, without spaces, with units of one letter.
@@ -56,27 +54,6 @@ std::string as_written_here(const std::string& text) {
     return written;
 }
 
-/// Half a sentence where the units of one seem to be those of another.
-std::optional<std::string> doubt_of_units(const std::vector<umpire::Period>& periods,
-                                          const record::Header& header) {
-    const auto& first = periods.front();
-    const auto seconds = first.time_ms / 1000;
-    if (const auto bonus = first.bonus_ms / minute_ms; bonus > 1 && first.bonus_ms % minute_ms == 0) {
-        const auto time = std::to_string(first.time_ms < 10 * minute_ms ? seconds : seconds / 60);
-        return std::to_string(bonus) + " minutes for each move, not seconds: where " + time +
-               " minutes and " + std::to_string(bonus) + " seconds a move are meant, write " + time + "m+" +
-               std::to_string(bonus);
-    }
-    constexpr std::int64_t most_meant_as_minutes = 120; // 3 and 5 minutes are times of their own
-    auto in_minutes = periods;
-    for (auto& period : in_minutes) period.time_ms *= 60;
-    if (seconds == 0 || seconds > most_meant_as_minutes ||
-        umpire::doubt_about(in_minutes, header.laws, header.rate_of_play))
-        return std::nullopt;
-    return "seconds, not minutes: where " + std::to_string(seconds) + " minutes are meant, write " +
-           std::to_string(seconds) + "m";
-}
-
 } // namespace
 
 std::expected<std::string, std::string> time_control_from(const std::string& text) {
@@ -93,8 +70,7 @@ std::expected<std::string, std::string> time_control_from(const std::string& tex
 std::string time_control_in_words(const record::Header& header) {
     const auto periods = umpire::parse_time_control(header.time_control);
     if (!periods || periods->empty()) return {};
-    auto doubt = umpire::doubt_about(*periods, header.laws, header.rate_of_play);
-    if (const auto units = doubt ? doubt_of_units(*periods, header) : std::nullopt) doubt = units;
+    const auto doubt = umpire::doubt_about(*periods, header.laws, header.rate_of_play);
     return umpire::in_words(*periods) + (doubt ? "; " + *doubt : "");
 }
 

@@ -85,24 +85,58 @@ std::string in_words(const std::vector<Period>& periods) {
     return words;
 }
 
-std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::Edition edition,
-                                       laws::RateOfPlay rate) {
-    if (periods.empty()) return std::nullopt;
+namespace {
+
+std::string meant_in_minutes(std::int64_t number) {
+    return "seconds, not minutes: where " + counted(number, "minute") + (number == 1 ? " is" : " are") +
+           " meant, write " + std::to_string(number) + "m";
+}
+
+std::optional<std::string> doubt_as_written(const std::vector<Period>& periods, laws::Edition edition,
+                                            laws::RateOfPlay rate) {
     const auto& first = periods.front();
     if (first.time_ms == 0 && first.bonus_ms == 0)
         return "no time at all: leave time_control out where no clock is kept";
     // Nobody plays for less than a minute, or for less than ten of the increments.
-    if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms) {
-        const auto number = first.time_ms / 1000;
-        return "seconds, not minutes: where " + counted(number, "minute") + (number == 1 ? " is" : " are") +
-               " meant, write " + std::to_string(number) + "m";
-    }
+    if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms)
+        return meant_in_minutes(first.time_ms / 1000);
     const auto for_sixty_ms = for_sixty_moves_ms(periods);
     const auto by_laws = laws::rate_of_play_for(edition, for_sixty_ms);
     if (by_laws == rate) return std::nullopt;
     return duration(for_sixty_ms) + " for 60 moves are " + std::string(to_string(by_laws)) +
            " by the Laws of " + std::string(to_string(edition)) + ", and rate_of_play is " +
            std::string(to_string(rate));
+}
+
+/// Where the increment seems to be meant in seconds.
+std::optional<std::string> doubt_of_bonus(const Period& first) {
+    const auto bonus = first.bonus_ms / minute_ms;
+    if (bonus <= 1 || first.bonus_ms % minute_ms != 0) return std::nullopt;
+    const auto time = std::to_string(first.time_ms / (first.time_ms < 10 * minute_ms ? 1000 : minute_ms));
+    const auto seconds = std::to_string(bonus);
+    return seconds + " minutes for each move, not seconds: where " + time + " minutes and " + seconds +
+           " seconds a move are meant, write " + time + "m+" + seconds;
+}
+
+/// As minutes, nothing of it would be doubtful.
+bool may_be_meant_in_minutes(std::vector<Period> periods, laws::Edition edition, laws::RateOfPlay rate) {
+    constexpr std::int64_t most_meant_as_minutes = 120; // 3 and 5 minutes are times of their own
+    const auto seconds = periods.front().time_ms / 1000;
+    if (seconds == 0 || seconds > most_meant_as_minutes) return false;
+    for (auto& period : periods) period.time_ms *= 60;
+    return !doubt_as_written(periods, edition, rate);
+}
+
+} // namespace
+
+std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::Edition edition,
+                                       laws::RateOfPlay rate) {
+    if (periods.empty()) return std::nullopt;
+    const auto doubt = doubt_as_written(periods, edition, rate);
+    if (!doubt) return std::nullopt;
+    if (const auto bonus = doubt_of_bonus(periods.front())) return bonus;
+    return may_be_meant_in_minutes(periods, edition, rate) ? meant_in_minutes(periods.front().time_ms / 1000)
+                                                           : doubt;
 }
 
 } // namespace adoube::umpire
