@@ -25,25 +25,38 @@ void GameInProgress::shown_at_start(const Snapshot& snapshot) {
     if (start_.board_shown(board_, game_.start(), now())) go_on();
 }
 
-bool GameInProgress::may_begin() {
-    if (!start_.wrong() || start_.told() || readings_.explained()) return true;
-    readings_.overlook(start_.wrong());
-    if (start_.setting_up(board_, game_.start()) && !readings_.made(for_good)) {
-        readings_.overlook(0);
-        return false;
-    }
-    tell_wrong_start();
+bool GameInProgress::may_begin(Side presses) {
+    if (start_.told() || readings_.explained()) return true;
+    const bool starts_clock = presses != game_.start().to_move();
+    if (starts_clock && !readings_.in_step()) start_.rests(board_, game_.start());
+    const bool made = without_suspected().made(for_good).has_value();
+    if (start_.setting_up(board_, game_.start()) && !made) return false;
+    if (start_.wrong() || (start_.suspected() && (made || starts_clock)))
+        tell_wrong_start();
+    else
+        start_.pass();
     return true;
 }
 
 bool GameInProgress::first_move_stands() const {
-    if (!at_start() || !start_.wrong() || start_.told() || start_.setting_up(board_, game_.start()) ||
-        t_ms_ - readings_.changed_ms() < bounds::completed_ms)
+    if (!at_start() || !start_.suspected() || start_.told() || start_.setting_up(board_, game_.start()) ||
+        t_ms_ - readings_.changed_ms() < bounds::completed_ms || (!start_.wrong() && readings_.explained()))
         return false;
-    auto readings = readings_;
-    readings.overlook(start_.wrong());
+    const auto readings = without_suspected();
     const auto made = readings.made(t_ms_);
     return made && contains(readings.best().ply.lifted, made->move.from);
+}
+
+void GameInProgress::look_at_resting_start() {
+    if (at_start() && !start_.told() && t_ms_ - readings_.changed_ms() >= bounds::restored_ms &&
+        !without_suspected().explained())
+        start_.rests(board_, game_.start());
+}
+
+Readings GameInProgress::without_suspected() const {
+    auto readings = readings_;
+    readings.overlook(start_.suspected());
+    return readings;
 }
 
 bool GameInProgress::is_still_set_up() const {
@@ -53,8 +66,10 @@ bool GameInProgress::is_still_set_up() const {
 }
 
 void GameInProgress::tell_wrong_start() {
+    const auto incident = start_.tell(readings_.best(), now());
     readings_.overlook(start_.wrong());
-    tell({start_.tell(readings_.best(), now())});
+    readings_.forget_touches(start_.wrong());
+    tell({incident});
 }
 
 } // namespace adoube::umpire

@@ -127,6 +127,7 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     if (first_move_stands()) tell_wrong_start();
+    look_at_resting_start();
     const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
     readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
@@ -286,7 +287,7 @@ void GameInProgress::take(const Drop& drop) {
 
 void GameInProgress::take(const Press& press) {
     if (idle()) return;
-    if (at_start() && !may_begin()) return;
+    if (at_start() && !may_begin(press.side)) return;
     if (out_of_step_) find_lost_moves();
     if (out_of_step_) return press_clock(press.side);
     kings_.forget();

@@ -130,9 +130,12 @@ class GameInProgress {
     void shown_at_start(const Snapshot& snapshot);
     /// The clock is pressed for the first time. What is wrong on the board is told, unless the pieces are
     /// being set up.
-    bool may_begin();
+    bool may_begin(chess::Side presses);
     /// A first move, though the start position is wrong.
     bool first_move_stands() const;
+    /// Before the first move nobody has touched the board for a while.
+    void look_at_resting_start();
+    Readings without_suspected() const;
     /// What stands there is rather a piece on its way to its square than the first move.
     bool is_still_set_up() const;
     void tell_wrong_start();

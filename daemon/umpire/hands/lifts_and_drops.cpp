@@ -184,6 +184,16 @@ void Readings::put_right(Bitboard squares, int plies) {
         if (reading.plies == plies) reading.ply.restoring |= squares;
 }
 
+void Readings::forget_touches(Bitboard squares) {
+    for (auto& reading : readings_) {
+        std::erase_if(reading.ply.touches, [&](const Touch& touch) { return contains(squares, touch.square); });
+        std::erase_if(reading.ply.incidents, [&](const Incident& incident) {
+            return std::ranges::all_of(incident.squares,
+                                       [&](Square square) { return contains(squares, square); });
+        });
+    }
+}
+
 /// When the player whose piece stands there pressed last.
 std::int64_t Readings::pressed_ms(Square square) const {
     const auto& position = best().position;

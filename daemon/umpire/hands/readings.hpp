@@ -27,6 +27,9 @@ class Readings {
     /// For now nothing is concluded from these squares.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
+    /// Whoever took up what stands there did so before the game.
+    void forget_touches(chess::Bitboard squares);
+
     /// The board as a whole: what differs from the sight so far happened unseen.
     void show(const Snapshot& snapshot, Moment now);
 

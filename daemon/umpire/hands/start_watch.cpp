@@ -15,25 +15,32 @@ constexpr int most_knocked_over = 7;
 
 } // namespace
 
-bool StartWatch::came_right(chess::Bitboard differing) {
+bool StartWatch::came_right(chess::Bitboard differing, Moment now) {
+    if (!differing_) differs_since_ = now;
     setting_up_ |= std::popcount(differing) > most_taken_up;
     differing_ = differing;
     wrong_ &= differing;
+    rested_ &= differing;
     if (differing) return false;
+    passed_ = false;
     return std::exchange(setting_up_, false);
 }
 
 bool StartWatch::hands_moved(const Sight& board, const chess::Position& start, Moment now) {
     const auto differing = board.differing(start);
     if (std::popcount(differing) > most_knocked_over) wrong_ = differing, since_ = now, by_hands_ = true;
-    return came_right(differing);
+    return came_right(differing, now);
 }
 
 bool StartWatch::board_shown(const Sight& board, const chess::Position& start, Moment now) {
     const auto differing = board.differing(start);
     if (const auto found = differing & ~differing_) wrong_ |= found, since_ = now;
     setting_up_ |= wrong_ != 0;
-    return came_right(differing);
+    return came_right(differing, now);
+}
+
+void StartWatch::rests(const Sight& board, const chess::Position& start) {
+    if (!passed_) (wrong_ ? wrong_ : rested_) = board.differing(start);
 }
 
 bool StartWatch::setting_up(const Sight& board, const chess::Position& start) const {
@@ -47,6 +54,7 @@ bool StartWatch::righted(const Sight& board, const chess::Position& position) {
 
 Incident StartWatch::tell(const Reading& reading, Moment now) {
     told_ = true;
+    if (!wrong_) wrong_ = rested_, since_ = differs_since_;
     auto incident = incident_of(reading, IncidentKind::wrong_start, laws::Rule::wrong_start,
                                 reading.position.to_move(), since_, now);
     incident.side.reset();

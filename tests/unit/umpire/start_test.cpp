@@ -216,6 +216,90 @@ TEST_CASE("Article 7.2.1: a piece that stood wrong moves, and an offence is told
     CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
 }
 
+TEST_CASE("Article 7.2.1: what hands left wrong on a board that had stood right is not told, or loses the game") {
+    struct LeftWrong {
+        const char* what;
+        const char* script; // with a lever; without one the presses are left out
+        Sensing from;
+        const char* squares;
+    };
+    const LeftWrong rows[] = {
+        {"king and queen exchanged", "-d8 -e8 +d8=k +e8=q 6000 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::identity, "d8 e8"},
+        {"knight and bishop of the mover's", "-g1 -f1 +g1=B +f1=N 6000 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::identity, "f1 g1"},
+        {"a pawn taken away", "-a2 6000 -e2 +e4 2600 w -e7 +e5 2600 b", Sensing::presence, "a2"},
+        {"a rook of the opponent's taken away", "-h8 6000 -e2 +e4 2600 w -e7 +e5 2600 b", Sensing::presence,
+         "h8"},
+        {"one after the other", "-a2 6000 -h8 6000 -e2 +e4 2600 w -e7 +e5 2600 b", Sensing::presence,
+         "a2 h8"},
+        {"the first move waits for its press", "-h8 6000 -e2 +e4 9000 w -e7 +e5 2600 b", Sensing::presence,
+         "h8"},
+        {"put back once told", "-h8 6000 -e2 +e4 2600 w +h8=r 2000 -e7 +e5 2600 b", Sensing::presence, "h8"},
+    };
+    const auto without_presses = [](std::vector<Input> inputs) {
+        std::erase_if(inputs, [](const Input& input) { return std::holds_alternative<Press>(input.what); });
+        return inputs;
+    };
+    for (const auto& row : rows)
+        for (const auto sensing : every_sensing)
+            for (const bool lever : {true, false})
+                for (const bool snapshot : {true, false}) {
+                    if (sensing < row.from) continue;
+                    Header header;
+                    header.sensing = sensing;
+                    header.clock = lever;
+                    auto inputs = inputs_of(row.script, header);
+                    if (snapshot) inputs.insert(inputs.begin(), shown(normal, sensing));
+                    if (!lever) inputs = without_presses(std::move(inputs));
+                    INFO(row.what << ", sensing " << static_cast<int>(sensing) << (lever ? "" : ", no lever")
+                                  << (snapshot ? "" : ", no snapshot"));
+                    const auto outcome = umpired(inputs, header);
+                    CHECK(outcome.moves == "e2e4 e7e5");
+                    REQUIRE(told(outcome.incidents) == "wrong-start 7.2.1");
+                    CHECK(names(outcome.incidents.front().squares) == row.squares);
+                    CHECK(outcome.incidents.front().first_input == (snapshot ? 2 : 1));
+                }
+}
+
+TEST_CASE("Article 7.2.1: what hands left wrong a moment before White's clock is started is not told") {
+    Header header;
+    header.sensing = Sensing::identity;
+    const auto outcome = umpired("-d8 -e8 +d8=k +e8=q b 1000 -e2 +e4 w -e7 +e5 b", header);
+    CHECK(outcome.moves == "e2e4 e7e5");
+    CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
+}
+
+TEST_CASE("Article 7.4.1: an irregularity of the first move is told as a wrong start") {
+    struct FirstMove {
+        const char* script;
+        const char* incidents;
+        const char* moves;
+    };
+    const FirstMove rows[] = {
+        {"-e2 6000 +e4 w -e7 +e5 b", "", "e2e4 e7e5"},
+        {"-a2 9000 +a2=P -e2 +e4 w", "touch-move 4.3.1", "e2e4"},
+        {"-a2 9000 +a4=P 9000 w -e7 +e5 b", "", "a2a4 e7e5"},
+        {"-e2 +e4 9000 -h2 w +h2=P w", "displaced 7.4.1", "e2e4"},
+        {"-e2 9000 -h2 +e4 w +h2=P w", "displaced 7.4.1", "e2e4"},
+        {"-e2 9000 +e5 w -e5 +e4 w", "illegal-move 7.5.1", "e2e4"},
+        {"-e2 +e5 9000 w -e5 +e4 w", "illegal-move 7.5.1", "e2e4"},
+    };
+    for (const auto& row : rows)
+        for (const auto sensing : every_sensing)
+            for (const bool snapshot : {true, false}) {
+                Header header;
+                header.sensing = sensing;
+                auto inputs = inputs_of(row.script, header);
+                if (snapshot) inputs.insert(inputs.begin(), shown(normal, sensing));
+                INFO(row.script << ", sensing " << static_cast<int>(sensing)
+                                << (snapshot ? "" : ", no snapshot"));
+                const auto outcome = umpired(inputs, header);
+                CHECK(outcome.moves == row.moves);
+                CHECK(told(outcome.incidents) == row.incidents);
+            }
+}
+
 TEST_CASE("Article 7.2.1: pieces that are being set up are told as a wrong start, or touched") {
     struct SettingUp {
         const char* what;
