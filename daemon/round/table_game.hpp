@@ -87,7 +87,10 @@ class TableGame {
     // --- the board's time ---
 
     /// Another start of a board goes on with this game: it is `board_us` there.
-    void follow(std::uint64_t board_us, std::int64_t utc_ms) { time_.follow(board_us, host_ms(utc_ms)); }
+    void follow(std::uint64_t board_us, std::int64_t utc_ms) {
+        time_.follow(board_us, host_ms(utc_ms));
+        undated_ = false; // it cannot tell
+    }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
     void meet(std::uint64_t board_us, std::int64_t utc_ms) {
         time_.meet(board_us, host_ms(utc_ms));

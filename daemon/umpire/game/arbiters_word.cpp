@@ -139,6 +139,9 @@ void GameInProgress::take(const Dismiss& dismiss) {
     if (counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
     if (incident->kind == IncidentKind::flag && docket_.is_last_of_its_kind(*incident))
         flags_.dismiss(*incident->side);
+    const bool still_his_turn = incident->ply == readings_.best().plies + 1;
+    if (incident->kind == IncidentKind::offer_declined_by_touch && still_his_turn && !offered_by())
+        readings_.offer(chess::other(*incident->side), now());
 }
 
 void GameInProgress::take(const Pause&) {

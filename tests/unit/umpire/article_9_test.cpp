@@ -25,7 +25,13 @@ ARTICLE_TEST(draw_offer, "9.1.2.1 (2001: 9.1a, 2009: 9.1b)", "an offer outlives 
           {"declined by word", "-e2 +e4 ow w db -e7 +e5 b"},
           {"accepted", "-e2 +e4 ow w ab", "", "", "e2e4", draw},
           {"the player's own touches decline nothing", "ow -e2 +e4 w ab", "", "", "e2e4", draw},
-          {"adjusting declines nothing", "-e2 +e4 ow w jb -e7 +e7 ab", "", "", "e2e4", draw}});
+          {"adjusting declines nothing", "-e2 +e4 ow w jb -e7 +e7 ab", "", "", "e2e4", draw},
+          {"an arbiter finds that nothing was touched", "-e2 +e4 ow w -e7 +e7 1000 dismiss:1 ab",
+           "offer-declined-by-touch § b 2", "", "e2e4", draw},
+          {"he finds it too late", "-e2 +e4 ow w -e7 +e5 b 1000 dismiss:1 ab",
+           "offer-declined-by-touch § b 2", "", "e2e4 e7e5"},
+          {"another offer stands by then", "-e2 +e4 ow w -e7 +e7 ob 1000 dismiss:1 aw",
+           "offer-declined-by-touch § b 2", "", "e2e4", draw}});
 }
 
 ARTICLE_TEST(threefold_repetition, "9.2.2 (2001: 9.2b, 2009: 9.2b)",
