@@ -23,7 +23,8 @@ inline constexpr std::int64_t released_ms = 600;
 inline constexpr std::int64_t rest_ms = 330;
 /// Without a lever a position that stood so long completes the move.
 inline constexpr std::int64_t completed_ms = 1000;
-/// By then that is known: the board's next pong tells it, and the next look, where the link does as it should.
+/// By then that is known: the board's next pong tells it, and the next look, where the link does as it
+/// should.
 inline constexpr std::int64_t known_without_lever_ms = completed_ms + 1500;
 /// A board that was out of step and then stands so long is as the players want it.
 inline constexpr std::int64_t restored_ms = 5000;

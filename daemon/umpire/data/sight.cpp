@@ -3,13 +3,20 @@
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 
+#include <algorithm>
+
 namespace adoube::umpire {
 
 using chess::bit;
 using chess::Bitboard;
 
+namespace {
+
+constexpr std::int64_t long_ago_ms = -1'000'000;
+
+} // namespace
+
 Sight::Sight(Sensing sensing) : sensing_(sensing) {
-    constexpr std::int64_t long_ago_ms = -1'000'000;
     lifted_ms_.fill(long_ago_ms);
     dropped_ms_.fill(long_ago_ms);
     placed_ms_.fill(long_ago_ms);
@@ -111,6 +118,15 @@ Sight Sight::with_put_back(Bitboard squares) const {
         sight.put(square, lifted_piece_[static_cast<std::size_t>(index(square))]);
     }
     return sight;
+}
+
+std::int64_t Sight::changed_ms(chess::Bitboard squares) const {
+    auto last_ms = long_ago_ms;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        last_ms = std::max({last_ms, lifted_ms(square), dropped_ms(square)});
+    }
+    return last_ms;
 }
 
 bool Sight::looks_like(const Sight& other) const {

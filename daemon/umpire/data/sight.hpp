@@ -40,6 +40,8 @@ class Sight {
     std::int64_t dropped_ms(Square square) const {
         return dropped_ms_[static_cast<std::size_t>(index(square))];
     }
+    /// When the last of them changed; long ago where that was never seen.
+    std::int64_t changed_ms(chess::Bitboard squares) const;
     /// When what stands there came to stand there: a flicker of the sensor sets down nothing.
     std::int64_t placed_ms(Square square) const {
         return placed_ms_[static_cast<std::size_t>(index(square))];

@@ -13,8 +13,9 @@ std::string pgn_form(std::string_view text);
 /// Empty where there is none.
 std::string in_words(const std::vector<Period>& periods);
 
-/// Half a sentence where seconds seem to be meant as minutes, or minutes of the increment as seconds, or where
-/// the rate of play is another by the Laws of that edition, which go by what each player has for 60 moves.
+/// Half a sentence where seconds seem to be meant as minutes, or minutes of the increment as seconds, or
+/// where the rate of play is another by the Laws of that edition, which go by what each player has for 60
+/// moves.
 std::optional<std::string> doubt_about(const std::vector<Period>& periods, laws::Edition edition,
                                        laws::RateOfPlay rate);
 

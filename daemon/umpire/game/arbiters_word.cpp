@@ -139,9 +139,16 @@ void GameInProgress::take(const Dismiss& dismiss) {
     if (counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
     if (incident->kind == IncidentKind::flag && docket_.is_last_of_its_kind(*incident))
         flags_.dismiss(*incident->side);
-    const bool still_his_turn = incident->ply == readings_.best().plies + 1;
-    if (incident->kind == IncidentKind::offer_declined_by_touch && still_his_turn && !offered_by())
-        readings_.offer(chess::other(*incident->side), now());
+    if (incident->kind == IncidentKind::offer_declined_by_touch) offer_again(*incident);
+}
+
+/// The touch that answered the offer was none. A move made since, or another offer, is an answer all the
+/// same.
+void GameInProgress::offer_again(const Incident& declined) {
+    const bool still_his_turn = declined.ply == readings_.best().plies + 1 && !standing_made();
+    if (!still_his_turn || offered_by()) return;
+    for (const auto square : declined.squares) readings_.forget_touches(bit(square));
+    readings_.offer(chess::other(*declined.side), now());
 }
 
 void GameInProgress::take(const Pause&) {

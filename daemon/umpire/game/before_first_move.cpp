@@ -25,37 +25,61 @@ void GameInProgress::shown_at_start(const Snapshot& snapshot) {
     if (start_.board_shown(board_, game_.start(), now())) go_on();
 }
 
+/// What has been otherwise since before the hand of the first move, which stands on the board, took its
+/// piece. Of the mover's own for a while: his hands may hold a piece yet, or have moved more than one.
+chess::Bitboard GameInProgress::wrong_before_first_move() const {
+    const auto& ply = readings_.best().ply;
+    if (ply.illegal || !ply.answered.empty()) return 0;
+    const auto& start = game_.start();
+    const auto own = start.pieces(start.to_move());
+    const auto differing = board_.differing(start);
+    for (const chess::Move move : start.legal_moves()) {
+        const auto wrong = board_.differing(start.after(move));
+        const auto taken_up_ms = board_.lifted_ms(move.from);
+        if (!contains(differing, move.from) || !wrong || (wrong & squares_of(move))) continue;
+        const auto since_ms = taken_up_ms - board_.changed_ms(wrong);
+        if (since_ms >= bounds::restored_ms || (since_ms > 0 && !(wrong & own))) return wrong;
+    }
+    return 0;
+}
+
+/// At the first press nothing has been moved but what was wrong before.
+chess::Bitboard GameInProgress::wrong_at_first_press(bool starts_clock) const {
+    const auto differing = board_.differing(game_.start());
+    if (shows_illegal_move(readings_.best(), readings_.sight())) return 0;
+    const bool rested = t_ms_ - board_.changed_ms(differing) >= bounds::restored_ms;
+    return rested || (starts_clock && !readings_.in_step()) ? differing : 0;
+}
+
 bool GameInProgress::may_begin(Side presses) {
+    const bool first = start_.is_first_press();
     if (start_.told() || readings_.explained()) return true;
-    const bool starts_clock = presses != game_.start().to_move();
-    if (starts_clock && !readings_.in_step()) start_.rests(board_, game_.start());
-    const bool made = without_suspected().made(for_good).has_value();
-    if (start_.setting_up(board_, game_.start()) && !made) return false;
-    if (start_.wrong() || (start_.suspected() && (made || starts_clock)))
-        tell_wrong_start();
-    else
-        start_.pass();
+    auto wrong = wrong_before_first_move();
+    if (!wrong && first && !start_.wrong()) wrong = wrong_at_first_press(presses != game_.start().to_move());
+    if (wrong) start_.find_wrong(wrong);
+    if (!start_.wrong()) return true;
+    if (start_.setting_up(board_, game_.start()) && !without(start_.wrong()).made(for_good)) return false;
+    tell_wrong_start();
     return true;
 }
 
-bool GameInProgress::first_move_stands() const {
-    if (!at_start() || !start_.suspected() || start_.told() || start_.setting_up(board_, game_.start()) ||
-        t_ms_ - readings_.changed_ms() < bounds::completed_ms || (!start_.wrong() && readings_.explained()))
-        return false;
-    const auto readings = without_suspected();
+void GameInProgress::look_for_first_move() {
+    if (!at_start() || start_.told() || t_ms_ - readings_.changed_ms() < bounds::completed_ms ||
+        readings_.explained())
+        return;
+    auto start = start_;
+    if (const auto wrong = wrong_before_first_move()) start.find_wrong(wrong);
+    if (!start.wrong() || start.setting_up(board_, game_.start())) return;
+    const auto readings = without(start.wrong());
     const auto made = readings.made(t_ms_);
-    return made && contains(readings.best().ply.lifted, made->move.from);
+    if (!made || !contains(readings.best().ply.lifted, made->move.from)) return;
+    start_ = start;
+    tell_wrong_start();
 }
 
-void GameInProgress::look_at_resting_start() {
-    if (at_start() && !start_.told() && t_ms_ - readings_.changed_ms() >= bounds::restored_ms &&
-        !without_suspected().explained())
-        start_.rests(board_, game_.start());
-}
-
-Readings GameInProgress::without_suspected() const {
+Readings GameInProgress::without(chess::Bitboard squares) const {
     auto readings = readings_;
-    readings.overlook(start_.suspected());
+    readings.overlook(squares);
     return readings;
 }
 
@@ -68,7 +92,7 @@ bool GameInProgress::is_still_set_up() const {
 void GameInProgress::tell_wrong_start() {
     const auto incident = start_.tell(readings_.best(), now());
     readings_.overlook(start_.wrong());
-    readings_.forget_touches(start_.wrong());
+    readings_.forget_touches_until(board_.changed_ms(start_.wrong()));
     tell({incident});
 }
 

@@ -84,6 +84,7 @@ class GameInProgress {
         out_of_step_ = false;
     }
     void find_lost_moves();
+    void tell_what_no_move_explains();
     void look_at_rest(std::int64_t until_ms);
     void press_clock(Side side);
     /// Hands have restored what could not be explained: nothing is lost from here on.
@@ -117,6 +118,7 @@ class GameInProgress {
     void take(const SetTime& time);
     void take(const Promoted& promoted);
     void take(const Dismiss& dismiss);
+    void offer_again(const Incident& declined);
     void take(const Pause&);
     void take(const Resume&);
     /// Nobody learns the sealed move before it is played, at the resumption.
@@ -128,14 +130,14 @@ class GameInProgress {
     bool at_start() const { return !placed_ && !begun(); }
     void hands_set_up();
     void shown_at_start(const Snapshot& snapshot);
-    /// The clock is pressed for the first time. What is wrong on the board is told, unless the pieces are
+    /// The clock is pressed before a move is known. What is wrong on the board is told, unless the pieces are
     /// being set up.
     bool may_begin(chess::Side presses);
-    /// A first move, though the start position is wrong.
-    bool first_move_stands() const;
-    /// Before the first move nobody has touched the board for a while.
-    void look_at_resting_start();
-    Readings without_suspected() const;
+    /// A first move may stand there, though the start position is wrong: that is told.
+    void look_for_first_move();
+    chess::Bitboard wrong_before_first_move() const;
+    chess::Bitboard wrong_at_first_press(bool starts_clock) const;
+    Readings without(chess::Bitboard squares) const;
     /// What stands there is rather a piece on its way to its square than the first move.
     bool is_still_set_up() const;
     void tell_wrong_start();
@@ -243,6 +245,7 @@ class GameInProgress {
     bool gap_ = false;
     bool out_of_step_ = false; // shown since the gap, and not explained
     bool looked_at_rest_ = false;
+    bool unexplained_told_ = false; // where no lever tells it
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;

@@ -184,14 +184,17 @@ void Readings::put_right(Bitboard squares, int plies) {
         if (reading.plies == plies) reading.ply.restoring |= squares;
 }
 
-void Readings::forget_touches(Bitboard squares) {
+void Readings::forget_touches_until(std::int64_t t_ms) {
     for (auto& reading : readings_) {
-        std::erase_if(reading.ply.touches, [&](const Touch& touch) { return contains(squares, touch.square); });
-        std::erase_if(reading.ply.incidents, [&](const Incident& incident) {
-            return std::ranges::all_of(incident.squares,
-                                       [&](Square square) { return contains(squares, square); });
-        });
+        std::erase_if(reading.ply.touches, [&](const Touch& touch) { return touch.lifted.t_ms <= t_ms; });
+        std::erase_if(reading.ply.incidents, [&](const Incident& incident) { return incident.t_ms <= t_ms; });
     }
+}
+
+void Readings::forget_touches(Bitboard squares) {
+    for (auto& reading : readings_)
+        std::erase_if(reading.ply.touches,
+                      [&](const Touch& touch) { return contains(squares, touch.square); });
 }
 
 /// When the player whose piece stands there pressed last.

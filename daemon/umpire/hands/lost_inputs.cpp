@@ -157,7 +157,7 @@ std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Momen
     return readings;
 }
 
-void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
+Incident cannot_be_explained(const Reading& reading, const Sight& sight, Moment now) {
     auto incident = incident_of(reading, IncidentKind::out_of_step, {}, reading.position.to_move(), now, now);
     incident.article.clear();
     incident.side.reset();
@@ -169,7 +169,7 @@ void tell_out_of_step(Reading& reading, const Sight& sight, Moment now) {
         incident.text += " " + to_string(square) + (piece ? std::string("=") + to_char(*piece) : " empty") +
                          (wrong ? "," : ".");
     }
-    tell(reading, std::move(incident));
+    return incident;
 }
 
 } // namespace adoube::umpire

@@ -36,6 +36,6 @@ std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight
 std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight& sight, Moment now);
 
 /// The board cannot be explained: what to restore, square by square.
-void tell_out_of_step(Reading& reading, const Sight& sight, Moment now);
+Incident cannot_be_explained(const Reading& reading, const Sight& sight, Moment now);
 
 } // namespace adoube::umpire

@@ -27,7 +27,9 @@ class Readings {
     /// For now nothing is concluded from these squares.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
-    /// Whoever took up what stands there did so before the game.
+    /// What was done in this ply until then was done by hands that set up.
+    void forget_touches_until(std::int64_t t_ms);
+    /// Nobody took up what stands there.
     void forget_touches(chess::Bitboard squares);
 
     /// The board as a whole: what differs from the sight so far happened unseen.

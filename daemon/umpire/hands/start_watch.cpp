@@ -1,6 +1,7 @@
 #include "daemon/umpire/hands/start_watch.hpp"
 
 #include "daemon/umpire/articles/telling.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
 #include <utility>
@@ -19,10 +20,11 @@ bool StartWatch::came_right(chess::Bitboard differing, Moment now) {
     if (!differing_) differs_since_ = now;
     setting_up_ |= std::popcount(differing) > most_taken_up;
     differing_ = differing;
+    if (const auto righted = wrong_ & ~differing) righted_ = righted, righted_ms_ = now.t_ms;
     wrong_ &= differing;
-    rested_ &= differing;
+    // A piece may slide over a hole.
+    if (now.t_ms - righted_ms_ <= bounds::passing_ms) wrong_ |= righted_ & differing;
     if (differing) return false;
-    passed_ = false;
     return std::exchange(setting_up_, false);
 }
 
@@ -39,8 +41,8 @@ bool StartWatch::board_shown(const Sight& board, const chess::Position& start, M
     return came_right(differing, now);
 }
 
-void StartWatch::rests(const Sight& board, const chess::Position& start) {
-    if (!passed_) (wrong_ ? wrong_ : rested_) = board.differing(start);
+void StartWatch::find_wrong(chess::Bitboard squares) {
+    wrong_ = squares, since_ = differs_since_;
 }
 
 bool StartWatch::setting_up(const Sight& board, const chess::Position& start) const {
@@ -54,7 +56,6 @@ bool StartWatch::righted(const Sight& board, const chess::Position& position) {
 
 Incident StartWatch::tell(const Reading& reading, Moment now) {
     told_ = true;
-    if (!wrong_) wrong_ = rested_, since_ = differs_since_;
     auto incident = incident_of(reading, IncidentKind::wrong_start, laws::Rule::wrong_start,
                                 reading.position.to_move(), since_, now);
     incident.side.reset();

@@ -5,6 +5,8 @@
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/readings.hpp"
 
+#include <utility>
+
 namespace adoube::umpire {
 
 class StartWatch {
@@ -13,17 +15,13 @@ class StartWatch {
     /// position has just come to stand whole: the game may begin.
     bool hands_moved(const Sight& board, const chess::Position& start, Moment now);
     bool board_shown(const Sight& board, const chess::Position& start, Moment now);
-    /// Hands have rested for longer than in a first move, or White's clock is started: what differs now may
-    /// be wrong.
-    void rests(const Sight& board, const chess::Position& start);
-    /// The first press found something else: until the start position stands whole, hands put that right.
-    void pass() { rested_ = 0, passed_ = true; }
 
     /// The squares that are wrong, and not by a first move; since when.
     chess::Bitboard wrong() const { return wrong_; }
-    /// These, or else those that stood otherwise before the first move: they are wrong where it leaves them
-    /// unexplained.
-    chess::Bitboard suspected() const { return wrong_ ? wrong_ : rested_; }
+    /// These squares were wrong before the first move, which is told by what stands on the others.
+    void find_wrong(chess::Bitboard squares);
+    /// Once.
+    bool is_first_press() { return !std::exchange(pressed_, true); }
     /// Hands have been setting up, and the start position does not stand yet.
     bool under_way() const { return setting_up_; }
     /// A piece that has not stood there yet, since hands began to set up: by standing elsewhere it has not
@@ -38,18 +36,19 @@ class StartWatch {
     /// True where the squares to be overlooked have become fewer.
     bool righted(const Sight& board, const chess::Position& position);
     /// Nothing is overlooked any more.
-    void forget() { wrong_ = rested_ = 0, told_ = false; }
+    void forget() { wrong_ = 0, told_ = false; }
 
   private:
     bool came_right(chess::Bitboard differing, Moment now);
 
     chess::Bitboard wrong_ = 0;
     chess::Bitboard differing_ = 0; // at the last look
-    chess::Bitboard rested_ = 0;
+    chess::Bitboard righted_ = 0;   // at last
+    std::int64_t righted_ms_ = 0;
     Moment since_{}, differs_since_{};
     bool setting_up_ = false;
     bool by_hands_ = false;
-    bool passed_ = false;
+    bool pressed_ = false;
     bool told_ = false;
 };
 

@@ -216,7 +216,8 @@ TEST_CASE("Article 7.2.1: a piece that stood wrong moves, and an offence is told
     CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
 }
 
-TEST_CASE("Article 7.2.1: what hands left wrong on a board that had stood right is not told, or loses the game") {
+TEST_CASE(
+    "Article 7.2.1: what hands left wrong on a board that had stood right is not told, or loses the game") {
     struct LeftWrong {
         const char* what;
         const char* script; // with a lever; without one the presses are left out
@@ -235,6 +236,17 @@ TEST_CASE("Article 7.2.1: what hands left wrong on a board that had stood right 
          "a2 h8"},
         {"the first move waits for its press", "-h8 6000 -e2 +e4 9000 w -e7 +e5 2600 b", Sensing::presence,
          "h8"},
+        {"three pieces moved", "-a8 +a6=r -b8 +b5=n -c8 +c5=b 6000 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::presence, "b5 c5 a6 a8 b8 c8"},
+        {"six pieces too many", "+a4=P +b4=P +c4=P +a5=p +b5=p +c5=p 6000 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::presence, "a4 b4 c4 a5 b5 c5"},
+        {"the opponent's, a moment before the move", "-d8 -e8 +d8=k +e8=q 900 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::identity, "d8 e8"},
+        {"a rook of the opponent's, a moment before the move", "-h8 900 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::presence, "h8"},
+        {"one of four that were taken up and put back",
+         "-a1 -b1 -c1 -d1 700 +a1=R 700 +b1=N 700 +c1=B 6000 -e2 +e4 2600 w -e7 +e5 2600 b",
+         Sensing::presence, "d1"},
         {"put back once told", "-h8 6000 -e2 +e4 2600 w +h8=r 2000 -e7 +e5 2600 b", Sensing::presence, "h8"},
     };
     const auto without_presses = [](std::vector<Input> inputs) {
@@ -268,6 +280,49 @@ TEST_CASE("Article 7.2.1: what hands left wrong a moment before White's clock is
     const auto outcome = umpired("-d8 -e8 +d8=k +e8=q b 1000 -e2 +e4 w -e7 +e5 b", header);
     CHECK(outcome.moves == "e2e4 e7e5");
     CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
+}
+
+TEST_CASE("Article 7.2.1: a wrong start is told at no press, or only before the first move that is legal") {
+    struct FirstPress {
+        const char* script;
+        const char* incidents;
+    };
+    const FirstPress rows[] = {
+        {"-h8 6000 w -e2 +e4 w -e7 +e5 b", "wrong-start 7.2.1; press-without-move 7.5.3"},
+        {"-h8 6000 -e2 +e5 w -e5 +e2 1000 -e2 +e4 w -e7 +e5 b", "displaced 7.4.1; wrong-start 7.2.1"},
+        {"-d8 b 7000 -e2 +e4 w -e7 +e5 b", "wrong-start 7.2.1"},
+    };
+    for (const auto& row : rows)
+        for (const auto sensing : every_sensing) {
+            Header header;
+            header.sensing = sensing;
+            INFO(row.script << ", sensing " << static_cast<int>(sensing));
+            const auto outcome = umpired(row.script, header);
+            CHECK(outcome.moves == "e2e4 e7e5");
+            CHECK(told(outcome.incidents) == row.incidents);
+        }
+    // A piece that slides over the hole fills it for a moment.
+    Header header;
+    auto inputs = inputs_of("-g1 +h2 200 -h2 +h3 w -e7 +e5 b", header);
+    inputs.insert(inputs.begin(),
+                  shown("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1", header.sensing));
+    const auto outcome = umpired(inputs, header);
+    CHECK(outcome.moves == "g1h3 e7e5");
+    CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
+}
+
+TEST_CASE("without a lever a board that no move explains is never told") {
+    for (const auto sensing : every_sensing) {
+        Header header;
+        header.sensing = sensing;
+        header.clock = false;
+        INFO("sensing " << static_cast<int>(sensing));
+        const auto outcome = umpired("-e2 +e4 3000 -e7 +e5 3000 -a1 +a5 3000 -b8 +c6 9000 -c6 +b8 -a5 +a1 "
+                                     "6000 -g1 +f3 3000 -b8 +c6 3000",
+                                     header);
+        CHECK(outcome.moves == "e2e4 e7e5 g1f3 b8c6");
+        CHECK(told(outcome.incidents) == "out-of-step ");
+    }
 }
 
 TEST_CASE("Article 7.4.1: an irregularity of the first move is told as a wrong start") {
