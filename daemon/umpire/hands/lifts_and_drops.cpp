@@ -105,6 +105,10 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
+            // No hand takes a piece unseen while its own may only flicker.
+            if (standing.cost >= cost::unseen_exchange && taken_by(reading.position, standing.move) &&
+                now.t_ms - sight_.lifted_ms(standing.move.from) < bounds::certain_flicker_ms)
+                continue;
             const auto after = reading.position.after(standing.move);
             const auto extra =
                 lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)

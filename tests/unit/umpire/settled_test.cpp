@@ -102,3 +102,17 @@ TEST_CASE("a move that was answered is complete at the next touch only, or for a
     look(umpire.completed(seen_ms + 2'000));
     CHECK(complete == 3); // the last is not answered
 }
+
+TEST_CASE("a rook whose sensor flickers while a queen slides has taken something unseen, and that is shown") {
+    Header header; // presence
+    header.start_fen = "6n1/q6k/8/8/3N4/8/P4K2/1R3b2 b - - 0 36";
+    const auto inputs = inputs_of("-a7/26/+b7/-b1/62/-b7/19/+b1 1300 +c7 b", header);
+    Umpire umpire(header);
+    for (const auto& input : inputs) {
+        umpire.feed(input);
+        CHECK(umpire.completed(input.t_ms + 1'600).moves.empty() ==
+              !std::holds_alternative<Press>(input.what));
+    }
+    REQUIRE(umpire.completed().moves.size() == 1);
+    CHECK(to_uci(umpire.completed().moves.front().move) == "a7c7");
+}
