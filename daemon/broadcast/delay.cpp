@@ -82,12 +82,17 @@ void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
         if (held.place.record == record && held.state.clocks) held.state.clocks->at_utc_ms += by_ms;
 }
 
-void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms) {
+void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
+                          std::int64_t since_ms) {
     for (auto& [id, line] : lines_) {
         std::int64_t before_ms = std::numeric_limits<std::int64_t>::min();
         for (Turn& turn : line.turns) {
             const auto& place = held_.at(turn).place;
             if (place.record != record || turn.first > until_ms + delay_ms_) break;
+            if (place.t_ms < since_ms) {
+                before_ms = turn.first;
+                continue;
+            }
             auto held = held_.extract(turn);
             turn.first = std::max(before_ms, std::min(turn.first, start_ms + place.t_ms + delay_ms_));
             before_ms = turn.first;

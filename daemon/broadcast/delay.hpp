@@ -42,8 +42,10 @@ class Delay {
     void set_clocks_on(std::string_view record, std::int64_t by_ms);
 
     /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
-    /// `start_ms`: it is due as long after that, and never later than it was.
-    void bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms);
+    /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
+    /// `since_ms` stays: nobody knows how long before that was.
+    void bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
+                       std::int64_t since_ms);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.

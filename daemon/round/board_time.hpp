@@ -25,6 +25,7 @@ class BoardTime {
     /// The board (or this start of it) whose clock counts from now on showed `board_us` at `t_ms`.
     void follow(std::uint64_t board_us, std::int64_t t_ms) {
         offset_ms_ = t_ms - whole_ms(board_us);
+        since_ms_ = t_ms;
         told_ms_.reset();
         may_be_ahead_ = true;
     }
@@ -38,13 +39,14 @@ class BoardTime {
     void recall(std::uint64_t board_us, bool same_start, std::int64_t t_ms) {
         const auto offset_ms = t_ms - whole_ms(board_us);
         offset_ms_ = same_start ? std::min(offset_ms_, offset_ms) : offset_ms;
-        if (!same_start) told_ms_.reset();
+        if (!same_start) since_ms_ = t_ms, told_ms_.reset();
         pass(t_ms);
         told(board_us);
     }
     /// The journal's word that this start's clock showed `board_us` at `t_ms`.
     void recall_start(std::uint64_t board_us, std::int64_t t_ms) {
         offset_ms_ = t_ms - whole_ms(board_us);
+        since_ms_ = t_ms;
         pass(t_ms);
         told_ms_.reset();
     }
@@ -73,12 +75,14 @@ class BoardTime {
         return static_cast<std::uint64_t>(std::max<std::int64_t>(t_ms - offset_ms_, 0)) * 1000;
     }
     std::int64_t last_ms() const { return last_ms_; }
+    /// The first time that this start of the board can date.
+    std::int64_t since_ms() const { return since_ms_; }
 
   private:
     static std::int64_t whole_ms(std::uint64_t us) { return static_cast<std::int64_t>(us / 1000); }
     void told(std::uint64_t board_us) { told_ms_ = std::max(told_ms_.value_or(0), whole_ms(board_us)); }
 
-    std::int64_t offset_ms_ = 0, last_ms_ = 0;
+    std::int64_t offset_ms_ = 0, last_ms_ = 0, since_ms_ = 0;
     bool may_be_ahead_ = false;
     std::optional<std::int64_t> told_ms_; // the last input, by its board's clock; empty after a word
 };

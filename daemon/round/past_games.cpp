@@ -42,8 +42,8 @@ std::expected<broadcast::PublicGame, std::string> PastGames::replay(const journa
     if (states.empty()) return cannot("it never was shown");
     auto last = std::move(states.back().game);
     if (last.clocks)
-        last.clocks->at_utc_ms = shown.clocks_at_ms != 0 ? shown.clocks_at_ms
-                                                         : last.clocks->at_utc_ms + states.back().start_ms;
+        last.clocks->at_utc_ms =
+            shown.clocks_at_ms != 0 ? shown.clocks_at_ms : last.clocks->at_utc_ms + states.back().start_ms;
     if (auto is_signed = game.recall(whole.checkpoints, whole.inputs); !is_signed)
         return std::unexpected(is_signed.error());
     return last;

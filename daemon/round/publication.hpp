@@ -47,8 +47,9 @@ class Publication {
     void restored(std::int64_t hall_ms) { restored_ms_ = hall_ms; }
 
     /// The time of a game was 0 at `start_ms`, its board tells. The first time puts right what is from before
-    /// this start; where the board's clock has run on ever since, also when it is due.
-    void date(const std::string& record, std::int64_t start_ms, bool runs_on);
+    /// this start; where the board's clock has run on ever since, also when that is due which was done since
+    /// the board was started, at `runs_since_ms` of the game.
+    void date(const std::string& record, std::int64_t start_ms, std::optional<std::int64_t> runs_since_ms);
 
     /// Of each game in the order in which they were true. A state of a game that is not opened waits for
     /// nothing, nor does one that was shown before this start.

@@ -99,7 +99,9 @@ class Table {
     void look(std::int64_t utc_ms);
     /// Its board is there: it knows what time it is in the game.
     void date(Publication& publication) const {
-        if (game().opened()) publication.date(game_id(), game().start_ms(), runs_on_);
+        if (game().opened())
+            publication.date(game_id(), game().start_ms(),
+                             runs_on_ ? std::optional(game().since_ms()) : std::nullopt);
     }
     /// What has become public since the last call, of each game in order.
     std::vector<PublicState> take_public();

@@ -95,11 +95,13 @@ class TableGame {
     void meet(std::uint64_t board_us, std::int64_t utc_ms) {
         time_.meet(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
-        if (std::exchange(undated_, false))
+        if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
             decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms);
     }
     /// When the game's time was 0, by the clock of the publication.
     std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
+    /// Before that another start of a board kept the time, or none did.
+    std::int64_t since_ms() const { return time_.since_ms(); }
     /// The board has told all that was done there until `board_us`.
     void hear(std::uint64_t board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
     /// The host's UTC clock was set on by so much.

@@ -75,12 +75,12 @@ TEST_CASE("after a start with the wall clock set, clocks that run stay wrong tho
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'400, 11, {"e4", "e5", "Nf3"}));
     CHECK(publication.take(100'301).size() == 1);
-    publication.date("g", 3'000'000, false);
+    publication.date("g", 3'000'000, std::nullopt);
     CHECK(publication.due(100'302) == std::vector{journal::Shown{"g", 9, 300, 4'125'000}});
     CHECK(publication.due(100'303).empty());
     publication.marked(100'310, 10);
     CHECK(publication.take(100'310).at(0).clocks->at_utc_ms == 4'125'000);
-    publication.date("g", 4'000'000, false); // what was put since is dated as it was told then
+    publication.date("g", 4'000'000, std::nullopt); // what was put since is dated as it was told then
     CHECK(publication.due(105'400) == std::vector{journal::Shown{"g", 11, 400, 4'185'000}});
 }
 
@@ -90,18 +90,23 @@ TEST_CASE("after a start a move waits the whole delay anew though its board tell
     publication.put(state(100'000, 7, {"e4"}));
     publication.put(state(100'000, 9, {"e4", "e5"}));
     SECTION("its clock has run on") {
-        publication.date("g", 97'000, true);
+        publication.date("g", 97'000, 0);
         CHECK(publication.due(101'999).empty());
         CHECK(publication.due(102'000).size() == 2);
     }
     SECTION("the board had no power meanwhile") {
-        publication.date("g", 97'000, false);
+        publication.date("g", 97'000, std::nullopt);
+        CHECK(publication.due(104'999).empty());
+        CHECK(publication.due(105'000).size() == 2);
+    }
+    SECTION("another start of the board has kept the time since") {
+        publication.date("g", 97'000, 1);
         CHECK(publication.due(104'999).empty());
         CHECK(publication.due(105'000).size() == 2);
     }
     SECTION("what is put since waits as it would") {
         publication.put(state(100'500, 11, {"e4", "e5", "Nf3"}));
-        publication.date("g", 90'000, true);
+        publication.date("g", 90'000, 0);
         CHECK(publication.due(105'499).size() == 2);
         CHECK(publication.due(105'500).size() == 1);
     }
