@@ -5,7 +5,6 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/centre.hpp"
-#include "daemon/umpire/hands/lost_inputs.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
@@ -71,7 +70,7 @@ void GameInProgress::feed(const Input& input) {
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
-    if (out_of_step_ || unexplained_told_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
+    if (out_of_step_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
     watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();
@@ -128,7 +127,6 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     look_for_first_move();
-    tell_what_no_move_explains();
     const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
     readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
@@ -143,18 +141,6 @@ void GameInProgress::keep_what_is_shown() {
     if (header_->clock || over() || readings_.certain()) return;
     const auto shown = known_so_far().moves.size();
     if (shown > moves_.size()) readings_.keep(shown - moves_.size());
-}
-
-/// Without a lever no press tells what is displaced, or that a move is none.
-void GameInProgress::tell_what_no_move_explains() {
-    if (header_->clock || at_start() || gap_ || arrangement_) return;
-    if (readings_.in_step()) return void(unexplained_told_ = false);
-    const auto since = readings_.changed();
-    if (t_ms_ - since.t_ms < bounds::restored_ms || ceremony_ || kings_.shown(readings_.sight())) return;
-    if (unexplained_told_ || recovered_in_mid_move(readings_.best(), readings_.sight(), since)) return;
-    unexplained_told_ = true;
-    readings_.forget_touches(~chess::Bitboard{0});
-    docket_.tell({cannot_be_explained(readings_.best(), readings_.sight(), since)});
 }
 
 void GameInProgress::close() {
@@ -229,7 +215,6 @@ std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) c
     look_after(bounds::completed_ms);
     if (!header_->clock) {
         look_after(bounds::known_without_lever_ms);
-        look_after(bounds::restored_ms);
         for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }

@@ -84,7 +84,6 @@ class GameInProgress {
         out_of_step_ = false;
     }
     void find_lost_moves();
-    void tell_what_no_move_explains();
     void look_at_rest(std::int64_t until_ms);
     void press_clock(Side side);
     /// Hands have restored what could not be explained: nothing is lost from here on.
@@ -245,7 +244,6 @@ class GameInProgress {
     bool gap_ = false;
     bool out_of_step_ = false; // shown since the gap, and not explained
     bool looked_at_rest_ = false;
-    bool unexplained_told_ = false; // where no lever tells it
     bool paused_ = false;
     bool lost_in_pause_ = false; // and not shown since
     std::string sealed_;

@@ -311,20 +311,6 @@ TEST_CASE("Article 7.2.1: a wrong start is told at no press, or only before the 
     CHECK(told(outcome.incidents) == "wrong-start 7.2.1");
 }
 
-TEST_CASE("without a lever a board that no move explains is never told") {
-    for (const auto sensing : every_sensing) {
-        Header header;
-        header.sensing = sensing;
-        header.clock = false;
-        INFO("sensing " << static_cast<int>(sensing));
-        const auto outcome = umpired("-e2 +e4 3000 -e7 +e5 3000 -a1 +a5 3000 -b8 +c6 9000 -c6 +b8 -a5 +a1 "
-                                     "6000 -g1 +f3 3000 -b8 +c6 3000",
-                                     header);
-        CHECK(outcome.moves == "e2e4 e7e5 g1f3 b8c6");
-        CHECK(told(outcome.incidents) == "out-of-step ");
-    }
-}
-
 TEST_CASE("Article 7.4.1: an irregularity of the first move is told as a wrong start") {
     struct FirstMove {
         const char* script;
