@@ -1,6 +1,6 @@
 #include "tests/played_games.hpp"
 
-#include "daemon/chess/unwinnable.hpp"
+#include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "tests/text_of.hpp"
 #include "tests/unit/tools/games.hpp"
 

@@ -2,7 +2,7 @@
 // Games of many kinds: those that people remember, games by chance full of castling, promotion and captures
 // (some of Chess960), and, where they are beside the project, whole rounds with their clocks.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/record/input.hpp"
 
 #include <filesystem>

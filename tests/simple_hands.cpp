@@ -1,6 +1,6 @@
 #include "tests/simple_hands.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include <sstream>
 #include <stdexcept>

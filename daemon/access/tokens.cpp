@@ -2,13 +2,13 @@
 
 #include "daemon/boost/parse_json.hpp"
 #include "daemon/text/quoting.hpp"
+#include "daemon/text/utc.hpp"
 #include "daemon/text/utf8.hpp"
 
 #include <boost/json.hpp>
 #include <openssl/crypto.h>
 
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <set>
 
@@ -19,13 +19,6 @@ namespace json = boost::json;
 using std::unexpected;
 
 constexpr std::string_view first_line = R"({"list":"adoube-tokens","version":1})";
-
-std::optional<std::int64_t> from_iso_8601(const std::string& text) {
-    std::tm utc{};
-    const char* const end = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    if (end == nullptr || *end != '\0') return std::nullopt;
-    return ::timegm(&utc);
-}
 
 std::string to_hex(const TokenHash& hash) {
     std::string text;
@@ -71,9 +64,9 @@ std::string to_line(const Token& token) {
                       {"name", token.name},
                       {"role", to_string(token.role)},
                       {"boards", token.boards.to_string()},
-                      {"made", to_iso_8601(token.made_s)}};
-    if (token.expires_s) line["expires"] = to_iso_8601(*token.expires_s);
-    if (token.revoked_s) line["revoked"] = to_iso_8601(*token.revoked_s);
+                      {"made", text::iso_8601(token.made_s)}};
+    if (token.expires_s) line["expires"] = text::iso_8601(*token.expires_s);
+    if (token.revoked_s) line["revoked"] = text::iso_8601(*token.revoked_s);
     line["sha256"] = to_hex(token.hash);
     return json::serialize(line);
 }
@@ -92,7 +85,7 @@ std::optional<Token> token_from(const std::string& text) {
     const auto* const id = line->if_contains("id");
     const auto role = role_from(text_at(*line, "role"));
     const auto boards = Boards::parse(text_at(*line, "boards"));
-    const auto made = from_iso_8601(text_at(*line, "made"));
+    const auto made = text::parse_iso_8601(text_at(*line, "made"));
     const auto hash = hash_from(text_at(*line, "sha256"));
     if (!id || !id->is_int64() || !role || !boards || !made || !hash) return std::nullopt;
     const Token token{static_cast<int>(id->get_int64()),
@@ -100,22 +93,14 @@ std::optional<Token> token_from(const std::string& text) {
                       *role,
                       *boards,
                       *made,
-                      from_iso_8601(text_at(*line, "expires")),
-                      from_iso_8601(text_at(*line, "revoked")),
+                      text::parse_iso_8601(text_at(*line, "expires")),
+                      text::parse_iso_8601(text_at(*line, "revoked")),
                       *hash};
     if (token.id < 1 || !fault(token).empty() || to_line(token) != text) return std::nullopt;
     return token;
 }
 
 } // namespace
-
-std::string to_iso_8601(std::int64_t utc_s) {
-    const auto seconds = static_cast<std::time_t>(utc_s);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    char text[64];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
-}
 
 std::expected<Tokens, std::string> Tokens::parse(std::string_view text) {
     Tokens tokens;
@@ -161,7 +146,7 @@ std::expected<void, std::string> Tokens::revoke(int id, std::int64_t now_s) {
     if (token == tokens_.end()) return unexpected("there is no token " + std::to_string(id));
     if (token->revoked_s)
         return unexpected("token " + std::to_string(id) + " was revoked already, at " +
-                          to_iso_8601(*token->revoked_s));
+                          text::iso_8601(*token->revoked_s));
     token->revoked_s = now_s;
     return {};
 }

@@ -54,7 +54,4 @@ class Tokens {
     std::vector<Token> tokens_;
 };
 
-/// "2026-11-20T08:00:00Z"
-std::string to_iso_8601(std::int64_t utc_s);
-
 } // namespace adoube::access

@@ -84,7 +84,7 @@ void look_at_files(const Config& config, Findings& found) {
     tell(found.remarks, journal::doubt(config.journal));
     const auto newest = journal::newest_checkpoints(config.journal);
     tell(found.wrong,
-         why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<journal::Checkpoint>()));
+         why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<record::Checkpoint>()));
     const FolderForAMoment folder(config.pgn_directory);
     tell(found.wrong, folder.why_not);
     if (!config.control.empty())

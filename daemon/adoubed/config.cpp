@@ -274,10 +274,10 @@ const toml::table& table_at(Section& root, const std::string& key, Mistake& mist
 void read_cosigners(Section& root, Config& config) {
     constexpr std::size_t most = 16; // each of them adds a row to the journal at every move
     for (const auto& text : root.texts("cosigners", "club.example/anna+1a2b3c4d+BKey…")) {
-        auto key = evidence::VerifierKey::parse(text);
+        auto key = tlog::VerifierKey::parse(text);
         if (!key)
             root.blame("cosigners", "cosigners: " + key.error());
-        else if (key->type != evidence::SignatureType::cosignature)
+        else if (key->type != tlog::SignatureType::cosignature)
             root.blame("cosigners",
                        "cosigners: " + key->name +
                            " is no co-signer's key: adoube evidence key new --cosigner makes one");

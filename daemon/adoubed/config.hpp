@@ -3,11 +3,11 @@
 // file.
 
 #include "daemon/board/port.hpp"
-#include "daemon/evidence/key.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"
 #include "daemon/server/tls.hpp"
+#include "daemon/tlog/key.hpp"
 
 #include <filesystem>
 #include <vector>
@@ -31,7 +31,7 @@ struct Config {
     std::filesystem::path control;      // empty: beside the journal
     std::filesystem::path tokens;       // empty: no token opens anything
     std::filesystem::path evidence_key; // empty: nothing is signed
-    std::vector<evidence::VerifierKey> cosigners;
+    std::vector<tlog::VerifierKey> cosigners;
     board::Port listen; // a tcp address
     std::optional<server::TlsFiles> tls;
     server::Proxies trusted_proxies;

@@ -17,16 +17,16 @@ namespace asio = boost::asio;
 namespace json = boost::json;
 using server::refusal;
 
-std::vector<evidence::Note> notes_of(const std::vector<journal::Checkpoint>& checkpoints) {
-    std::vector<evidence::Note> notes;
+std::vector<tlog::Note> notes_of(const std::vector<record::Checkpoint>& checkpoints) {
+    std::vector<tlog::Note> notes;
     for (const auto& checkpoint : checkpoints)
-        if (auto note = evidence::parse_note(checkpoint.note)) notes.push_back(std::move(*note));
+        if (auto note = tlog::parse_note(checkpoint.note)) notes.push_back(std::move(*note));
     return notes;
 }
 
 /// Whose signatures are on it; the journal holds none that was not checked.
-void add_signers(json::array& signers, const evidence::Note& note,
-                 const std::vector<evidence::VerifierKey>& cosigners) {
+void add_signers(json::array& signers, const tlog::Note& note,
+                 const std::vector<tlog::VerifierKey>& cosigners) {
     for (const auto& key : cosigners)
         for (const auto& signature : note.signatures)
             if (signature.name == key.name && signature.key_id == key.id())
@@ -53,7 +53,7 @@ server::Response cannot_look(const std::string& why) {
 
 } // namespace
 
-void Cosigning::armed(const journal::ArmedGame& game) {
+void Cosigning::armed(const record::ArmedGame& game) {
     if (const auto before = boards_.find(game.after); before != boards_.end()) is_of(game.id, before->second);
 }
 
@@ -62,9 +62,9 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
     const auto may_have = [&](int board) { return may(who, access::Thing::cosigning, board); };
     Asked asked;
     if (request.method == "POST") {
-        auto note = evidence::parse_note(request.body);
-        const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
-        const auto log = evidence::origin_of({});
+        auto note = tlog::parse_note(request.body);
+        const auto said = note ? tlog::parse_checkpoint(note->text) : std::unexpected(note.error());
+        const auto log = tlog::origin_of({});
         if (!said || !said->origin.starts_with(log))
             return std::unexpected(
                 refusal(422, "this is no checkpoint of a game" + (said ? "" : ": " + said.error())));
@@ -73,8 +73,8 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
     } else if (server::path_of(request.target).ends_with("/checkpoint")) {
         const auto old = server::query_value(request.target, "old");
         const auto known = server::query_value(request.target, "known");
-        const auto size = evidence::parse_decimal(old.empty() ? "0" : old);
-        const auto known_size = evidence::parse_decimal(known.empty() ? "0" : known);
+        const auto size = tlog::parse_decimal(old.empty() ? "0" : old);
+        const auto known_size = tlog::parse_decimal(known.empty() ? "0" : known);
         asked.game = server::query_value(request.target, "game");
         if (!size || !known_size || asked.game.empty())
             return std::unexpected(refusal(422, "ask for ?game=ID&old=SIZE, the size that you know of it"));
@@ -117,7 +117,7 @@ Cosigning::Answer Cosigning::list(const Games& games) const {
     std::map<std::string_view, json::object> rows;
     for (const auto& [game_id, size, text] : *newest) {
         const auto board = games.find(game_id);
-        const auto note = evidence::parse_note(text);
+        const auto note = tlog::parse_note(text);
         if (board == games.end() || !note) continue;
         auto& row = rows[game_id];
         if (row.empty())
@@ -136,37 +136,37 @@ Cosigning::Answer Cosigning::request(const Asked& asked) const {
     if (!whole) return {cannot_look(whole.error()), {}};
     const auto notes = notes_of(whole->checkpoints);
     const auto newest =
-        notes.empty() ? std::unexpected(std::string()) : evidence::parse_checkpoint(notes.back().text);
+        notes.empty() ? std::unexpected(std::string()) : tlog::parse_checkpoint(notes.back().text);
     if (!newest)
-        return {refusal(404, "nothing of game " + game + " is signed yet"), {},
+        return {refusal(404, "nothing of game " + game + " is signed yet"),
+                {},
                 asked.known_size > 0 ? knows_more(game, asked.known_size, 0) : std::string()};
     const auto tree = evidence::tree_of(whole->game, whole->inputs);
-    if (!begins_with(tree, *newest)) {
+    if (!evidence::begins_with(tree, *newest)) {
         const auto why =
             "the record of game " + game + " is not what was signed: keep a copy of the journal as it is";
         return {refusal(409, why), {}, why};
     }
-    auto trouble = asked.known_size > newest->size ? knows_more(game, asked.known_size, newest->size)
-                                                   : std::string();
+    auto trouble =
+        asked.known_size > newest->size ? knows_more(game, asked.known_size, newest->size) : std::string();
     if (asked.old_size > newest->size)
         return {
             refusal(422, "of game " + game + " only " + std::to_string(newest->size) + " leaves are signed"),
             {},
             std::move(trouble)};
     server::Response response;
-    response.body = to_text(evidence::request_to_cosign(tree, asked.old_size, notes.back()));
+    response.body = to_text(tlog::request_to_cosign(tree, asked.old_size, notes.back()));
     return {std::move(response), {}, std::move(trouble)};
 }
 
-Cosigning::Answer Cosigning::take(const std::string& game, const evidence::Note& note) const {
+Cosigning::Answer Cosigning::take(const std::string& game, const tlog::Note& note) const {
     const auto checkpoints = journal::checkpoints_of(journal_, game);
     if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
-    const auto news = evidence::new_cosignatures(notes_of(*checkpoints), note, cosigners_);
+    const auto news = tlog::new_cosignatures(notes_of(*checkpoints), note, cosigners_);
     if (!news) return {refusal(422, news.error()), {}};
     Answer answer{json_of({{"ok", true}}), {}};
     if (*news)
-        answer.record =
-            journal::Checkpoint{game, evidence::parse_checkpoint(note.text)->size, to_text(**news)};
+        answer.record = record::Checkpoint{game, tlog::parse_checkpoint(note.text)->size, to_text(**news)};
     return answer;
 }
 

@@ -4,9 +4,9 @@
 // so shows and takes nothing that is not durable, and holds up no board.
 
 #include "daemon/access/rights.hpp"
-#include "daemon/evidence/witness.hpp"
 #include "daemon/journal/record.hpp"
 #include "daemon/server/desk.hpp"
+#include "daemon/tlog/witness.hpp"
 
 #include <boost/asio/thread_pool.hpp>
 
@@ -21,23 +21,23 @@ class Cosigning {
     /// What waits for its look at the journal, at most; more is refused with 503.
     static constexpr std::size_t most_waiting = 64;
 
-    Cosigning(std::filesystem::path journal, std::vector<evidence::VerifierKey> cosigners)
+    Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners)
         : journal_(std::move(journal)), cosigners_(std::move(cosigners)) {}
 
     // --- whose games they are ---
 
     void is_of(const std::string& game, int board) { boards_.insert_or_assign(game, board); }
     /// It is of the board of the game before it, if that is of this round.
-    void armed(const journal::ArmedGame& game);
+    void armed(const record::ArmedGame& game);
 
     // --- what is asked ---
 
     using Games = std::map<std::string, int, std::less<>>; // the board of each
     struct Asked {
-        std::string game;                   // empty: the list of `games`
-        std::uint64_t old_size = 0;         // from which the proof is to go on
-        std::uint64_t known_size = 0;       // what of it the co-signer knows, be it more than is here
-        std::optional<evidence::Note> note; // that he has co-signed
+        std::string game;               // empty: the list of `games`
+        std::uint64_t old_size = 0;     // from which the proof is to go on
+        std::uint64_t known_size = 0;   // what of it the co-signer knows, be it more than is here
+        std::optional<tlog::Note> note; // that he has co-signed
         Games games;
     };
     /// Of whoever may co-sign something; refused where it is not understood, or is not of his boards.
@@ -46,7 +46,7 @@ class Cosigning {
 
     struct Answer {
         server::Response response; // once the record is durable, if there is one
-        std::optional<journal::Checkpoint> record;
+        std::optional<record::Checkpoint> record;
         /// Of this game for the first time: why the journal may not be the one that it was, one sentence.
         std::string trouble{};
     };
@@ -58,10 +58,10 @@ class Cosigning {
     boost::asio::awaitable<Answer> look_aside(Asked asked) const;
     Answer list(const Games& games) const;
     Answer request(const Asked& asked) const;
-    Answer take(const std::string& game, const evidence::Note& note) const;
+    Answer take(const std::string& game, const tlog::Note& note) const;
 
     const std::filesystem::path journal_;
-    const std::vector<evidence::VerifierKey> cosigners_;
+    const std::vector<tlog::VerifierKey> cosigners_;
     Games boards_;
     std::set<std::string> told_; // games of which there is trouble
     std::size_t waiting_ = 0;

@@ -132,8 +132,8 @@ class Daemon::Works {
   public:
     Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
           PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-          std::optional<ControlSocket> control, const std::vector<journal::ArmedGame>& armed,
-          const std::optional<evidence::VerifierKey>& key)
+          std::optional<ControlSocket> control, const std::vector<record::ArmedGame>& armed,
+          const std::optional<tlog::VerifierKey>& key)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_ms_(config.delay_ms),
           pgn_writer_(std::move(pgn_folder),

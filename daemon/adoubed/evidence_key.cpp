@@ -14,14 +14,14 @@ namespace {
 /// Who signed last in the journal.
 struct LastSigner {
     std::string game_id;
-    evidence::Note note;
+    tlog::Note note;
     std::string name() const { return note.signatures.front().name; }
 };
 
 /// `newest` is of each game the last, in the order of the games.
-std::optional<LastSigner> last_signer(std::span<const journal::Checkpoint> newest) {
+std::optional<LastSigner> last_signer(std::span<const record::Checkpoint> newest) {
     for (const auto& checkpoint : newest | std::views::reverse)
-        if (auto note = evidence::parse_note(checkpoint.note))
+        if (auto note = tlog::parse_note(checkpoint.note))
             return LastSigner{checkpoint.game_id, std::move(*note)};
     return std::nullopt;
 }
@@ -31,11 +31,11 @@ std::string how_to_begin_another(const std::filesystem::path& file) {
            " --lost VKEY, VKEY being the one that was published";
 }
 
-bool goes_on_from(const LastSigner& last, const evidence::VerifierKey& key,
+bool goes_on_from(const LastSigner& last, const tlog::VerifierKey& key,
                   const std::vector<evidence::SignedStatement>& statements) {
     const evidence::KeyHistory history(statements, {});
-    const auto is_of_owner = [&](const evidence::VerifierKey& earlier) {
-        return is_signed_by(last.note, earlier) == evidence::Signed::yes && history.way(key, earlier);
+    const auto is_of_owner = [&](const tlog::VerifierKey& earlier) {
+        return is_signed_by(last.note, earlier) == tlog::Signed::yes && history.way(key, earlier);
     };
     return is_of_owner(key) ||
            std::ranges::any_of(statements, [&](const auto& each) { return is_of_owner(each.said.key); });
@@ -45,11 +45,11 @@ bool goes_on_from(const LastSigner& last, const evidence::VerifierKey& key,
 struct Found {
     std::optional<LastSigner> last;
     std::vector<evidence::SignedStatement> statements{};
-    std::optional<evidence::SigningKey> key{}; // empty: it is to be made
+    std::optional<tlog::SigningKey> key{}; // empty: it is to be made
 };
 
 std::expected<Found, std::string> find(const std::filesystem::path& file,
-                                       std::span<const journal::Checkpoint> newest) {
+                                       std::span<const record::Checkpoint> newest) {
     Found found{last_signer(newest)};
     auto statements = evidence::read_statements(evidence::statements_beside(file));
     if (!statements) return std::unexpected(statements.error());
@@ -79,7 +79,7 @@ std::string cannot_be_made(const std::string& why) {
 } // namespace
 
 std::string why_no_evidence_key(const std::filesystem::path& file,
-                                std::span<const journal::Checkpoint> newest) {
+                                std::span<const record::Checkpoint> newest) {
     if (file.empty()) return {};
     const auto found = find(file, newest);
     if (!found) return found.error();
@@ -90,15 +90,15 @@ std::string why_no_evidence_key(const std::filesystem::path& file,
     return made ? std::string() : cannot_be_made(made.error());
 }
 
-std::expected<std::optional<evidence::SigningKey>, std::string>
-evidence_key(const std::filesystem::path& file, journal::Journal& journal) {
+std::expected<std::optional<tlog::SigningKey>, std::string> evidence_key(const std::filesystem::path& file,
+                                                                         journal::Journal& journal) {
     if (file.empty()) return std::nullopt;
     const auto newest = journal.newest_checkpoints();
     if (!newest) return std::unexpected(newest.error());
     const auto found = find(file, *newest);
     if (!found) return std::unexpected(found.error());
-    auto key = found->key ? std::expected<evidence::SigningKey, std::string>(*found->key)
-                          : evidence::make_key_file(file, {}, evidence::SignatureType::note);
+    auto key = found->key ? std::expected<tlog::SigningKey, std::string>(*found->key)
+                          : evidence::make_key_file(file, {}, tlog::SignatureType::note);
     if (!key) return std::unexpected(cannot_be_made(key.error()));
     const auto& last = found->last;
     if (!found->key)

@@ -1,6 +1,6 @@
 #include "daemon/adoubed/pgn_folder.hpp"
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/files/read.hpp"
 
 #include <cerrno>

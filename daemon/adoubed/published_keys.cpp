@@ -8,8 +8,7 @@
 
 namespace adoube::adoubed {
 
-PublishedKeys::PublishedKeys(const evidence::VerifierKey& key, const std::filesystem::path& key_file,
-                             Show show)
+PublishedKeys::PublishedKeys(const tlog::VerifierKey& key, const std::filesystem::path& key_file, Show show)
     : statements_(evidence::statements_beside(key_file)), show_(std::move(show)) {
     show_("/api/keys", std::make_shared<const std::string>(key.to_string() + "\n"));
 }

@@ -2,7 +2,7 @@
 // What everybody may know of the key that signs the record, as it is to be served: the key's other half, and
 // all that was said about it and those before it, which may grow while the daemon runs.
 
-#include "daemon/evidence/key.hpp"
+#include "daemon/tlog/key.hpp"
 
 #include <array>
 #include <cstdint>
@@ -18,7 +18,7 @@ class PublishedKeys {
     /// An empty text: nothing is served at this address.
     using Show = std::function<void(std::string path, std::shared_ptr<const std::string> text)>;
 
-    PublishedKeys(const evidence::VerifierKey& key, const std::filesystem::path& key_file, Show show);
+    PublishedKeys(const tlog::VerifierKey& key, const std::filesystem::path& key_file, Show show);
 
     /// To be called now and then: looks whether the statements are others than before. Returns one sentence
     /// for the log where they cannot be read, once; what was read before is served on.

@@ -12,7 +12,7 @@ constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
 
 } // namespace
 
-std::expected<journal::DeleteGame, std::string>
+std::expected<record::DeleteGame, std::string>
 Retention::deletion_of(const std::string& game_id, std::int64_t utc_ms, std::string why) const {
     const auto game = journal::look(journal_, game_id);
     if (!game) return std::unexpected(game.error());

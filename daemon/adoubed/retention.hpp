@@ -41,8 +41,8 @@ class Retention {
   private:
     void look(Due& due, std::int64_t utc_ms);
     void delete_next(Due& due, std::int64_t utc_ms);
-    std::expected<journal::DeleteGame, std::string> deletion_of(const std::string& game_id,
-                                                                std::int64_t utc_ms, std::string why) const;
+    std::expected<record::DeleteGame, std::string> deletion_of(const std::string& game_id,
+                                                               std::int64_t utc_ms, std::string why) const;
 
     const std::filesystem::path journal_;
     const std::optional<int> days_;

@@ -1,6 +1,6 @@
 #include "daemon/broadcast/public_game.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 namespace adoube::broadcast {
 

@@ -1,6 +1,6 @@
 #include "daemon/broadcast/public_pgn.hpp"
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 
 namespace adoube::broadcast {
 namespace {

@@ -1,7 +1,7 @@
 #include "daemon/evidence/evidence.hpp"
 
-#include "daemon/evidence/base64.hpp"
-#include "daemon/evidence/leaf.hpp"
+#include "daemon/text/base64.hpp"
+#include "daemon/tlog/leaf.hpp"
 
 #include <algorithm>
 
@@ -30,53 +30,54 @@ std::string to_text(const Evidence& evidence) {
     for (const auto& key : evidence.keys) lines.push_back("key " + key.to_string());
     lines.push_back("exported " + std::to_string(evidence.exported_utc_s));
     lines.push_back(evidence.extract ? extract_line(evidence) : "all");
-    lines.push_back(to_leaf(evidence.game));
+    lines.push_back(tlog::to_leaf(evidence.game));
     for (auto n = evidence.first_input(); const auto& input : evidence.inputs)
-        lines.push_back(to_leaf(evidence.game.id, n++, input));
+        lines.push_back(tlog::to_leaf(evidence.game.id, n++, input));
     for (const auto& salt : evidence.salts) lines.push_back("salt " + salt);
-    for (const auto& hash : evidence.proof) lines.push_back("proof " + to_base64(hash));
+    for (const auto& hash : evidence.proof) lines.push_back("proof " + text::to_base64(hash));
     for (const auto& checkpoint : evidence.checkpoints) {
         lines.emplace_back("checkpoint");
         quote(lines, to_text(checkpoint.note));
-        for (const auto& hash : checkpoint.consistency) lines.push_back("consistent " + to_base64(hash));
+        for (const auto& hash : checkpoint.consistency)
+            lines.push_back("consistent " + text::to_base64(hash));
     }
-    return to_text(Checkpoint{evidence.origin, evidence.size, evidence.root, std::move(lines)});
+    return to_text(tlog::Checkpoint{evidence.origin, evidence.size, evidence.root, std::move(lines)});
 }
 
-Tree tree_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs) {
-    Tree tree;
-    tree.append(hash_of(game));
-    for (const auto& input : inputs) tree.append(hash_of(game, tree.size(), input));
+tlog::Tree tree_of(const record::GameEntry& game, std::span<const record::Entry> inputs) {
+    tlog::Tree tree;
+    tree.append(tlog::hash_of(game));
+    for (const auto& input : inputs) tree.append(tlog::hash_of(game, tree.size(), input));
     return tree;
 }
 
-std::vector<ProvenLeaf> leaves_of(const Evidence& evidence) {
+std::vector<tlog::ProvenLeaf> leaves_of(const Evidence& evidence) {
     auto salt = evidence.salts.begin();
     const auto next_salt = [&] { return salt == evidence.salts.end() ? std::string() : *salt++; };
-    std::vector<ProvenLeaf> leaves{{0, salted_hash(to_leaf(evidence.game), next_salt())}};
+    std::vector<tlog::ProvenLeaf> leaves{{0, tlog::salted_hash(tlog::to_leaf(evidence.game), next_salt())}};
     for (auto n = evidence.first_input(); const auto& input : evidence.inputs) {
-        leaves.push_back({n, salted_hash(to_leaf(evidence.game.id, n, input), next_salt())});
+        leaves.push_back({n, tlog::salted_hash(tlog::to_leaf(evidence.game.id, n, input), next_salt())});
         ++n;
     }
     return leaves;
 }
 
-Tree tree_of(const Evidence& whole) {
-    Tree tree;
+tlog::Tree tree_of(const Evidence& whole) {
+    tlog::Tree tree;
     for (const auto& leaf : leaves_of(whole)) tree.append(leaf.hash);
     return tree;
 }
 
-bool begins_with(const Tree& tree, const Checkpoint& checkpoint) {
+bool begins_with(const tlog::Tree& tree, const tlog::Checkpoint& checkpoint) {
     return checkpoint.size <= tree.size() && tree.root(checkpoint.size) == checkpoint.root;
 }
 
-Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::GameEntry& game,
-                   const std::vector<journal::Entry>& inputs, const std::vector<Note>& checkpoints,
-                   const std::vector<VerifierKey>& other_keys, const std::optional<Extract>& extract,
-                   std::uint64_t inputs_of_extract) {
+tlog::Note make_evidence(const tlog::SigningKey& key, std::uint64_t utc_s, const record::GameEntry& game,
+                         const std::vector<record::Entry>& inputs, const std::vector<tlog::Note>& checkpoints,
+                         const std::vector<tlog::VerifierKey>& other_keys,
+                         const std::optional<Extract>& extract, std::uint64_t inputs_of_extract) {
     const auto tree = tree_of(game, inputs);
-    Evidence evidence{origin_of(game.id),
+    Evidence evidence{tlog::origin_of(game.id),
                       tree.size(),
                       tree.root(),
                       {key.verifier()},
@@ -99,15 +100,15 @@ Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::Ga
         evidence.proof = tree.inclusion(indexes, tree.size());
     }
     if (!game.secret.empty()) {
-        evidence.salts.push_back(salt_of(game, 0));
+        evidence.salts.push_back(tlog::salt_of(game, 0));
         for (auto n = evidence.first_input(); n < evidence.end_input(); ++n)
-            evidence.salts.push_back(salt_of(game, n));
+            evidence.salts.push_back(tlog::salt_of(game, n));
     }
     for (const auto& note : checkpoints) {
         evidence.checkpoints.push_back({note, {}});
         if (extract)
             evidence.checkpoints.back().consistency =
-                tree.consistency(parse_checkpoint(note.text).value().size, tree.size());
+                tree.consistency(tlog::parse_checkpoint(note.text).value().size, tree.size());
     }
     auto text = to_text(evidence);
     auto signature = sign(key, text);

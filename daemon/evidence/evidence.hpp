@@ -19,8 +19,8 @@
 //
 // The position that an extract begins with is stated by who signs it; it does not follow from the file.
 
-#include "daemon/evidence/checkpoint.hpp"
-#include "daemon/journal/record.hpp"
+#include "daemon/record/game_entry.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 
 namespace adoube::evidence {
 
@@ -32,22 +32,22 @@ struct Extract {
 };
 
 struct EarlierCheckpoint {
-    Note note;
-    std::vector<Hash> consistency; // only in an extract
+    tlog::Note note;
+    std::vector<tlog::Hash> consistency; // only in an extract
     friend bool operator==(const EarlierCheckpoint&, const EarlierCheckpoint&) = default;
 };
 
 struct Evidence {
     std::string origin;
     std::uint64_t size = 0;
-    Hash root{};
-    std::vector<VerifierKey> keys; // the first signs the file
+    tlog::Hash root{};
+    std::vector<tlog::VerifierKey> keys; // the first signs the file
     std::uint64_t exported_utc_s = 0;
     std::optional<Extract> extract; // empty: it is the whole game
-    journal::GameEntry game;        // never its secret
-    std::vector<journal::Entry> inputs;
+    record::GameEntry game;         // never its secret
+    std::vector<record::Entry> inputs;
     std::vector<std::string> salts; // of the header and of each input; or none
-    std::vector<Hash> proof;
+    std::vector<tlog::Hash> proof;
     std::vector<EarlierCheckpoint> checkpoints;
 
     /// The number of its first input, and one past its last.
@@ -74,16 +74,16 @@ ParsedEvidence parse_evidence(std::string_view text);
 
 /// The whole game, or an extract of it, signed. Of `inputs` all, of `checkpoints` those that are to be shown,
 /// which the tree must have (`begins_with`). `extract` counts `inputs_of_extract` inputs.
-Note make_evidence(const SigningKey& key, std::uint64_t utc_s, const journal::GameEntry& game,
-                   const std::vector<journal::Entry>& inputs, const std::vector<Note>& checkpoints,
-                   const std::vector<VerifierKey>& other_keys, const std::optional<Extract>& extract = {},
-                   std::uint64_t inputs_of_extract = 0);
+tlog::Note make_evidence(const tlog::SigningKey& key, std::uint64_t utc_s, const record::GameEntry& game,
+                         const std::vector<record::Entry>& inputs, const std::vector<tlog::Note>& checkpoints,
+                         const std::vector<tlog::VerifierKey>& other_keys,
+                         const std::optional<Extract>& extract = {}, std::uint64_t inputs_of_extract = 0);
 
 /// The leaves that it holds, with the numbers that they have in the game's tree.
-std::vector<ProvenLeaf> leaves_of(const Evidence& evidence);
+std::vector<tlog::ProvenLeaf> leaves_of(const Evidence& evidence);
 /// The tree of a whole game.
-Tree tree_of(const Evidence& whole);
-Tree tree_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs);
-bool begins_with(const Tree& tree, const Checkpoint& checkpoint);
+tlog::Tree tree_of(const Evidence& whole);
+tlog::Tree tree_of(const record::GameEntry& game, std::span<const record::Entry> inputs);
+bool begins_with(const tlog::Tree& tree, const tlog::Checkpoint& checkpoint);
 
 } // namespace adoube::evidence

@@ -1,7 +1,7 @@
 #include "daemon/evidence/examine.hpp"
 
 #include "daemon/evidence/known_keys.hpp"
-#include "daemon/evidence/leaf.hpp"
+#include "daemon/tlog/leaf.hpp"
 
 #include <algorithm>
 #include <map>
@@ -11,12 +11,12 @@
 namespace adoube::evidence {
 namespace {
 
-std::string name_of(const VerifierKey& key) { return key.to_string(); }
+std::string name_of(const tlog::VerifierKey& key) { return key.to_string(); }
 
 constexpr std::size_t most_faults = 20;
 
 using NameInNotes = std::pair<std::string, std::uint32_t>;
-NameInNotes name_in_notes(const VerifierKey& key) { return {key.name, key.id()}; }
+NameInNotes name_in_notes(const tlog::VerifierKey& key) { return {key.name, key.id()}; }
 
 std::string until(std::uint64_t size) {
     return size <= 2 ? "the header" + std::string(size == 2 ? " and input 1" : "")
@@ -29,7 +29,7 @@ class Examiner {
 
     Examination examine() && {
         const auto note = bytes_.size() > most_bytes_in_file ? std::unexpected("it is larger than 32 MiB")
-                                                             : parse_note(bytes_);
+                                                             : tlog::parse_note(bytes_);
         auto parsed = parse_evidence(note ? note->text : text_of_damaged());
         found_.is_evidence = parsed.is_evidence;
         found_.evidence = std::move(parsed.evidence);
@@ -53,7 +53,7 @@ class Examiner {
 
   private:
     const Evidence& evidence() const { return found_.evidence; }
-    std::span<const VerifierKey> keys() const { return known_.all(); }
+    std::span<const tlog::VerifierKey> keys() const { return known_.all(); }
     void blame(std::string fault) {
         if (found_.faults.size() < most_faults) found_.faults.push_back(std::move(fault));
     }
@@ -85,38 +85,38 @@ class Examiner {
     // --- what was signed before ---
 
     /// By each of the known keys; worked out once.
-    const std::vector<Signed>& signed_by(const Note& note) const {
+    const std::vector<tlog::Signed>& signed_by(const tlog::Note& note) const {
         auto& by_key = signed_by_[&note];
         if (!by_key.empty()) return by_key;
-        by_key.resize(keys().size(), Signed::no);
+        by_key.resize(keys().size(), tlog::Signed::no);
         for (const auto& signature : note.signatures)
             for (auto [at, end] = by_name_.equal_range({signature.name, signature.key_id}); at != end; ++at)
                 by_key[at->second] = is_signed_by(note, keys()[at->second]);
         return by_key;
     }
 
-    std::vector<VerifierKey> signers_of(const Note& note) const {
-        std::vector<VerifierKey> signers;
+    std::vector<tlog::VerifierKey> signers_of(const tlog::Note& note) const {
+        std::vector<tlog::VerifierKey> signers;
         for (std::size_t at = 0; at < keys().size(); ++at)
-            if (signed_by(note)[at] == Signed::yes) signers.push_back(keys()[at]);
+            if (signed_by(note)[at] == tlog::Signed::yes) signers.push_back(keys()[at]);
         return signers;
     }
 
-    bool is_signed(const Note& note) const {
+    bool is_signed(const tlog::Note& note) const {
         const auto& by_key = signed_by(note);
-        return std::ranges::count(by_key, Signed::yes) > 0 &&
-               std::ranges::count(by_key, Signed::wrongly) == 0;
+        return std::ranges::count(by_key, tlog::Signed::yes) > 0 &&
+               std::ranges::count(by_key, tlog::Signed::wrongly) == 0;
     }
 
-    bool is_beginning(const EarlierCheckpoint& earlier, const Checkpoint& said) const {
+    bool is_beginning(const EarlierCheckpoint& earlier, const tlog::Checkpoint& said) const {
         if (evidence().extract)
-            return proves_consistency(earlier.consistency, said.size, said.root, evidence().size,
-                                      evidence().root);
+            return tlog::proves_consistency(earlier.consistency, said.size, said.root, evidence().size,
+                                            evidence().root);
         return earlier.consistency.empty() && begins_with(tree(), said);
     }
 
     /// Of a whole game.
-    const Tree& tree() const {
+    const tlog::Tree& tree() const {
         if (tree_.size() == 0)
             for (const auto& leaf : leaves_) tree_.append(leaf.hash);
         return tree_;
@@ -130,7 +130,7 @@ class Examiner {
                    " or a proof was changed: they do not lead to the root that was signed";
         std::uint64_t fits = 0, fails = evidence().size;
         for (const auto& earlier : evidence().checkpoints) {
-            const auto said = parse_checkpoint(earlier.note.text);
+            const auto said = tlog::parse_checkpoint(earlier.note.text);
             if (!said || !is_signed(earlier.note) || said->size > tree().size()) continue;
             if (begins_with(tree(), *said))
                 fits = std::max(fits, said->size);
@@ -150,7 +150,7 @@ class Examiner {
     void check_checkpoints(bool record_fits) {
         std::uint64_t last = 0;
         for (const auto& earlier : evidence().checkpoints) {
-            const auto said = parse_checkpoint(earlier.note.text);
+            const auto said = tlog::parse_checkpoint(earlier.note.text);
             if (!said || !said->extensions.empty() || said->origin != evidence().origin) {
                 blame("a checkpoint in it is none of this game");
                 continue;
@@ -166,15 +166,15 @@ class Examiner {
         }
     }
 
-    void note_checkpoint(const Note& note, std::uint64_t size) {
+    void note_checkpoint(const tlog::Note& note, std::uint64_t size) {
         ++found_.signed_while_played;
         found_.signed_until_input = std::max(found_.signed_until_input, size - 1);
         vouch(note, size);
     }
 
-    void vouch(const Note& note, std::uint64_t size, bool is_file = false) {
+    void vouch(const tlog::Note& note, std::uint64_t size, bool is_file = false) {
         for (std::size_t at = 0; at < keys().size(); ++at) {
-            if (signed_by(note)[at] != Signed::yes) continue;
+            if (signed_by(note)[at] != tlog::Signed::yes) continue;
             const auto& key = keys()[at];
             const Voucher voucher{key, size - 1, cosigned_utc_s(note, key), standing_of(at)};
             if (voucher.standing == Voucher::Standing::other && voucher.cosigned_utc_s)
@@ -201,19 +201,19 @@ class Examiner {
 
     // --- who signed the file ---
 
-    void check_signatures(const Note& note) {
+    void check_signatures(const tlog::Note& note) {
         if (evidence().keys.empty()) return;
         const auto& signer = evidence().keys.front();
-        if (signer.type != SignatureType::note)
+        if (signer.type != tlog::SignatureType::note)
             return blame("the key that it names is not one that signs evidence");
         for (std::size_t at = 0; at < keys().size(); ++at)
-            if (signed_by(note)[at] == Signed::wrongly)
+            if (signed_by(note)[at] == tlog::Signed::wrongly)
                 blame(found_.faults.empty()
                           ? "the record is what was signed, but another byte of the file was "
                             "changed: the signature by " +
                                 name_of(keys()[at]) + " does not fit it"
                           : "the signature by " + name_of(keys()[at]) + " does not fit");
-        if (is_signed_by(note, signer) == Signed::no)
+        if (is_signed_by(note, signer) == tlog::Signed::no)
             blame("it is not signed by the key that it names, " + name_of(signer));
         if (!found_.faults.empty()) return;
         vouch(note, evidence().size, true);
@@ -224,7 +224,7 @@ class Examiner {
 
     void compare_published() {
         for (const auto& note : trust_.published) {
-            const auto said = parse_checkpoint(note.text);
+            const auto said = tlog::parse_checkpoint(note.text);
             if (!said || said->origin != evidence().origin) {
                 blame("a checkpoint that was published elsewhere is none of this game");
                 continue;
@@ -244,7 +244,7 @@ class Examiner {
         return !evidence().extract && last > 0 && found_.published_until_input == last;
     }
 
-    void compare(const Checkpoint& said) {
+    void compare(const tlog::Checkpoint& said) {
         const auto name = until(said.size);
         if (const auto same = same_size(said.size)) {
             if (*same == said.root) {
@@ -263,11 +263,11 @@ class Examiner {
     }
 
     /// The root of the tree at that size, as far as the file tells.
-    std::optional<Hash> same_size(std::uint64_t size) const {
+    std::optional<tlog::Hash> same_size(std::uint64_t size) const {
         if (size == evidence().size) return evidence().root;
         if (!evidence().extract && size < evidence().size) return tree().root(size);
         for (const auto& earlier : evidence().checkpoints)
-            if (const auto said = parse_checkpoint(earlier.note.text); said && said->size == size)
+            if (const auto said = tlog::parse_checkpoint(earlier.note.text); said && said->size == size)
                 return said->root;
         return std::nullopt;
     }
@@ -277,12 +277,12 @@ class Examiner {
     Examination found_;
     KnownKeys known_;
     std::vector<CoSeen> seen_;
-    std::vector<ProvenLeaf> leaves_;
+    std::vector<tlog::ProvenLeaf> leaves_;
     std::multimap<NameInNotes, std::size_t> by_name_; // of keys()
     std::map<std::size_t, Voucher::Standing> standing_;
     std::set<std::string> unchecked_;
-    mutable std::map<const Note*, std::vector<Signed>> signed_by_;
-    mutable Tree tree_;
+    mutable std::map<const tlog::Note*, std::vector<tlog::Signed>> signed_by_;
+    mutable tlog::Tree tree_;
     bool readable_ = true;
 };
 

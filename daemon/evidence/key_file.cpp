@@ -1,8 +1,8 @@
 #include "daemon/evidence/key_file.hpp"
 
-#include "daemon/evidence/utc.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <openssl/rand.h>
 #include <sys/stat.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_key_file = 64 * 1024, longest_statements = 16 << 20;
 
-std::string name_of(const SigningKey& key) {
+std::string name_of(const tlog::SigningKey& key) {
     std::string name = "adoube/";
     for (std::size_t at = 0; at < 6; ++at) {
         name += "0123456789abcdef"[key.verifier().key[at] >> 4];
@@ -33,7 +33,7 @@ std::expected<void, std::string> named(const std::filesystem::path& file,
 
 } // namespace
 
-std::expected<SigningKey, std::string> read_key_file(const std::filesystem::path& file) {
+std::expected<tlog::SigningKey, std::string> read_key_file(const std::filesystem::path& file) {
     auto read = files::read_secret(file, longest_key_file);
     if (!read && read.error().why == files::Unreadable::Why::open_to_others)
         return std::unexpected(
@@ -46,18 +46,18 @@ std::expected<SigningKey, std::string> read_key_file(const std::filesystem::path
     if (!text.ends_with('\n'))
         return std::unexpected("key file " + file.string() + " is cut: restore its copy");
     text.pop_back();
-    auto key = SigningKey::parse(text);
+    auto key = tlog::SigningKey::parse(text);
     if (!key) return std::unexpected("key file " + file.string() + ": " + key.error());
     return key;
 }
 
-std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path& file, std::string name,
-                                                     SignatureType type) {
-    SigningKey::Seed seed;
+std::expected<tlog::SigningKey, std::string> make_key_file(const std::filesystem::path& file,
+                                                           std::string name, tlog::SignatureType type) {
+    tlog::SigningKey::Seed seed;
     if (RAND_priv_bytes(seed.data(), static_cast<int>(seed.size())) != 1)
         return std::unexpected("no key can be made: the system gives no random numbers");
-    if (name.empty()) name = name_of(SigningKey("-", type, seed));
-    SigningKey key(std::move(name), type, seed);
+    if (name.empty()) name = name_of(tlog::SigningKey("-", type, seed));
+    tlog::SigningKey key(std::move(name), type, seed);
     if (const auto written = write_secret_file(file, key.to_string() + "\n"); !written)
         return std::unexpected(written.error());
     return key;
@@ -99,13 +99,13 @@ std::expected<void, std::string> write_statements(const std::filesystem::path& f
     return {};
 }
 
-std::string why_not_in_use(const VerifierKey& key, std::span<const SignedStatement> statements) {
+std::string why_not_in_use(const tlog::VerifierKey& key, std::span<const SignedStatement> statements) {
     for (const auto& [said, note, by_key] : statements)
         if (said.key == key)
             return key.to_string() +
                    (said.revoked.empty() ? " is followed by " + said.next->to_string()
                                          : " was revoked (" + said.revoked + ")") +
-                   " since " + date_and_time(said.from_utc_s);
+                   " since " + text::utc_second(static_cast<std::int64_t>(said.from_utc_s));
     return {};
 }
 

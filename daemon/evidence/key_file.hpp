@@ -9,13 +9,13 @@
 namespace adoube::evidence {
 
 /// The error is one sentence that names the file: it is not there, holds no key, or others may read it.
-std::expected<SigningKey, std::string> read_key_file(const std::filesystem::path& file);
+std::expected<tlog::SigningKey, std::string> read_key_file(const std::filesystem::path& file);
 
 /// Makes a key that nobody has had before, on the disk when it returns. Empty name: one is made from the key.
 /// The error is one sentence: there is a file of that name already, which is left alone, or it cannot be
 /// written.
-std::expected<SigningKey, std::string> make_key_file(const std::filesystem::path& file, std::string name,
-                                                     SignatureType type);
+std::expected<tlog::SigningKey, std::string> make_key_file(const std::filesystem::path& file,
+                                                           std::string name, tlog::SignatureType type);
 
 /// A new file that only its owner may read, on the disk when it returns. The error is as above.
 std::expected<void, std::string> write_secret_file(const std::filesystem::path& file, std::string_view text);
@@ -34,6 +34,6 @@ std::expected<void, std::string> write_statements(const std::filesystem::path& f
                                                   std::span<const SignedStatement> statements);
 
 /// Why this key is not to sign any more, as one sentence; empty where nothing was said of it.
-std::string why_not_in_use(const VerifierKey& key, std::span<const SignedStatement> statements);
+std::string why_not_in_use(const tlog::VerifierKey& key, std::span<const SignedStatement> statements);
 
 } // namespace adoube::evidence

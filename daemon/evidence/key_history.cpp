@@ -1,13 +1,13 @@
 #include "daemon/evidence/key_history.hpp"
 
-#include "daemon/evidence/utc.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <algorithm>
 
 namespace adoube::evidence {
 namespace {
 
-bool is_among(std::span<const VerifierKey> keys, const VerifierKey& key) {
+bool is_among(std::span<const tlog::VerifierKey> keys, const tlog::VerifierKey& key) {
     return std::ranges::find(keys, key) != keys.end();
 }
 
@@ -15,29 +15,32 @@ bool is_vouched(const Succession& succession) { return !succession.vouched.empty
 
 } // namespace
 
-std::string told(const VerifierKey& key, const Revocation& revocation) {
-    return key.to_string() + " was revoked from " + date_and_time(revocation.from_utc_s) + " on (" +
-           revocation.why + ")";
+std::string told(const tlog::VerifierKey& key, const Revocation& revocation) {
+    return key.to_string() + " was revoked from " +
+           text::utc_second(static_cast<std::int64_t>(revocation.from_utc_s)) + " on (" + revocation.why +
+           ")";
 }
 
 std::string told(const Succession& succession) {
     const auto next = succession.next.to_string();
-    auto text =
-        next + " follows " + succession.key.to_string() + " since " + date_and_time(succession.from_utc_s);
+    auto text = next + " follows " + succession.key.to_string() + " since " +
+                text::utc_second(static_cast<std::int64_t>(succession.from_utc_s));
     if (succession.by_key) text += ", signed by both";
     for (const auto& word : succession.vouched)
-        text += ", vouched for on " + date_and_time(word.utc_s) + " by " + word.key.to_string();
+        text += ", vouched for on " + text::utc_second(static_cast<std::int64_t>(word.utc_s)) + " by " +
+                word.key.to_string();
     return !succession.by_key && !is_vouched(succession) ? text + ", as it says itself" : text;
 }
 
-KeyHistory::KeyHistory(std::span<const SignedStatement> statements, std::span<const VerifierKey> trusted) {
+KeyHistory::KeyHistory(std::span<const SignedStatement> statements,
+                       std::span<const tlog::VerifierKey> trusted) {
     for (const auto& [said, note, by_key] : statements) {
         if (said.next) succession(said).by_key |= by_key;
         if (by_key && !said.revoked.empty()) revoke(said.key, {said.from_utc_s, said.revoked});
     }
     revoke_what_two_hold();
     std::ranges::copy_if(trusted, std::back_inserter(trusted_), [&](const auto& key) {
-        return key.type == SignatureType::cosignature && !revoked(key);
+        return key.type == tlog::SignatureType::cosignature && !revoked(key);
     });
     trust_what_follows();
     hear(statements, trusted);
@@ -46,12 +49,12 @@ KeyHistory::KeyHistory(std::span<const SignedStatement> statements, std::span<co
 
 // --- what was said ---
 
-const KeyHistory::Known* KeyHistory::find(const VerifierKey& key) const {
+const KeyHistory::Known* KeyHistory::find(const tlog::VerifierKey& key) const {
     const auto found = std::ranges::find(keys_, key, &Known::key);
     return found == keys_.end() ? nullptr : &*found;
 }
 
-KeyHistory::Known& KeyHistory::known(const VerifierKey& key) {
+KeyHistory::Known& KeyHistory::known(const tlog::VerifierKey& key) {
     const auto found = std::ranges::find(keys_, key, &Known::key);
     return found == keys_.end() ? keys_.emplace_back(key) : *found;
 }
@@ -64,7 +67,7 @@ Succession& KeyHistory::succession(const Statement& said) {
     return *found;
 }
 
-void KeyHistory::revoke(const VerifierKey& key, Revocation revocation) {
+void KeyHistory::revoke(const tlog::VerifierKey& key, Revocation revocation) {
     auto& before = known(key).revoked;
     if (!before || revocation.from_utc_s < before->from_utc_s) before = std::move(revocation);
 }
@@ -89,7 +92,8 @@ void KeyHistory::trust_what_follows() {
             trusted_.push_back(next->next);
 }
 
-void KeyHistory::hear(std::span<const SignedStatement> statements, std::span<const VerifierKey> trusted) {
+void KeyHistory::hear(std::span<const SignedStatement> statements,
+                      std::span<const tlog::VerifierKey> trusted) {
     std::vector<std::vector<Succession::Word>> words;
     for (const auto& statement : statements) words.push_back(words_on(statement));
     for (std::size_t at = 0; at < statements.size(); ++at) {
@@ -117,7 +121,7 @@ std::vector<Succession::Word> KeyHistory::words_on(const SignedStatement& statem
         if (key == statement.said.key || key == statement.said.next) continue;
         if (const auto utc_s = cosigned_utc_s(statement.note, key))
             words.push_back({key, *utc_s});
-        else if (is_signed_by(statement.note, key) == Signed::wrongly)
+        else if (is_signed_by(statement.note, key) == tlog::Signed::wrongly)
             faults_.push_back("a statement about " + statement.said.key.to_string() +
                               " is not what was signed by " + key.to_string());
     }
@@ -126,12 +130,12 @@ std::vector<Succession::Word> KeyHistory::words_on(const SignedStatement& statem
 
 // --- what follows from it ---
 
-std::optional<Revocation> KeyHistory::revoked(const VerifierKey& key) const {
+std::optional<Revocation> KeyHistory::revoked(const tlog::VerifierKey& key) const {
     const auto* const each = find(key);
     return each ? each->revoked : std::nullopt;
 }
 
-std::optional<Succession> KeyHistory::next_of(const VerifierKey& key) const {
+std::optional<Succession> KeyHistory::next_of(const tlog::VerifierKey& key) const {
     const auto* const each = find(key);
     if (!each) return std::nullopt;
     const auto vouched = std::ranges::count_if(each->next, is_vouched);
@@ -141,8 +145,8 @@ std::optional<Succession> KeyHistory::next_of(const VerifierKey& key) const {
     return std::nullopt;
 }
 
-std::optional<std::vector<Succession>> KeyHistory::way(const VerifierKey& trusted,
-                                                       const VerifierKey& to) const {
+std::optional<std::vector<Succession>> KeyHistory::way(const tlog::VerifierKey& trusted,
+                                                       const tlog::VerifierKey& to) const {
     std::vector<Succession> way;
     const auto* at = &trusted;
     while (*at != to && way.size() <= keys_.size()) {
@@ -153,12 +157,12 @@ std::optional<std::vector<Succession>> KeyHistory::way(const VerifierKey& truste
     }
     if (*at == to) return way;
     way.clear();
-    std::vector<VerifierKey> seen;
+    std::vector<tlog::VerifierKey> seen;
     return find_before(trusted, to, seen, way) ? std::optional(way) : std::nullopt;
 }
 
-bool KeyHistory::find_before(const VerifierKey& key, const VerifierKey& earlier,
-                             std::vector<VerifierKey>& seen, std::vector<Succession>& way) const {
+bool KeyHistory::find_before(const tlog::VerifierKey& key, const tlog::VerifierKey& earlier,
+                             std::vector<tlog::VerifierKey>& seen, std::vector<Succession>& way) const {
     if (revoked(key) || is_among(seen, key)) return false;
     seen.push_back(key);
     for (const auto& each : keys_)
@@ -171,7 +175,7 @@ bool KeyHistory::find_before(const VerifierKey& key, const VerifierKey& earlier,
     return false;
 }
 
-std::string KeyHistory::why_no_next(const VerifierKey& key) const {
+std::string KeyHistory::why_no_next(const tlog::VerifierKey& key) const {
     const auto* const each = find(key);
     if (!each || next_of(key)) return {};
     if (std::ranges::count_if(each->next, is_vouched) > 1)

@@ -21,15 +21,15 @@ struct Revocation {
     std::string why;
 };
 /// "KEY was revoked from 2026-11-22 19:00:00 UTC on (WHY)".
-std::string told(const VerifierKey& key, const Revocation& revocation);
+std::string told(const tlog::VerifierKey& key, const Revocation& revocation);
 
 /// One key after another, and on whose word.
 struct Succession {
-    VerifierKey key, next; // `next` has always signed it
+    tlog::VerifierKey key, next; // `next` has always signed it
     std::uint64_t from_utc_s = 0;
     bool by_key = false;
     struct Word {
-        VerifierKey key;
+        tlog::VerifierKey key;
         std::uint64_t utc_s = 0;
         friend bool operator==(const Word&, const Word&) = default;
     };
@@ -43,39 +43,40 @@ class KeyHistory {
   public:
     KeyHistory() = default;
     /// Of `trusted` those that co-sign may vouch.
-    KeyHistory(std::span<const SignedStatement> statements, std::span<const VerifierKey> trusted);
+    KeyHistory(std::span<const SignedStatement> statements, std::span<const tlog::VerifierKey> trusted);
 
     /// Sentences without full stops: what can neither be relied on nor passed over.
     const std::vector<std::string>& faults() const { return faults_; }
 
-    std::optional<Revocation> revoked(const VerifierKey& key) const;
-    std::optional<Succession> next_of(const VerifierKey& key) const;
+    std::optional<Revocation> revoked(const tlog::VerifierKey& key) const;
+    std::optional<Succession> next_of(const tlog::VerifierKey& key) const;
 
     /// From a key that is trusted to another of the same owner, in the order of time: those that follow it;
     /// or those before it, on its own word. Empty where they are one key; nothing where there is no way.
-    std::optional<std::vector<Succession>> way(const VerifierKey& trusted, const VerifierKey& to) const;
+    std::optional<std::vector<Succession>> way(const tlog::VerifierKey& trusted,
+                                               const tlog::VerifierKey& to) const;
     /// Why nothing follows a key that others say they follow; empty where nobody does.
-    std::string why_no_next(const VerifierKey& key) const;
+    std::string why_no_next(const tlog::VerifierKey& key) const;
 
   private:
     struct Known {
-        VerifierKey key;
+        tlog::VerifierKey key;
         std::optional<Revocation> revoked;
         std::vector<Succession> next; // one for each that says it follows
     };
-    const Known* find(const VerifierKey& key) const;
-    Known& known(const VerifierKey& key);
+    const Known* find(const tlog::VerifierKey& key) const;
+    Known& known(const tlog::VerifierKey& key);
     Succession& succession(const Statement& said);
-    void revoke(const VerifierKey& key, Revocation revocation);
+    void revoke(const tlog::VerifierKey& key, Revocation revocation);
     void revoke_what_two_hold();
     void trust_what_follows();
-    void hear(std::span<const SignedStatement> statements, std::span<const VerifierKey> trusted);
+    void hear(std::span<const SignedStatement> statements, std::span<const tlog::VerifierKey> trusted);
     std::vector<Succession::Word> words_on(const SignedStatement& statement);
-    bool find_before(const VerifierKey& key, const VerifierKey& earlier, std::vector<VerifierKey>& seen,
-                     std::vector<Succession>& way) const;
+    bool find_before(const tlog::VerifierKey& key, const tlog::VerifierKey& earlier,
+                     std::vector<tlog::VerifierKey>& seen, std::vector<Succession>& way) const;
 
     std::vector<Known> keys_;
-    std::vector<VerifierKey> trusted_;
+    std::vector<tlog::VerifierKey> trusted_;
     std::vector<std::string> faults_;
 };
 

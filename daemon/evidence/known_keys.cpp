@@ -1,6 +1,6 @@
 #include "daemon/evidence/known_keys.hpp"
 
-#include "daemon/evidence/utc.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ void blame(Examination& found, std::string fault) { found.faults.push_back(std::
 
 } // namespace
 
-KnownKeys::KnownKeys(const Trust& trust, const std::vector<VerifierKey>& named)
+KnownKeys::KnownKeys(const Trust& trust, const std::vector<tlog::VerifierKey>& named)
     : all_(named), signers_(trust.signers), witnesses_(trust.witnesses) {
     if (!named.empty()) signer_ = named.front();
     for (const auto* keys : {&trust.signers, &trust.witnesses, &trust.vouchers})
@@ -24,18 +24,18 @@ KnownKeys::KnownKeys(const Trust& trust, const std::vector<VerifierKey>& named)
     history_ = KeyHistory(trust.statements, given_);
 }
 
-void KnownKeys::know(const VerifierKey& key) {
+void KnownKeys::know(const tlog::VerifierKey& key) {
     if (std::ranges::find(all_, key) == all_.end()) all_.push_back(key);
 }
 
-Voucher::Standing KnownKeys::standing_of(const VerifierKey& key) const {
+Voucher::Standing KnownKeys::standing_of(const tlog::VerifierKey& key) const {
     const auto leads_to = [&](const auto& from) { return history_.way(from, key).has_value(); };
     if (history_.revoked(key)) return Voucher::Standing::revoked;
     if (leads_to(signer_)) return Voucher::Standing::owner;
     return std::ranges::any_of(given_, leads_to) ? Voucher::Standing::other : Voucher::Standing::unknown;
 }
 
-void KnownKeys::check(std::span<const VerifierKey> signers, std::span<const CoSeen> seen,
+void KnownKeys::check(std::span<const tlog::VerifierKey> signers, std::span<const CoSeen> seen,
                       Examination& found) const {
     for (const auto& key : signers_) check_wanted_signer(key, signers, found);
     for (const auto& key : witnesses_) check_wanted_witness(key, found);
@@ -44,8 +44,8 @@ void KnownKeys::check(std::span<const VerifierKey> signers, std::span<const CoSe
     check_revoked(seen, found);
 }
 
-void KnownKeys::check_wanted_signer(const VerifierKey& wanted, std::span<const VerifierKey> signers,
-                                    Examination& found) const {
+void KnownKeys::check_wanted_signer(const tlog::VerifierKey& wanted,
+                                    std::span<const tlog::VerifierKey> signers, Examination& found) const {
     if (cannot_witness(wanted, found)) return;
     for (const auto& signer : signers) {
         if (history_.revoked(signer) && signer != signer_) continue;
@@ -58,14 +58,14 @@ void KnownKeys::check_wanted_signer(const VerifierKey& wanted, std::span<const V
     if (auto why = history_.why_no_next(wanted); !why.empty()) blame(found, std::move(why));
 }
 
-bool KnownKeys::cannot_witness(const VerifierKey& wanted, Examination& found) const {
+bool KnownKeys::cannot_witness(const tlog::VerifierKey& wanted, Examination& found) const {
     const auto revoked = history_.revoked(wanted);
-    if (!revoked || wanted.type != SignatureType::cosignature) return false;
+    if (!revoked || wanted.type != tlog::SignatureType::cosignature) return false;
     blame(found, "what it has co-signed shows nothing: " + told(wanted, *revoked));
     return true;
 }
 
-void KnownKeys::check_wanted_witness(const VerifierKey& wanted, Examination& found) const {
+void KnownKeys::check_wanted_witness(const tlog::VerifierKey& wanted, Examination& found) const {
     if (cannot_witness(wanted, found)) return;
     if (std::ranges::none_of(found.vouchers, [&](const auto& voucher) {
             return voucher.standing != Voucher::Standing::revoked && history_.way(wanted, voucher.key);
@@ -87,7 +87,7 @@ void KnownKeys::check_not_retired(Examination& found) const {
         if (one.key == signer_) next = one;
     const auto exported_utc_s = found.evidence.exported_utc_s;
     if (next && exported_utc_s > next->from_utc_s && !history_.revoked(signer_))
-        blame(found, "it was signed on " + date_and_time(exported_utc_s) +
+        blame(found, "it was signed on " + text::utc_second(static_cast<std::int64_t>(exported_utc_s)) +
                          " by a key that is no longer in use: " + told(*next));
 }
 

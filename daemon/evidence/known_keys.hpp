@@ -2,7 +2,7 @@
 // The keys that play a part in a file: those that it names, those that its reader gave, those that statements
 // speak of. Whose they are, and whether they still count. Internal to examine.cpp.
 
-#include "daemon/evidence/examine.hpp"
+#include "daemon/evidence/examination.hpp"
 
 namespace adoube::evidence {
 
@@ -16,29 +16,30 @@ struct CoSeen {
 class KnownKeys {
   public:
     KnownKeys() = default;
-    KnownKeys(const Trust& trust, const std::vector<VerifierKey>& named);
+    KnownKeys(const Trust& trust, const std::vector<tlog::VerifierKey>& named);
 
-    std::span<const VerifierKey> all() const { return all_; }
+    std::span<const tlog::VerifierKey> all() const { return all_; }
     const KeyHistory& history() const { return history_; }
-    Voucher::Standing standing_of(const VerifierKey& key) const;
+    Voucher::Standing standing_of(const tlog::VerifierKey& key) const;
 
     /// Of a file whose signatures, by `signers`, all fit: whether they are those that its reader asked for,
     /// and count. Blames what does not, and notes the way from one key to another.
-    void check(std::span<const VerifierKey> signers, std::span<const CoSeen> seen, Examination& found) const;
+    void check(std::span<const tlog::VerifierKey> signers, std::span<const CoSeen> seen,
+               Examination& found) const;
 
   private:
-    void know(const VerifierKey& key);
-    bool cannot_witness(const VerifierKey& wanted, Examination& found) const;
-    void check_wanted_signer(const VerifierKey& wanted, std::span<const VerifierKey> signers,
+    void know(const tlog::VerifierKey& key);
+    bool cannot_witness(const tlog::VerifierKey& wanted, Examination& found) const;
+    void check_wanted_signer(const tlog::VerifierKey& wanted, std::span<const tlog::VerifierKey> signers,
                              Examination& found) const;
-    void check_wanted_witness(const VerifierKey& wanted, Examination& found) const;
+    void check_wanted_witness(const tlog::VerifierKey& wanted, Examination& found) const;
     void check_signer(Examination& found) const;
     void check_not_retired(Examination& found) const;
     void check_revoked(std::span<const CoSeen> seen, Examination& found) const;
 
-    std::vector<VerifierKey> all_, given_, signers_, witnesses_;
+    std::vector<tlog::VerifierKey> all_, given_, signers_, witnesses_;
     KeyHistory history_;
-    VerifierKey signer_; // of the file
+    tlog::VerifierKey signer_; // of the file
 };
 
 } // namespace adoube::evidence

@@ -1,7 +1,7 @@
 // Reading evidence files: strictly, but to the end, so that all that is wrong can be told.
 
 #include "daemon/evidence/evidence.hpp"
-#include "daemon/evidence/leaf.hpp"
+#include "daemon/tlog/leaf.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 namespace adoube::evidence {
 namespace {
 
-constexpr std::size_t most_faults = 20, most_keys = 64;
+constexpr std::size_t most_faults_read = 20, most_keys = 64;
 
 std::string input_name(std::uint64_t n) { return "input " + std::to_string(n); }
 std::string inputs_name(std::uint64_t first, std::uint64_t last) {
@@ -27,7 +27,7 @@ class Parser {
             blame("it is larger than 32 MiB");
             return std::move(parsed_);
         }
-        const auto checkpoint = parse_checkpoint(text_);
+        const auto checkpoint = tlog::parse_checkpoint(text_);
         if (!checkpoint || checkpoint->extensions.empty() ||
             checkpoint->extensions[0] != "adoube-evidence/v1") {
             // It may be one whose head was damaged.
@@ -52,7 +52,7 @@ class Parser {
   private:
     Evidence& evidence() { return parsed_.evidence; }
     void blame(std::string fault) {
-        if (parsed_.faults.size() < most_faults) parsed_.faults.push_back(std::move(fault));
+        if (parsed_.faults.size() < most_faults_read) parsed_.faults.push_back(std::move(fault));
     }
     /// Of the line that is looked at; the file has three before the first of them.
     void blame_line(const std::string& fault) { blame("line " + std::to_string(at_ + 4) + " " + fault); }
@@ -67,7 +67,7 @@ class Parser {
         for (at_ = 1; begins("key "); ++at_) take_key();
         if (evidence().keys.size() > most_keys) blame("it names more than 64 keys");
         if (evidence().keys.empty()) blame_line("should name the key that signs the file");
-        const auto time = begins("exported ") ? parse_decimal(after("exported ")) : std::nullopt;
+        const auto time = begins("exported ") ? tlog::parse_decimal(after("exported ")) : std::nullopt;
         if (!time) blame_line("should say when the file was made");
         evidence().exported_utc_s = time.value_or(0);
         if (!at_end()) ++at_;
@@ -80,7 +80,7 @@ class Parser {
     }
 
     void take_key() {
-        const auto key = VerifierKey::parse(after("key "));
+        const auto key = tlog::VerifierKey::parse(after("key "));
         if (!key) return blame_line("holds a damaged key");
         if (evidence().keys.size() > most_keys) return; // told once
         if (std::ranges::count(evidence().keys, *key)) return blame_line("names a key again");
@@ -93,7 +93,7 @@ class Parser {
         for (auto& number : numbers) {
             const auto space = rest.find(' ');
             const auto read =
-                space == std::string_view::npos ? std::nullopt : parse_decimal(rest.substr(0, space));
+                space == std::string_view::npos ? std::nullopt : tlog::parse_decimal(rest.substr(0, space));
             if (!read || *read == 0 || *read > 1'000'000'000) return false;
             number = *read;
             rest.remove_prefix(space + 1);
@@ -107,10 +107,10 @@ class Parser {
 
     void take_leaves() {
         const auto game =
-            at_end() ? std::unexpected(std::string("the file ends")) : parse_game_leaf(lines_[at_]);
+            at_end() ? std::unexpected(std::string("the file ends")) : tlog::parse_game_leaf(lines_[at_]);
         if (game) {
             evidence().game = *game;
-            if (evidence().origin != origin_of(game->id))
+            if (evidence().origin != tlog::origin_of(game->id))
                 blame("its first line names another game than its header");
             ++at_;
         } else {
@@ -118,7 +118,7 @@ class Parser {
             if (!begins("adoube-input ") && !at_end()) ++at_;
         }
         for (; begins("adoube-input "); ++at_) {
-            auto leaf = parse_input_leaf(lines_[at_]);
+            auto leaf = tlog::parse_input_leaf(lines_[at_]);
             if (!leaf) {
                 blame_line("is no input: " + leaf.error());
                 continue;
@@ -132,7 +132,7 @@ class Parser {
 
     void take_salts() {
         for (; begins("salt "); ++at_) {
-            if (!is_salt(after("salt "))) blame_line("is no salt");
+            if (!tlog::is_salt(after("salt "))) blame_line("is no salt");
             evidence().salts.emplace_back(after("salt "));
         }
         if (const auto salts = evidence().salts.size(); salts != 0 && salts != 1 + evidence().inputs.size())
@@ -147,8 +147,8 @@ class Parser {
         if (!at_end()) blame_line("is nothing that evidence holds in this place");
     }
 
-    void take_hash(std::vector<Hash>& hashes, std::string_view word) {
-        if (const auto hash = parse_hash(after(word)))
+    void take_hash(std::vector<tlog::Hash>& hashes, std::string_view word) {
+        if (const auto hash = tlog::parse_hash(after(word)))
             hashes.push_back(*hash);
         else
             blame_line("is no hash");
@@ -162,7 +162,7 @@ class Parser {
                 blame_line("is not written as it must be");
             text += lines_[at_].substr(std::min<std::size_t>(lines_[at_].size(), 2)) + "\n";
         }
-        auto note = parse_note(text);
+        auto note = tlog::parse_note(text);
         if (!note)
             return blame("the checkpoint in line " + std::to_string(first + 4) +
                          " is damaged: " + note.error());

@@ -44,8 +44,8 @@ bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int 
 
 } // namespace
 
-std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
-                                            std::span<const journal::Entry> inputs,
+std::expected<Replayed, std::string> replay(const record::GameEntry& game,
+                                            std::span<const record::Entry> inputs,
                                             const std::optional<Extract>& extract) {
     auto header = record::parse_header(game.header);
     if (!header) return std::unexpected("the header of the game cannot be read: " + header.error());
@@ -93,8 +93,7 @@ std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
     return replayed;
 }
 
-std::size_t inputs_before_sealed_move(const journal::GameEntry& game,
-                                      std::span<const journal::Entry> inputs) {
+std::size_t inputs_before_sealed_move(const record::GameEntry& game, std::span<const record::Entry> inputs) {
     const auto header = record::parse_header(game.header);
     for (auto told = inputs.size(); header && told > 0; --told) {
         const auto input = record::parse_input(inputs[told - 1].line, header->sensing);
@@ -107,8 +106,8 @@ std::size_t inputs_before_sealed_move(const journal::GameEntry& game,
     return inputs.size();
 }
 
-std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
-                                                    std::span<const journal::Entry> inputs, int first_ply,
+std::expected<PartOfGame, std::string> part_of_game(const record::GameEntry& game,
+                                                    std::span<const record::Entry> inputs, int first_ply,
                                                     int last_ply) {
     inputs = inputs.first(inputs_before_sealed_move(game, inputs));
     const auto whole = replay(game, inputs);

@@ -26,13 +26,13 @@ struct Replayed {
 
 /// An extract begins with the position that it states, and without clocks. The error is one sentence without
 /// its full stop: which line is none of a sensor log.
-std::expected<Replayed, std::string> replay(const journal::GameEntry& game,
-                                            std::span<const journal::Entry> inputs,
+std::expected<Replayed, std::string> replay(const record::GameEntry& game,
+                                            std::span<const record::Entry> inputs,
                                             const std::optional<Extract>& extract = {});
 
 /// How many of the inputs may be told while the game is adjourned: those before its sealed move, which nobody
 /// reads until it resumes or is over. All, where there is none.
-std::size_t inputs_before_sealed_move(const journal::GameEntry& game, std::span<const journal::Entry> inputs);
+std::size_t inputs_before_sealed_move(const record::GameEntry& game, std::span<const record::Entry> inputs);
 
 struct PartOfGame {
     Extract extract;
@@ -41,8 +41,8 @@ struct PartOfGame {
 /// The inputs of these plies (1 = the first move), which played again alone give the same moves. Where hands
 /// were in the air between two moves, or a later move tells what a pawn became, it begins earlier and ends
 /// later. A sealed move is in none of them. The error is one sentence: there are no such moves.
-std::expected<PartOfGame, std::string> part_of_game(const journal::GameEntry& game,
-                                                    std::span<const journal::Entry> inputs, int first_ply,
+std::expected<PartOfGame, std::string> part_of_game(const record::GameEntry& game,
+                                                    std::span<const record::Entry> inputs, int first_ply,
                                                     int last_ply);
 
 } // namespace adoube::evidence

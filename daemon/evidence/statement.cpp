@@ -1,6 +1,6 @@
 #include "daemon/evidence/statement.hpp"
 
-#include "daemon/evidence/checkpoint.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 
 #include <algorithm>
 
@@ -25,14 +25,14 @@ std::expected<Statement, std::string> parse_statement(const std::string& text) {
     if (!rest.starts_with(head)) return std::unexpected("is no statement about a key");
     rest.remove_prefix(head.size());
     Statement statement;
-    const auto key = VerifierKey::parse(take_line(rest, "key ").value_or(""));
+    const auto key = tlog::VerifierKey::parse(take_line(rest, "key ").value_or(""));
     if (!key) return std::unexpected("does not say of which key it speaks");
     statement.key = *key;
-    const auto from = parse_decimal(take_line(rest, "from ").value_or(""));
+    const auto from = tlog::parse_decimal(take_line(rest, "from ").value_or(""));
     if (!from || *from > last_second) return std::unexpected("does not say from when");
     statement.from_utc_s = *from;
     if (const auto line = take_line(rest, "next ")) {
-        auto next = VerifierKey::parse(*line);
+        auto next = tlog::VerifierKey::parse(*line);
         if (!next || next->type != key->type || next->key == key->key)
             return std::unexpected("names a next key that is none");
         statement.next = std::move(*next);
@@ -46,25 +46,25 @@ std::expected<Statement, std::string> parse_statement(const std::string& text) {
 }
 
 std::expected<SignedStatement, std::string> parse_signed(std::string_view bytes) {
-    auto note = parse_note(bytes);
+    auto note = tlog::parse_note(bytes);
     if (!note) return std::unexpected("is damaged: " + note.error());
     auto said = parse_statement(note->text);
     if (!said) return std::unexpected(said.error());
     const auto by_key = is_signed_by(*note, said->key);
-    const auto by_next = said->next ? is_signed_by(*note, *said->next) : Signed::yes;
-    if (by_key == Signed::wrongly || by_next == Signed::wrongly)
+    const auto by_next = said->next ? is_signed_by(*note, *said->next) : tlog::Signed::yes;
+    if (by_key == tlog::Signed::wrongly || by_next == tlog::Signed::wrongly)
         return std::unexpected("about " + said->key.to_string() + " is not what was signed");
-    if (by_next == Signed::no)
+    if (by_next == tlog::Signed::no)
         return std::unexpected("about " + said->key.to_string() +
                                " is not signed by the key that it names next");
-    return SignedStatement{std::move(*said), std::move(*note), by_key == Signed::yes};
+    return SignedStatement{std::move(*said), std::move(*note), by_key == tlog::Signed::yes};
 }
 
 } // namespace
 
 bool can_be_reason(std::string_view why) {
     return !why.empty() && why.size() <= longest_reason && why.front() != ' ' && why.back() != ' ' &&
-           is_plain_text(why);
+           tlog::is_plain_text(why);
 }
 
 std::string to_text(const Statement& statement) {
@@ -75,14 +75,15 @@ std::string to_text(const Statement& statement) {
     return text;
 }
 
-NoteSignature sign_statement(const SigningKey& key, std::string_view text, std::uint64_t utc_s) {
-    return key.verifier().type == SignatureType::note ? sign(key, text) : cosign(key, text, utc_s);
+tlog::NoteSignature sign_statement(const tlog::SigningKey& key, std::string_view text, std::uint64_t utc_s) {
+    return key.verifier().type == tlog::SignatureType::note ? sign(key, text) : cosign(key, text, utc_s);
 }
 
-SignedStatement make_statement(Statement said, std::span<const SigningKey> signers, std::uint64_t utc_s) {
-    Note note{to_text(said), {}};
+SignedStatement make_statement(Statement said, std::span<const tlog::SigningKey> signers,
+                               std::uint64_t utc_s) {
+    tlog::Note note{to_text(said), {}};
     for (const auto& signer : signers) note.signatures.push_back(sign_statement(signer, note.text, utc_s));
-    const bool by_key = is_signed_by(note, said.key) == Signed::yes;
+    const bool by_key = is_signed_by(note, said.key) == tlog::Signed::yes;
     return {std::move(said), std::move(note), by_key};
 }
 

@@ -11,24 +11,24 @@
 // reader to say (key_history.hpp). No statement is a checkpoint: a co-signature of one is none of the other.
 // A file holds one or more, one after another, and so may be made with `cat`.
 
-#include "daemon/evidence/note.hpp"
+#include "daemon/tlog/note.hpp"
 
 #include <span>
 
 namespace adoube::evidence {
 
 struct Statement {
-    VerifierKey key;
+    tlog::VerifierKey key;
     std::uint64_t from_utc_s = 0;
-    std::optional<VerifierKey> next; // another key of the same type
-    std::string revoked;             // why, in plain text; empty: it was not
+    std::optional<tlog::VerifierKey> next; // another key of the same type
+    std::string revoked;                   // why, in plain text; empty: it was not
     friend bool operator==(const Statement&, const Statement&) = default;
 };
 
 /// Of which the signatures by `key` and `next` were checked.
 struct SignedStatement {
     Statement said;
-    Note note;
+    tlog::Note note;
     bool by_key = false; // `key` itself has signed it
     friend bool operator==(const SignedStatement&, const SignedStatement&) = default;
 };
@@ -39,9 +39,10 @@ std::string to_text(const Statement& statement);
 bool can_be_reason(std::string_view why);
 
 /// As a note (by a key for notes) or as a co-signature.
-NoteSignature sign_statement(const SigningKey& key, std::string_view text, std::uint64_t utc_s);
+tlog::NoteSignature sign_statement(const tlog::SigningKey& key, std::string_view text, std::uint64_t utc_s);
 /// By each of `signers`, of which `next` is one where there is a next.
-SignedStatement make_statement(Statement said, std::span<const SigningKey> signers, std::uint64_t utc_s);
+SignedStatement make_statement(Statement said, std::span<const tlog::SigningKey> signers,
+                               std::uint64_t utc_s);
 
 /// Strict: what is read is written back as the same bytes. Refused, with a sentence without its full stop:
 /// no statement, more than 256, one that its `next` has not signed, one with a signature by `key` or `next`

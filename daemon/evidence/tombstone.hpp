@@ -7,7 +7,7 @@
 // stays, and of two trees that differ by a few leaves only one: but the root of a whole tree, with so many
 // inputs of a board that nobody who has not the record can guess their times.
 
-#include "daemon/journal/record.hpp"
+#include "daemon/record/game_entry.hpp"
 
 #include <span>
 
@@ -17,8 +17,8 @@ namespace adoube::evidence {
 inline constexpr std::uint64_t inputs_nobody_guesses = 16;
 
 /// `why`: a phrase; by whom, or by which rule. `checkpoints` are by size.
-journal::DeleteGame deletion_of(const journal::GameEntry& game, std::span<const journal::Entry> inputs,
-                                std::span<const journal::Checkpoint> checkpoints, std::int64_t utc_ms,
-                                std::string why);
+record::DeleteGame deletion_of(const record::GameEntry& game, std::span<const record::Entry> inputs,
+                               std::span<const record::Checkpoint> checkpoints, std::int64_t utc_ms,
+                               std::string why);
 
 } // namespace adoube::evidence

@@ -62,13 +62,13 @@ class Levels {
 
 } // namespace
 
-std::vector<ClockJump> clock_jumps(std::span<const journal::Entry> inputs, std::uint64_t first_input) {
+std::vector<ClockJump> clock_jumps(std::span<const record::Entry> inputs, std::uint64_t first_input) {
     std::vector<ClockJump> jumps;
     const auto put = [&](std::optional<ClockJump> jump) {
         if (jump) jumps.push_back(*jump);
     };
     Levels levels;
-    const journal::Origin* last = nullptr;
+    const record::Origin* last = nullptr;
     for (auto n = first_input; const auto& entry : inputs) {
         const auto input = n++;
         if (!entry.origin) continue;

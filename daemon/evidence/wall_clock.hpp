@@ -3,7 +3,7 @@
 // board has the time at which it was read there, and the board's own, which is never set. That what a board
 // tells is read late, that clocks drift, and that NTP slews the host's, is no jump.
 
-#include "daemon/journal/record.hpp"
+#include "daemon/record/game_entry.hpp"
 
 #include <span>
 #include <vector>
@@ -17,7 +17,7 @@ struct ClockJump {
 };
 
 /// In the order of the record. A jump that was undone within 15 s, or while the board was off, is not seen.
-std::vector<ClockJump> clock_jumps(std::span<const journal::Entry> inputs, std::uint64_t first_input = 1);
+std::vector<ClockJump> clock_jumps(std::span<const record::Entry> inputs, std::uint64_t first_input = 1);
 
 /// "the wall clock of the host was set back by 3600.0 s"
 std::string to_sentence(const ClockJump& jump);

@@ -3,22 +3,15 @@
 // daemon's computer dies. It is a journal itself: one file, whole after every moment, and always one that the
 // journal once was. Who writes the journal neither waits for the copy nor notices it.
 
+#include "daemon/journal/contents.hpp"
+
 #include <chrono>
-#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace adoube::journal {
-
-/// What a copy holds.
-struct Copied {
-    std::size_t games = 0, inputs = 0;
-    std::optional<std::int64_t> last_utc_ms; // when the last input came in
-};
 
 /// Makes the copy, or brings an earlier one up to date. The error is one sentence: one of the two cannot be
 /// used, or the copy holds what the journal does not.

@@ -1,9 +1,9 @@
 #include "daemon/journal/look.hpp"
 
 #include "daemon/journal/store.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <algorithm>
-#include <ctime>
 
 namespace adoube::journal {
 namespace {
@@ -18,19 +18,6 @@ std::string no_such_game(const std::filesystem::path& journal, const std::string
 }
 
 } // namespace
-
-std::string utc_minute(std::int64_t utc_ms) {
-    const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    char when[32];
-    const auto length = std::strftime(when, sizeof when, "%Y-%m-%d %H:%M UTC", &utc);
-    return {when, length};
-}
-
-std::string when_and_why(const Tombstone& tombstone) {
-    return "deleted on " + utc_minute(tombstone.deleted_utc_ms) + " (" + tombstone.why + ")";
-}
 
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal) {
     auto store = Store::open_to_look(journal);

@@ -1,40 +1,12 @@
 #pragma once
 // A journal as it is at this moment, while its daemon goes on writing.
 
-#include "daemon/journal/record.hpp"
+#include "daemon/journal/contents.hpp"
 
 #include <expected>
 #include <filesystem>
-#include <vector>
 
 namespace adoube::journal {
-
-struct WholeGame {
-    GameEntry game;
-    std::vector<Entry> inputs;
-    std::vector<Checkpoint> checkpoints; // by size
-};
-
-/// A game without its inputs.
-struct Outline {
-    GameEntry game;
-    std::uint64_t inputs = 0;
-    std::int64_t last_utc_ms = 0; // its last input came in, or it was opened
-    std::optional<Hold> hold;
-
-    /// When its result was known, or where it never was, when it was left.
-    std::int64_t ended_utc_ms() const { return game.closed_utc_ms.value_or(last_utc_ms); }
-};
-
-struct Remains {
-    Tombstone tombstone;
-    std::vector<Checkpoint> checkpoints; // of one size
-};
-
-struct Overview {
-    std::vector<Outline> games; // in the order in which they were opened
-    std::vector<Remains> deleted;
-};
 
 /// The error is one sentence, as it is for `look`.
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal);

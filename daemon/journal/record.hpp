@@ -1,96 +1,22 @@
 #pragma once
-// What the journal keeps, and nothing about how.
+// What the journal takes in, and nothing about how it is kept.
 
-#include <cstdint>
-#include <optional>
-#include <string>
+#include "daemon/record/game_entry.hpp"
+
 #include <variant>
 
 namespace adoube::journal {
 
-/// Where an input came from.
-struct Origin {
-    std::string board_id;
-    std::uint32_t boot_id = 0;
-    /// The board's number for it: board, boot and number name an input for ever. Empty for what a board tells
-    /// without a number, such as a snapshot, and for a gap before what it tells first.
-    std::optional<std::uint32_t> sequence;
-    std::uint64_t board_us = 0; // the board's own clock, raw
-    friend bool operator==(const Origin&, const Origin&) = default;
-};
+using record::ArmedGame;
+using record::Checkpoint;
+using record::DeleteGame;
+using record::Entry;
+using record::GameEntry;
+using record::Hold;
+using record::Origin;
+using record::Shown;
+using record::Tombstone;
 
-/// One input line of a sensor log, as record::to_line writes it, with what was known when it came in.
-struct Entry {
-    std::string line;
-    std::optional<Origin> origin; // empty for what no board has told
-    std::int64_t host_utc_ms = 0;
-    friend bool operator==(const Entry&, const Entry&) = default;
-};
-
-struct GameEntry {
-    std::string id;
-    std::string header; // the first line of its sensor log
-    std::int64_t created_utc_ms = 0;
-    std::optional<std::int64_t> closed_utc_ms; // when its result was known
-    /// Drawn for it when it was opened; empty in a game of before there were any. What was signed of the game
-    /// can be found out by nobody who has not this.
-    std::string secret{};
-    friend bool operator==(const GameEntry&, const GameEntry&) = default;
-};
-
-/// The game that is to begin at the table of game `after`, once its start position stands there. Of several
-/// after one game the last holds.
-struct ArmedGame {
-    std::string after;
-    std::string id;
-    std::string header; // as far as it is known before the game begins
-    std::int64_t armed_utc_ms = 0;
-    friend bool operator==(const ArmedGame&, const ArmedGame&) = default;
-};
-
-/// What a tree of a game's header and inputs was when it was signed: a C2SP signed note. There may be several
-/// of one size, by several keys.
-struct Checkpoint {
-    std::string game_id;
-    std::uint64_t size = 0; // the header and the inputs before input `size`
-    std::string note;
-    friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
-};
-
-/// How far a game has been shown to the public: as it stood at `t_ms` of its time, after so many inputs, with
-/// clocks that are right at `clocks_at_ms`. Of several the last holds.
-struct Shown {
-    std::string game_id;
-    std::uint64_t inputs = 0;
-    std::int64_t t_ms = 0;
-    std::int64_t clocks_at_ms = 0;
-    friend bool operator==(const Shown&, const Shown&) = default;
-};
-
-/// Its game is not deleted before it is released.
-struct Hold {
-    std::string why; // an arbiter's words
-    std::int64_t since_utc_ms = 0;
-    friend bool operator==(const Hold&, const Hold&) = default;
-};
-
-/// What is left of a game that was deleted, beside its last checkpoints: enough to tell whether what somebody
-/// shows of it later is the record that was here.
-struct Tombstone {
-    std::string game_id;
-    std::int64_t deleted_utc_ms = 0;
-    std::string why;        // the rule, or the hand: a phrase
-    std::uint64_t size = 0; // of its tree: the header and the inputs
-    std::string root;       // of its tree, base64; empty where the record could be guessed from it
-    friend bool operator==(const Tombstone&, const Tombstone&) = default;
-};
-
-/// "deleted on 2026-12-20 14:03 UTC (by hand)".
-std::string when_and_why(const Tombstone& tombstone);
-/// "2026-11-20 18:05 UTC"
-std::string utc_minute(std::int64_t utc_ms);
-
-/// What can be handed in.
 struct OpenGame {
     GameEntry game;
 };
@@ -112,13 +38,6 @@ struct HoldGame {
 };
 struct ReleaseGame {
     std::string game_id;
-};
-/// Header and inputs go, and all that was armed after it and never begun; no game of its id is opened again,
-/// and no board brings its inputs back. Refused where it is held, or has not as many inputs as the tombstone
-/// says. What is left in the file is overwritten later: Journal::erase_deleted.
-struct DeleteGame {
-    Tombstone tombstone;
-    std::uint64_t kept_size = 0; // of its checkpoints those of this size stay
 };
 using Record =
     std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint, Shown, HoldGame, ReleaseGame, DeleteGame>;

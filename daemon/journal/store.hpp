@@ -2,8 +2,7 @@
 // The journal's SQLite file. One connection, one thread at a time. Only this room uses it.
 
 #include "daemon/files/descriptor.hpp"
-#include "daemon/journal/copy.hpp"
-#include "daemon/journal/look.hpp"
+#include "daemon/journal/contents.hpp"
 #include "daemon/journal/lost.hpp"
 #include "daemon/journal/mark.hpp"
 

@@ -5,6 +5,7 @@
 #include "daemon/files/replace.hpp"
 #include "daemon/journal/move_file.hpp"
 #include "daemon/journal/store.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -156,7 +157,7 @@ std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal
 
 std::string in_words(const Copied& held) {
     return std::to_string(held.inputs) + (held.inputs == 1 ? " input" : " inputs") +
-           (held.last_utc_ms ? ", the last of " + utc_minute(*held.last_utc_ms) : "");
+           (held.last_utc_ms ? ", the last of " + text::utc_minute(*held.last_utc_ms / 1000) : "");
 }
 
 /// What the two hold of each other, and what to do about it.

@@ -16,13 +16,13 @@ std::size_t text_of(const journal::CloseGame& record) { return record.game_id.si
 std::size_t text_of(const journal::ArmGame& record) {
     return record.game.after.size() + record.game.id.size() + record.game.header.size();
 }
-std::size_t text_of(const journal::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
-std::size_t text_of(const journal::Shown& record) { return record.game_id.size(); }
+std::size_t text_of(const record::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
+std::size_t text_of(const record::Shown& record) { return record.game_id.size(); }
 std::size_t text_of(const journal::HoldGame& record) {
     return record.game_id.size() + record.hold.why.size();
 }
 std::size_t text_of(const journal::ReleaseGame& record) { return record.game_id.size(); }
-std::size_t text_of(const journal::DeleteGame& record) {
+std::size_t text_of(const record::DeleteGame& record) {
     const auto& left = record.tombstone;
     return left.game_id.size() + left.why.size() + left.root.size();
 }

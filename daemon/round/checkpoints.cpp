@@ -1,6 +1,6 @@
 #include "daemon/round/checkpoints.hpp"
 
-#include "daemon/evidence/leaf.hpp"
+#include "daemon/tlog/leaf.hpp"
 
 namespace adoube::round {
 namespace {
@@ -9,27 +9,27 @@ constexpr std::int64_t longest_unsigned_ms = 1000;
 
 } // namespace
 
-void Checkpoints::begin(const journal::GameEntry& game) {
+void Checkpoints::begin(const record::GameEntry& game) {
     *this = {};
     game_ = game;
-    may_sign_ = evidence::can_be_leaf(game);
-    tree_.append(evidence::hash_of(game));
+    may_sign_ = tlog::can_be_leaf(game);
+    tree_.append(tlog::hash_of(game));
 }
 
-void Checkpoints::append(const journal::Entry& entry) {
+void Checkpoints::append(const record::Entry& entry) {
     if (signed_size_ == tree_.size()) unsigned_since_utc_ms_ = entry.host_utc_ms;
-    may_sign_ &= evidence::can_be_leaf(entry);
-    tree_.append(evidence::hash_of(game_, tree_.size(), entry));
+    may_sign_ &= tlog::can_be_leaf(entry);
+    tree_.append(tlog::hash_of(game_, tree_.size(), entry));
 }
 
-std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Checkpoint> signed_before,
-                                                     std::span<const journal::Entry> inputs) {
+std::expected<void, std::string> Checkpoints::recall(std::span<const record::Checkpoint> signed_before,
+                                                     std::span<const record::Entry> inputs) {
     auto next = inputs.begin();
     for (const auto& checkpoint : signed_before) {
         while (tree_.size() < checkpoint.size && next != inputs.end()) append(*next++);
-        const auto note = evidence::parse_note(checkpoint.note);
-        const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
-        if (said && said->origin == evidence::origin_of(game_.id) && said->size == tree_.size() &&
+        const auto note = tlog::parse_note(checkpoint.note);
+        const auto said = note ? tlog::parse_checkpoint(note->text) : std::unexpected(note.error());
+        if (said && said->origin == tlog::origin_of(game_.id) && said->size == tree_.size() &&
             said->root == tree_.root())
             continue;
         may_sign_ = false;
@@ -44,7 +44,7 @@ std::expected<void, std::string> Checkpoints::recall(std::span<const journal::Ch
     return {};
 }
 
-std::optional<journal::Record> Checkpoints::due(const evidence::SigningKey& key, std::size_t completed_moves,
+std::optional<journal::Record> Checkpoints::due(const tlog::SigningKey& key, std::size_t completed_moves,
                                                 std::int64_t utc_ms, bool whatever) {
     if (!may_sign_ || signed_size_ == tree_.size()) return std::nullopt;
     // Where the host's clock was set back while the input was on its way, at once.
@@ -53,9 +53,9 @@ std::optional<journal::Record> Checkpoints::due(const evidence::SigningKey& key,
     if (!whatever && !waited && completed_moves == signed_moves_) return std::nullopt;
     signed_size_ = tree_.size();
     signed_moves_ = completed_moves;
-    return journal::Checkpoint{
+    return record::Checkpoint{
         game_.id, tree_.size(),
-        to_text(evidence::signed_checkpoint(key, evidence::origin_of(game_.id), tree_.size(), tree_.root()))};
+        to_text(tlog::signed_checkpoint(key, tlog::origin_of(game_.id), tree_.size(), tree_.root()))};
 }
 
 } // namespace adoube::round

@@ -1,6 +1,6 @@
 #include "daemon/round/objection.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/text/quoting.hpp"
 
 #include <algorithm>

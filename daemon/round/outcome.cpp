@@ -1,6 +1,6 @@
 #include "daemon/round/outcome.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/laws/articles.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/squares_in_words.hpp"

@@ -20,13 +20,13 @@ void PastGames::take(const std::vector<TableSetup>& chain, const ShownOf& shown_
     }
 }
 
-void PastGames::put_in_order(const std::vector<journal::GameEntry>& games) {
+void PastGames::put_in_order(const std::vector<record::GameEntry>& games) {
     for (const auto& game : games | std::views::reverse)
         if (has(game.id)) ids_.push_back(game.id);
 }
 
 std::expected<broadcast::PublicGame, std::string> PastGames::replay(const journal::WholeGame& whole,
-                                                                    const journal::Shown& shown) const {
+                                                                    const record::Shown& shown) const {
     const auto& id = whole.game.id;
     TableGame game(setups_.find(id)->second);
     const auto cannot = [&](const std::string& why) {

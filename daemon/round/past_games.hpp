@@ -11,13 +11,13 @@ namespace adoube::round {
 
 class PastGames {
   public:
-    using ShownOf = std::function<journal::Shown(const std::string& game_id)>;
+    using ShownOf = std::function<record::Shown(const std::string& game_id)>;
 
     /// The games of one table in the order in which they were begun, or armed. Once one has been shown
     /// nothing is left to be shown of those before it.
     void take(const std::vector<TableSetup>& chain, const ShownOf& shown_of);
     /// In the order of the journal, which is that in which they were begun.
-    void put_in_order(const std::vector<journal::GameEntry>& games);
+    void put_in_order(const std::vector<record::GameEntry>& games);
 
     bool has(const std::string& game_id) const { return setups_.contains(game_id); }
     /// What it tells of its board is still wanted.
@@ -27,7 +27,7 @@ class PastGames {
 
     /// The error is one sentence.
     std::expected<broadcast::PublicGame, std::string> replay(const journal::WholeGame& game,
-                                                             const journal::Shown& shown) const;
+                                                             const record::Shown& shown) const;
 
   private:
     std::map<std::string, TableSetup, std::less<>> setups_;

@@ -25,9 +25,9 @@ bool Publication::was_shown(const PublicState& state) const {
                                         std::tuple(shown->second.inputs, shown->second.t_ms);
 }
 
-journal::Shown Publication::recalled(const std::string& game_id) const {
+record::Shown Publication::recalled(const std::string& game_id) const {
     const auto shown = shown_.find(game_id);
-    return shown == shown_.end() ? journal::Shown{game_id} : shown->second;
+    return shown == shown_.end() ? record::Shown{game_id} : shown->second;
 }
 
 void Publication::forget(const std::string& game_id) {
@@ -77,14 +77,14 @@ void Publication::keep_running(const broadcast::Delayed& state) {
         running_.erase(state.place.record);
 }
 
-journal::Shown Publication::send(broadcast::Delayed state) {
+record::Shown Publication::send(broadcast::Delayed state) {
     keep_running(state);
     const auto& [due_ms, place, game] = unmarked_.emplace_back(std::move(state));
     return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : std::int64_t{0}};
 }
 
-std::vector<journal::Shown> Publication::due(std::int64_t now_ms) {
-    std::vector<journal::Shown> marks;
+std::vector<record::Shown> Publication::due(std::int64_t now_ms) {
+    std::vector<record::Shown> marks;
     for (auto& state : std::exchange(misdated_, {})) marks.push_back(send(std::move(state)));
     for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
         marks.push_back(send(std::move(state)));

@@ -38,8 +38,8 @@ class Publication {
     explicit Publication(std::int64_t delay_ms) : delay_ms_(delay_ms), delay_(delay_ms) {}
 
     /// Before all else: how far a game was shown before this start.
-    void recall(const journal::Shown& shown) { shown_.insert_or_assign(shown.game_id, shown); }
-    journal::Shown recalled(const std::string& game_id) const;
+    void recall(const record::Shown& shown) { shown_.insert_or_assign(shown.game_id, shown); }
+    record::Shown recalled(const std::string& game_id) const;
     /// A game that is known but will never be shown again.
     void forget(const std::string& game_id);
 
@@ -56,7 +56,7 @@ class Publication {
     void put(PublicState state);
 
     /// Their time has come: to be made durable in this order, and each then told to `marked`.
-    std::vector<journal::Shown> due(std::int64_t now_ms);
+    std::vector<record::Shown> due(std::int64_t now_ms);
     /// The oldest of `due` is durable; the transaction took so long.
     void marked(std::int64_t now_ms, std::int64_t took_ms);
     /// To be shown now, in this order. Their clocks are moved on by the delay, and dated by the hall's.
@@ -74,13 +74,13 @@ class Publication {
     bool was_shown(const PublicState& state) const;
     void show_again(PublicState state);
     void keep_running(const broadcast::Delayed& state);
-    journal::Shown send(broadcast::Delayed state);
+    record::Shown send(broadcast::Delayed state);
 
     std::int64_t delay_ms_, restored_ms_ = 0;
     broadcast::Delay delay_;
-    std::map<std::string, journal::Shown, std::less<>> shown_; // before this start
-    std::map<std::string, std::int64_t> starts_;               // of games, as was thought when this began
-    std::set<std::string> told_;                               // by their boards since
+    std::map<std::string, record::Shown, std::less<>> shown_; // before this start
+    std::map<std::string, std::int64_t> starts_;              // of games, as was thought when this began
+    std::set<std::string> told_;                              // by their boards since
     /// What came out last of games whose clock runs and whose board has not told yet; and what is to come out
     /// again, as it has.
     std::map<std::string, broadcast::Delayed> running_;

@@ -3,6 +3,7 @@
 #include "daemon/evidence/wall_clock.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/complaint.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,7 +33,7 @@ std::string amending(const Table& table) {
 
 } // namespace
 
-Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key, std::int64_t delay_ms)
+Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
@@ -45,10 +46,10 @@ Round::Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key, s
 
 // --- what was ---
 
-std::expected<void, std::string> Round::know(const std::vector<journal::GameEntry>& games,
-                                             const std::vector<journal::ArmedGame>& armed,
-                                             const std::vector<journal::Tombstone>& deleted,
-                                             const std::vector<journal::Shown>& shown) {
+std::expected<void, std::string> Round::know(const std::vector<record::GameEntry>& games,
+                                             const std::vector<record::ArmedGame>& armed,
+                                             const std::vector<record::Tombstone>& deleted,
+                                             const std::vector<record::Shown>& shown) {
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
     for (const auto& game : shown) publication_.recall(game);
@@ -64,20 +65,20 @@ std::expected<void, std::string> Round::know(const std::vector<journal::GameEntr
 
 /// From the configured game through those that followed it to the one that is armed.
 std::expected<void, std::string> Round::recall_armed(Table& table,
-                                                     const std::vector<journal::ArmedGame>& armed,
-                                                     const std::vector<journal::Tombstone>& deleted) {
+                                                     const std::vector<record::ArmedGame>& armed,
+                                                     const std::vector<record::Tombstone>& deleted) {
     std::set<std::string> seen;
     std::string last = table.game_id();
     while (games_.contains(last) && seen.insert(last).second) {
-        const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &journal::ArmedGame::after);
+        const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &record::ArmedGame::after);
         if (next == armed.rend() || table.knows(next->id)) break;
         last = next->id;
-        if (std::ranges::count(deleted, last, &journal::Tombstone::game_id) > 0) continue;
+        if (std::ranges::count(deleted, last, &record::Tombstone::game_id) > 0) continue;
         auto header = record::parse_header(next->header);
         if (!header) return std::unexpected("armed game " + last + " cannot be read: " + header.error());
         table.recall_armed(last, std::move(*header));
     }
-    const auto gone = std::ranges::find(deleted, last, &journal::Tombstone::game_id);
+    const auto gone = std::ranges::find(deleted, last, &record::Tombstone::game_id);
     if (gone == deleted.end()) return {};
     return std::unexpected("game " + last + " was " + when_and_why(*gone) + ", and board " +
                            std::to_string(table.number()) +
@@ -90,8 +91,8 @@ bool Round::wants(const std::string& game_id) const {
     return std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
 }
 
-void Round::restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
-                    const std::vector<journal::Checkpoint>& checkpoints) {
+void Round::restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
+                    const std::vector<record::Checkpoint>& checkpoints) {
     const auto found = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
     if (found == tables_.end()) return;
     heed(now);
@@ -106,7 +107,7 @@ void Round::restore(const journal::GameEntry& game, const std::vector<journal::E
     if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
         work_.notes.push_back({true, name + recalled.error()});
     auto told = name + "game " + game.id + " has " + std::to_string(inputs.size()) + " inputs in the journal";
-    if (!inputs.empty()) told += ", the last of " + iso_8601(inputs.back().host_utc_ms);
+    if (!inputs.empty()) told += ", the last of " + text::iso_8601(inputs.back().host_utc_ms / 1000);
     work_.notes.push_back({false, std::move(told)});
     if (!inputs.empty()) tell_wall_clock(table, inputs.back().host_utc_ms, now);
 }

@@ -54,7 +54,7 @@ class Round {
     /// it, on whatever port it comes back.
     /// With a key checkpoints of all that is durable are signed. The public sees the hall as it was
     /// `delay_ms` ago.
-    explicit Round(std::vector<Seat> seats, std::optional<evidence::SigningKey> key = {},
+    explicit Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key = {},
                    std::int64_t delay_ms = 0);
 
     /// Goes on where the journal ends. Call before anything else: `know` with all that it holds, then
@@ -64,15 +64,15 @@ class Round {
     /// A game that was deleted is not begun anew. What was shown is shown again at once, and what was not
     /// waits as if no time had passed since but that of which the boards know: a wall clock may have been
     /// set, or be another computer's.
-    std::expected<void, std::string> know(const std::vector<journal::GameEntry>& games,
-                                          const std::vector<journal::ArmedGame>& armed,
-                                          const std::vector<journal::Tombstone>& deleted = {},
-                                          const std::vector<journal::Shown>& shown = {});
+    std::expected<void, std::string> know(const std::vector<record::GameEntry>& games,
+                                          const std::vector<record::ArmedGame>& armed,
+                                          const std::vector<record::Tombstone>& deleted = {},
+                                          const std::vector<record::Shown>& shown = {});
     /// Of the game now played at a table, and of those to come there. Of those before it only as long as
     /// there may be something left to show of them, or to hear of their board.
     bool wants(const std::string& game_id) const;
-    void restore(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs, HostTime now,
-                 const std::vector<journal::Checkpoint>& checkpoints = {});
+    void restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
+                 const std::vector<record::Checkpoint>& checkpoints = {});
 
     /// After `know`: games that were played at the tables before, the last first. A start need not wait for
     /// them; `recall` brings them to their pages later, one by one.
@@ -157,8 +157,8 @@ class Round {
     std::uint64_t now_us() const { return heeded_ ? heeded_->steady_us : 0; }
     /// Of what a board brings about, as often as it likes.
     void tell(std::size_t table, Notes::About about, bool trouble, const std::string& what);
-    std::expected<void, std::string> recall_armed(Table& table, const std::vector<journal::ArmedGame>& armed,
-                                                  const std::vector<journal::Tombstone>& deleted);
+    std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
+                                                  const std::vector<record::Tombstone>& deleted);
     void set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now);
     void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
     std::expected<std::size_t, std::string> table_of(int board) const;
@@ -190,7 +190,7 @@ class Round {
     void tell_of_slow_journal(HostTime now);
     void trouble(std::size_t port, const std::string& sentence);
 
-    std::optional<evidence::SigningKey> key_;
+    std::optional<tlog::SigningKey> key_;
     Notes notes_;
     std::vector<Table> tables_;
     std::set<std::string> games_;                          // ids that have a game in the journal

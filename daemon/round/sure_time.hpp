@@ -13,7 +13,7 @@ namespace adoube::round {
 class SureTime {
   public:
     /// Of inputs in their order: ms since the first, at least. What came from elsewhere takes no time.
-    std::int64_t passed_ms(const journal::Entry& entry) {
+    std::int64_t passed_ms(const record::Entry& entry) {
         if (!entry.origin) return passed_ms_;
         const auto& [board_id, boot_id, sequence, board_us] = *entry.origin;
         const auto us = static_cast<std::int64_t>(board_us);

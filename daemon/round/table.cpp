@@ -59,7 +59,7 @@ void Table::recall_armed(std::string game_id, record::Header header) {
     armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
 
-std::expected<void, std::string> Table::replay(const journal::Entry& entry, const journal::Entry* told_next) {
+std::expected<void, std::string> Table::replay(const record::Entry& entry, const record::Entry* told_next) {
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
@@ -70,14 +70,14 @@ std::expected<void, std::string> Table::replay(const journal::Entry& entry, cons
     return {};
 }
 
-void Table::recall_origin(const journal::Entry& entry) {
+void Table::recall_origin(const record::Entry& entry) {
     if (!entry.origin) return;
     heard_us_ = entry.origin->board_us;
     auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
     if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
 }
 
-void Table::recall_board(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs) {
+void Table::recall_board(const record::GameEntry& game, const std::vector<record::Entry>& inputs) {
     const auto header = record::parse_header(game.header);
     if (!header) return;
     for (const auto& entry : inputs) {
@@ -87,9 +87,9 @@ void Table::recall_board(const journal::GameEntry& game, const std::vector<journ
     }
 }
 
-std::expected<void, std::string> Table::restore(const journal::GameEntry& entry,
-                                                const std::vector<journal::Entry>& inputs,
-                                                std::int64_t hall_ms, const journal::Shown& shown) {
+std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
+                                                const std::vector<record::Entry>& inputs,
+                                                std::int64_t hall_ms, const record::Shown& shown) {
     while (setup_.game_id != entry.id) play_next();
     games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
     if (const auto opened = game().reopen(entry); !opened) return opened;
@@ -138,7 +138,7 @@ Table::Boot& Table::boot(std::uint64_t board_id, std::uint32_t boot_id) {
     return boots_.back();
 }
 
-bool Table::is_of_last_start(const journal::Origin& origin) const {
+bool Table::is_of_last_start(const record::Origin& origin) const {
     return !boots_.empty() && boots_.back().boot_id == origin.boot_id &&
            board_name(boots_.back().board_id) == origin.board_id;
 }
@@ -245,15 +245,15 @@ void Table::put(std::vector<journal::Record>& records, record::What what, std::u
     const auto t_ms = game().next_ms(board_us, utc_ms);
     if (const auto gap = std::exchange(gap_owed_, std::nullopt))
         game().append(records, {t_ms, *gap},
-                      journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt,
-                                      game().board_us_at(t_ms)},
+                      record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt,
+                                     game().board_us_at(t_ms)},
                       utc_ms);
     if (std::exchange(board_change_owed_, false))
         game().append(records, {t_ms, record::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
     begun_ |= is_of_hands(what);
     if (seq) boots_.back().progress->next_seq = *seq + 1;
     game().append(records, {t_ms, std::move(what)},
-                  journal::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
+                  record::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
 }
 
 void Table::confirm(bool refused, bool slow) {
@@ -303,7 +303,7 @@ void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t boa
         for (const auto& input : played->inputs)
             game().append(
                 records, {game().next_ms(input.board_us, utc_ms), input.what},
-                journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, input.board_us},
+                record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, input.board_us},
                 utc_ms);
         return;
     }
@@ -328,7 +328,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
     for (auto masked = board.masked(); masked;)
         game().append(records, {t_ms, record::Mask{chess::pop(masked), true}}, {}, utc_ms);
     game().append(records, {t_ms, board.snapshot()},
-                  journal::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
+                  record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
                   utc_ms);
 }
 
@@ -344,7 +344,7 @@ std::vector<PublicState> Table::take_public() {
     return all;
 }
 
-std::vector<journal::Record> Table::checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms) {
+std::vector<journal::Record> Table::checkpoints(const tlog::SigningKey& key, std::int64_t utc_ms) {
     std::vector<journal::Record> records;
     for (auto& each : games_)
         if (auto checkpoint = each.checkpoint(key, utc_ms)) records.push_back(std::move(*checkpoint));

@@ -38,13 +38,13 @@ class Table {
     /// Plays the journal's inputs again, of each game in the order in which they were begun; it is `hall_ms`
     /// by the clock of the publication. `shown`: how far the public saw it. The error is one sentence that
     /// names the input.
-    std::expected<void, std::string> restore(const journal::GameEntry& game,
-                                             const std::vector<journal::Entry>& inputs, std::int64_t hall_ms,
-                                             const journal::Shown& shown);
+    std::expected<void, std::string> restore(const record::GameEntry& game,
+                                             const std::vector<record::Entry>& inputs, std::int64_t hall_ms,
+                                             const record::Shown& shown);
 
     /// Before that: of a game that came before those that are restored, which has nothing to say any more,
     /// how far it brought its board.
-    void recall_board(const journal::GameEntry& game, const std::vector<journal::Entry>& inputs);
+    void recall_board(const record::GameEntry& game, const std::vector<record::Entry>& inputs);
 
     /// The game of this id cannot be read. Where none follows it, one of `id` begins with what the board
     /// shows next: it is to be made durable that it does.
@@ -52,8 +52,8 @@ class Table {
                                              std::int64_t utc_ms);
 
     /// After `restore`: what was signed of that game. The error is one sentence; the game goes on, unsigned.
-    std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
-                                            std::span<const journal::Entry> inputs) {
+    std::expected<void, std::string> recall(std::span<const record::Checkpoint> checkpoints,
+                                            std::span<const record::Entry> inputs) {
         return game().recall(checkpoints, inputs);
     }
 
@@ -107,7 +107,7 @@ class Table {
     std::vector<PublicState> take_public();
     std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
     /// After a look: what is to be signed of each game.
-    std::vector<journal::Record> checkpoints(const evidence::SigningKey& key, std::int64_t utc_ms);
+    std::vector<journal::Record> checkpoints(const tlog::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised and remedies proposed since the last call, one sentence each.
     std::vector<umpire::ForArbiter> news_for_arbiters();
     /// What became of the games before the last one has been told.
@@ -143,11 +143,11 @@ class Table {
     TableSetup setup_of_next(std::string game_id, record::Header header) const;
     record::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
-    bool is_of_last_start(const journal::Origin& origin) const;
+    bool is_of_last_start(const record::Origin& origin) const;
     /// Another start of it counts its time anew, and may show another board.
     void forget_board(record::Sensing sensing);
-    std::expected<void, std::string> replay(const journal::Entry& entry, const journal::Entry* told_next);
-    void recall_origin(const journal::Entry& entry);
+    std::expected<void, std::string> replay(const record::Entry& entry, const record::Entry* told_next);
+    void recall_origin(const record::Entry& entry);
 
     TableSetup setup_;             // of the game now played
     std::deque<TableSetup> armed_; // the next first; more than one only while they are restored

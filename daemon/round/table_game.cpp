@@ -1,12 +1,12 @@
 #include "daemon/round/table_game.hpp"
 
-#include "daemon/evidence/leaf.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/objection.hpp"
+#include "daemon/text/utc.hpp"
+#include "daemon/tlog/leaf.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <ranges>
 #include <utility>
 
@@ -39,7 +39,7 @@ bool is_mere_word(const record::What& what) {
 
 /// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
 /// at that time of the game. Those that follow may be late, and tell it no more.
-bool begins_start(const journal::Entry& entry, const record::What& what) {
+bool begins_start(const record::Entry& entry, const record::What& what) {
     return entry.origin && !entry.origin->sequence && std::holds_alternative<record::Gap>(what);
 }
 
@@ -64,15 +64,6 @@ std::optional<std::string> first_of(const std::string& public_id) {
     if (at == std::string::npos || at + anew.size() == public_id.size()) return std::nullopt;
     const bool counted = public_id.find_first_not_of("0123456789", at + anew.size()) == std::string::npos;
     return counted ? std::optional(public_id.substr(0, at)) : std::nullopt;
-}
-
-std::string iso_8601(std::int64_t utc_ms) {
-    const auto seconds = static_cast<std::time_t>(utc_ms / 1000);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    char text[32];
-    const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return {text, length};
 }
 
 TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
@@ -112,7 +103,7 @@ umpire::Umpire TableGame::ahead() const {
 
 // --- what was ---
 
-std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& game) {
+std::expected<void, std::string> TableGame::reopen(const record::GameEntry& game) {
     const auto header = record::parse_header(game.header);
     if (!header) return std::unexpected("its header: " + header.error());
     begin(*header);
@@ -122,8 +113,8 @@ std::expected<void, std::string> TableGame::reopen(const journal::GameEntry& gam
     return {};
 }
 
-std::expected<record::Input, std::string> TableGame::replay(const journal::Entry& entry,
-                                                            const journal::Entry* told_next) {
+std::expected<record::Input, std::string> TableGame::replay(const record::Entry& entry,
+                                                            const record::Entry* told_next) {
     auto input = record::parse_input(entry.line, header().sensing);
     if (!input) return input;
     recall_time(entry, *input);
@@ -135,13 +126,13 @@ std::expected<record::Input, std::string> TableGame::replay(const journal::Entry
 
 /// When a word was said only the host's clock tells, which may have been set; but what a board told after it
 /// came after it, unless that came late.
-std::int64_t TableGame::hall_ms_of(const journal::Entry& entry, const record::Input& input,
-                                   const journal::Entry* told_next) {
+std::int64_t TableGame::hall_ms_of(const record::Entry& entry, const record::Input& input,
+                                   const record::Entry* told_next) {
     if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_.passed_ms(entry);
     return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
 }
 
-void TableGame::recall_time(const journal::Entry& entry, const record::Input& input) {
+void TableGame::recall_time(const record::Entry& entry, const record::Input& input) {
     if (const auto& origin = entry.origin) {
         std::pair start(origin->board_id, origin->boot_id);
         if (begins_start(entry, input.what))
@@ -185,13 +176,13 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
 void TableGame::open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
                      std::int64_t start_utc_ms, std::int64_t utc_ms) {
     if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
-    header.start_time = iso_8601(start_utc_ms);
+    header.start_time = text::iso_8601(start_utc_ms / 1000);
     header.tags.try_emplace("Date", pgn_date(header.start_time));
     begin(header);
     time_.follow(board_us, 0);
     sync_ = {0, start_utc_ms};
-    const journal::GameEntry entry{id_, record::to_line(header), utc_ms, std::nullopt,
-                                   evidence::secret_of(id_, drawn_)};
+    const record::GameEntry entry{id_, record::to_line(header), utc_ms, std::nullopt,
+                                  tlog::secret_of(id_, drawn_)};
     checkpoints_.begin(entry);
     records.push_back(journal::OpenGame{entry});
     // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
@@ -216,12 +207,12 @@ std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
 }
 
 void TableGame::append(std::vector<journal::Record>& records, record::Input input,
-                       std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by) {
+                       std::optional<record::Origin> origin, std::int64_t utc_ms, std::string_view by) {
     if (std::holds_alternative<record::Press>(input.what) && !clock_started_ &&
         !header().time_control.empty())
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
-    journal::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};
+    record::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
     pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
 }
@@ -259,7 +250,7 @@ std::expected<record::SetTime, std::string> TableGame::time_with(std::int64_t wh
     return time;
 }
 
-std::optional<journal::Origin> TableGame::confirm(bool refused, bool slow) {
+std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     recorded_ = true;
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
@@ -412,7 +403,7 @@ std::optional<journal::Record> TableGame::close_now(std::int64_t utc_ms) {
     return journal::CloseGame{id_, utc_ms};
 }
 
-std::optional<journal::Record> TableGame::checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms) {
+std::optional<journal::Record> TableGame::checkpoint(const tlog::SigningKey& key, std::int64_t utc_ms) {
     if (!recorded_) return std::nullopt;
     return checkpoints_.due(key, completed_moves_, utc_ms, closed_ && pending_.empty());
 }

@@ -37,9 +37,6 @@ std::string public_id(const std::string& game_id, int stood);
 /// The game whose second, or third, … that would be; none where the id is its own.
 std::optional<std::string> first_of(const std::string& public_id);
 
-/// "2026-11-20T14:00:00Z"
-std::string iso_8601(std::int64_t utc_ms);
-
 class TableGame {
   public:
     /// `set_on_ms`: so much has the host's UTC clock been set on since its start.
@@ -71,16 +68,16 @@ class TableGame {
 
     // --- what was ---
 
-    std::expected<void, std::string> reopen(const journal::GameEntry& game);
+    std::expected<void, std::string> reopen(const record::GameEntry& game);
     /// `told_next`: from it on the first that a board told, if there is one.
-    std::expected<record::Input, std::string> replay(const journal::Entry& entry,
-                                                     const journal::Entry* told_next = nullptr);
+    std::expected<record::Input, std::string> replay(const record::Entry& entry,
+                                                     const record::Entry* told_next = nullptr);
     /// All was replayed; the incidents raised so far have been told. Of the time since what became
     /// public last, until `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
     void restored(std::int64_t hall_ms, std::int64_t heard_ms);
     /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
-    std::expected<void, std::string> recall(std::span<const journal::Checkpoint> checkpoints,
-                                            std::span<const journal::Entry> inputs) {
+    std::expected<void, std::string> recall(std::span<const record::Checkpoint> checkpoints,
+                                            std::span<const record::Entry> inputs) {
         return checkpoints_.recall(checkpoints, inputs);
     }
 
@@ -121,7 +118,7 @@ class TableGame {
     void open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
               std::int64_t start_utc_ms, std::int64_t utc_ms);
     void append(std::vector<journal::Record>& records, record::Input input,
-                std::optional<journal::Origin> origin, std::int64_t utc_ms, std::string_view by = {});
+                std::optional<record::Origin> origin, std::int64_t utc_ms, std::string_view by = {});
     /// An arbiter's word, for now; `by`: who says it, if that is known. The error is one sentence: it would
     /// change nothing.
     std::expected<journal::Record, std::string> say(record::What what, std::int64_t utc_ms,
@@ -134,7 +131,7 @@ class TableGame {
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. `slow`: that took long. Returns where it came from.
-    std::optional<journal::Origin> confirm(bool refused, bool slow);
+    std::optional<record::Origin> confirm(bool refused, bool slow);
     /// What the input confirmed last has done, where an arbiter said it; once.
     std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
@@ -151,7 +148,7 @@ class TableGame {
     /// The same, whatever the time, as nothing more will come.
     std::optional<journal::Record> close_now(std::int64_t utc_ms);
     /// After a look: where it is time to sign what is durable.
-    std::optional<journal::Record> checkpoint(const evidence::SigningKey& key, std::int64_t utc_ms);
+    std::optional<journal::Record> checkpoint(const tlog::SigningKey& key, std::int64_t utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
     std::span<const umpire::Proposal> new_proposals();
@@ -165,16 +162,16 @@ class TableGame {
   private:
     struct Pending {
         record::Input input;
-        journal::Entry entry;
+        record::Entry entry;
         std::int64_t hall_ms = 0; // when it came in
         bool said = false;        // by an arbiter
     };
 
     void begin(const record::Header& header);
     /// When it came in, by the clock of the publication; of a word no earlier than it was said.
-    std::int64_t hall_ms_of(const journal::Entry& entry, const record::Input& input,
-                            const journal::Entry* told_next);
-    void recall_time(const journal::Entry& entry, const record::Input& input);
+    std::int64_t hall_ms_of(const record::Entry& entry, const record::Input& input,
+                            const record::Entry* told_next);
+    void recall_time(const record::Entry& entry, const record::Input& input);
     void feed(const record::Input& input, std::int64_t hall_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);

@@ -3,7 +3,8 @@
 // after them.
 
 #include "daemon/server/http_session.hpp"
-#include "daemon/server/server.hpp"
+#include "daemon/server/options.hpp"
+#include "daemon/server/stats.hpp"
 #include "daemon/server/viewer.hpp"
 #include "daemon/server/wall.hpp"
 

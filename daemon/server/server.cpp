@@ -1,3 +1,5 @@
+#include "daemon/server/server.hpp"
+
 #include "daemon/server/hub.hpp"
 
 namespace adoube::server {

@@ -1,6 +1,7 @@
 #include "daemon/server/tls.hpp"
 
 #include "daemon/files/read.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -30,9 +31,7 @@ std::expected<struct ::stat, files::Unreadable> status_of(const std::filesystem:
 std::string time_text(const ASN1_TIME* time) {
     std::tm utc{};
     if (ASN1_TIME_to_tm(time, &utc) != 1) return "an unknown day";
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &utc);
-    return text.data();
+    return text::utc_minute(::timegm(&utc));
 }
 
 Result load_certificate(SSL_CTX* context, const std::filesystem::path& file) {

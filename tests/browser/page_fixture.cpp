@@ -12,7 +12,7 @@
 //
 // With a folder as its argument it serves over TLS, with a certificate that it makes there.
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/server/server.hpp"
 #include "tests/certificate.hpp"
 #include "tests/held_port.hpp"

@@ -31,7 +31,7 @@ struct Hall : tests::Hall {
         tests::make_certificate(folder / "tls.pem", folder / "tls.key");
         write_secret("hall.key", tests::hall_key.to_string());
         write_secret("anna.key", tests::arbiter_key.to_string());
-        write_secret("ben.key", tests::key_named("ben", evidence::SignatureType::cosignature, 8).to_string());
+        write_secret("ben.key", tests::key_named("ben", tlog::SignatureType::cosignature, 8).to_string());
         std::ofstream(folder / "hall.vkey") << tests::hall_key.verifier().to_string() << '\n';
         std::ofstream(folder / "anna.vkey") << anna_vkey() << '\n';
     }
@@ -71,8 +71,8 @@ struct Hall : tests::Hall {
     std::uint64_t signed_inputs(int board) {
         const auto checkpoint =
             run("adoube evidence checkpoint E-r1-b" + std::to_string(board) + " --journal hall.journal");
-        const auto note = evidence::parse_note(checkpoint.output);
-        return note ? evidence::parse_checkpoint(note->text)->size - 1 : 0;
+        const auto note = tlog::parse_note(checkpoint.output);
+        return note ? tlog::parse_checkpoint(note->text)->size - 1 : 0;
     }
     std::uint64_t cosigned_inputs(int board) {
         const auto game = "E-r1-b" + std::to_string(board);

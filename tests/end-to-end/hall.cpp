@@ -1,7 +1,7 @@
 #include "hall.hpp"
 
-#include "daemon/chess/pgn.hpp"
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/pgn.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -89,13 +89,13 @@ bool Hall::wait_for_moves(int board, const std::string& expected) const {
     return wait_until([&] { return moves(board) == expected; });
 }
 
-std::vector<journal::Entry> Hall::inputs(int board) const {
+std::vector<record::Entry> Hall::inputs(int board) const {
     auto journal = journal::Journal::open(this->journal());
     if (!journal) FAIL(journal.error());
     return journal->inputs("E-r1-b" + std::to_string(board)).value();
 }
 
-void check_events(const std::vector<journal::Entry>& inputs, const std::vector<record::Input>& sent) {
+void check_events(const std::vector<record::Entry>& inputs, const std::vector<record::Input>& sent) {
     std::size_t next = 0;
     std::int64_t t_ms = 0;
     for (const auto& entry : inputs) {

@@ -41,7 +41,7 @@ class Hall {
     std::string moves(int board) const;
     bool wait_for_moves(int board, const std::string& moves) const;
     /// Only while no daemon runs.
-    std::vector<journal::Entry> inputs(int board) const;
+    std::vector<record::Entry> inputs(int board) const;
     std::filesystem::path config() const { return folder / "hall.toml"; }
     std::filesystem::path journal() const { return folder / "hall.journal"; }
 
@@ -50,7 +50,7 @@ class Hall {
 };
 
 /// Fails the test unless the board's events are in the journal: all that were sent, in order, each once.
-void check_events(const std::vector<journal::Entry>& inputs, const std::vector<record::Input>& sent);
+void check_events(const std::vector<record::Entry>& inputs, const std::vector<record::Input>& sent);
 
 /// What the daemon's log says after "serving http://127.0.0.1:".
 std::string served_port(const Process& daemon);

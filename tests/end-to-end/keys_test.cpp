@@ -74,8 +74,8 @@ struct AfterRound {
         journal.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) journal.put(journal::Append{recorded.game.id, input});
         for (const auto& note : recorded.checkpoints)
-            journal.put(journal::Checkpoint{recorded.game.id, evidence::parse_checkpoint(note.text)->size,
-                                            to_text(note)});
+            journal.put(
+                record::Checkpoint{recorded.game.id, tlog::parse_checkpoint(note.text)->size, to_text(note)});
     }
     void run(const Command& command) const {
         INFO(command.heading << ": " << command.line);

@@ -21,11 +21,11 @@ namespace {
 void check_signed(const Hall& hall, int board) {
     const auto key = evidence::read_key_file(hall.folder / "hall.key").value();
     const auto whole = journal::look(hall.journal(), "E-r1-b" + std::to_string(board)).value();
-    std::vector<evidence::Note> signed_before;
+    std::vector<tlog::Note> signed_before;
     for (const auto& checkpoint : whole.checkpoints)
-        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
+        signed_before.push_back(tlog::parse_note(checkpoint.note).value());
     const auto found =
-        evidence::examine(to_text(make_evidence(key, 1, whole.game, whole.inputs, signed_before, {})));
+        evidence::examine(to_text(evidence::make_evidence(key, 1, whole.game, whole.inputs, signed_before, {})));
     INFO((found.faults.empty() ? "" : found.faults.front()));
     CHECK(found.faults.empty());
     CHECK(found.signed_while_played > 0);

@@ -30,10 +30,10 @@ void record_games(const Hall& hall) {
             all.push_back(
                 journal::Append{id_of(n),
                                 {record::to_line(input),
-                                 journal::Origin{"0000000000000001", 7, sequence++,
-                                                 static_cast<std::uint64_t>(utc_ms + input.t_ms) * 1000},
+                                 record::Origin{"0000000000000001", 7, sequence++,
+                                                static_cast<std::uint64_t>(utc_ms + input.t_ms) * 1000},
                                  utc_ms + input.t_ms}});
-        all.push_back(journal::Shown{id_of(n), inputs.size(), inputs.back().t_ms, 0});
+        all.push_back(record::Shown{id_of(n), inputs.size(), inputs.back().t_ms, 0});
         if (n < games) {
             all.push_back(journal::CloseGame{id_of(n), utc_ms + 90'000});
             all.push_back(journal::ArmGame{

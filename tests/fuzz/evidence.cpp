@@ -5,6 +5,7 @@
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using adoube::fuzz::promise;
 
 namespace {

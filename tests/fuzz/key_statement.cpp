@@ -1,11 +1,12 @@
 // Any bytes as statements about keys, and as a key's copy: refused with a reason, or written back as the same
 // bytes; and a key whose owner and co-signer have signed nothing is neither followed nor revoked.
 
-#include "daemon/evidence/key_copy.hpp"
 #include "daemon/evidence/key_history.hpp"
+#include "daemon/tlog/key_copy.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using adoube::fuzz::promise;
 
 namespace {

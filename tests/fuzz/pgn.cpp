@@ -1,7 +1,7 @@
 // Any text as PGN: the reader comes to its end; each game is legal, and written and read again the same; each
 // fault is told with its line, and leaves a legal game up to it.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // sentence; a position and its moves are written and read again as the same, and no two moves are written
 // alike.
 
-#include "daemon/chess/notation.hpp"
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/notation.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>

@@ -1,13 +1,14 @@
 // Any bytes as a signed note, a checkpoint, a request to co-sign one, a key, a leaf: each is refused with a
 // reason, or written back as the same bytes; and what nobody signed is signed by nobody.
 
-#include "daemon/evidence/base64.hpp"
-#include "daemon/evidence/checkpoint.hpp"
-#include "daemon/evidence/leaf.hpp"
-#include "daemon/evidence/witness.hpp"
+#include "daemon/text/base64.hpp"
+#include "daemon/tlog/checkpoint.hpp"
+#include "daemon/tlog/leaf.hpp"
+#include "daemon/tlog/witness.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
-using namespace adoube::evidence;
+using namespace adoube;
+using namespace adoube::tlog;
 using adoube::fuzz::promise;
 
 namespace {
@@ -44,8 +45,8 @@ void try_line(std::string_view line) {
         promise(read->to_string() == line, "a key is written back as it was");
     if (const auto read = SigningKey::parse(line))
         promise(read->to_string() == line, "a key is written back as it was");
-    if (const auto read = from_base64(line))
-        promise(to_base64(*read) == line, "base64 is written back as it was");
+    if (const auto read = text::from_base64(line))
+        promise(text::to_base64(*read) == line, "base64 is written back as it was");
     if (const auto read = parse_game_leaf(line))
         promise(to_leaf(*read) == line, "a leaf is written back as it was");
     if (const auto read = parse_input_leaf(line))

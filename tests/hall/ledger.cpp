@@ -30,7 +30,7 @@ void Ledger::durable(const journal::Record& record) {
     }
 }
 
-void Ledger::check_time(Game& game, const journal::Entry& entry) const {
+void Ledger::check_time(Game& game, const record::Entry& entry) const {
     // How fast a board's clock may run, over an hour, and how well pings tell where it is.
     constexpr Us imprecise = 1 * s;
     const auto input = record::parse_input(entry.line, game.sensing);
@@ -62,7 +62,7 @@ void Ledger::check(journal::Store& store, const std::string& but_of) const {
     const auto games = store.games();
     if (!games) throw Broken(games.error());
     for (const auto& [id, game] : games_) {
-        const auto there = std::ranges::find(*games, id, &journal::GameEntry::id);
+        const auto there = std::ranges::find(*games, id, &record::GameEntry::id);
         if (there == games->end()) throw Broken("after a start game " + id + " is not in the journal");
         if (id == but_of || there->closed_utc_ms) continue; // looked at when it had ended
         const auto inputs = store.inputs(id);
@@ -162,7 +162,7 @@ bool tells_what_was_played(const umpire::GameRecord& record, const Truth& truth)
 } // namespace
 
 bool Ledger::is_whole(const Game& game, std::optional<Us> next_begins) const {
-    const journal::Origin* before = nullptr;
+    const record::Origin* before = nullptr;
     for (const auto& entry : game.inputs) {
         if (!entry.origin || !entry.origin->sequence) continue;
         const auto& origin = *entry.origin;
@@ -189,15 +189,15 @@ bool Ledger::is_misread(const Truth& truth, std::optional<Us> next_begins) const
            (truth.finished && record.result != truth.game.result);
 }
 
-void Ledger::check_evidence(journal::Store& store, const evidence::SigningKey& key) const {
+void Ledger::check_evidence(journal::Store& store, const tlog::SigningKey& key) const {
     for (const auto& [id, game] : games_) {
         const auto checkpoints = store.checkpoints(id);
         if (!checkpoints) throw Broken(checkpoints.error());
-        std::vector<evidence::Note> notes;
+        std::vector<tlog::Note> notes;
         for (const auto& checkpoint : *checkpoints)
-            notes.push_back(evidence::parse_note(checkpoint.note).value());
+            notes.push_back(tlog::parse_note(checkpoint.note).value());
         if (notes.empty()) continue; // no move of it was completed
-        const auto file = to_text(make_evidence(key, 1, game.entry, game.inputs, notes, {}));
+        const auto file = to_text(evidence::make_evidence(key, 1, game.entry, game.inputs, notes, {}));
         if (const auto examined = evidence::examine(file); !examined.faults.empty())
             throw Broken("the evidence of " + id + " is found wrong: " + examined.faults.front());
     }

@@ -11,7 +11,7 @@ namespace adoube::hall {
 class Ledger {
   public:
     /// When a board told something, as is known to who made it.
-    using Told = std::function<Us(const journal::Origin&)>;
+    using Told = std::function<Us(const record::Origin&)>;
     Ledger(const Agenda& agenda, std::size_t boards, Told told)
         : agenda_(agenda), told_(std::move(told)), heard_(boards) {}
 
@@ -32,7 +32,7 @@ class Ledger {
     /// it.
     bool is_misread(const Truth& truth, std::optional<Us> next_begins) const;
     /// The evidence of all games holds what was durable, and is found to be right.
-    void check_evidence(journal::Store& store, const evidence::SigningKey& key) const;
+    void check_evidence(journal::Store& store, const tlog::SigningKey& key) const;
 
     /// The last input of that game that no other input looks like; none where it has none.
     std::optional<std::string> line_only_of(const std::string& game_id) const;
@@ -44,16 +44,16 @@ class Ledger {
 
   private:
     struct Game {
-        journal::GameEntry entry;
+        record::GameEntry entry;
         record::Sensing sensing{};
-        std::vector<journal::Entry> inputs;
+        std::vector<record::Entry> inputs;
         std::optional<Us> begun; // when its time was 0
         std::int64_t last_ms = 0;
     };
     /// No event of the board is missing, and none is of the next game.
     bool is_whole(const Game& game, std::optional<Us> next_begins) const;
     /// Nobody's clock runs for longer than the hall's: a late input is behind the last by a short pause.
-    void check_time(Game& game, const journal::Entry& entry) const;
+    void check_time(Game& game, const record::Entry& entry) const;
 
     const Agenda& agenda_;
     const Told told_;

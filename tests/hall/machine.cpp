@@ -20,8 +20,7 @@ constexpr Us copy_interval = 10 * s; // on average; the daemon's is shorter
 } // namespace
 
 Machine::Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
-                 std::optional<evidence::SigningKey> key, std::int64_t delay_ms, bool with_stick,
-                 Witness witness)
+                 std::optional<tlog::SigningKey> key, std::int64_t delay_ms, bool with_stick, Witness witness)
     : agenda_(agenda), random_(seed), seats_(std::move(seats)), key_(std::move(key)), delay_ms_(delay_ms),
       witness_(std::move(witness)), disk_(seed) {
     if (with_stick) stick_.emplace(seed);

@@ -32,7 +32,7 @@ struct Witness {
 class Machine {
   public:
     Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
-            std::optional<evidence::SigningKey> key, std::int64_t delay_ms, bool with_stick, Witness witness);
+            std::optional<tlog::SigningKey> key, std::int64_t delay_ms, bool with_stick, Witness witness);
     ~Machine();
     /// One for each seat.
     void connect(std::vector<Cable*> cables) { cables_ = std::move(cables); }
@@ -105,7 +105,7 @@ class Machine {
     Agenda& agenda_;
     std::mt19937_64 random_;
     const std::vector<round::Round::Seat> seats_;
-    const std::optional<evidence::SigningKey> key_;
+    const std::optional<tlog::SigningKey> key_;
     const std::int64_t delay_ms_;
     const Witness witness_;
     std::vector<Cable*> cables_;

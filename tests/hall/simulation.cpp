@@ -14,8 +14,8 @@ namespace {
 /// After the last fault everything works, and all must come out within so long.
 constexpr Us time_to_settle = 5 * 60 * s;
 
-const evidence::SigningKey& hall_key() {
-    static const evidence::SigningKey key("hall.example/simulated", evidence::SignatureType::note, {1, 2, 3});
+const tlog::SigningKey& hall_key() {
+    static const tlog::SigningKey key("hall.example/simulated", tlog::SignatureType::note, {1, 2, 3});
     return key;
 }
 
@@ -42,7 +42,7 @@ class Hall {
   public:
     explicit Hall(const Scenario& scenario)
         : scenario_(scenario), ledger_(agenda_, scenario.tables.size(),
-                                       [this](const journal::Origin& origin) { return when(origin); }),
+                                       [this](const record::Origin& origin) { return when(origin); }),
           machine_(agenda_, scenario.seed, seats(), key(), scenario.delay_ms, scenario.with_stick, witness()),
           eye_(
               agenda_, scenario.delay_ms, [this](const std::string& id) { return find(id); }, scenario.seed) {
@@ -110,7 +110,7 @@ class Hall {
         return seats;
     }
 
-    std::optional<evidence::SigningKey> key() const {
+    std::optional<tlog::SigningKey> key() const {
         return scenario_.is_signed ? std::optional(hall_key()) : std::nullopt;
     }
 
@@ -131,7 +131,7 @@ class Hall {
                 .looks = [this] { look(); }};
     }
 
-    Us when(const journal::Origin& origin) const {
+    Us when(const record::Origin& origin) const {
         for (std::size_t port = 0; port < tables_.size(); ++port)
             if (round::board_name(board_id(scenario_.tables[port])) == origin.board_id)
                 return tables_[port]->board.when(origin.boot_id, origin.board_us);

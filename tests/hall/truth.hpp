@@ -1,7 +1,7 @@
 #pragma once
 // What has really happened in a game: the hands know it, and what holds is judged by it.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "tests/hall/agenda.hpp"
 
 namespace adoube::hall {

@@ -1,7 +1,7 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
-#include "daemon/chess/unwinnable.hpp"
+#include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 namespace adoube::replay {
 

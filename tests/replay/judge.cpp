@@ -1,6 +1,6 @@
 #include "tests/replay/judge.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>

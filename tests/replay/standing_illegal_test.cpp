@@ -8,7 +8,7 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/sensors.hpp"
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "judge.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"

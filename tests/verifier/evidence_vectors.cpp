@@ -18,7 +18,7 @@ void write(const std::string& name, const std::string& text) {
     std::ofstream(folder / name, std::ios::binary) << text;
 }
 
-evidence::Note extract_of(const RecordedGame& recorded, int from, int to) {
+tlog::Note extract_of(const RecordedGame& recorded, int from, int to) {
     auto checkpoints = recorded.checkpoints;
     for (auto& note : checkpoints)
         note.signatures.push_back(cosign(tests::arbiter_key, note.text, 1'763'650'000));

@@ -1,6 +1,6 @@
 #include "tools/hands/ending.hpp"
 
-#include "daemon/chess/unwinnable.hpp"
+#include "daemon/chess/unwinnable/unwinnable.hpp"
 
 namespace adoube::tools {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // Two players with human hands: from a game to everything that happens on its board and at its lever.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "tools/hands/style.hpp"
 #include "tools/hands/timeline.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // How long the players think.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "tools/hands/style.hpp"
 

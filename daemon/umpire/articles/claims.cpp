@@ -1,6 +1,6 @@
 #include "daemon/umpire/articles/claims.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/laws/penalties.hpp"
 #include "daemon/umpire/articles/telling.hpp"
 

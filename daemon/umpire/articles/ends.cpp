@@ -1,6 +1,6 @@
 #include "daemon/umpire/articles/ends.hpp"
 
-#include "daemon/chess/unwinnable.hpp"
+#include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "daemon/laws/penalties.hpp"
 
 #include <algorithm>

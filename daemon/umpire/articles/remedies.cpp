@@ -1,6 +1,6 @@
 #include "daemon/umpire/articles/remedies.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/laws/penalties.hpp"
 #include "daemon/text/quoting.hpp"
 #include "daemon/umpire/articles/ends.hpp"

@@ -1,6 +1,6 @@
 // What an arbiter says to a game, and the board that follows his word.
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/articles/remedies.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"

@@ -1,6 +1,6 @@
 #include "daemon/umpire/game/scoresheet.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 // The record of a game as PGN has it.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/umpire/game/umpire.hpp"
 
 namespace adoube::umpire {

@@ -169,7 +169,7 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
     CHECK(tells(check_config(config(folder, "journal_copy = \"stick/copy\"\n")).remarks,
                 "stick is not there: plug in what it is on"));
     const auto key = folder / "hall.key";
-    REQUIRE(evidence::make_key_file(key, "", evidence::SignatureType::note));
+    REQUIRE(evidence::make_key_file(key, "", tlog::SignatureType::note));
     std::filesystem::permissions(key, std::filesystem::perms(0400)); // it is only read
     CHECK(check_config(config(folder, "evidence_key = \"hall.key\"\n")).wrong.empty());
     std::ofstream(folder / "j.control") << "no socket";

@@ -31,12 +31,10 @@ struct AtHall {
         cosigning.is_of(recorded.game.id, 3);
     }
     void put(journal::Record record) { REQUIRE(waiter.wait_durable(writer.put(std::move(record)))); }
-    void sign(const evidence::Note& note) {
-        put(journal::Checkpoint{recorded.game.id, size_of(note), to_text(note)});
+    void sign(const tlog::Note& note) {
+        put(record::Checkpoint{recorded.game.id, size_of(note), to_text(note)});
     }
-    static std::uint64_t size_of(const evidence::Note& note) {
-        return evidence::parse_checkpoint(note.text)->size;
-    }
+    static std::uint64_t size_of(const tlog::Note& note) { return tlog::parse_checkpoint(note.text)->size; }
     Cosigning::Answer ask(const std::string& method, const std::string& target, const Grant& who,
                           const std::string& body = {}) const {
         const auto asked = cosigning.asked({method, target, {}, {}, body}, who);
@@ -45,7 +43,7 @@ struct AtHall {
     Cosigning::Answer request(std::uint64_t old_size) const {
         return ask("GET", "/api/evidence/checkpoint?game=Open-r1-b3&old=" + std::to_string(old_size), anna);
     }
-    Cosigning::Answer give(const evidence::Note& note) const {
+    Cosigning::Answer give(const tlog::Note& note) const {
         return ask("POST", "/api/evidence/cosignature", anna, to_text(note));
     }
     std::string list(const Grant& who) const { return ask("GET", "/api/evidence", who).response.body; }
@@ -72,14 +70,14 @@ TEST_CASE_METHOD(AtHall, "a co-signer is shown a checkpoint that does not go on 
     for (const auto known : {std::uint64_t{0}, old_size, size}) {
         const auto answered = request(known);
         CHECK(answered.response.status == 200);
-        const auto asked = evidence::parse_cosign_request(answered.response.body);
+        const auto asked = tlog::parse_cosign_request(answered.response.body);
         REQUIRE(asked);
         CHECK(asked->note.text == recorded.checkpoints[19].text);
         const auto tree = evidence::tree_of(recorded.game, recorded.inputs);
         CHECK((known == 0 ||
-               evidence::proves_consistency(asked->proof, known, tree.root(known), size, tree.root(size))));
+               tlog::proves_consistency(asked->proof, known, tree.root(known), size, tree.root(size))));
     }
-    auto note = evidence::parse_cosign_request(request(0).response.body)->note;
+    auto note = tlog::parse_cosign_request(request(0).response.body)->note;
     note.signatures.push_back(cosign(arbiter_key, note.text, 1'763'650'000));
     const auto taken = give(note);
     CHECK(taken.response.status == 200);
@@ -129,13 +127,13 @@ TEST_CASE_METHOD(AtHall, "what is asked for in a way that means nothing, or is n
     CHECK(status(request(size_of(recorded.checkpoints[20]))) == 422); // more than is signed
     for (const char* query : {"?game=Open-r1-b3&old=x", "?game=Open-r1-b3&old=-1", "?old=1", ""})
         CHECK(status(ask("GET", std::string("/api/evidence/checkpoint") + query, otto)) == 422);
-    const auto signed_by = [&](const evidence::SigningKey& key, evidence::Note note) {
-        note.signatures.push_back(key.verifier().type == evidence::SignatureType::note
-                                      ? evidence::sign(key, note.text)
+    const auto signed_by = [&](const tlog::SigningKey& key, tlog::Note note) {
+        note.signatures.push_back(key.verifier().type == tlog::SignatureType::note
+                                      ? tlog::sign(key, note.text)
                                       : cosign(key, note.text, 1));
         return note;
     };
-    const auto stranger = tests::key_named("x", evidence::SignatureType::cosignature, 9);
+    const auto stranger = tests::key_named("x", tlog::SignatureType::cosignature, 9);
     CHECK(status(give(recorded.checkpoints[19])) == 422);
     CHECK(status(give(signed_by(stranger, recorded.checkpoints[19]))) == 422);
     CHECK(status(give(signed_by(tests::other_key, recorded.checkpoints[19]))) == 422);
@@ -154,17 +152,18 @@ TEST_CASE("a co-signer knows more of a game than the journal, and nobody at the 
     const auto told = [&](std::uint64_t old_size) {
         boost::asio::io_context context;
         std::string trouble;
-        boost::asio::co_spawn(context,
-                              hall.cosigning.answer(hall.cosigning
-                                                        .asked({"GET",
-                                                                "/api/evidence/checkpoint?game=Open-r1-b3&old=" +
-                                                                    std::to_string(old_size),
-                                                                {},
-                                                                {},
-                                                                {}},
-                                                               hall.anna)
-                                                        .value()),
-                              [&](std::exception_ptr, Cosigning::Answer answer) { trouble = answer.trouble; });
+        boost::asio::co_spawn(
+            context,
+            hall.cosigning.answer(
+                hall.cosigning
+                    .asked({"GET",
+                            "/api/evidence/checkpoint?game=Open-r1-b3&old=" + std::to_string(old_size),
+                            {},
+                            {},
+                            {}},
+                           hall.anna)
+                    .value()),
+            [&](std::exception_ptr, Cosigning::Answer answer) { trouble = answer.trouble; });
         context.run();
         return trouble;
     };
@@ -191,7 +190,7 @@ TEST_CASE("of a game that was deleted a co-signer gets something, or leaves some
     auto note = hall.recorded.checkpoints[19];
     note.signatures.push_back(cosign(arbiter_key, note.text, 1));
     const auto size = hall.recorded.size();
-    hall.put(journal::DeleteGame{{"Open-r1-b3", 5, "by hand", size, {}}, AtHall::size_of(note)});
+    hall.put(record::DeleteGame{{"Open-r1-b3", 5, "by hand", size, {}}, AtHall::size_of(note)});
     CHECK(has(hall.list(hall.otto), R"("games":[])"));
     CHECK(hall.request(0).response.status == 503);
     const auto given = hall.give(note);

@@ -41,7 +41,7 @@ struct Kept {
             for (auto& note : due.notes) notes.push_back(std::move(note.text));
             tidied += due.tidy;
             if (!due.deletion) return ids;
-            ids.push_back(std::get<journal::DeleteGame>(*due.deletion).tombstone.game_id);
+            ids.push_back(std::get<record::DeleteGame>(*due.deletion).tombstone.game_id);
             put(std::move(*due.deletion));
         }
     }

@@ -2,7 +2,7 @@
 // Games to broadcast, as short as a test needs them.
 
 #include "daemon/broadcast/public_game.hpp"
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include <span>
 

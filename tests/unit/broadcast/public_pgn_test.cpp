@@ -1,5 +1,5 @@
 #include "daemon/broadcast/public_pgn.hpp"
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/broadcast/games.hpp"
 

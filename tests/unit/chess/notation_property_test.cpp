@@ -1,5 +1,5 @@
 // Every style and language in random positions, and every kind of nonsense.
-#include "daemon/chess/notation.hpp"
+#include "daemon/chess/notation/notation.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

@@ -1,4 +1,4 @@
-#include "daemon/chess/notation.hpp"
+#include "daemon/chess/notation/notation.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/unit/chess/from_fen.hpp"

@@ -1,7 +1,7 @@
 // The rules against other people's programs, where they are installed.
+#include "daemon/chess/notation/pgn.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/chess/perft.hpp"
-#include "daemon/chess/pgn.hpp"
-#include "daemon/chess/san.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

@@ -1,5 +1,5 @@
 // PGN of games nobody played, and of bytes nobody wrote.
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

@@ -1,4 +1,4 @@
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/places.hpp"

@@ -1,6 +1,6 @@
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/chess/from_fen.hpp"
 

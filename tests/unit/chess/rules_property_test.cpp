@@ -1,7 +1,7 @@
 // The rules against a second, slow implementation of them, and against themselves, in thousands of random
 // positions.
 #include "daemon/chess/game.hpp"
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

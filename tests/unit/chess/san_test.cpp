@@ -1,4 +1,4 @@
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/unit/chess/from_fen.hpp"

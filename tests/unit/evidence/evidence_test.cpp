@@ -10,6 +10,7 @@
 
 using namespace adoube;
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using tests::arbiter_key;
 using tests::hall_key;
 using tests::other_key;

@@ -1,6 +1,6 @@
 // A key kept elsewhere, and made again.
 
-#include "daemon/evidence/key_copy.hpp"
+#include "daemon/tlog/key_copy.hpp"
 
 #include "recorded_game.hpp"
 #include "tests/says.hpp"
@@ -9,6 +9,7 @@
 #include <openssl/pem.h>
 
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using namespace adoube::tests;
 
 namespace {

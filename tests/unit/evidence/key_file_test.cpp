@@ -11,6 +11,7 @@
 #include <fstream>
 
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using adoube::tests::TemporaryFolder;
 
 TEST_CASE("a key that was made is read again, is for its owner alone, and is never overwritten") {

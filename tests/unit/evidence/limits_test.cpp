@@ -1,19 +1,20 @@
 // Files that are made to take long, and keys for which anybody can sign.
 
-#include "daemon/evidence/base64.hpp"
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/statement.hpp"
-#include "daemon/evidence/witness.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "hex.hpp"
+#include "daemon/text/base64.hpp"
+#include "daemon/tlog/witness.hpp"
 #include "recorded_game.hpp"
 #include "tests/tier.hpp"
+#include "tests/unit/tlog/hex.hpp"
 
 #include <ctime>
 #include <functional>
 
 using namespace adoube;
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using tests::RecordedGame;
 
 namespace {
@@ -24,7 +25,7 @@ constexpr double longest_s = 20; // of the processor; what is quadratic takes ho
 std::string signature_line(int n, const std::string& name) {
     std::string id;
     for (int shift = 24; shift >= 0; shift -= 8) id += static_cast<char>(n >> shift);
-    return "\u2014 " + name + " " + to_base64(id + std::string(64, 'x')) + "\n";
+    return "\u2014 " + name + " " + text::to_base64(id + std::string(64, 'x')) + "\n";
 }
 std::string repeated(const std::string& text, int times) {
     std::string all;

@@ -12,6 +12,7 @@
 
 using namespace adoube;
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using tests::arbiter_key;
 using tests::hall_key;
 using tests::Mutator;

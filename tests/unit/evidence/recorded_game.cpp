@@ -4,8 +4,8 @@
 
 namespace adoube::tests {
 
-evidence::SigningKey key_named(const std::string& name, evidence::SignatureType type, std::uint8_t seed) {
-    evidence::SigningKey::Seed bytes{};
+tlog::SigningKey key_named(const std::string& name, tlog::SignatureType type, std::uint8_t seed) {
+    tlog::SigningKey::Seed bytes{};
     bytes.fill(seed);
     return {name, type, bytes};
 }
@@ -15,8 +15,8 @@ RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
     header.tags = {{"White", "Ann Adams"}, {"Black", "Ben Baker"}, {"Event", "Open"}};
     header.start_time = "2026-11-20T14:00:00Z";
     game = {"Open-r1-b3", record::to_line(header), utc_ms, std::nullopt,
-            evidence::secret_of("Open-r1-b3", drawn)};
-    tree_.append(evidence::hash_of(game));
+            tlog::secret_of("Open-r1-b3", drawn)};
+    tree_.append(tlog::hash_of(game));
     int presses = 0;
     std::int64_t later_ms = 0;
     for (auto input : SimpleHands().play(moves_of(moves))) {
@@ -35,28 +35,28 @@ RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
     }
 }
 
-evidence::Note RecordedGame::whole(const evidence::SigningKey& key) const {
-    return make_evidence(key, 1'763'650'000, game, inputs, checkpoints, others(key));
+tlog::Note RecordedGame::whole(const tlog::SigningKey& key) const {
+    return evidence::make_evidence(key, 1'763'650'000, game, inputs, checkpoints, others(key));
 }
 
-std::vector<evidence::VerifierKey> RecordedGame::others(const evidence::SigningKey& key) {
-    std::vector<evidence::VerifierKey> all;
+std::vector<tlog::VerifierKey> RecordedGame::others(const tlog::SigningKey& key) {
+    std::vector<tlog::VerifierKey> all;
     if (key.verifier() != hall_key.verifier()) all.push_back(hall_key.verifier());
     return all;
 }
 
 void RecordedGame::put(const record::Input& input, bool of_board) {
-    journal::Entry entry{record::to_line(input), std::nullopt, utc_ms + input.t_ms + 40};
+    record::Entry entry{record::to_line(input), std::nullopt, utc_ms + input.t_ms + 40};
     if (of_board)
-        entry.origin = journal::Origin{"00000000000000a1", 7, static_cast<std::uint32_t>(inputs.size()),
-                                       static_cast<std::uint64_t>(input.t_ms) * 1000 + 123};
+        entry.origin = record::Origin{"00000000000000a1", 7, static_cast<std::uint32_t>(inputs.size()),
+                                      static_cast<std::uint64_t>(input.t_ms) * 1000 + 123};
     inputs.push_back(std::move(entry));
-    tree_.append(evidence::hash_of(game, inputs.size(), inputs.back()));
+    tree_.append(tlog::hash_of(game, inputs.size(), inputs.back()));
 }
 
 void RecordedGame::sign() {
     checkpoints.push_back(
-        evidence::signed_checkpoint(hall_key, evidence::origin_of(game.id), tree_.size(), tree_.root()));
+        tlog::signed_checkpoint(hall_key, tlog::origin_of(game.id), tree_.size(), tree_.root()));
 }
 
 record::Snapshot RecordedGame::start_after_two() {

@@ -3,29 +3,29 @@
 // gap; the keys of a hall and of an arbiter; and evidence made of them.
 
 #include "daemon/evidence/evidence.hpp"
-#include "daemon/evidence/leaf.hpp"
 #include "daemon/record/input.hpp"
+#include "daemon/tlog/leaf.hpp"
 #include "tests/simple_hands.hpp"
 
 namespace adoube::tests {
 
-evidence::SigningKey key_named(const std::string& name, evidence::SignatureType type, std::uint8_t seed);
-inline const auto hall_key = key_named("hall.example/a", evidence::SignatureType::note, 1);
-inline const auto other_key = key_named("hall.example/b", evidence::SignatureType::note, 2);
-inline const auto arbiter_key = key_named("arbiter.example/anna", evidence::SignatureType::cosignature, 3);
+tlog::SigningKey key_named(const std::string& name, tlog::SignatureType type, std::uint8_t seed);
+inline const auto hall_key = key_named("hall.example/a", tlog::SignatureType::note, 1);
+inline const auto other_key = key_named("hall.example/b", tlog::SignatureType::note, 2);
+inline const auto arbiter_key = key_named("arbiter.example/anna", tlog::SignatureType::cosignature, 3);
 
 struct RecordedGame {
-    journal::GameEntry game;
-    std::vector<journal::Entry> inputs;
-    std::vector<evidence::Note> checkpoints; // by the hall, after every press
+    record::GameEntry game;
+    std::vector<record::Entry> inputs;
+    std::vector<tlog::Note> checkpoints; // by the hall, after every press
 
     /// `drawn`: what its secret is made of; empty as in a game of before there were any.
     explicit RecordedGame(const std::string& moves = short_game, const std::string& drawn = "drawn");
 
     std::uint64_t size() const { return inputs.size() + 1; }
 
-    evidence::Note whole(const evidence::SigningKey& key = hall_key) const;
-    static std::vector<evidence::VerifierKey> others(const evidence::SigningKey& key);
+    tlog::Note whole(const tlog::SigningKey& key = hall_key) const;
+    static std::vector<tlog::VerifierKey> others(const tlog::SigningKey& key);
 
     static constexpr std::int64_t utc_ms = 1'763'647'200'000;
 
@@ -34,7 +34,7 @@ struct RecordedGame {
     void sign();
     static record::Snapshot start_after_two();
 
-    evidence::Frontier tree_;
+    tlog::Frontier tree_;
 };
 
 } // namespace adoube::tests

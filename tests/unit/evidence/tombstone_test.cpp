@@ -2,7 +2,7 @@
 
 #include "daemon/evidence/tombstone.hpp"
 
-#include "daemon/evidence/base64.hpp"
+#include "daemon/text/base64.hpp"
 #include "recorded_game.hpp"
 #include "tests/catch.hpp"
 
@@ -12,18 +12,18 @@ using tests::RecordedGame;
 
 namespace {
 
-std::vector<journal::Checkpoint> signed_at(const RecordedGame& game) {
-    std::vector<journal::Checkpoint> all;
+std::vector<record::Checkpoint> signed_at(const RecordedGame& game) {
+    std::vector<record::Checkpoint> all;
     for (const auto& note : game.checkpoints)
-        all.push_back({game.game.id, evidence::parse_checkpoint(note.text)->size, to_text(note)});
+        all.push_back({game.game.id, tlog::parse_checkpoint(note.text)->size, to_text(note)});
     return all;
 }
 
-std::span<const journal::Entry> first(const RecordedGame& game, std::size_t count) {
+std::span<const record::Entry> first(const RecordedGame& game, std::size_t count) {
     return std::span(game.inputs).first(count);
 }
 
-std::size_t told_by_a_board(std::span<const journal::Entry> inputs) {
+std::size_t told_by_a_board(std::span<const record::Entry> inputs) {
     return static_cast<std::size_t>(
         std::ranges::count_if(inputs, [](const auto& input) { return input.origin.has_value(); }));
 }
@@ -41,8 +41,7 @@ TEST_CASE("of a whole game the root stays, and what was signed last") {
     CHECK(deleted.kept_size == all.back().size);
     const auto unsigned_game = deletion_of(game.game, game.inputs, {}, 5, "by hand");
     CHECK(unsigned_game.kept_size == 0);
-    CHECK(unsigned_game.tombstone.root ==
-          evidence::to_base64(evidence::tree_of(game.game, game.inputs).root()));
+    CHECK(unsigned_game.tombstone.root == text::to_base64(evidence::tree_of(game.game, game.inputs).root()));
 }
 
 TEST_CASE("of two roots that differ by a few leaves only the signed one stays: those could be guessed") {
@@ -63,7 +62,7 @@ TEST_CASE("of a game that was hardly begun no hash stays: who knows the event co
     std::size_t enough = 0;
     while (told_by_a_board(first(game, enough)) < evidence::inputs_nobody_guesses) ++enough;
     for (std::size_t count = 0; count < enough; ++count) {
-        std::vector<journal::Checkpoint> small;
+        std::vector<record::Checkpoint> small;
         for (const auto& each : all)
             if (each.size <= count + 1) small.push_back(each);
         const auto deleted = deletion_of(game.game, first(game, count), small, 5, "");
@@ -73,7 +72,7 @@ TEST_CASE("of a game that was hardly begun no hash stays: who knows the event co
     }
     CHECK_FALSE(deletion_of(game.game, first(game, enough), {}, 5, "").tombstone.root.empty());
     // An arbiter's words are no unknown times.
-    std::vector<journal::Entry> said(40, journal::Entry{R"({"t":1,"call":"b"})", std::nullopt, 1});
+    std::vector<record::Entry> said(40, record::Entry{R"({"t":1,"call":"b"})", std::nullopt, 1});
     CHECK(deletion_of(game.game, said, {}, 5, "").tombstone.root.empty());
     // What was signed early of a long game is as easily guessed.
     const std::span early(all.data(), 1);

@@ -15,7 +15,7 @@ constexpr std::int64_t hour_ms = 3'600'000;
 
 /// A host and a board whose snapshots come every ten seconds, and whose moves every 7.3 seconds.
 struct Record {
-    std::vector<journal::Entry> inputs;
+    std::vector<record::Entry> inputs;
     std::int64_t time_ms = 0; // that has passed
     std::int64_t wall_ms = 1'800'000'000'000;
     double wall_rate = 1, board_rate = 1;
@@ -28,7 +28,7 @@ struct Record {
     /// What happened `late_ms` ago is read now.
     void read(std::int64_t late_ms = 0) {
         const auto board_us = static_cast<double>(time_ms - late_ms) * 1000 * board_rate;
-        inputs.push_back({"", journal::Origin{"a1", boot, {}, static_cast<std::uint64_t>(board_us)},
+        inputs.push_back({"", record::Origin{"a1", boot, {}, static_cast<std::uint64_t>(board_us)},
                           wall_ms + static_cast<std::int64_t>(inputs.size() % 40)});
     }
     void play(std::int64_t ms) {

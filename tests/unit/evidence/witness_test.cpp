@@ -1,10 +1,11 @@
-#include "daemon/evidence/witness.hpp"
+#include "daemon/tlog/witness.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 
 using namespace adoube;
 using namespace adoube::evidence;
+using namespace adoube::tlog;
 using tests::arbiter_key;
 using tests::key_named;
 using tests::RecordedGame;

@@ -12,13 +12,13 @@ namespace adoube::tests {
 
 /// All that a journal holds, as it is read back.
 struct Kept {
-    std::vector<journal::GameEntry> games;
-    std::vector<journal::ArmedGame> armed;
-    std::map<std::string, std::vector<journal::Entry>> inputs;
-    std::map<std::string, std::vector<journal::Checkpoint>> checkpoints; // of games that have any
-    std::map<std::string, journal::Shown> shown;
-    std::map<std::string, journal::Hold> holds;
-    std::vector<journal::Tombstone> tombstones;
+    std::vector<record::GameEntry> games;
+    std::vector<record::ArmedGame> armed;
+    std::map<std::string, std::vector<record::Entry>> inputs;
+    std::map<std::string, std::vector<record::Checkpoint>> checkpoints; // of games that have any
+    std::map<std::string, record::Shown> shown;
+    std::map<std::string, record::Hold> holds;
+    std::vector<record::Tombstone> tombstones;
     friend bool operator==(const Kept&, const Kept&) = default;
 
     std::string counts() const;
@@ -39,11 +39,11 @@ class Reference {
     bool take_one(const journal::Append& record);
     bool take_one(const journal::CloseGame& record);
     bool take_one(const journal::ArmGame& record);
-    bool take_one(const journal::Checkpoint& record);
-    bool take_one(const journal::Shown& record);
+    bool take_one(const record::Checkpoint& record);
+    bool take_one(const record::Shown& record);
     bool take_one(const journal::HoldGame& record);
     bool take_one(const journal::ReleaseGame& record);
-    bool take_one(const journal::DeleteGame& record);
+    bool take_one(const record::DeleteGame& record);
 
     Kept kept_;
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_;

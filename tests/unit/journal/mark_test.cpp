@@ -89,7 +89,7 @@ std::string garbled(std::string content, std::mt19937_64& random, std::size_t fr
 Entry input(int n) { return {"input " + std::to_string(n), std::nullopt, n}; }
 
 /// Games g1 and g2 with so many inputs each, more of one that has some.
-void record(Journal journal, int from, int to) {
+void write_inputs(Journal journal, int from, int to) {
     Waiter waiter;
     journal.start(waiter.events());
     Ticket last = 0;
@@ -210,9 +210,9 @@ TEST_CASE("what a disk has lost that had said it was there is told, where the ma
 TEST_CASE("which games have lost how many inputs is said, at each start until somebody has seen to it") {
     const TemporaryFolder folder;
     const auto journal = folder / "j.db", older = folder / "older.db";
-    record(Journal::open(journal).value(), 0, 5);
+    write_inputs(Journal::open(journal).value(), 0, 5);
     copy_files(journal, older, {""});
-    record(Journal::open(journal).value(), 5, 12);
+    write_inputs(Journal::open(journal).value(), 5, 12);
     copy_files(older, journal, {""});
     const std::vector<Lost> lost{{.game_id = "g1", .had = 12, .has = 5},
                                  {.game_id = "g2", .had = 12, .has = 5}};
@@ -225,7 +225,7 @@ TEST_CASE("which games have lost how many inputs is said, at each start until so
               "was put in its place: if you have what was there, stop the daemon and put it back, else "
               "compare moves and clocks with the scoresheets; then delete " +
               journal.string() + "-lost");
-    record(Journal::open(journal).value(), 5, 20); // it goes on
+    write_inputs(Journal::open(journal).value(), 5, 20); // it goes on
     CHECK(Journal::open(journal).value().lost() == lost);
     CHECK(doubt(journal) == in_words(journal, lost));
     fs::remove(journal.string() + "-lost");
@@ -235,7 +235,7 @@ TEST_CASE("which games have lost how many inputs is said, at each start until so
 
 TEST_CASE("a journal that is gone, while its mark is there, is told of") {
     const TemporaryFolder folder;
-    record(Journal::open(folder / "j.db").value(), 0, 5);
+    write_inputs(Journal::open(folder / "j.db").value(), 0, 5);
     fs::remove(folder / "j.db");
     CHECK(Journal::open(folder / "j.db").value().lost() ==
           std::vector<Lost>{{.game_id = "g1", .had = 5},
@@ -246,10 +246,10 @@ TEST_CASE("a journal that is gone, while its mark is there, is told of") {
 TEST_CASE("a journal that went on from another moment than its mark is told of, however much it holds") {
     const TemporaryFolder folder;
     const auto journal = folder / "j.db", copy = folder / "copy.db";
-    record(Journal::open(journal).value(), 0, 5);
+    write_inputs(Journal::open(journal).value(), 0, 5);
     REQUIRE(copy_journal(journal, copy));
-    record(Journal::open(journal).value(), 5, 8);
-    record(Journal::open(copy).value(), 6, 30);
+    write_inputs(Journal::open(journal).value(), 5, 8);
+    write_inputs(Journal::open(copy).value(), 6, 30);
     copy_files(copy, journal, {""});
     const auto lost = Journal::open(journal).value().lost();
     REQUIRE(lost.size() == 2);
@@ -259,7 +259,7 @@ TEST_CASE("a journal that went on from another moment than its mark is told of, 
 TEST_CASE("what was held, armed or deleted and is gone is told of, though no input is missing") {
     const TemporaryFolder folder;
     const auto journal = folder / "j.db", older = folder / "older.db";
-    record(Journal::open(journal).value(), 0, 5);
+    write_inputs(Journal::open(journal).value(), 0, 5);
     copy_files(journal, older, {""});
     {
         Waiter waiter;
@@ -299,18 +299,18 @@ TEST_CASE("of a journal that was copied alone while it was in use it is said tha
 TEST_CASE("a copy that is put in the place of its journal when it has all of it is that journal") {
     const TemporaryFolder folder;
     const auto journal = folder / "j.db", copy = folder / "copy.db";
-    record(Journal::open(journal).value(), 0, 5);
+    write_inputs(Journal::open(journal).value(), 0, 5);
     REQUIRE(copy_journal(journal, copy));
     copy_files(copy, journal, {""});
     CHECK(Journal::open(journal).value().lost().empty());
-    record(Journal::open(journal).value(), 5, 9);
+    write_inputs(Journal::open(journal).value(), 5, 9);
     CHECK(Journal::open(journal).value().lost().empty());
 }
 
 TEST_CASE("of a game that was deleted nothing is left in the mark, and that it is gone is no loss") {
     const TemporaryFolder folder;
     const auto journal = folder / "j.db";
-    record(Journal::open(journal).value(), 0, 5);
+    write_inputs(Journal::open(journal).value(), 0, 5);
     REQUIRE(tests::text_of(journal.string() + "-mark").find(" g1\n") != std::string::npos);
     {
         Waiter waiter;

@@ -1,6 +1,6 @@
 // What a round signs of its games: all that is durable, nothing else, at every completed move and at the end.
 
-#include "daemon/evidence/leaf.hpp"
+#include "daemon/tlog/leaf.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -15,7 +15,7 @@ using tests::seat;
 
 namespace {
 
-const evidence::SigningKey hall_key("hall.example/a", evidence::SignatureType::note, {1, 2, 3});
+const tlog::SigningKey hall_key("hall.example/a", tlog::SignatureType::note, {1, 2, 3});
 
 struct SignedTable {
     SignedTable() { hall.plug(0, board); }
@@ -25,7 +25,7 @@ struct SignedTable {
     HandsAtBoard hands{hall, board};
 };
 
-const journal::GameEntry& opened(const Hall& hall, const std::string& id) {
+const record::GameEntry& opened(const Hall& hall, const std::string& id) {
     for (const auto& record : hall.disk)
         if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
             return open->game;
@@ -34,19 +34,19 @@ const journal::GameEntry& opened(const Hall& hall, const std::string& id) {
 
 /// Every checkpoint is the key's, and of the inputs that were on the disk before it. Returns the last size.
 std::uint64_t check_all(const Hall& hall, const std::string& id = "game-1") {
-    evidence::Tree tree;
-    journal::GameEntry game;
+    tlog::Tree tree;
+    record::GameEntry game;
     std::uint64_t last = 0;
     for (const auto& record : hall.disk) {
         if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
-            tree.append(evidence::hash_of(game = open->game));
+            tree.append(tlog::hash_of(game = open->game));
         if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
-            tree.append(evidence::hash_of(game, tree.size(), append->entry));
-        const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
+            tree.append(tlog::hash_of(game, tree.size(), append->entry));
+        const auto* checkpoint = std::get_if<record::Checkpoint>(&record);
         if (!checkpoint || checkpoint->game_id != id) continue;
-        const auto note = evidence::parse_note(checkpoint->note).value();
-        CHECK(is_signed_by(note, hall_key.verifier()) == evidence::Signed::yes);
-        const auto said = evidence::parse_checkpoint(note.text).value();
+        const auto note = tlog::parse_note(checkpoint->note).value();
+        CHECK(is_signed_by(note, hall_key.verifier()) == tlog::Signed::yes);
+        const auto said = tlog::parse_checkpoint(note.text).value();
         CHECK(said.origin == "adoube/game/" + id);
         CHECK(said.size == checkpoint->size);
         REQUIRE(said.size <= tree.size());
@@ -142,7 +142,7 @@ TEST_CASE_METHOD(SignedTable,
     hands.play("e4 e5 Nf3 Nc6");
     hall.run(40);
     const auto count = hall.checkpoints().size();
-    const auto input = [&](std::size_t n) -> journal::Entry& {
+    const auto input = [&](std::size_t n) -> record::Entry& {
         for (auto& record : hall.disk)
             if (auto* append = std::get_if<journal::Append>(&record); append && n-- == 0)
                 return append->entry;
@@ -181,7 +181,7 @@ TEST_CASE_METHOD(SignedTable, "of games one after another each is signed to its 
 }
 
 TEST_CASE("signing costs less than all else that the round does") {
-    const auto processor_time = [](const std::optional<evidence::SigningKey>& key) {
+    const auto processor_time = [](const std::optional<tlog::SigningKey>& key) {
         const auto begin = std::clock();
         Hall hall({seat(1)}, key);
         ScriptedBoard board(1, 0, 0xA1);

@@ -12,9 +12,9 @@ using tests::seat;
 
 namespace {
 
-journal::Tombstone deleted(const std::string& id) { return {id, 1'766'239'380'000, "by hand", 40, ""}; }
-journal::GameEntry game(const std::string& id) { return {id, record::to_line(record::Header{}), 1000, {}}; }
-journal::ArmedGame armed(const std::string& after, const std::string& id, bool scrubbed = false) {
+record::Tombstone deleted(const std::string& id) { return {id, 1'766'239'380'000, "by hand", 40, ""}; }
+record::GameEntry game(const std::string& id) { return {id, record::to_line(record::Header{}), 1000, {}}; }
+record::ArmedGame armed(const std::string& after, const std::string& id, bool scrubbed = false) {
     return {after, id, scrubbed ? "" : record::to_line(record::Header{}), 2000};
 }
 

@@ -49,8 +49,7 @@ round::Round::Seat seat(int number) {
     return {table, "P" + std::to_string(number)};
 }
 
-Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key,
-           std::int64_t delay_ms)
+Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : seats_(std::move(seats)), key_(std::move(key)), delay_ms_(delay_ms), plugged_(seats_.size()) {
     start();
 }
@@ -154,18 +153,18 @@ std::string Hall::moves(const std::string& id) const {
     return text;
 }
 
-std::vector<journal::Entry> Hall::inputs(const std::string& id) const {
-    std::vector<journal::Entry> all;
+std::vector<record::Entry> Hall::inputs(const std::string& id) const {
+    std::vector<record::Entry> all;
     for (const auto& record : disk)
         if (const auto* append = std::get_if<journal::Append>(&record); append && append->game_id == id)
             all.push_back(append->entry);
     return all;
 }
 
-std::vector<journal::Checkpoint> Hall::checkpoints(const std::string& id) const {
-    std::vector<journal::Checkpoint> all;
+std::vector<record::Checkpoint> Hall::checkpoints(const std::string& id) const {
+    std::vector<record::Checkpoint> all;
     for (const auto& record : disk)
-        if (const auto* checkpoint = std::get_if<journal::Checkpoint>(&record);
+        if (const auto* checkpoint = std::get_if<record::Checkpoint>(&record);
             checkpoint && checkpoint->game_id == id)
             all.push_back(*checkpoint);
     return all;
@@ -205,15 +204,15 @@ void Hall::start() {
 }
 
 void Hall::know() {
-    std::vector<journal::GameEntry> games;
-    std::vector<journal::ArmedGame> armed;
-    std::vector<journal::Shown> marks;
+    std::vector<record::GameEntry> games;
+    std::vector<record::ArmedGame> armed;
+    std::vector<record::Shown> marks;
     for (const auto& record : disk)
         if (const auto* open = std::get_if<journal::OpenGame>(&record))
             games.push_back(open->game);
         else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
             armed.push_back(arm->game);
-        else if (const auto* mark = std::get_if<journal::Shown>(&record))
+        else if (const auto* mark = std::get_if<record::Shown>(&record))
             marks.push_back(*mark);
     if (const auto known = round_->know(games, armed, {}, marks); !known)
         throw std::runtime_error(known.error());
@@ -274,16 +273,16 @@ bool Hall::write(const journal::Record& record) {
     return true;
 }
 
-std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
+std::vector<std::string> faults_of_record(const Hall& hall, const tlog::SigningKey& key,
                                           const std::string& id) {
-    std::vector<evidence::Note> signed_before;
+    std::vector<tlog::Note> signed_before;
     for (const auto& checkpoint : hall.checkpoints(id))
-        signed_before.push_back(evidence::parse_note(checkpoint.note).value());
+        signed_before.push_back(tlog::parse_note(checkpoint.note).value());
     if (signed_before.empty()) return {"nothing of it was signed"};
     for (const auto& record : hall.disk)
         if (const auto* open = std::get_if<journal::OpenGame>(&record); open && open->game.id == id)
-            return evidence::examine(
-                       to_text(make_evidence(key, 1, open->game, hall.inputs(id), signed_before, {})))
+            return evidence::examine(to_text(evidence::make_evidence(key, 1, open->game, hall.inputs(id),
+                                                                     signed_before, {})))
                 .faults;
     return {"there is no such game"};
 }

@@ -22,7 +22,7 @@ round::Round::Seat seat(int number);
 
 class Hall {
   public:
-    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<evidence::SigningKey> key = {},
+    explicit Hall(std::vector<round::Round::Seat> seats, std::optional<tlog::SigningKey> key = {},
                   std::int64_t delay_ms = 0);
 
     round::HostTime now{1'000'000, 1'800'000'000'000};
@@ -69,8 +69,8 @@ class Hall {
 
     const broadcast::PublicGame& game(const std::string& id = "game-1") const;
     std::string moves(const std::string& id = "game-1") const;
-    std::vector<journal::Entry> inputs(const std::string& id = "game-1") const;
-    std::vector<journal::Checkpoint> checkpoints(const std::string& id = "game-1") const;
+    std::vector<record::Entry> inputs(const std::string& id = "game-1") const;
+    std::vector<record::Checkpoint> checkpoints(const std::string& id = "game-1") const;
     std::string header(const std::string& id = "game-1") const;
     /// How often a note with this text was written.
     int noted(const std::string& part) const;
@@ -91,7 +91,7 @@ class Hall {
     bool write(const journal::Record& record);
 
     std::vector<round::Round::Seat> seats_;
-    std::optional<evidence::SigningKey> key_;
+    std::optional<tlog::SigningKey> key_;
     std::int64_t delay_ms_;
     std::vector<ScriptedBoard*> plugged_;
     std::unique_ptr<round::Round> round_;
@@ -102,7 +102,7 @@ class Hall {
 };
 
 /// What `adoube verify` would find wrong with the record of a game, where it was signed.
-std::vector<std::string> faults_of_record(const Hall& hall, const evidence::SigningKey& key,
+std::vector<std::string> faults_of_record(const Hall& hall, const tlog::SigningKey& key,
                                           const std::string& id = "game-1");
 /// What replaying the disk's inputs gives, from nothing.
 umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1");

@@ -21,7 +21,7 @@ std::string id_of(int n) { return "game-" + std::to_string(n); }
 
 /// So many games on one board, the last as far as its first moves.
 struct ManyGames {
-    explicit ManyGames(int count, std::int64_t delay_ms = 0, std::optional<evidence::SigningKey> key = {})
+    explicit ManyGames(int count, std::int64_t delay_ms = 0, std::optional<tlog::SigningKey> key = {})
         : hall({seat(1)}, std::move(key), delay_ms), board(1, 0, 0xA1), hands(hall, board) {
         hall.plug(0, board);
         for (int n = 1; n < count; ++n) {
@@ -109,7 +109,7 @@ TEST_CASE("after a start the public has the pages that it had, in whatever momen
 }
 
 TEST_CASE("a past game that is not what was signed is told of when it is recalled") {
-    const evidence::SigningKey key("hall.example/a", evidence::SignatureType::note, {1, 2, 3});
+    const tlog::SigningKey key("hall.example/a", tlog::SignatureType::note, {1, 2, 3});
     ManyGames at(3, 0, key);
     at.hall.run(300);
     at.hall.kill();

@@ -27,7 +27,7 @@ TEST_CASE("a state is shown before the journal knows that it is shown") {
     Publication publication(5'000);
     publication.put(state(100'200, 7, {"e4"}));
     CHECK(publication.due(105'199).empty());
-    CHECK(publication.due(105'200) == std::vector{journal::Shown{"g", 7, 200, 1'065'000}});
+    CHECK(publication.due(105'200) == std::vector{record::Shown{"g", 7, 200, 1'065'000}});
     CHECK(publication.due(105'200).empty());
     CHECK(publication.take(200'000).empty());
     publication.marked(105'210, 10);
@@ -66,7 +66,7 @@ TEST_CASE("after a start what was shown waits again, or what was not is shown") 
     // At once, whenever that was: how long the daemon was away nobody knows yet.
     CHECK(plies(publication.take(90'000)) == std::vector<std::size_t>{2});
     CHECK(publication.due(105'300).empty());
-    CHECK(publication.due(105'301) == std::vector{journal::Shown{"g", 9, 301, 1'185'000}});
+    CHECK(publication.due(105'301) == std::vector{record::Shown{"g", 9, 301, 1'185'000}});
 }
 
 TEST_CASE("after a start with the wall clock set, clocks that run stay wrong though their board has told") {
@@ -76,12 +76,12 @@ TEST_CASE("after a start with the wall clock set, clocks that run stay wrong tho
     publication.put(state(100'400, 11, {"e4", "e5", "Nf3"}));
     CHECK(publication.take(100'301).size() == 1);
     publication.date("g", 3'000'000, std::nullopt);
-    CHECK(publication.due(100'302) == std::vector{journal::Shown{"g", 9, 300, 4'125'000}});
+    CHECK(publication.due(100'302) == std::vector{record::Shown{"g", 9, 300, 4'125'000}});
     CHECK(publication.due(100'303).empty());
     publication.marked(100'310, 10);
     CHECK(publication.take(100'310).at(0).clocks->at_utc_ms == 4'125'000);
     publication.date("g", 4'000'000, std::nullopt); // what was put since is dated as it was told then
-    CHECK(publication.due(105'400) == std::vector{journal::Shown{"g", 11, 400, 4'185'000}});
+    CHECK(publication.due(105'400) == std::vector{record::Shown{"g", 11, 400, 4'185'000}});
 }
 
 TEST_CASE("after a start a move waits the whole delay anew though its board tells how long ago it was made") {

@@ -18,7 +18,7 @@ ScriptedBoard board_at_start() {
     return board;
 }
 
-const evidence::SigningKey hall_key{"hall", evidence::SignatureType::note, {1}};
+const tlog::SigningKey hall_key{"hall", tlog::SignatureType::note, {1}};
 
 void check_whole(const Hall& hall, const ScriptedBoard& board, const std::vector<record::Input>& sent) {
     CHECK(hall.moves() == tests::short_game);

@@ -3,7 +3,7 @@
 
 #include "daemon/round/round.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -15,7 +15,7 @@ using tests::seat;
 
 namespace {
 
-const evidence::SigningKey hall_key("hall.example/a", evidence::SignatureType::note, {1, 2, 3});
+const tlog::SigningKey hall_key("hall.example/a", tlog::SignatureType::note, {1, 2, 3});
 constexpr const char* opening = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6";
 
 chess::Position after(const std::string& moves) {

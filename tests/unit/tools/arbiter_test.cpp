@@ -1,8 +1,8 @@
-#include "tools/adoube/arbiter.hpp"
+#include "tools/adoube/hall/arbiter.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
-#include "tools/adoube/daemon_line.hpp"
+#include "tools/adoube/common/daemon_line.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>

@@ -1,5 +1,5 @@
 #include "tests/catch.hpp"
-#include "tools/adoube/blocking_stream.hpp"
+#include "tools/adoube/common/blocking_stream.hpp"
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/read.hpp>

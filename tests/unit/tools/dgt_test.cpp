@@ -4,7 +4,7 @@
 
 #include "daemon/board/dgt.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "tools/adoube/import_dgt.hpp"
+#include "tools/adoube/games/import_dgt.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,11 +5,11 @@
 #include "run_verb.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/evidence/verify.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <chrono>
 
@@ -39,10 +39,10 @@ struct Hall {
         written.start({});
         written.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
-        const auto all = evidence::signed_checkpoint(
-            tests::hall_key, evidence::origin_of(recorded.game.id), recorded.size(),
-            evidence::tree_of(recorded.game, recorded.inputs).root());
-        written.put(journal::Checkpoint{recorded.game.id, recorded.size(), to_text(all)});
+        const auto all =
+            tlog::signed_checkpoint(tests::hall_key, tlog::origin_of(recorded.game.id), recorded.size(),
+                                    evidence::tree_of(recorded.game, recorded.inputs).root());
+        written.put(record::Checkpoint{recorded.game.id, recorded.size(), to_text(all)});
         written.put(journal::CloseGame{recorded.game.id, RecordedGame::utc_ms + 3'600'000});
         for (const auto& [id, utc_ms] :
              {std::pair("left", RecordedGame::utc_ms), std::pair("today", today)}) {

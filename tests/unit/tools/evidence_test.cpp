@@ -7,12 +7,12 @@
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tests/unit/tools/run_verb.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/report.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <ranges>
 
@@ -46,8 +46,8 @@ struct Hall {
         for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
         for (const auto& note :
              recorded.checkpoints | std::views::take(static_cast<std::ptrdiff_t>(checkpoints)))
-            written.put(journal::Checkpoint{recorded.game.id, evidence::parse_checkpoint(note.text)->size,
-                                            to_text(note)});
+            written.put(
+                record::Checkpoint{recorded.game.id, tlog::parse_checkpoint(note.text)->size, to_text(note)});
     }
 
     std::string path(const std::string& name) const { return (folder / name).string(); }
@@ -204,7 +204,7 @@ TEST_CASE("a journal that was changed after it was signed gives no evidence") {
         for (const auto& input : hall.recorded.inputs)
             written.put(journal::Append{hall.recorded.game.id, input});
         const auto& note = hall.recorded.checkpoints.back();
-        written.put(journal::Checkpoint{hall.recorded.game.id, hall.recorded.size(), to_text(note)});
+        written.put(record::Checkpoint{hall.recorded.game.id, hall.recorded.size(), to_text(note)});
     }
     auto options = hall.all();
     options.journal = other;
@@ -225,7 +225,7 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
     const auto file = hall.exported(options);
     const auto said = hall.verify(file, {hall.arbiter_vkey});
     CHECK(said.status == 0);
-    const auto size = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    const auto size = tlog::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
     says(said.out, "inputs up to " + std::to_string(size - 1) + ": co-signed on ");
     says(said.out, "inputs " + std::to_string(size) + " to " + std::to_string(hall.recorded.inputs.size()) +
                        " rest on the one key");
@@ -249,7 +249,7 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
         says(older.err, "this is older than the record");
     }
     SECTION("the same twice, at other times") {
-        auto again = evidence::parse_note(read_file(hall.path("checkpoint")).value()).value();
+        auto again = tlog::parse_note(read_file(hall.path("checkpoint")).value()).value();
         again.signatures.push_back(cosign(tests::arbiter_key, again.text, 1'763'650'000));
         Hall::write(hall.path("again"), to_text(again));
         options.cosigned = {hall.path("again"), hall.path("again2")};
@@ -269,7 +269,7 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
 TEST_CASE(
     "what was co-signed live is in the evidence by itself, in an extract as little of it as shows when") {
     const Hall hall;
-    const auto vkey = evidence::VerifierKey::parse(hall.arbiter_vkey).value();
+    const auto vkey = tlog::VerifierKey::parse(hall.arbiter_vkey).value();
     const auto key = evidence::read_key_file(hall.arbiter).value();
     {
         auto written = journal::Journal::open(hall.journal).value();
@@ -277,8 +277,8 @@ TEST_CASE(
         for (std::size_t at = 0; at < hall.recorded.checkpoints.size(); ++at) {
             auto note = hall.recorded.checkpoints[at];
             note.signatures.push_back(cosign(key, note.text, 1'763'650'000 + at));
-            written.put(journal::Checkpoint{hall.recorded.game.id,
-                                            evidence::parse_checkpoint(note.text)->size, to_text(note)});
+            written.put(record::Checkpoint{hall.recorded.game.id, tlog::parse_checkpoint(note.text)->size,
+                                           to_text(note)});
         }
     }
     const auto whole = hall.verify(hall.exported(hall.all()), {hall.arbiter_vkey});
@@ -289,22 +289,21 @@ TEST_CASE(
     auto options = hall.all();
     options.from = 5;
     const auto file = hall.exported(options);
-    const auto shown = evidence::parse_evidence(evidence::parse_note(read_file(file).value())->text).evidence;
+    const auto shown = evidence::parse_evidence(tlog::parse_note(read_file(file).value())->text).evidence;
     REQUIRE(shown.checkpoints.size() == 1);
     const auto& first = shown.checkpoints[0].note;
-    CHECK(evidence::parse_checkpoint(first.text)->size >= shown.end_input());
-    const auto at = std::ranges::find(hall.recorded.checkpoints, first.text, &evidence::Note::text) -
+    CHECK(tlog::parse_checkpoint(first.text)->size >= shown.end_input());
+    const auto at = std::ranges::find(hall.recorded.checkpoints, first.text, &tlog::Note::text) -
                     hall.recorded.checkpoints.begin();
     REQUIRE(at > 0);
-    CHECK(evidence::parse_checkpoint(hall.recorded.checkpoints[static_cast<std::size_t>(at) - 1].text)->size <
+    CHECK(tlog::parse_checkpoint(hall.recorded.checkpoints[static_cast<std::size_t>(at) - 1].text)->size <
           shown.end_input());
-    CHECK(evidence::cosigned_utc_s(first, vkey) == 1'763'650'000 + static_cast<std::uint64_t>(at));
+    CHECK(tlog::cosigned_utc_s(first, vkey) == 1'763'650'000 + static_cast<std::uint64_t>(at));
     const auto part = hall.verify(file, {hall.arbiter_vkey});
     CHECK(part.status == 0);
     says(part.out, ": co-signed on 2025-11-20");
     REQUIRE(run(run_evidence_checkpoint, hall.checkpoint()).status == 0);
-    CHECK(evidence::cosigned_utc_s(evidence::parse_note(read_file(hall.path("checkpoint")).value()).value(),
-                                   vkey));
+    CHECK(tlog::cosigned_utc_s(tlog::parse_note(read_file(hall.path("checkpoint")).value()).value(), vkey));
 }
 
 TEST_CASE("a co-signer signs no second history, and nothing that the hall has not") {
@@ -313,13 +312,12 @@ TEST_CASE("a co-signer signs no second history, and nothing that the hall has no
     REQUIRE(hall.cosign(hall.path("checkpoint"), "seen").status == 0);
     auto inputs = hall.recorded.inputs;
     inputs[3].host_utc_ms += 1;
-    const auto sign = [&](const evidence::SigningKey& key, std::uint64_t size) {
+    const auto sign = [&](const tlog::SigningKey& key, std::uint64_t size) {
         const auto tree = evidence::tree_of(hall.recorded.game, inputs);
-        hall.write(hall.path("other"),
-                   to_text(signed_checkpoint(key, evidence::origin_of(hall.recorded.game.id), size,
-                                             tree.root(size))));
+        hall.write(hall.path("other"), to_text(signed_checkpoint(key, tlog::origin_of(hall.recorded.game.id),
+                                                                 size, tree.root(size))));
     };
-    const auto size = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    const auto size = tlog::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
     std::string why;
     SECTION("of the same size") {
         sign(tests::hall_key, size);
@@ -331,7 +329,7 @@ TEST_CASE("a co-signer signs no second history, and nothing that the hall has no
     }
     SECTION("longer, in evidence") {
         hall.write(hall.path("other"),
-                   to_text(make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {})));
+                   to_text(evidence::make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {})));
         why = "there are two histories";
     }
     SECTION("longer, with the proof of the other history") {
@@ -359,16 +357,16 @@ TEST_CASE("a co-signer signs no second history, and nothing that the hall has no
 
 TEST_CASE("a longer checkpoint with the proof that it goes on is co-signed") {
     const Hall hall;
-    const auto old = evidence::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
+    const auto old = tlog::parse_checkpoint(hall.recorded.checkpoints[19].text)->size;
     hall.write(hall.path("first"), to_text(hall.recorded.checkpoints[19]));
     REQUIRE(hall.cosign(hall.path("first"), "seen").status == 0);
     REQUIRE(run(run_evidence_checkpoint, hall.checkpoint(old)).status == 0);
     const auto said = hall.cosign(hall.path("checkpoint"), "later");
     INFO(said.err);
     CHECK(said.status == 0);
-    const auto note = evidence::parse_note(read_file(hall.path("later")).value());
+    const auto note = tlog::parse_note(read_file(hall.path("later")).value());
     REQUIRE(note);
-    CHECK(evidence::cosigned_utc_s(*note, evidence::VerifierKey::parse(hall.arbiter_vkey).value()));
+    CHECK(tlog::cosigned_utc_s(*note, tlog::VerifierKey::parse(hall.arbiter_vkey).value()));
     auto text = read_file(hall.path("checkpoint")).value();
     hall.write(hall.path("checkpoint"), text.replace(text.find("\n") + 3, 1, "#"));
     CHECK(hall.cosign(hall.path("checkpoint"), "bad").status == 2);
@@ -433,7 +431,7 @@ TEST_CASE("names in a report are text, whatever they hold") {
     auto header = record::parse_header(recorded.game.header).value();
     header.tags["White"] = "<script>alert(1)</script>\"&";
     recorded.game.header = record::to_line(header);
-    const auto note = make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
+    const auto note = evidence::make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
     const auto found = evidence::examine(to_text(note));
     REQUIRE(found.faults.empty());
     const auto page = report_page(found, verdict_on(found, true));
@@ -457,8 +455,8 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
     put(record::Lift{square("f1"), {}});
     put(record::Drop{square("c4"), {}});
     put(record::Press{chess::Side::white});
-    const auto found =
-        evidence::examine(to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {})));
+    const auto found = evidence::examine(
+        to_text(evidence::make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {})));
     REQUIRE(found.faults.empty());
     const auto plies = account_of(*found.replayed, 1);
     REQUIRE(plies.size() == 3);
@@ -483,7 +481,8 @@ TEST_CASE(
     auto inputs = hall.recorded.inputs;
     for (std::size_t at = 40; at < inputs.size(); ++at) inputs[at].host_utc_ms -= 3'600'000;
     const auto file = hall.path("set.evidence");
-    const auto text = to_text(make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {}));
+    const auto text =
+        to_text(evidence::make_evidence(tests::hall_key, 1, hall.recorded.game, inputs, {}, {}));
     Hall::write(file, text);
     const auto said = hall.verify(file);
     CHECK(said.status == 0);

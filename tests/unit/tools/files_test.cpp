@@ -1,4 +1,4 @@
-#include "tools/adoube/files.hpp"
+#include "tools/adoube/common/files.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

@@ -1,6 +1,6 @@
 #include "tests/unit/tools/games.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 
 #include <random>
 #include <sstream>

@@ -1,7 +1,7 @@
 #pragma once
 // Games for tests of hands and logs.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 
 namespace adoube::tools {
 

@@ -8,22 +8,22 @@
 #include "tests/temporary_folder.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
-#include "tools/adoube/arbiter.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/key_statement.hpp"
 #include "tools/adoube/evidence/report.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/import_dgt.hpp"
-#include "tools/adoube/journal.hpp"
-#include "tools/adoube/notate.hpp"
-#include "tools/adoube/perft.hpp"
-#include "tools/adoube/replay.hpp"
-#include "tools/adoube/simulate.hpp"
-#include "tools/adoube/token.hpp"
-#include "tools/adoube/unwinnable.hpp"
+#include "tools/adoube/games/import_dgt.hpp"
+#include "tools/adoube/games/notate.hpp"
+#include "tools/adoube/games/perft.hpp"
+#include "tools/adoube/games/replay.hpp"
+#include "tools/adoube/games/simulate.hpp"
+#include "tools/adoube/games/unwinnable.hpp"
+#include "tools/adoube/hall/arbiter.hpp"
+#include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/token.hpp"
 
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/read_until.hpp>
@@ -76,7 +76,7 @@ struct Folder {
         return path(name);
     }
     /// Of a hall or of a co-signer.
-    std::string key(const std::string& name, const evidence::SigningKey& signing) const {
+    std::string key(const std::string& name, const tlog::SigningKey& signing) const {
         const auto at = file(name, signing.to_string() + "\n");
         std::filesystem::permissions(at, std::filesystem::perms(0600));
         return at;
@@ -100,7 +100,7 @@ std::string forged(const std::string& text) {
     put(record::Claim{record::Claim::On::repetition, chess::Side::white, text});
     put(record::Adjourn{text});
     put(record::SetPosition{text});
-    return to_text(make_evidence(tests::other_key, 1, recorded.game, recorded.inputs, {}, {}));
+    return to_text(evidence::make_evidence(tests::other_key, 1, recorded.game, recorded.inputs, {}, {}));
 }
 
 VerifyOptions of(const std::string& file) { return {file, {}, {}, {}, false}; }

@@ -3,10 +3,10 @@
 #include "daemon/evidence/key_file.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/tools/run_verb.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/key_copy.hpp"
 #include "tools/adoube/evidence/key_statement.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <filesystem>
 
@@ -121,8 +121,8 @@ TEST_CASE("a name that somebody gave to a key is that of the next") {
     REQUIRE(run(run_evidence_key_new, NewKeyOptions{key, "club.example/anna", true}).status == 0);
     const auto next = run(run_evidence_key_rotate, RotateOptions{key, {}, {}, {}, {}});
     CHECK(next.out.starts_with("club.example/anna+"));
-    const auto type = evidence::VerifierKey::parse(next.out.substr(0, next.out.size() - 1)).value().type;
-    CHECK(type == evidence::SignatureType::cosignature);
+    const auto type = tlog::VerifierKey::parse(next.out.substr(0, next.out.size() - 1)).value().type;
+    CHECK(type == tlog::SignatureType::cosignature);
 }
 
 TEST_CASE("a key revokes itself, since a time that people can write, and not from tomorrow on") {
@@ -168,8 +168,8 @@ TEST_CASE("a co-signer vouches for one key that follows, and for no other in its
         says(said.out, anna_vkey + " vouches for this");
         const auto statements = read_statements(file).value();
         CHECK(statements[0].note.signatures.size() == 2);
-        CHECK(is_signed_by(statements[0].note, evidence::VerifierKey::parse(anna_vkey).value()) ==
-              evidence::Signed::yes);
+        CHECK(is_signed_by(statements[0].note, tlog::VerifierKey::parse(anna_vkey).value()) ==
+              tlog::Signed::yes);
     }
     std::filesystem::remove(hall.key);
     std::filesystem::remove(file);

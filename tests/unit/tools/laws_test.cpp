@@ -1,6 +1,6 @@
 #include "daemon/laws/articles.hpp"
 #include "tests/catch.hpp"
-#include "tools/adoube/laws.hpp"
+#include "tools/adoube/games/laws.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -7,7 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
-#include "tools/adoube/files.hpp"
+#include "tools/adoube/common/files.hpp"
 
 #include <set>
 
@@ -23,14 +23,14 @@ struct Record {
         recorded.game.id = id;
         tree = evidence::tree_of(recorded.game, recorded.inputs);
     }
-    evidence::Note checkpoint(const evidence::SigningKey& key) const {
-        return signed_checkpoint(key, evidence::origin_of(recorded.game.id), size, tree.root(size));
+    tlog::Note checkpoint(const tlog::SigningKey& key) const {
+        return signed_checkpoint(key, tlog::origin_of(recorded.game.id), size, tree.root(size));
     }
 
     RecordedGame recorded;
-    evidence::Tree tree;
+    tlog::Tree tree;
     std::uint64_t size;
-    std::map<std::uint64_t, evidence::Note> cosigned; // by size
+    std::map<std::uint64_t, tlog::Note> cosigned; // by size
 };
 
 class Halls {
@@ -70,7 +70,7 @@ class Halls {
     }
 
     tests::TemporaryFolder folder;
-    evidence::SigningKey key = tests::hall_key;
+    tlog::SigningKey key = tests::hall_key;
     std::vector<Record> games;
     std::vector<std::string> requests;
     std::size_t ends_after = 0; // requests; 0: never
@@ -94,10 +94,10 @@ class Halls {
     std::expected<HallAnswer, HallClient::End> take(const HallRequest& request) {
         REQUIRE(request.target == "/api/evidence/cosignature");
         if (post_status != 200) return HallAnswer{post_status, R"({"error":"no"})"};
-        const auto note = evidence::parse_note(request.body).value();
-        const auto said = evidence::parse_checkpoint(note.text).value();
+        const auto note = tlog::parse_note(request.body).value();
+        const auto said = tlog::parse_checkpoint(note.text).value();
         for (auto& game : games)
-            if (said.origin == evidence::origin_of(game.recorded.game.id)) game.cosigned[said.size] = note;
+            if (said.origin == tlog::origin_of(game.recorded.game.id)) game.cosigned[said.size] = note;
         return HallAnswer{200, "{\"ok\":true}\n"};
     }
 };
@@ -224,7 +224,7 @@ TEST_CASE_METHOD(Halls,
         why = "what the hall shows is of adoube/game/b";
     }
     SECTION("evidence, which is more than a checkpoint") {
-        shown = to_text(evidence::CosignRequest{0, {}, RecordedGame().whole()});
+        shown = to_text(tlog::CosignRequest{0, {}, RecordedGame().whole()});
         games.pop_back();
         why = "what the hall shows is of adoube/game/Open-r1-b3";
     }

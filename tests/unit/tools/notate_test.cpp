@@ -1,7 +1,7 @@
 #include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
 #include "tests/unit/tools/run_verb.hpp"
-#include "tools/adoube/notate.hpp"
+#include "tools/adoube/games/notate.hpp"
 
 using namespace adoube;
 using namespace adoube::tools;

@@ -16,8 +16,8 @@ using namespace adoube;
 namespace {
 
 struct PlayedGame {
-    journal::GameEntry game;
-    std::vector<journal::Entry> inputs;
+    record::GameEntry game;
+    std::vector<record::Entry> inputs;
 
     PlayedGame(std::uint64_t seed, const tools::Style& style) {
         record::Header header;

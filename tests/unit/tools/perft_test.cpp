@@ -1,5 +1,5 @@
 #include "tests/unit/tools/run_verb.hpp"
-#include "tools/adoube/perft.hpp"
+#include "tools/adoube/games/perft.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "daemon/chess/pgn.hpp"
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/pgn.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
-#include "tools/adoube/import_dgt.hpp"
-#include "tools/adoube/replay.hpp"
+#include "tools/adoube/games/import_dgt.hpp"
+#include "tools/adoube/games/replay.hpp"
 
 #include <cmath>
 #include <filesystem>

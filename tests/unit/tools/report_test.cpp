@@ -27,7 +27,8 @@ struct Told : RecordedGame {
             {record::to_line(record::Input{t_ms += 1000, std::move(what)}, by), std::nullopt, 1});
     }
     evidence::Examination examined() const {
-        auto found = evidence::examine(to_text(make_evidence(tests::hall_key, 1, game, inputs, {}, {})));
+        auto found =
+            evidence::examine(to_text(evidence::make_evidence(tests::hall_key, 1, game, inputs, {}, {})));
         REQUIRE(found.faults.empty());
         return found;
     }

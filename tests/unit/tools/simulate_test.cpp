@@ -5,8 +5,8 @@
 #include "tests/places.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
-#include "tools/adoube/game_file.hpp"
-#include "tools/adoube/simulate.hpp"
+#include "tools/adoube/games/game_file.hpp"
+#include "tools/adoube/games/simulate.hpp"
 #include "tools/hands/hands.hpp"
 #include "tools/hands/recording.hpp"
 

@@ -1,4 +1,4 @@
-#include "tools/adoube/token.hpp"
+#include "tools/adoube/hall/token.hpp"
 
 #include "daemon/access/token_file.hpp"
 #include "tests/catch.hpp"

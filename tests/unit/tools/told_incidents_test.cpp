@@ -1,8 +1,8 @@
-#include "tools/adoube/told_incidents.hpp"
+#include "tools/adoube/hall/told_incidents.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
-#include "tools/adoube/hall_client.hpp"
+#include "tools/adoube/common/hall_client.hpp"
 
 #include <fstream>
 #include <sys/stat.h>

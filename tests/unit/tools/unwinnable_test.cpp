@@ -1,6 +1,6 @@
 #include "tests/unit/tools/run_verb.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/unwinnable.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/games/unwinnable.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // What an arbiter's commands make of the result, the clocks and the count of illegal moves, and what of it
 // the PGN says.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 #include "tests/catch.hpp"

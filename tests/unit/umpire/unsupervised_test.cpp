@@ -1,7 +1,7 @@
 // Rapid and blitz that nobody supervises: an illegal move stands once the opponent has answered it (A.5.2;
 // 2018: A.4, 2009: A.4c and B.3c, 2001: C3), and what was played before it is not lost.
 
-#include "daemon/chess/pgn.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/laws/articles.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"

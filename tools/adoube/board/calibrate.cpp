@@ -2,9 +2,9 @@
 
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/sensor_calibration.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <istream>
 #include <ostream>
@@ -17,12 +17,11 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t readings = 32;
 constexpr auto between_readings = 20ms;
-constexpr auto longest_answer = 3s;
 
 /// The next news of one kind, those between passed over.
 template<class Wanted>
 std::expected<Wanted, std::string> wait_for(Conversation& board) {
-    const auto end = std::chrono::steady_clock::now() + longest_answer;
+    const auto end = std::chrono::steady_clock::now() + Conversation::longest_answer;
     while (std::chrono::steady_clock::now() < end) {
         auto news = board.next(50ms);
         if (!news) return std::unexpected(news.error());

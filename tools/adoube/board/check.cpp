@@ -3,8 +3,8 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/interrupt.hpp"
 #include "tools/adoube/board/square_check.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <ostream>
 #include <unistd.h>

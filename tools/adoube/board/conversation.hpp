@@ -22,6 +22,9 @@ class Conversation {
         taken, // from it: the board forgets what was told here
     };
 
+    /// A board that answers does so within that.
+    static constexpr std::chrono::seconds longest_answer{3};
+
     Conversation(const board::Port& port, Events events);
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;

@@ -3,9 +3,9 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
 #include "tools/adoube/board/write_firmware.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <ostream>
 #include <thread>

@@ -4,8 +4,8 @@
 #include "daemon/round/complaint.hpp"
 #include "daemon/round/table.hpp" // board_name
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <cstdio>
 #include <ostream>
@@ -15,7 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto longest_answer = 3s;
 constexpr auto longest_watch = 15s; // a drift is told from ten on
 
 std::string fixed(double value, int digits) {
@@ -90,7 +89,8 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     const auto take = [&told](const board::News& news) {
         if (const auto* seen = std::get_if<board::ConditionSeen>(&news)) told.condition = seen->condition;
     };
-    const auto end = std::chrono::steady_clock::now() + (drift ? longest_watch : longest_answer);
+    const auto end =
+        std::chrono::steady_clock::now() + (drift ? longest_watch : Conversation::longest_answer);
     const auto known = [&] {
         const auto& clock = board.session().clock();
         return board.session().health().boot_id != 0 && clock.fitted() && (!drift || clock.drift_ppm());

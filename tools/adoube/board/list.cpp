@@ -4,8 +4,8 @@
 #include "daemon/files/entries.hpp"
 #include "tools/adoube/board/holder.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -6,8 +6,8 @@
 #include "protocol/rules.hpp"
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/interrupt.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <bit>
 #include <cstdio>

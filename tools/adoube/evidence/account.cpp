@@ -1,16 +1,14 @@
 #include "tools/adoube/evidence/account.hpp"
 
-#include "daemon/chess/san.hpp"
-#include "daemon/evidence/utc.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/evidence/wall_clock.hpp"
+#include "daemon/text/utc.hpp"
 #include "tools/adoube/evidence/description.hpp"
 
 #include <algorithm>
-#include <ctime>
-#include <iomanip>
 #include <limits>
 #include <ranges>
-#include <sstream>
+#include <utility>
 
 namespace adoube::tools {
 namespace {
@@ -54,14 +52,6 @@ PlyAccount& place_of(const umpire::Incident& incident, const evidence::Replayed&
     return found == plies.end() ? plies.back() : *found;
 }
 
-std::optional<std::int64_t> start_utc_ms(const std::string& start_time) {
-    std::tm utc{};
-    std::istringstream text(start_time);
-    text >> std::get_time(&utc, "%Y-%m-%dT%H:%M:%S");
-    if (!text) return std::nullopt;
-    return std::int64_t{timegm(&utc)} * 1000;
-}
-
 std::string standing_of(const evidence::Voucher& voucher) {
     using Standing = evidence::Voucher::Standing;
     switch (voucher.standing) {
@@ -73,26 +63,7 @@ std::string standing_of(const evidence::Voucher& voucher) {
     return {};
 }
 
-std::string padded(std::int64_t number, int width) {
-    auto text = std::to_string(number);
-    return std::string(std::max<std::size_t>(text.size(), static_cast<std::size_t>(width)) - text.size(),
-                       '0') +
-           text;
-}
-
 } // namespace
-
-std::optional<std::int64_t> utc_ms_of(const record::Header& header, std::int64_t t_ms) {
-    const auto start = start_utc_ms(header.start_time);
-    return start ? std::optional(*start + t_ms) : std::nullopt;
-}
-
-std::string time_of(const record::Header& header, std::int64_t t_ms) {
-    const auto start = start_utc_ms(header.start_time);
-    const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
-    return (start ? padded(ms / 3'600'000, 2) : "+" + std::to_string(ms / 3'600'000)) + ":" +
-           padded(ms / 60'000 % 60, 2) + ":" + padded(ms / 1000 % 60, 2) + "." + padded(ms % 1000, 3);
-}
 
 std::string numbered(const chess::Game& game, std::size_t at) {
     const auto& before = game.position_at(at);
@@ -240,7 +211,9 @@ std::vector<std::string> grounds(const evidence::Examination& found) {
         const auto until = std::min(voucher.until_input, last);
         lines.push_back((until == 0 ? std::string("the header") : "inputs up to " + std::to_string(until)) +
                         (voucher.cosigned_utc_s
-                             ? ": co-signed on " + evidence::date_and_time(*voucher.cosigned_utc_s) + " by "
+                             ? ": co-signed on " +
+                                   text::utc_second(static_cast<std::int64_t>(*voucher.cosigned_utc_s)) +
+                                   " by "
                              : ": signed too by ") +
                         voucher.key.to_string() + standing_of(voucher));
         if (voucher.standing == Standing::other) seen_until = std::max(seen_until, until);

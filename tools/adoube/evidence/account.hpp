@@ -40,12 +40,6 @@ std::string times(std::size_t count);
 /// The input by which an arbiter said that it was none; 0: nobody did, as far as this tells.
 std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Incident& incident);
 
-/// Empty where the start is not known.
-std::optional<std::int64_t> utc_ms_of(const record::Header& header, std::int64_t t_ms);
-/// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
-/// "+0:03:12.345".
-std::string time_of(const record::Header& header, std::int64_t t_ms);
-
 /// What the Laws ask the arbiter to do about this incident, with the article that says so.
 std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,
                                           const umpire::Incident& incident);

@@ -1,9 +1,10 @@
 #include "tools/adoube/evidence/claim_account.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "tools/adoube/evidence/account.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace adoube::tools {
 namespace {

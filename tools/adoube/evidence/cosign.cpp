@@ -1,8 +1,8 @@
 #include "tools/adoube/evidence/cosign.hpp"
 
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/live_cosigner.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/say.hpp"
 
 #include <chrono>
 #include <ctime>
@@ -14,6 +14,7 @@ namespace adoube::tools {
 namespace {
 
 using namespace evidence;
+using namespace tlog;
 
 constexpr auto pause =
     std::chrono::seconds(5); // 200 boards, two requests each: less than a hall lets one make

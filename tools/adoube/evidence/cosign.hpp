@@ -2,7 +2,7 @@
 // `adoube evidence cosign`: a second party, such as the arbiter's laptop, says that it saw a record then. It
 // remembers what it has co-signed, and signs no second history of a game.
 
-#include "tools/adoube/hall_client.hpp"
+#include "tools/adoube/common/hall_client.hpp"
 
 #include <iosfwd>
 #include <string>

@@ -15,6 +15,7 @@ namespace adoube::tools {
 namespace {
 
 using namespace evidence;
+using namespace tlog;
 
 std::unexpected<Failure> refused(std::string sentence) {
     return std::unexpected(Failure{failed_check, std::move(sentence) + "; nothing was co-signed"});
@@ -108,7 +109,7 @@ Or<Note> Cosigner::cosign(Candidate candidate, std::uint64_t utc_s) const {
     auto note = std::move(candidate.request.note);
     std::erase_if(note.signatures,
                   [&](const auto& one) { return one.name == key().name && one.key_id == key().id(); });
-    note.signatures.push_back(evidence::cosign(key_, note.text, utc_s));
+    note.signatures.push_back(tlog::cosign(key_, note.text, utc_s));
     return note;
 }
 

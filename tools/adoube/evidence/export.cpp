@@ -1,14 +1,14 @@
 #include "tools/adoube/evidence/export.hpp"
-#include "tools/adoube/doubt.hpp"
+#include "tools/adoube/common/doubt.hpp"
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/evidence/key_history.hpp"
-#include "daemon/evidence/leaf.hpp"
 #include "daemon/evidence/replay.hpp"
-#include "daemon/evidence/witness.hpp"
+#include "daemon/tlog/leaf.hpp"
+#include "daemon/tlog/witness.hpp"
+#include "tools/adoube/common/failure.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
-#include "tools/adoube/failure.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -20,7 +20,7 @@
 namespace adoube::tools {
 namespace {
 
-using evidence::Note;
+using tlog::Note;
 
 int tell(const Failure& failure, std::ostream& err) {
     say(err, failure.sentence);
@@ -39,21 +39,21 @@ int put(const std::string& text, const std::string& output, std::ostream& out, s
 Or<journal::WholeGame> game_of(const std::string& journal, const std::string& id) {
     auto game = journal::look(journal, id);
     if (!game) return bad(game.error());
-    if (!evidence::can_be_leaf(game->game) ||
-        !std::ranges::all_of(game->inputs, [](const auto& input) { return evidence::can_be_leaf(input); }))
+    if (!tlog::can_be_leaf(game->game) ||
+        !std::ranges::all_of(game->inputs, [](const auto& input) { return tlog::can_be_leaf(input); }))
         return bad("game " + id + " holds what no daemon writes, and cannot be exported");
     return std::move(*game);
 }
 
 /// A signed checkpoint of this game, which its record must have.
 Or<Note> checkpoint_of(const std::string& text, const std::string& where, const std::string& game,
-                       const evidence::Tree& tree) {
-    auto note = evidence::parse_note(text);
-    const auto said = note ? evidence::parse_checkpoint(note->text) : std::unexpected(note.error());
+                       const tlog::Tree& tree) {
+    auto note = tlog::parse_note(text);
+    const auto said = note ? tlog::parse_checkpoint(note->text) : std::unexpected(note.error());
     if (!said) return bad(where + " is no checkpoint: " + said.error());
-    if (said->origin != evidence::origin_of(game))
+    if (said->origin != tlog::origin_of(game))
         return bad(where + " is of " + said->origin + ", and not of game " + game);
-    if (!begins_with(tree, *said))
+    if (!evidence::begins_with(tree, *said))
         return std::unexpected(
             Failure{failed_check,
                     where + " is of other inputs than the journal holds: the record was changed after it was "
@@ -67,13 +67,13 @@ void keep(std::vector<Note>& notes, Note note) {
     const auto same = std::ranges::find(notes, note.text, &Note::text);
     if (same == notes.end()) return notes.push_back(std::move(note));
     for (auto& signature : note.signatures)
-        if (std::ranges::none_of(same->signatures, [&](const evidence::NoteSignature& kept) {
+        if (std::ranges::none_of(same->signatures, [&](const tlog::NoteSignature& kept) {
                 return kept.name == signature.name && kept.key_id == signature.key_id;
             }))
             same->signatures.push_back(std::move(signature));
 }
 
-std::uint64_t size_of(const Note& note) { return evidence::parse_checkpoint(note.text).value().size; }
+std::uint64_t size_of(const Note& note) { return tlog::parse_checkpoint(note.text).value().size; }
 
 /// An extract shows of what was signed before only what says more than its own signature does: of each
 /// co-signer the first checkpoint that has all of it, or the last. `notes` are by size.
@@ -93,7 +93,7 @@ std::vector<Note> shown_in_extract(const std::vector<Note>& notes, std::uint64_t
 
 /// By size; with `extract_end`, for an extract that ends before this input.
 Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal::WholeGame& game,
-                                     const evidence::Tree& tree, std::optional<std::uint64_t> extract_end) {
+                                     const tlog::Tree& tree, std::optional<std::uint64_t> extract_end) {
     std::vector<Note> notes;
     for (const auto& checkpoint : game.checkpoints) {
         auto note = checkpoint_of(checkpoint.note,
@@ -115,10 +115,10 @@ Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal
     return notes;
 }
 
-Or<std::vector<evidence::VerifierKey>> witnesses_of(const ExportOptions& options) {
-    std::vector<evidence::VerifierKey> keys;
+Or<std::vector<tlog::VerifierKey>> witnesses_of(const ExportOptions& options) {
+    std::vector<tlog::VerifierKey> keys;
     for (const auto& text : options.witnesses) {
-        auto key = evidence::VerifierKey::parse(text);
+        auto key = tlog::VerifierKey::parse(text);
         if (!key) return bad(key.error());
         keys.push_back(std::move(*key));
     }
@@ -126,14 +126,14 @@ Or<std::vector<evidence::VerifierKey>> witnesses_of(const ExportOptions& options
 }
 
 /// Those that signed the game before this one did.
-Or<std::vector<evidence::VerifierKey>> keys_before(const std::string& key_file,
-                                                   const evidence::VerifierKey& key, std::ostream& err) {
+Or<std::vector<tlog::VerifierKey>> keys_before(const std::string& key_file, const tlog::VerifierKey& key,
+                                               std::ostream& err) {
     const auto statements = evidence::read_statements(evidence::statements_beside(key_file));
     if (!statements) return bad(statements.error());
     if (const auto why = why_not_in_use(key, *statements); !why.empty())
         say(err, "this key is not to sign any more: " + why);
     const evidence::KeyHistory history(*statements, {});
-    std::vector<evidence::VerifierKey> keys;
+    std::vector<tlog::VerifierKey> keys;
     for (const auto& [said, note, by_key] : *statements)
         if (history.way(key, said.key)) keys.push_back(said.key);
     return keys;
@@ -191,12 +191,12 @@ std::optional<Or<std::string>> checkpoint_left(const CheckpointOptions& options)
     const auto deleted = "game " + options.game + " was " + when_and_why(left->tombstone);
     std::vector<Note> notes;
     for (const auto& checkpoint : left->checkpoints)
-        if (auto note = evidence::parse_note(checkpoint.note)) keep(notes, std::move(*note));
+        if (auto note = tlog::parse_note(checkpoint.note)) keep(notes, std::move(*note));
     if (notes.empty()) return bad(deleted + ", and nothing that was signed of it is left");
     if (options.old_size && *options.old_size != left->checkpoints.back().size)
         return bad(deleted + ": nobody can show any more that it went on from that size");
     if (!options.old_size) return to_text(notes.back());
-    return to_text(evidence::CosignRequest{*options.old_size, {}, notes.back()});
+    return to_text(tlog::CosignRequest{*options.old_size, {}, notes.back()});
 }
 
 Or<std::string> last_checkpoint(const CheckpointOptions& options) {
@@ -213,7 +213,7 @@ Or<std::string> last_checkpoint(const CheckpointOptions& options) {
     if (!options.old_size) return to_text(*note);
     if (*options.old_size > last.size)
         return bad("the last checkpoint has size " + std::to_string(last.size) + " only");
-    return to_text(evidence::request_to_cosign(tree, *options.old_size, *note));
+    return to_text(tlog::request_to_cosign(tree, *options.old_size, *note));
 }
 
 } // namespace

@@ -1,8 +1,40 @@
 #include "tools/adoube/evidence/game_times.hpp"
 
-#include "tools/adoube/evidence/account.hpp"
+#include "daemon/text/utc.hpp"
+
+#include <algorithm>
 
 namespace adoube::tools {
+namespace {
+
+std::string padded(std::int64_t number, int width) {
+    auto text = std::to_string(number);
+    return std::string(std::max<std::size_t>(text.size(), static_cast<std::size_t>(width)) - text.size(),
+                       '0') +
+           text;
+}
+
+std::optional<std::int64_t> start_utc_ms(const std::string& start_time) {
+    const auto utc_s = text::parse_iso_8601(start_time);
+    return utc_s ? std::optional(*utc_s * 1000) : std::nullopt;
+}
+
+/// Empty where the start is not known.
+std::optional<std::int64_t> utc_ms_of(const record::Header& header, std::int64_t t_ms) {
+    const auto start = start_utc_ms(header.start_time);
+    return start ? std::optional(*start + t_ms) : std::nullopt;
+}
+
+/// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
+/// "+0:03:12.345".
+std::string time_of(const record::Header& header, std::int64_t t_ms) {
+    const auto start = start_utc_ms(header.start_time);
+    const auto ms = start ? ((*start + t_ms) % 86'400'000 + 86'400'000) % 86'400'000 : t_ms;
+    return (start ? padded(ms / 3'600'000, 2) : "+" + std::to_string(ms / 3'600'000)) + ":" +
+           padded(ms / 60'000 % 60, 2) + ":" + padded(ms / 1000 % 60, 2) + "." + padded(ms % 1000, 3);
+}
+
+} // namespace
 
 std::string GameTimes::about(std::string_view account) const {
     const auto began_ms = utc_ms_of(header_, 0);

@@ -1,15 +1,15 @@
 #include "tools/adoube/evidence/keeping.hpp"
-#include "tools/adoube/doubt.hpp"
+#include "tools/adoube/common/doubt.hpp"
 
 #include "daemon/evidence/tombstone.hpp"
-#include "daemon/evidence/utc.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "tools/adoube/daemon_line.hpp"
+#include "daemon/text/utc.hpp"
+#include "tools/adoube/common/daemon_line.hpp"
+#include "tools/adoube/common/failure.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
-#include "tools/adoube/failure.hpp"
 
-#include "tools/adoube/files.hpp"
+#include "tools/adoube/common/files.hpp"
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -140,11 +140,9 @@ Or<void> ask_daemon(Verb verb, const KeepingOptions& options, const std::vector<
 
 /// Midnight in UTC.
 Or<std::int64_t> utc_ms_of(const std::string& day) {
-    std::tm date{};
-    const char* end = ::strptime(day.c_str(), "%Y-%m-%d", &date);
-    if (!end || *end != '\0' || day.size() != 10)
-        return bad("\"" + day + "\" is no day: write it as 2026-11-20");
-    return static_cast<std::int64_t>(::timegm(&date)) * 1000;
+    const auto utc_s = text::parse_utc_day(day);
+    if (!utc_s) return bad("\"" + day + "\" is no day: write it as 2026-11-20");
+    return *utc_s * 1000;
 }
 
 Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& options, bool in_use) {
@@ -181,7 +179,7 @@ bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std
             if (header && header->tags.contains(tag))
                 line += std::string(", ") + tag + ": " + header->tags.at(tag);
         say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
-                     evidence::date_and_time(static_cast<std::uint64_t>(game.ended_utc_ms() / 1000)));
+                     text::utc_second(game.ended_utc_ms() / 1000));
     }
     out << "Nobody can bring back what is deleted. Delete " << games.size()
         << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;

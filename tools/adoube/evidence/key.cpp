@@ -1,15 +1,15 @@
 #include "tools/adoube/evidence/key.hpp"
 
 #include "daemon/evidence/key_file.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 
 #include <ostream>
 
 namespace adoube::tools {
 namespace {
 
-int show(const std::expected<evidence::SigningKey, std::string>& key, std::ostream& out, std::ostream& err) {
+int show(const std::expected<tlog::SigningKey, std::string>& key, std::ostream& out, std::ostream& err) {
     if (!key) {
         say(err, key.error());
         return bad_input;
@@ -21,12 +21,12 @@ int show(const std::expected<evidence::SigningKey, std::string>& key, std::ostre
 } // namespace
 
 int run_evidence_key_new(const NewKeyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    if (!options.name.empty() && !evidence::is_key_name(options.name)) {
+    if (!options.name.empty() && !tlog::is_key_name(options.name)) {
         say(err, text::quoted(options.name) +
                      " is no name for a key: write it without spaces and plus, as in club.example/anna");
         return bad_input;
     }
-    const auto type = options.cosigner ? evidence::SignatureType::cosignature : evidence::SignatureType::note;
+    const auto type = options.cosigner ? tlog::SignatureType::cosignature : tlog::SignatureType::note;
     return show(evidence::make_key_file(options.file, options.name, type), out, err);
 }
 

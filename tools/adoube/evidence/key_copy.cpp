@@ -1,19 +1,19 @@
 #include "tools/adoube/evidence/key_copy.hpp"
 
-#include "daemon/evidence/key_copy.hpp"
 #include "daemon/evidence/key_file.hpp"
+#include "daemon/tlog/key_copy.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/passphrase.hpp"
-#include "tools/adoube/files.hpp"
 
 #include <ostream>
 
 namespace adoube::tools {
 namespace {
 
-Or<evidence::SigningKey> key_from(const std::string& copy, const std::string& passphrase) {
+Or<tlog::SigningKey> key_from(const std::string& copy, const std::string& passphrase) {
     const auto text = read_file(copy);
     if (!text) return bad(text.error());
-    auto key = evidence::from_key_copy(*text, passphrase);
+    auto key = tlog::from_key_copy(*text, passphrase);
     if (!key) return bad(copy + " " + key.error());
     return std::move(*key);
 }
@@ -23,8 +23,7 @@ Or<std::string> backed_up(const KeyCopyOptions& options, std::istream& in) {
     if (!key) return bad(key.error());
     const auto passphrase = read_passphrase(options.passphrase, in, true);
     if (!passphrase) return passphrase;
-    const auto written =
-        evidence::write_secret_file(options.output, evidence::to_key_copy(*key, *passphrase));
+    const auto written = evidence::write_secret_file(options.output, tlog::to_key_copy(*key, *passphrase));
     if (!written) return bad(written.error());
     const auto again = key_from(options.output, *passphrase);
     if (!again || again->to_string() != key->to_string())

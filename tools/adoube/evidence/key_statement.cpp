@@ -1,9 +1,9 @@
 #include "tools/adoube/evidence/key_statement.hpp"
 
 #include "daemon/evidence/key_file.hpp"
-#include "daemon/evidence/utc.hpp"
+#include "daemon/text/utc.hpp"
+#include "tools/adoube/common/failure.hpp"
 #include "tools/adoube/evidence/memory.hpp"
-#include "tools/adoube/failure.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -14,6 +14,7 @@ namespace adoube::tools {
 namespace {
 
 using namespace evidence;
+using namespace tlog;
 using Statements = std::vector<SignedStatement>;
 
 std::uint64_t now() { return static_cast<std::uint64_t>(std::time(nullptr)); }
@@ -28,12 +29,13 @@ std::filesystem::path statements_of(const std::string& given, const std::string&
     return given.empty() ? statements_beside(key_file) : std::filesystem::path(given);
 }
 
-Or<std::uint64_t> time_from(const std::string& text) {
-    if (text.empty()) return now();
-    const auto utc_s = parse_utc(text);
-    if (!utc_s) return bad("\"" + text + "\" is no time: write it in UTC, as in 2026-11-22T19:00Z");
-    if (*utc_s > now()) return bad(text + " lies ahead: say since when it is so");
-    return *utc_s;
+Or<std::uint64_t> time_from(const std::string& written) {
+    if (written.empty()) return now();
+    const auto utc_s = text::parse_iso_8601(written);
+    if (!utc_s) return bad("\"" + written + "\" is no time: write it in UTC, as in 2026-11-22T19:00Z");
+    if (static_cast<std::uint64_t>(*utc_s) > now())
+        return bad(written + " lies ahead: say since when it is so");
+    return static_cast<std::uint64_t>(*utc_s);
 }
 
 Or<std::string> reason(const std::string& why) {
@@ -146,8 +148,8 @@ Or<std::string> revoked(const RevokeOptions& options) {
         add(file, *statements,
             make_statement({key->verifier(), *from, std::nullopt, *why}, std::vector{*key}, now()));
     if (!added) return std::unexpected(added.error());
-    return key->verifier().to_string() + " is revoked from " + date_and_time(*from) + " on: publish " +
-           file.string();
+    return key->verifier().to_string() + " is revoked from " +
+           text::utc_second(static_cast<std::int64_t>(*from)) + " on: publish " + file.string();
 }
 
 // --- vouch ---

@@ -1,11 +1,11 @@
-#include "daemon/evidence/note.hpp"
 #include "daemon/evidence/replay.hpp"
-#include "daemon/evidence/utc.hpp"
 #include "daemon/journal/look.hpp"
-#include "tools/adoube/doubt.hpp"
+#include "daemon/text/utc.hpp"
+#include "daemon/tlog/note.hpp"
+#include "tools/adoube/common/doubt.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/say.hpp"
 
 #include <ostream>
 #include <set>
@@ -15,14 +15,12 @@ namespace {
 
 constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
-std::string day_of(std::int64_t utc_ms) {
-    return evidence::date_and_time(static_cast<std::uint64_t>(utc_ms / 1000)).substr(0, 10);
-}
+std::string day_of(std::int64_t utc_ms) { return text::utc_day(utc_ms / 1000); }
 
-std::string signers_of(const std::vector<journal::Checkpoint>& checkpoints) {
+std::string signers_of(const std::vector<record::Checkpoint>& checkpoints) {
     std::set<std::string> names;
     for (const auto& checkpoint : checkpoints)
-        if (const auto note = evidence::parse_note(checkpoint.note))
+        if (const auto note = tlog::parse_note(checkpoint.note))
             for (const auto& signature : note->signatures) names.insert(signature.name);
     std::string text;
     for (const auto& name : names) text += (text.empty() ? "signed by " : ", ") + name;

@@ -88,7 +88,7 @@ LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s
         tell(game.id, {"game " + game.id + ": " + why, true}, pass);
         return Done();
     };
-    const auto known = cosigner_.known_size(evidence::origin_of(game.id));
+    const auto known = cosigner_.known_size(tlog::origin_of(game.id));
     if (!known) return refuse(known.error());
     // A record that became shorter cannot show that it goes on: then its checkpoint alone tells enough.
     const auto old_size = std::min(known->value_or(0), game.size);
@@ -116,12 +116,12 @@ LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s
     return {};
 }
 
-Or<evidence::Note> LiveCosigner::seen(const Game& game, const HallAnswer& shown, const Clock& utc_s) {
-    auto request = evidence::parse_cosign_request(shown.body);
+Or<tlog::Note> LiveCosigner::seen(const Game& game, const HallAnswer& shown, const Clock& utc_s) {
+    auto request = tlog::parse_cosign_request(shown.body);
     if (!request) return bad("what the hall shows cannot be read: " + request.error());
     auto candidate = candidate_of(std::move(*request), "what the hall shows", log_);
     if (!candidate) return std::unexpected(candidate.error());
-    if (candidate->checkpoint.origin != evidence::origin_of(game.id))
+    if (candidate->checkpoint.origin != tlog::origin_of(game.id))
         return bad("what the hall shows is of " + candidate->checkpoint.origin);
     return cosigner_.cosign(std::move(*candidate), utc_s());
 }

@@ -5,8 +5,8 @@
 // It remembers nothing but what Cosigner does: what the hall lacks of its signatures is asked of the hall, so
 // that neither a crash here nor one there leaves a game's last checkpoint without.
 
+#include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/evidence/cosigner.hpp"
-#include "tools/adoube/hall_client.hpp"
 
 #include <functional>
 #include <map>
@@ -18,7 +18,7 @@ class LiveCosigner {
     using Ask = std::function<std::expected<HallAnswer, HallClient::End>(const HallRequest&)>;
 
     /// `log`: the hall's key.
-    LiveCosigner(Cosigner cosigner, evidence::VerifierKey log, Ask ask)
+    LiveCosigner(Cosigner cosigner, tlog::VerifierKey log, Ask ask)
         : cosigner_(std::move(cosigner)), log_(std::move(log)), ask_(std::move(ask)) {}
 
     struct News {
@@ -46,11 +46,11 @@ class LiveCosigner {
 
     std::expected<std::vector<Game>, HallClient::End> games();
     Done look_after(const Game& game, const Clock& utc_s, Pass& pass);
-    Or<evidence::Note> seen(const Game& game, const HallAnswer& shown, const Clock& utc_s);
+    Or<tlog::Note> seen(const Game& game, const HallAnswer& shown, const Clock& utc_s);
     void tell(const std::string& game, const News& news, Pass& pass);
 
     Cosigner cosigner_;
-    evidence::VerifierKey log_;
+    tlog::VerifierKey log_;
     Ask ask_;
     std::map<std::string, std::string> told_; // the last of each game
 };

@@ -1,9 +1,9 @@
 #include "tools/adoube/evidence/memory.hpp"
 
-#include "daemon/evidence/base64.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
-#include "tools/adoube/files.hpp"
+#include "daemon/text/base64.hpp"
+#include "tools/adoube/common/files.hpp"
 
 #include <sstream>
 
@@ -21,8 +21,8 @@ std::expected<CosignerMemory, std::string> CosignerMemory::read(const std::strin
         std::string size, root, origin;
         words >> size >> root;
         std::getline(words >> std::ws, origin);
-        const auto count = evidence::parse_decimal(size);
-        const auto hash = evidence::parse_hash(root);
+        const auto count = tlog::parse_decimal(size);
+        const auto hash = tlog::parse_hash(root);
         if (!count || !hash || origin.empty())
             return std::unexpected(file + " is damaged: restore a copy of it, or whoever has your "
                                           "co-signatures may get two that contradict each other");
@@ -40,7 +40,7 @@ std::expected<void, std::string> CosignerMemory::remember(const std::string& ori
     trees_[origin] = tree;
     std::string text;
     for (const auto& [name, known] : trees_)
-        text += std::to_string(known.size) + " " + evidence::to_base64(known.root) + " " + name + "\n";
+        text += std::to_string(known.size) + " " + text::to_base64(known.root) + " " + name + "\n";
     const auto replaced = files::replace(file_, text, files::ReadableBy::owner);
     if (!replaced) return std::unexpected(file_ + ' ' + replaced.error() + "; nothing was co-signed");
     return {};

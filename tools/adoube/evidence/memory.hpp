@@ -2,7 +2,7 @@
 // What a co-signer has co-signed: of each log the largest tree; and of each key, as a tree of one leaf, the
 // key that it has vouched for.
 
-#include "daemon/evidence/checkpoint.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 
 #include <map>
 
@@ -12,7 +12,7 @@ class CosignerMemory {
   public:
     struct Tree {
         std::uint64_t size;
-        evidence::Hash root;
+        tlog::Hash root;
     };
     /// A file that is not there is an empty memory. The error is one sentence that names it.
     static std::expected<CosignerMemory, std::string> read(const std::string& file);

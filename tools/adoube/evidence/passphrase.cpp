@@ -1,6 +1,6 @@
 #include "tools/adoube/evidence/passphrase.hpp"
 
-#include "tools/adoube/files.hpp"
+#include "tools/adoube/common/files.hpp"
 
 #include <fcntl.h>
 #include <openssl/evp.h>

@@ -1,7 +1,7 @@
 #pragma once
 // A passphrase, without showing it and never from the command line, which other users can read.
 
-#include "tools/adoube/failure.hpp"
+#include "tools/adoube/common/failure.hpp"
 
 #include <iosfwd>
 

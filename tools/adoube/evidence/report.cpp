@@ -1,14 +1,14 @@
 #include "tools/adoube/evidence/report.hpp"
 
-#include "daemon/chess/san.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/laws/articles.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/claim_account.hpp"
 #include "tools/adoube/evidence/diagram.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <ostream>

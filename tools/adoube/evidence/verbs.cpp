@@ -1,5 +1,6 @@
 #include "tools/adoube/evidence/verbs.hpp"
 
+#include "tools/adoube/common/verb.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
@@ -7,7 +8,6 @@
 #include "tools/adoube/evidence/key_copy.hpp"
 #include "tools/adoube/evidence/key_statement.hpp"
 #include "tools/adoube/evidence/report.hpp"
-#include "tools/adoube/verb.hpp"
 
 namespace adoube::tools {
 namespace {

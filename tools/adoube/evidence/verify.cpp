@@ -1,11 +1,11 @@
 #include "tools/adoube/evidence/verify.hpp"
 
 #include "daemon/umpire/game/scoresheet.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/claim_account.hpp"
-#include "tools/adoube/exit_status.hpp"
-#include "tools/adoube/files.hpp"
-#include "tools/adoube/say.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -16,9 +16,9 @@ namespace adoube::tools {
 namespace {
 
 std::expected<void, std::string> read_keys(const std::vector<std::string>& texts,
-                                           std::vector<evidence::VerifierKey>& keys) {
+                                           std::vector<tlog::VerifierKey>& keys) {
     for (const auto& text : texts) {
-        auto key = evidence::VerifierKey::parse(text);
+        auto key = tlog::VerifierKey::parse(text);
         if (!key) return std::unexpected(key.error());
         keys.push_back(std::move(*key));
     }
@@ -98,7 +98,7 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
     for (const auto& file : options.published) {
         const auto text = read_file(file);
         if (!text) return std::unexpected(text.error());
-        auto note = evidence::parse_note(*text);
+        auto note = tlog::parse_note(*text);
         if (!note) return std::unexpected(file + " is no checkpoint: " + note.error());
         trust.published.push_back(std::move(*note));
     }

@@ -1,0 +1,179 @@
+#include "daemon/chess/unwinnable/mating_net.hpp"
+
+#include "daemon/chess/unwinnable/steps.hpp"
+
+namespace adoube::chess {
+
+namespace {
+
+/// Gives each square of a set a piece of its own that may stand there.
+class Blockade {
+  public:
+    Blockade(const Reach& reach, Side side) {
+        for (const Unit& unit : reach)
+            if (unit.side == side && unit.type != PieceType::king) {
+                blockers_[count_] = unit.squares | unit.promoted;
+                anywhere_ |= blockers_[count_++];
+            }
+    }
+
+    bool can_block(Bitboard squares) {
+        if ((squares & ~anywhere_) != 0) return false;
+        stands_.fill(-1);
+        while (squares != 0) {
+            tried_ = 0;
+            if (!place(index(pop(squares)))) return false;
+        }
+        return true;
+    }
+
+  private:
+    /// An augmenting path of bipartite matching.
+    bool place(int square) {
+        for (int at = 0; at < count_; ++at) {
+            if ((blockers_[at] >> square & 1) == 0 || (tried_ >> at & 1) != 0) continue;
+            tried_ |= Bitboard{1} << at;
+            if (stands_[at] >= 0 && !place(stands_[at])) continue;
+            stands_[at] = static_cast<std::int8_t>(square);
+            return true;
+        }
+        return false;
+    }
+
+    std::array<Bitboard, 64> blockers_;
+    std::array<std::int8_t, 64> stands_;
+    Bitboard anywhere_ = 0, tried_ = 0;
+    int count_ = 0;
+};
+
+bool is_line_piece(PieceType type) {
+    return type == PieceType::bishop || type == PieceType::rook || type == PieceType::queen;
+}
+
+Bitboard attacked_by(const Unit& unit) {
+    return steps_from(unit.type, unit.side, unit.squares) |
+           steps_from(PieceType::queen, unit.side, unit.promoted) |
+           steps_from(PieceType::knight, unit.side, unit.promoted);
+}
+
+class Net {
+  public:
+    Net(const Reach& reach, Side winner)
+        : reach_(reach), winner_(winner), firm_(reach.firm), blockade_(reach, other(winner)) {
+        for (const Unit& unit : reach) {
+            const bool king = unit.type == PieceType::king;
+            if (king && unit.squares != bit(unit.start)) firm_ &= ~bit(unit.start);
+            if (unit.side != winner) {
+                if (king)
+                    refuge_ = unit.squares;
+                else if (unit.squares != bit(unit.start))
+                    only_king_moves_ = false;
+            } else if (king) {
+                king_squares_ = unit.squares;
+            } else {
+                const Bitboard attacked = attacked_by(unit);
+                attacked_[&unit - reach.begin()] = attacked;
+                twice_ |= once_ & attacked;
+                once_ |= attacked;
+            }
+        }
+    }
+
+    bool possible() {
+        for (Bitboard kings = refuge_ & once_; kings != 0;)
+            if (possible(pop(kings))) return true;
+        return false;
+    }
+
+  private:
+    Bitboard may_attack(const Unit& unit) const { return attacked_[&unit - reach_.begin()]; }
+
+    bool possible(Square king) {
+        for (const Unit& unit : reach_)
+            if (unit.side == winner_ && unit.type != PieceType::king && contains(may_attack(unit), king))
+                if (checks(unit, unit.type, unit.squares, king) ||
+                    checks(unit, PieceType::queen, unit.promoted, king) ||
+                    checks(unit, PieceType::knight, unit.promoted, king))
+                    return true;
+        return false;
+    }
+
+    bool checks(const Unit& unit, PieceType type, Bitboard squares, Square king) {
+        const Bitboard firm = firm_ & ~bit(king);
+        Bitboard from = squares & attacks_from(type, other(winner_), king, firm);
+        if (from == 0) return false;
+        const Bitboard by_others = twice_ | (once_ & ~may_attack(unit)) | through(king, unit);
+        while (from != 0) {
+            const Square checker = pop(from);
+            const Bitboard attacked = attacks_from(type, winner_, checker, firm) | by_others;
+            const Bitboard way = is_line_piece(type) ? attacks::between(checker, king) : 0;
+            if (king_completes(king, bit(checker), attacked, way)) return true;
+        }
+        return false;
+    }
+
+    /// Beside the king: what a second piece that gives check as well attacks through it.
+    Bitboard through(Square king, const Unit& checker) const {
+        Bitboard behind = 0;
+        for (const Unit& unit : reach_)
+            if (unit.side == winner_ && &unit != &checker && contains(may_attack(unit), king)) {
+                if (is_line_piece(unit.type)) behind |= steps_from(unit.type, unit.side, bit(king));
+                if (unit.promoted != 0) behind |= attacks::king(king);
+            }
+        return behind;
+    }
+
+    /// `attacked` by all pieces but the winner's king: does he somewhere guard what is open, as far as it
+    /// cannot be blocked?
+    bool king_completes(Square king, Bitboard checker, Bitboard attacked, Bitboard way) {
+        const Bitboard open = attacks::king(king) & ~attacked;
+        if (fits(king, checker, attacked, open, 0, way)) return true;
+        if (open == 0 && !only_king_moves_) return false;
+        const Bitboard near = steps_from(PieceType::king, winner_, attacks::king(king));
+        for (Bitboard helpers = king_squares_ & near & ~attacks::king(king) & ~bit(king) & ~checker;
+             helpers != 0;) {
+            const Square helper = pop(helpers);
+            if (fits(king, checker, attacked, open, bit(helper), way)) return true;
+        }
+        return false;
+    }
+
+    bool fits(Square king, Bitboard checker, Bitboard attacked, Bitboard open, Bitboard helper,
+              Bitboard way) {
+        const Bitboard guarded = steps_from(PieceType::king, winner_, helper);
+        const Bitboard rest = open & ~guarded;
+        return (rest & checker) == 0 && has_last_moves(king, attacked | checker, guarded, helper, way) &&
+               blockade_.can_block(rest);
+    }
+
+    /// The loser's last move and the mating move, where only the king can have made the former: from a square
+    /// that the winner's king did not guard then, that is, does not guard now unless he has opened the line
+    /// himself.
+    bool has_last_moves(Square king, Bitboard attacked, Bitboard guarded, Bitboard helper,
+                        Bitboard way) const {
+        if (!only_king_moves_) return true;
+        if ((refuge_ & attacks::king(king) & attacked & ~guarded) != 0) return true;
+        const Bitboard unveiled = way & king_squares_ & ~attacks::king(king);
+        return unveiled != 0 &&
+               (helper == 0 || (steps_from(PieceType::king, winner_, unveiled) & helper) != 0);
+    }
+
+    const Reach& reach_;
+    Side winner_;
+    Bitboard firm_;
+    Blockade blockade_;
+    /// Where the king to be mated and the king who mates may stand.
+    Bitboard refuge_ = 0, king_squares_ = 0;
+    /// The loser's other pieces stand still until they are taken.
+    bool only_king_moves_ = true;
+    /// By unit of the winner, but for the king: what it may attack.
+    std::array<Bitboard, 64> attacked_;
+    /// What may be attacked by one, by two or more of the winner's pieces other than the king.
+    Bitboard once_ = 0, twice_ = 0;
+};
+
+} // namespace
+
+bool can_weave_mating_net(const Reach& reach, Side winner) { return Net(reach, winner).possible(); }
+
+} // namespace adoube::chess

@@ -1,0 +1,91 @@
+// The house as its includes and its CMake targets have it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+
+/// Of each source and header under these folders, the files of ours that it includes.
+export function includes_of(root, folders) {
+  const found = new Map();
+  const look = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) look(path);
+      else if (/\.[ch]pp$/.test(path)) found.set(path, readFileSync(join(root, path), 'utf8'));
+    }
+  };
+  folders.forEach(look);
+  const ours = new Map();
+  for (const [path, text] of found) {
+    const named = [...text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(([, name]) => name);
+    ours.set(path, named.map((name) => (found.has(name) ? name : join(dirname(path), name))).filter((name) => found.has(name)));
+  }
+  return ours;
+}
+
+/// Each circle of units; a header and the source of its name are one unit.
+export function circles(includes) {
+  const unit = (path) => path.replace(/\.[ch]pp$/, '');
+  const knows = new Map();
+  for (const [path, named] of includes) {
+    const others = knows.get(unit(path)) ?? new Set();
+    for (const name of named) if (unit(name) !== unit(path)) others.add(unit(name));
+    knows.set(unit(path), others);
+  }
+  return circles_of(knows);
+}
+
+/// The strongly connected parts with more than one member (Tarjan).
+export function circles_of(knows) {
+  const order = new Map(), low = new Map(), open = [], found = [];
+  const visit = (at) => {
+    order.set(at, order.size);
+    low.set(at, order.get(at));
+    open.push(at);
+    for (const next of knows.get(at) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) low.set(at, Math.min(low.get(at), low.get(next)));
+    }
+    if (low.get(at) !== order.get(at)) return;
+    const circle = open.splice(open.indexOf(at));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const at of knows.keys()) if (!order.has(at)) visit(at);
+  return found;
+}
+
+/// From lines NAME|FOLDER|SOURCES|LINKS, as CMake writes them.
+export function rooms_of(text) {
+  const rooms = new Map();
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [name, folder, sources, links] = line.split('|');
+    const files = sources.split(' ').filter((source) => source && !isAbsolute(source)).map((source) => join(folder, source)); // not what is generated
+    rooms.set(name, { files, folders: files.length ? files.map(dirname) : [folder], links: links.split(' ').filter(Boolean) });
+  }
+  return rooms;
+}
+
+/// `FILE includes FILE`, where a room includes one that its target does not link, directly or by others. A header
+/// belongs to the room that has the source of its name, else to each that has sources in its folder; what is in no room
+/// may be included by all, but tests by tests alone.
+export function upward_includes(includes, rooms) {
+  const below = new Map();
+  const reach = (name) => {
+    if (!below.has(name)) {
+      below.set(name, new Set([name]));
+      for (const link of rooms.get(name)?.links ?? []) for (const each of reach(link)) below.get(name).add(each);
+    }
+    return below.get(name);
+  };
+  const owners = (path) => {
+    const by = (test) => [...rooms].filter(([, room]) => test(room)).map(([name]) => name);
+    const own = by((room) => room.files.includes(path.replace(/\.hpp$/, '.cpp')));
+    return own.length || path.endsWith('.cpp') ? own : by((room) => room.folders.includes(dirname(path)));
+  };
+  const is_test = (path) => path.startsWith('tests/');
+  const may = (path, name) => {
+    const from = owners(path), to = owners(name);
+    if (is_test(name) && !is_test(path)) return false;
+    return !from.length || !to.length || from.some((room) => to.some((other) => reach(room).has(other)));
+  };
+  return [...includes].flatMap(([path, named]) => named.filter((name) => !may(path, name)).map((name) => `${path} includes ${name}`));
+}

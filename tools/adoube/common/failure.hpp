@@ -1,0 +1,33 @@
+#pragma once
+// Why a verb ends without what it was asked for: an exit status, and one sentence for people.
+
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
+
+#include <expected>
+#include <string>
+
+namespace adoube::tools {
+
+struct Failure {
+    int status;
+    std::string sentence;
+};
+template<class Value>
+using Or = std::expected<Value, Failure>;
+
+/// Of something that was given.
+inline std::unexpected<Failure> bad(std::string sentence) {
+    return std::unexpected(Failure{bad_input, std::move(sentence)});
+}
+
+/// What was done, on `out`, or why not, on `err`; the exit status.
+inline int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
+    if (done)
+        say(out, *done);
+    else
+        say(err, done.error().sentence);
+    return done ? success : done.error().status;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,35 @@
+#pragma once
+// How a verb of the command line gets its options.
+
+#include "tools/adoube/common/hall_client.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <iostream>
+
+namespace adoube::tools {
+
+/// Makes `verb` the one to run, with options that live as long as the program.
+template<class Options>
+Options& runs(CLI::App& verb, std::function<int()>& chosen,
+              int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&)) {
+    static Options options;
+    verb.callback(
+        [&chosen, run] { chosen = [run] { return run(options, std::cin, std::cout, std::cerr); }; });
+    return options;
+}
+
+/// How a hall is reached over the network. Returns the option that names it.
+inline CLI::Option* add_hall(CLI::App& verb, HallOptions& options, const std::string& help) {
+    auto* hall = verb.add_option("--hall", options.url, help);
+    verb.add_option("--token-file", options.token_file, "Your token, in a file for you alone")->needs(hall);
+    verb.add_option("--ca", options.ca, "Who vouches for its certificate; absent: whom the system trusts")
+        ->needs(hall);
+    verb.add_flag("--in-the-clear", options.in_the_clear,
+                  "Send the token without TLS, though others may read it on the way")
+        ->needs(hall);
+    return hall;
+}
+
+} // namespace adoube::tools

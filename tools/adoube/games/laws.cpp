@@ -1,0 +1,53 @@
+#include "tools/adoube/games/laws.hpp"
+
+#include "daemon/laws/articles.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <span>
+#include <vector>
+
+namespace adoube::tools {
+namespace {
+
+using laws::Edition;
+
+constexpr int topic_width = 49, number_width = 13;
+
+void print_row(std::ostream& out, std::string_view topic, const std::vector<std::string_view>& cells) {
+    out << std::left << std::setw(topic_width) << topic;
+    for (const auto cell : std::span(cells).first(cells.size() - 1)) out << std::setw(number_width) << cell;
+    out << cells.back() << '\n';
+}
+
+} // namespace
+
+int run_laws(const LawsOptions& options, std::istream&, std::ostream& out, std::ostream&) {
+    const std::vector<Edition> editions =
+        options.edition
+            ? std::vector{*options.edition}
+            : std::vector{Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023};
+    std::vector<std::string_view> cells;
+    for (const auto edition : editions) cells.push_back(laws::to_string(edition));
+    print_row(out, "", cells);
+
+    bool secondary = false;
+    for (const auto& article : laws::articles) {
+        cells.clear();
+        for (const auto edition : editions) {
+            const auto number = article.numbers[static_cast<std::size_t>(edition)];
+            cells.push_back(number.empty() ? "-" : number);
+            secondary |= laws::is_secondary(article.rule, edition);
+        }
+        if (options.edition && cells.front() == "-") continue;
+        print_row(out, article.topic, cells);
+    }
+    out << "\nA letter before the number is an appendix; I and III are guidelines.\n";
+    if (!options.edition) out << "- this edition does not have the rule\n";
+    if (secondary) out << "* the number rests on a secondary source, not on the text of the edition\n";
+    return success;
+}
+
+} // namespace adoube::tools

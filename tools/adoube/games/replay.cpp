@@ -1,0 +1,161 @@
+#include "tools/adoube/games/replay.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <set>
+
+namespace adoube::tools {
+namespace {
+
+/// One log on its way through the umpire, line by line.
+class Replay {
+  public:
+    Replay(const ReplayOptions& options, std::string file, std::ostream& err)
+        : options_(options), file_(std::move(file)), err_(err) {}
+
+    int read(std::istream& log) {
+        std::string line;
+        for (Line read; (read = read_line(log, line)) != Line::end;) {
+            ++line_;
+            if (read == Line::too_long) return blame("this line is longer than any of a sensor log");
+            const bool whole = !log.eof();
+            auto taken = umpire_ ? take_input(line) : take_header(line);
+            if (taken) continue;
+            if (!whole && umpire_) {
+                say(err_, place() + "warning: the last line is incomplete and was dropped");
+                return success;
+            }
+            return blame(taken.error());
+        }
+        if (log.bad()) return blame(std::string("cannot be read: ") + std::strerror(errno));
+        if (!umpire_) {
+            line_ = 1;
+            return blame("this is no sensor log: the file is empty");
+        }
+        return success;
+    }
+
+    const std::optional<umpire::Umpire>& umpire() const { return umpire_; }
+
+  private:
+    std::expected<void, std::string> take_header(std::string_view line) {
+        auto header = record::parse_header(line);
+        if (!header) return std::unexpected("this is no sensor log: " + header.error());
+        recorded_with_ = header->sensing;
+        if (options_.laws) header->laws = *options_.laws;
+        if (options_.sensing) header->sensing = *options_.sensing;
+        if (const auto control = umpire::parse_time_control(header->time_control); !control)
+            say(err_, place() + "warning: " + control.error() + "; no clock is kept");
+        umpire_.emplace(*header);
+        return {};
+    }
+
+    std::expected<void, std::string> take_input(std::string_view line) {
+        const auto input = record::parse_input(line, recorded_with_);
+        if (!input) return std::unexpected(input.error());
+        if (input->t_ms < last_ms_)
+            return std::unexpected("\"t\" goes back from " + std::to_string(last_ms_) + " to " +
+                                   std::to_string(input->t_ms));
+        last_ms_ = input->t_ms;
+        umpire_->feed(*input);
+        return {};
+    }
+
+    std::string place() const { return file_ + ":" + std::to_string(line_) + ": "; }
+    int blame(const std::string& reason) {
+        say(err_, place() + reason);
+        return bad_input;
+    }
+
+    const ReplayOptions& options_;
+    std::string file_;
+    std::ostream& err_;
+    int line_ = 0;
+    std::int64_t last_ms_ = 0;
+    record::Sensing recorded_with_{};
+    std::optional<umpire::Umpire> umpire_;
+};
+
+std::string pgn_of(const umpire::Umpire& umpire) {
+    return chess::to_pgn(umpire::scoresheet(umpire.header(), umpire.final_record()));
+}
+
+int written(const std::filesystem::path& path, std::string_view text, std::ostream& err) {
+    const auto done = write_file(path.string(), text);
+    if (done) return success;
+    say(err, done.error());
+    return bad_input;
+}
+
+int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir, const std::string& name,
+                  std::ostream& err) {
+    std::string incidents;
+    for (const auto& incident : umpire.final_incidents()) incidents += to_line(incident) + "\n";
+    return std::max(written(dir / (name + ".pgn"), pgn_of(umpire), err),
+                    written(dir / (name + ".incidents.jsonl"), incidents, err));
+}
+
+int replay_one(const ReplayOptions& options, const std::string& log, std::istream& in, std::ostream& out,
+               std::ostream& err) {
+    Replay replay(options, log == "-" ? "standard input" : log, err);
+    int status = success;
+    if (log == "-") {
+        status = replay.read(in);
+    } else {
+        errno = 0;
+        std::ifstream file(log, std::ios::binary);
+        std::error_code unknown;
+        if (!file || std::filesystem::is_directory(log, unknown)) {
+            say(err, log + ": cannot be read: " + std::strerror(file ? EISDIR : errno));
+            return bad_input;
+        }
+        status = replay.read(file);
+    }
+    if (!replay.umpire()) return status;
+    if (options.out_dir.empty()) {
+        put_pgn(out, pgn_of(*replay.umpire()));
+        return status;
+    }
+    const auto name = log == "-" ? std::string("stdin") : std::filesystem::path(log).stem().string();
+    return std::max(status, write_outcome(*replay.umpire(), options.out_dir, name, err));
+}
+
+} // namespace
+
+int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    const bool alone = options.logs.size() == 1 && options.logs.front() == "-";
+    if (options.out_dir.empty() && !alone) {
+        err << "adoube replay: say with --out DIR where the games shall be written\n";
+        return bad_input;
+    }
+    std::error_code failed;
+    if (!options.out_dir.empty()) std::filesystem::create_directories(options.out_dir, failed);
+    if (failed) {
+        say(err, options.out_dir + ": cannot be made: " + failed.message());
+        return bad_input;
+    }
+    int status = success;
+    std::set<std::string> names;
+    for (const auto& log : options.logs) {
+        if (!names.insert(std::filesystem::path(log).stem().string()).second) {
+            say(err, log + ": another log of this name was replayed into the same directory: replay it into "
+                           "another");
+            status = bad_input;
+            continue;
+        }
+        status = std::max(status, replay_one(options, log, in, out, err));
+    }
+    return status;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,94 @@
+#include "tools/adoube/games/simulate.hpp"
+
+#include "daemon/record/sensor_log.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/games/game_file.hpp"
+#include "tools/adoube/games/play_live.hpp"
+#include "tools/hands/hands.hpp"
+#include "tools/hands/recording.hpp"
+#include "tools/hands/time_control.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+record::Header header_of(const chess::PgnGame& game, record::Sensing sensing) {
+    record::Header header;
+    header.sensing = sensing;
+    header.tags = game.tags;
+    if (const auto control = header.tags.extract("TimeControl"))
+        header.time_control = pgn_time_control(control.mapped());
+    if (game.start != chess::Position::start()) header.start_fen = game.start.fen();
+    header.chess960 = game.chess960;
+    return header;
+}
+
+std::string log_of(const NumberedGame& numbered, const Style& style, const SimulateOptions& options) {
+    const Players players{.style = style,
+                          .sensing = options.sensing,
+                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
+                          .only_hands = options.live.wanted()};
+    // A virtual board sees with its own sensors what the log names in full.
+    const auto sensing = options.live.wanted() ? record::Sensing::identity : options.sensing;
+    std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
+    for (const auto& input : recorded(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
+    return log;
+}
+
+/// NAME-01.jsonl, with as many digits as the last game of the file needs.
+std::string log_path(const SimulateOptions& options, int number, int count) {
+    const auto digits = std::max<std::size_t>(2, std::to_string(count).size());
+    auto name = std::to_string(number);
+    name.insert(0, digits - std::min(digits, name.size()), '0');
+    const auto stem =
+        options.games == "-" ? std::string("game") : std::filesystem::path(options.games).stem().string();
+    return (std::filesystem::path(options.out_dir) / (stem + "-" + name + ".jsonl")).string();
+}
+
+int write_logs(const GameFile& file, const Style& style, const SimulateOptions& options, std::ostream& err) {
+    std::error_code failed;
+    std::filesystem::create_directories(options.out_dir, failed);
+    if (failed) {
+        say(err, options.out_dir + ": cannot be made: " + failed.message());
+        return bad_input;
+    }
+    int status = file.status;
+    for (const auto& numbered : file.games) {
+        const auto path = log_path(options, numbered.number, file.count);
+        if (const auto written = write_file(path, log_of(numbered, style, options)); !written) {
+            say(err, written.error());
+            status = bad_input;
+        }
+    }
+    return status;
+}
+
+} // namespace
+
+int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+    const auto style = style_named(options.style);
+    if (!style) {
+        say(err, "adoube simulate: there is no style " + options.style);
+        return bad_input;
+    }
+    const GameFile file = read_games(options.games, options.game, in, err);
+    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, err);
+    if (file.games.size() > 1) {
+        err << "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of "
+               "all shall be"
+               " written\n";
+        return bad_input;
+    }
+    if (file.games.empty()) return file.status;
+    const auto log = log_of(file.games.front(), *style, options);
+    if (options.live.wanted()) return play_live(log, options.live, options.sensing, err);
+    out << log << std::flush;
+    return file.status;
+}
+
+} // namespace adoube::tools

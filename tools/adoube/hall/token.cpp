@@ -1,0 +1,92 @@
+#include "tools/adoube/hall/token.hpp"
+
+#include "daemon/access/token_file.hpp"
+#include "daemon/text/utc.hpp"
+#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/say.hpp"
+
+#include <chrono>
+#include <ostream>
+
+namespace adoube::tools {
+namespace {
+
+using access::Token;
+using access::Tokens;
+
+std::int64_t now_s() {
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+int refuse(std::ostream& err, const std::string& sentence) {
+    say(err, "adoube token: " + sentence);
+    return bad_input;
+}
+
+std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
+    Token token;
+    token.name = options.name;
+    const auto role = access::role_from(options.role);
+    if (!role) return std::unexpected("role \"" + options.role + "\" is none of arbiter, operator");
+    token.role = *role;
+    const bool is_operator = *role == access::Role::operator_;
+    const auto boards = access::Boards::parse(is_operator && options.boards.empty() ? "all" : options.boards);
+    if (!boards) return std::unexpected("--boards is missing or wrong: " + boards.error());
+    token.boards = *boards;
+    token.made_s = now_s();
+    if (options.days) token.expires_s = token.made_s + std::int64_t{*options.days} * 24 * 3600;
+    return token;
+}
+
+std::string state_of(const Token& token) {
+    if (token.revoked_s) return "revoked " + text::iso_8601(*token.revoked_s);
+    if (!token.is_good(now_s())) return "expired " + text::iso_8601(*token.expires_s);
+    return token.expires_s ? "good until " + text::iso_8601(*token.expires_s) : "good";
+}
+
+std::string about(const Token& token) {
+    return "token " + std::to_string(token.id) + ": " + token.name + ", " +
+           std::string(to_string(token.role)) + ", boards " + token.boards.to_string() + ", made " +
+           text::iso_8601(token.made_s) + ", " + state_of(token);
+}
+
+} // namespace
+
+int run_token_new(const TokenNewOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    auto token = token_as(options);
+    if (!token) return refuse(err, token.error());
+    const auto text = access::new_token_text();
+    if (!text) return refuse(err, text.error());
+    token->hash = access::hash_of(*text);
+    const auto kept =
+        access::change_token_file(options.tokens, [&](Tokens& tokens) -> std::expected<void, std::string> {
+            const auto id = tokens.add(*token);
+            if (!id) return std::unexpected(id.error());
+            token->id = *id;
+            return {};
+        });
+    if (!kept) return refuse(err, kept.error());
+    say(err, about(*token) + "; it is shown this once");
+    out << *text << std::endl;
+    return success;
+}
+
+int run_token_list(const TokenListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto tokens = access::read_token_file(options.tokens);
+    if (!tokens) return refuse(err, tokens.error());
+    for (const Token& token : tokens->all()) say(out, about(token));
+    if (tokens->all().empty()) say(err, "token file " + options.tokens + " has no tokens, or is not there");
+    return success;
+}
+
+int run_token_revoke(const TokenRevokeOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+    const auto revoked = access::change_token_file(
+        options.tokens, [&](Tokens& tokens) { return tokens.revoke(options.id, now_s()); });
+    if (!revoked) return refuse(err, revoked.error());
+    out << "token " << options.id << " is revoked" << std::endl;
+    return success;
+}
+
+} // namespace adoube::tools
