@@ -11,6 +11,7 @@ namespace adoube::tools {
 struct LastMove {
     std::int64_t landed_us = 0;
     std::optional<std::int64_t> pressed_us;
+    std::optional<std::int64_t> piece_told_us; // an arbiter's word, what a pawn became
 };
 
 /// Nothing for an unknown result, and where mate or stalemate says it already. Otherwise the kings in the

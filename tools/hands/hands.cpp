@@ -58,7 +58,7 @@ class Table {
         const auto thought_us = thinking_.next_turn_us() - hands_us - press_delay_us;
         const auto begin_us = std::max({turn_began_us_ + thought_us, turn_began_us_ + dice_.pick_us(reaction),
                                         ply == 0 ? 0 : last_.landed_us + pieces_stand_us});
-        last_ = {.landed_us = begin_us, .pressed_us = std::nullopt};
+        last_ = {.landed_us = begin_us, .pressed_us = {}, .piece_told_us = {}};
         for (const Step& step : plan.steps) add(last_.landed_us += step.pause_us, step.change);
         pay_owed_press(plan, begin_us);
         const bool pressed = habit == PressHabit::prompt || habit == PressHabit::late;
@@ -109,7 +109,8 @@ class Table {
                             players_.sensing != Sensing::identity && !players_.only_hands;
         if (!hidden) return;
         const auto done_us = last_.pressed_us.value_or(last_.landed_us);
-        add(done_us + 50'000, Said{record::Promoted{move.to, move.promoted}});
+        last_.piece_told_us = done_us + 50'000;
+        add(*last_.piece_told_us, Said{record::Promoted{move.to, move.promoted}});
     }
 
     /// Of a square that this turn has nothing to do with.

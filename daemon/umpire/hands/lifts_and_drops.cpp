@@ -212,6 +212,7 @@ std::int64_t Readings::pressed_ms(Square square) const {
 void Readings::lift(Square square, Moment now) {
     believe_again(square);
     if (!contains(sight_.occupied(), square)) return;
+    forget_adjusted(now.t_ms);
     begin_next_plies(square, true, now);
     const auto placed_ms = sight_.placed_ms(square);
     const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
@@ -231,6 +232,7 @@ void Readings::lift(Square square, Moment now) {
 
 void Readings::drop(Square square, const Seen& piece, Moment now) {
     believe_again(square);
+    forget_adjusted(now.t_ms);
     begin_next_plies(square, false, now);
     const bool flickered = now.t_ms - sight_.lifted_ms(square) < bounds::certain_flicker_ms;
     sight_.drop(square, piece, now.t_ms);
@@ -272,8 +274,27 @@ void Readings::put_back(Square square, Moment now) {
         if (sight_.differing(reading.position) == 0)
             for (auto& each : touches)
                 if (!each.put_back) note_put_back(reading, each, now);
-        std::erase_if(touches, [](const Touch& each) { return each.put_back && each.adjusting; });
     }
+}
+
+/// What was put back by who adjusts was no touch; but that may be seen of a piece that takes there, and whose
+/// own square is seen empty only then.
+void Readings::forget_adjusted(std::int64_t t_ms) {
+    for (auto& reading : readings_)
+        std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+            return touch.put_back && touch.adjusting &&
+                   t_ms - sight_.placed_ms(touch.square) >= bounds::seen_twice_ms &&
+                   !was_seen_twice(reading, touch.square);
+        });
+}
+
+/// A piece of the player's that takes there left its square just after one was put there.
+bool Readings::was_seen_twice(const Reading& reading, Square square) const {
+    return std::ranges::any_of(reading.position.legal_moves(), [&](chess::Move move) {
+        const auto after_ms = sight_.lifted_ms(move.from) - sight_.placed_ms(square);
+        return move.to == square && move.kind != chess::MoveKind::castling &&
+               !contains(sight_.occupied(), move.from) && after_ms >= 0 && after_ms < bounds::seen_twice_ms;
+    });
 }
 
 /// A piece of the player's that takes there was off its square before what stood there was: it did not

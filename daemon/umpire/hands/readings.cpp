@@ -137,6 +137,7 @@ std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
 
 void Readings::stand_still_until(std::int64_t t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
+    forget_adjusted(t_ms);
     for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
@@ -302,6 +303,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
 }
 
 void Readings::press(Side side, Moment now) {
+    forget_adjusted(now.t_ms);
     const bool lost = before_gap_ && !lost_moves(best()).empty();
     if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
     const Sight as_seen = sight_;

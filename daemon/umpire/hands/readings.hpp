@@ -110,6 +110,8 @@ class Readings {
   private:
     void begin_next_plies(Square square, bool lift, Moment now);
     void put_back(Square square, Moment now);
+    void forget_adjusted(std::int64_t t_ms);
+    bool was_seen_twice(const Reading& reading, Square square) const;
     bool is_captured(const Reading& reading, Square square) const;
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;

@@ -133,9 +133,13 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
                   int next_input) {
     Reading next = reading;
     const auto side = reading.position.to_move();
+    std::erase_if(next.ply.touches, [&](const Touch& touch) { // no touches, but for the piece that is taken
+        return touch.put_back && touch.adjusting &&
+               !contains(taken_by(reading.position, standing.move), touch.square);
+    });
     note_touch(next);
     next.claimable_breach.reset();
-    if (auto breach = breach_of_article_4(reading, standing.move, shown)) {
+    if (auto breach = breach_of_article_4(next, standing.move, shown)) {
         next.claimable_breach = breach->rule;
         next.cost += cost::breach;
         next.ply.incidents.push_back(std::move(breach->incident));

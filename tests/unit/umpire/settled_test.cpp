@@ -116,3 +116,17 @@ TEST_CASE("a rook whose sensor flickers while a queen slides has taken something
     REQUIRE(umpire.completed().moves.size() == 1);
     CHECK(to_uci(umpire.completed().moves.front().move) == "a7c7");
 }
+
+TEST_CASE("a mate by a piece that lands before it is seen to leave is no move to who has announced adjusting") {
+    Header header; // presence
+    header.start_fen = "1r3kr1/pbpBnp1p/1b3P2/8/8/B1P2q2/P4PPP/3R2K1 w - - 0 24";
+    const auto ends_after = [&](const char* leaves) {
+        Umpire umpire(header);
+        std::int64_t last_ms = 0;
+        for (const auto& input : inputs_of("jw -d7 +d7 9000 -e7 +e7" + std::string(leaves), header))
+            umpire.feed(input), last_ms = input.t_ms;
+        return umpire.completed(last_ms + 600).result;
+    };
+    CHECK(ends_after("/120/-a3") == chess::Result::white_wins);
+    CHECK(ends_after(" -a3") == chess::Result::open); // the knight was adjusted, the bishop is in his hand
+}
