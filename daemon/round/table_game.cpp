@@ -120,16 +120,18 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     recall_time(entry, *input);
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
-    feed(*input, hall_ms_of(entry, *input, told_next), false);
+    const auto surely_ms = surely_.passed_ms(entry);
+    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, false);
     return input;
 }
 
 /// When a word was said only the host's clock tells, which may have been set; but what a board told after it
 /// came after it, unless that came late.
 std::int64_t TableGame::hall_ms_of(const record::Entry& entry, const record::Input& input,
-                                   const record::Entry* told_next) {
-    if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_.passed_ms(entry);
-    return std::max(surely_.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
+                                   std::int64_t surely_ms, const record::Entry* told_next) const {
+    if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_ms;
+    auto then = surely_;
+    return std::max(then.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
 }
 
 void TableGame::recall_time(const record::Entry& entry, const record::Input& input) {
@@ -147,11 +149,12 @@ void TableGame::recall_time(const record::Entry& entry, const record::Input& inp
     }
 }
 
-void TableGame::feed(const record::Input& input, std::int64_t hall_ms, bool slow) {
+void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
     let_pass(input.t_ms);
     // What is seen to stand as before has not happened now.
     const bool stands = std::holds_alternative<record::Snapshot>(input.what) && input.t_ms == decided_.t_ms;
-    decided_ = {decided_.number + 1, input.t_ms, stands ? decided_.hall_ms : hall_ms, slow};
+    if (stands) at = {decided_.hall_ms, decided_.surely_ms};
+    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
@@ -164,8 +167,9 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
     incidents_told_ = umpire_.incidents().size();
     proposals_told_ = umpire_.proposals().size();
     look(sync_.utc_ms);
-    // As if what became public last had done so just now: what was touched since is nobody's to know.
-    const auto later_ms = public_.empty() ? 0 : hall_ms - public_.back().hall_ms;
+    // As if what became public last had done so just now: what was touched since is nobody's to know. Before
+    // that lies what has surely passed, and no more.
+    const auto later_ms = hall_ms - surely_public_ms_;
     for (PublicState& state : public_) state.hall_ms = std::min(state.hall_ms + later_ms, hall_ms);
     decided_.hall_ms = hall_ms;
     undated_ = true;
@@ -257,7 +261,7 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     if (!refused) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
-        feed(pending.input, pending.hall_ms, slow);
+        feed(pending.input, {pending.hall_ms, pending.hall_ms}, slow);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }
@@ -370,6 +374,7 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
 }
 
 void TableGame::put_public(std::int64_t t_ms, std::int64_t later_ms) {
+    surely_public_ms_ = decided_.surely_ms + later_ms;
     public_.push_back(
         {decided_.hall_ms + later_ms, {id_, decided_.number, t_ms, decided_.slow}, public_view_.game()});
 }

@@ -169,10 +169,15 @@ class TableGame {
 
     void begin(const record::Header& header);
     /// When it came in, by the clock of the publication; of a word no earlier than it was said.
-    std::int64_t hall_ms_of(const record::Entry& entry, const record::Input& input,
-                            const record::Entry* told_next);
+    std::int64_t hall_ms_of(const record::Entry& entry, const record::Input& input, std::int64_t surely_ms,
+                            const record::Entry* told_next) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
-    void feed(const record::Input& input, std::int64_t hall_ms, bool slow);
+    /// By the clock of the publication; of what is replayed so much later than the first input, and at least
+    /// so much.
+    struct HallTime {
+        std::int64_t ms, surely_ms;
+    };
+    void feed(const record::Input& input, HallTime at, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(std::int64_t until_ms);
     void put_public(std::int64_t t_ms, std::int64_t later_ms);
@@ -203,7 +208,7 @@ class TableGame {
     /// The last input decided upon.
     struct {
         std::uint64_t number = 0;
-        std::int64_t t_ms = 0, hall_ms = 0;
+        std::int64_t t_ms = 0, hall_ms = 0, surely_ms = 0;
         bool slow = false;
     } decided_;
     std::int64_t seen_ms_ = 0;  // until then time was let pass
@@ -211,6 +216,7 @@ class TableGame {
     bool pressed_ = false;      // the clock, ever
     std::int64_t set_on_ms_;
     SureTime surely_;
+    std::int64_t surely_public_ms_ = 0; // when anything last became public
     BoardTime time_;
     std::pair<std::string, std::uint32_t> recalled_start_; // of the board that told the last input replayed
     std::deque<Pending> pending_;

@@ -518,3 +518,30 @@ TEST_CASE("a completed illegal move is seen from outside: the clock that is show
     CHECK(hall.moves() == "e4 e5 Nf3");
     CHECK(hall.game().clocks->running == chess::Side::black);
 }
+
+TEST_CASE("after a restart a move before an agreed draw comes out early, as if words took the time of what "
+          "follows") {
+    constexpr std::int64_t delay_ms = 60'000;
+    Hall hall({seat(1)}, {}, delay_ms);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    HandsAtBoard hands(hall, board);
+    hands.play("e4");
+    const auto made_ms = hall.now.utc_ms - 1'000; // the latest that it was
+    hall.run(40);
+    REQUIRE(hall.say(1, record::Offer{chess::Side::white}).empty());
+    hall.run(600);
+    REQUIRE(hall.say(1, record::Accept{chess::Side::black}).empty());
+    hall.run(20);
+    hands.lift(12); // the pieces are put away
+    hall.run(20);
+    hall.kill();
+    hall.shown.clear();
+    while (hall.now.utc_ms < made_ms + delay_ms) {
+        hall.step();
+        for (const auto& game : hall.shown) REQUIRE(game.moves.empty());
+    }
+    hall.run(800);
+    CHECK(hall.game().result == chess::Result::draw);
+}
