@@ -3,6 +3,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace adoube::umpire {
@@ -47,6 +48,11 @@ chess::Bitboard GameInProgress::wrong_before_first_move() const {
 chess::Bitboard GameInProgress::wrong_at_first_press(bool starts_clock) const {
     const auto differing = board_.differing(game_.start());
     if (shows_illegal_move(readings_.best(), readings_.sight())) return 0;
+    // While his clock is started the player to move may hold what he is going to move.
+    const auto is_held = [&](const chess::Move& move) { return bit(move.from) == differing; };
+    if (starts_clock && !(differing & board_.occupied()) &&
+        std::ranges::any_of(game_.start().legal_moves(), is_held))
+        return 0;
     const bool rested = t_ms_ - board_.changed_ms(differing) >= bounds::restored_ms;
     return rested || (starts_clock && !readings_.in_step()) ? differing : 0;
 }

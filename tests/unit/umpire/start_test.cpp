@@ -291,6 +291,7 @@ TEST_CASE("Article 7.2.1: a wrong start is told at no press, or only before the 
         {"-h8 6000 w -e2 +e4 w -e7 +e5 b", "wrong-start 7.2.1; press-without-move 7.5.3"},
         {"-h8 6000 -e2 +e5 w -e5 +e2 1000 -e2 +e4 w -e7 +e5 b", "displaced 7.4.1; wrong-start 7.2.1"},
         {"-d8 b 7000 -e2 +e4 w -e7 +e5 b", "wrong-start 7.2.1"},
+        {"-a2 6000 b 900 -e2 +e4 w -e7 +e5 b", "wrong-start 7.2.1"},
     };
     for (const auto& row : rows)
         for (const auto sensing : every_sensing) {
@@ -319,6 +320,7 @@ TEST_CASE("Article 7.4.1: an irregularity of the first move is told as a wrong s
     };
     const FirstMove rows[] = {
         {"-e2 6000 +e4 w -e7 +e5 b", "", "e2e4 e7e5"},
+        {"-e2 6000 b 900 +e4 w -e7 +e5 b", "", "e2e4 e7e5"},
         {"-a2 9000 +a2=P -e2 +e4 w", "touch-move 4.3.1", "e2e4"},
         {"-a2 9000 +a4=P 9000 w -e7 +e5 b", "", "a2a4 e7e5"},
         {"-e2 +e4 9000 -h2 w +h2=P w", "displaced 7.4.1", "e2e4"},
