@@ -85,7 +85,7 @@ round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     for (const auto& [tag, value] : board.tags) table.header.tags[tag] = value;
     table.sensing = board.sensing;
     table.clock_lever = config.clock_lever;
-    return {std::move(table), to_string(board.port)};
+    return {std::move(table), to_string(board.port), board.port.maker};
 }
 
 std::vector<round::Round::Seat> seats(const Config& config) {
@@ -353,7 +353,7 @@ class Daemon::Works {
 
     Taken take(const UsePort& exchange, round::HostTime, const std::string& by) {
         const auto name = to_string(exchange.port);
-        const auto port = round_.use_port(exchange.board, name, by);
+        const auto port = round_.use_port(exchange.board, name, exchange.port.maker, by);
         if (!port) return std::unexpected(port.error());
         links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
         return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};

@@ -16,18 +16,17 @@ std::string firmware_of(const wire::Hello& hello) {
            std::to_string(hello.firmware_patch);
 }
 
-json::object link_json(const board::Session& session) {
-    const auto& counters = session.counters();
-    return {{"bytes", counters.bytes},
-            {"good_frames", session.frames().good},
-            {"bad_frames", session.frames().bad()},
-            {"messages_not_understood", session.messages().bad()},
-            {"starts", counters.boots},
-            {"silences", counters.silences},
-            {"lost_events", counters.lost_events},
-            {"resends", counters.resends},
-            {"beyond_window", counters.beyond_window},
-            {"beyond_room", counters.beyond_room}};
+json::object link_json(const drivers::LinkCounts& counts) {
+    return {{"bytes", counts.bytes},
+            {"good_frames", counts.good_frames},
+            {"bad_frames", counts.bad_frames},
+            {"messages_not_understood", counts.messages_not_understood},
+            {"starts", counts.starts},
+            {"silences", counts.silences},
+            {"lost_events", counts.lost_events},
+            {"resends", counts.resends},
+            {"beyond_window", counts.beyond_window},
+            {"beyond_room", counts.beyond_room}};
 }
 
 json::object health_json(const wire::Health& health) {
@@ -45,11 +44,11 @@ json::object board_json(const round::TableView& view) {
                        {"trouble", text_or_null(view.trouble)},
                        {"complaints", json::array(view.complaints.begin(), view.complaints.end())},
                        {"waiting", {{"records", view.waiting_records}, {"bytes", view.waiting_bytes}}},
-                       {"link", link_json(view.session)}};
+                       {"link", link_json(view.driver.counts())}};
     if (view.hello) {
         board["id"] = round::board_name(view.hello->board_id);
         board["firmware"] = firmware_of(*view.hello);
-        board["health"] = health_json(view.session.health());
+        if (const auto health = view.driver.health_told()) board["health"] = health_json(*health);
     }
     return board;
 }

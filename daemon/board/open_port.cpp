@@ -61,11 +61,13 @@ struct FreeConfig {
     void operator()(sp_port_config* config) const { sp_free_config(config); }
 };
 
-bool configure(sp_port* port) {
+int rate_baud_of(drivers::Maker maker) { return maker == drivers::Maker::dgt ? 9600 : 115200; }
+
+bool configure(sp_port* port, int rate_baud) {
     sp_port_config* raw = nullptr;
     if (sp_new_config(&raw) != SP_OK) return false;
     const std::unique_ptr<sp_port_config, FreeConfig> config(raw);
-    sp_set_config_baudrate(raw, 115200);
+    sp_set_config_baudrate(raw, rate_baud);
     sp_set_config_bits(raw, 8);
     sp_set_config_parity(raw, SP_PARITY_NONE);
     sp_set_config_stopbits(raw, 1);
@@ -92,7 +94,8 @@ Opened open_serial(const Port& port) {
     int handle = -1;
     sp_get_port_handle(raw, &handle);
     if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
-    if (!configure(raw) || !wait_for_first_byte(handle)) return refused(port, last_error());
+    if (!configure(raw, rate_baud_of(port.maker)) || !wait_for_first_byte(handle))
+        return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port, and know no lock
     files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
     if (ours.get() < 0) return refused(port, errno);

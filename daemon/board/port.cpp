@@ -29,12 +29,33 @@ std::expected<Port, std::string> usb_from(std::string_view text, std::string_vie
     return Port{PortKind::usb, std::move(digits), {}};
 }
 
+std::expected<Port, std::string> of_dgt(std::string_view text, std::expected<Port, std::string> port) {
+    if (!port || port->kind == PortKind::usb || port->maker != drivers::Maker::adoube)
+        return std::unexpected("port \"" + std::string(text) +
+                               "\" names no port of a DGT board: write dgt:serial:/dev/ttyUSB0");
+    port->maker = drivers::Maker::dgt;
+    return port;
+}
+
+std::string without_maker(const Port& port) {
+    switch (port.kind) {
+    case PortKind::usb: return "usb:" + port.path;
+    case PortKind::serial: return "serial:" + port.path;
+    case PortKind::pty: return "pty:" + port.path;
+    case PortKind::tcp:
+        return "tcp:" + (port.path.contains(':') ? "[" + port.path + "]" : port.path) + ":" + port.service;
+    case PortKind::path: break;
+    }
+    return port.path;
+}
+
 } // namespace
 
 std::expected<Port, std::string> port_from(std::string_view text) {
     const auto colon = text.find(':');
     const auto kind = text.substr(0, colon == std::string_view::npos ? 0 : colon);
     const auto rest = text.substr(colon == std::string_view::npos ? 0 : colon + 1);
+    if (kind == "dgt") return of_dgt(text, port_from(rest));
     if (kind == "tcp") return tcp_from(text, rest);
     if (kind == "usb") return usb_from(text, rest);
     if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
@@ -46,15 +67,7 @@ std::expected<Port, std::string> port_from(std::string_view text) {
 }
 
 std::string to_string(const Port& port) {
-    switch (port.kind) {
-    case PortKind::usb: return "usb:" + port.path;
-    case PortKind::serial: return "serial:" + port.path;
-    case PortKind::pty: return "pty:" + port.path;
-    case PortKind::tcp:
-        return "tcp:" + (port.path.contains(':') ? "[" + port.path + "]" : port.path) + ":" + port.service;
-    case PortKind::path: break;
-    }
-    return port.path;
+    return (port.maker == drivers::Maker::dgt ? "dgt:" : "") + without_maker(port);
 }
 
 } // namespace adoube::board

@@ -2,6 +2,8 @@
 // Where a board is plugged in: USB, a serial port (USB boards are one too), a pseudo terminal, or an address
 // of the network.
 
+#include "daemon/drivers/maker.hpp"
+
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -15,7 +17,7 @@
 namespace adoube::board {
 
 enum class PortKind : std::uint8_t {
-    serial, // /dev/ttyACM0: 115200 8N1, without handshake; USB boards care for none of it
+    serial, // /dev/ttyACM0: 8N1, without handshake, at the maker's rate; USB boards care for none of it
     pty,    // /dev/pts/3, or a link to one
     tcp,
     usb,  // the vendor interface of a board that is known by its id, in whatever socket it is
@@ -26,11 +28,13 @@ struct Port {
     PortKind kind = PortKind::path;
     std::string path; // of a tcp port the host, of usb the board's id
     std::string service;
+    drivers::Maker maker = drivers::Maker::adoube; // of the board there
     friend bool operator==(const Port&, const Port&) = default;
 };
 
 /// `usb:ID` (16 hexadecimal digits), `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (an IPv6 host in square
-/// brackets), or a path alone. The error is one sentence.
+/// brackets), or a path alone; for another maker's board after its name: `dgt:serial:PATH`. The error is one
+/// sentence.
 std::expected<Port, std::string> port_from(std::string_view text);
 std::string to_string(const Port& port);
 

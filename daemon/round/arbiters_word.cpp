@@ -69,7 +69,8 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
                       "game " + armed + " is armed" + begins);
 }
 
-std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, std::string_view by) {
+std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, drivers::Maker maker,
+                                                        std::string_view by) {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     const auto taken = std::ranges::find(ports_, name, &Port::name);
@@ -79,7 +80,7 @@ std::expected<std::size_t, std::string> Round::use_port(int board, std::string n
             std::to_string(tables_[static_cast<std::size_t>(taken - ports_.begin())].number()) + " already");
     Port& port = ports_[*table];
     port.table.reset();
-    port.session.closed();
+    port.driver = drivers::make_driver(maker);
     port.trouble.clear();
     port.complaints.clear();
     port.name = std::move(name);

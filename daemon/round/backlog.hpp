@@ -3,8 +3,8 @@
 // keeps its events and sends them again, nor from the arbiter, who is told; what was taken waits as long as
 // it must.
 
-#include "daemon/board/session.hpp"
 #include "daemon/journal/record.hpp"
+#include "protocol/rules.hpp"
 
 #include <cstddef>
 
@@ -12,8 +12,8 @@ namespace adoube::round {
 
 class Backlog {
   public:
-    /// For each table. As many as a board may send before the first is durable.
-    static constexpr std::size_t most_records = board::Session::most_in_flight, most_bytes = 512 * 1024;
+    /// For each table. As many events as a driver takes before the first is durable.
+    static constexpr std::size_t most_records = 2 * wire::window_events, most_bytes = 512 * 1024;
 
     /// Of memory, in all places where it waits.
     static std::size_t bytes_of(const journal::Record& record);

@@ -56,8 +56,8 @@ record::Snapshot snapshot_of(const wire::Squares& squares, record::Sensing sensi
     return snapshot;
 }
 
-record::Gap gap_of(wire::GapCause cause) {
-    return {cause == wire::GapCause::overflow ? record::Gap::Cause::overflow : record::Gap::Cause::link};
+record::Gap gap_of(drivers::LossCause cause) {
+    return {cause == drivers::LossCause::overflow ? record::Gap::Cause::overflow : record::Gap::Cause::link};
 }
 
 } // namespace adoube::round

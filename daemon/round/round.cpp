@@ -31,13 +31,23 @@ std::string amending(const Table& table) {
     return "adoube arbiter --board " + std::to_string(table.number()) + " move, position, time";
 }
 
+std::string in_words(drivers::LossCause cause, std::uint32_t events) {
+    const auto so_many = std::to_string(events) + " events are lost, ";
+    switch (cause) {
+    case drivers::LossCause::released: return so_many + "which it has told another journal than this";
+    case drivers::LossCause::overflow: return so_many + "for which it had no room";
+    case drivers::LossCause::cable: break;
+    }
+    return "what was touched while its cable was out, or its messages came damaged, is lost";
+}
+
 } // namespace
 
 Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.emplace_back(std::move(seat.table));
-        ports_.push_back({std::move(seat.port), {}, {}, {}, {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
     }
     waiting_.resize(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
@@ -169,13 +179,13 @@ void Round::tell(std::size_t table, Notes::About about, bool trouble, const std:
 
 void Round::opened(std::size_t port, HostTime now) {
     heed(now);
-    ports_[port].session.opened(now.steady_us);
+    ports_[port].driver->opened(now.steady_us);
     take_bytes(port);
 }
 
 void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now) {
     heed(now);
-    ports_[port].session.received(bytes, now.steady_us);
+    ports_[port].driver->received(bytes, now.steady_us);
     take_news(port, now);
 }
 
@@ -183,9 +193,9 @@ void Round::failed(std::size_t port, const std::string& why) {
     const auto table = std::exchange(ports_[port].table, std::nullopt);
     if (table) {
         work_.looked_at.push_back(*table);
-        tell(*table, Notes::About::link, false, "its link carried " + ports_[port].session.account());
+        tell(*table, Notes::About::link, false, "its link carried " + ports_[port].driver->account());
     }
-    ports_[port].session.closed();
+    ports_[port].driver->closed();
     trouble(port, why);
 }
 
@@ -203,7 +213,7 @@ TableView Round::view(std::size_t table) const {
             game.proposals(),
             game.dismissed(),
             port.name,
-            port.session,
+            *port.driver,
             here ? &port.hello : nullptr,
             port.trouble,
             port.complaints,
@@ -216,7 +226,7 @@ TableView Round::view(std::size_t table) const {
 void Round::tick(HostTime now) {
     heed(now);
     for (std::size_t port = 0; port < ports_.size(); ++port) {
-        ports_[port].session.tick(now.steady_us);
+        ports_[port].driver->tick(now.steady_us);
         take_news(port, now);
     }
     publish(now);
@@ -235,19 +245,19 @@ void Round::tick(HostTime now) {
 }
 
 void Round::take_news(std::size_t port, HostTime now) {
-    for (const board::News& news : ports_[port].session.take_news()) {
-        if (const auto* hello = std::get_if<board::Arrived>(&news)) {
+    for (const drivers::News& news : ports_[port].driver->take_news()) {
+        if (const auto* hello = std::get_if<drivers::Arrived>(&news)) {
             arrived(port, hello->hello, now);
-        } else if (const auto* silent = std::get_if<board::Silent>(&news)) {
+        } else if (const auto* silent = std::get_if<drivers::Silent>(&news)) {
             work_.close.push_back(port);
             failed(port, "port " + ports_[port].name + " " + silent->why);
-        } else if (const auto* told = std::get_if<board::ConditionSeen>(&news)) {
+        } else if (const auto* told = std::get_if<drivers::ConditionSeen>(&news)) {
             take_condition(ports_[port], told->condition);
         } else if (const auto table = ports_[port].table) {
-            if (const auto* lost = std::get_if<board::EventsLost>(&news)) tell_lost(ports_[port], *lost);
+            if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) tell_lost(ports_[port], *lost);
             auto records = tables_[*table].take(news, now.utc_ms);
             const auto cost =
-                std::holds_alternative<board::EventSeen>(news) ? 1 : JournalAllowance::cost_of_loss;
+                std::holds_alternative<drivers::EventSeen>(news) ? 1 : JournalAllowance::cost_of_loss;
             ports_[port].journal.spend(cost * records.size(), now.steady_us);
             write(*table, std::move(records));
         }
@@ -256,13 +266,11 @@ void Round::take_news(std::size_t port, HostTime now) {
     take_bytes(port);
 }
 
-void Round::tell_lost(const Port& port, const board::EventsLost& lost) {
+void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
     const Table& table = tables_[*port.table];
     const auto progress = table.progress(port.hello.board_id, port.hello.boot_id);
     tell(*port.table, Notes::About::loss, true,
-         std::to_string(lost.next_seq - progress->next_seq) + " events are lost, " +
-             (lost.cause == wire::GapCause::released ? "which it has told another journal than this"
-                                                     : "for which it had no room") +
+         in_words(lost.cause, lost.next_seq - progress->next_seq) +
              ": compare its moves and clocks with the scoresheets (" + amending(table) + ")");
 }
 
@@ -294,7 +302,7 @@ void Round::take_condition(Port& port, const wire::Condition& condition) {
 }
 
 void Round::take_bytes(std::size_t port) {
-    if (auto bytes = ports_[port].session.take_bytes(); !bytes.empty())
+    if (auto bytes = ports_[port].driver->take_bytes(); !bytes.empty())
         work_.send.push_back({port, std::move(bytes)});
 }
 
@@ -345,7 +353,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
         table = std::unexpected("port " + ports_[port].name + " has board " + board_name(hello.board_id) +
                                 ", which numbers its events anew under an old boot id: update its firmware");
     if (!table) {
-        ports_[port].session.refuse();
+        ports_[port].driver->refuse();
         trouble(port, table.error());
         return;
     }
@@ -360,7 +368,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
     if (!known) tell_forgotten(*table, hello);
     tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
-    ports_[port].session.follow(progress.durable_seq, progress.next_seq);
+    ports_[port].driver->follow(progress.durable_seq, progress.next_seq);
     tell(*table, Notes::About::arrival, false,
          board_name(hello.board_id) + " is on port " + ports_[port].name);
 }
@@ -439,12 +447,12 @@ void Round::answer(std::size_t table, Written& written) {
 void Round::acknowledge(Port& port) {
     if (!port.table) return;
     const auto progress = tables_[*port.table].progress(port.hello.board_id, port.hello.boot_id);
-    if (progress) port.session.durable(port.hello.boot_id, progress->durable_seq);
+    if (progress) port.driver->durable(port.hello.boot_id, progress->durable_seq);
 }
 
 void Round::give_room(Port& port) {
     if (!port.table) return;
-    port.session.give_room(
+    port.driver->give_room(
         std::min<std::size_t>(port.journal.room(now_us()), waiting_[*port.table].backlog.room()));
     if (port.journal.is_news())
         tell(

@@ -49,6 +49,7 @@ class Round {
     struct Seat {
         TableSetup table;
         std::string port; // its name, for people
+        drivers::Maker maker = drivers::Maker::adoube;
     };
     /// Port n is where the board of seat n is looked for first. A board that a game was begun on stays with
     /// it, on whatever port it comes back.
@@ -111,7 +112,8 @@ class Round {
     /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one
     /// sentence.
-    std::expected<std::size_t, std::string> use_port(int board, std::string name, std::string_view by = {});
+    std::expected<std::size_t, std::string> use_port(int board, std::string name, drivers::Maker maker,
+                                                     std::string_view by = {});
 
     /// What is to be written of a game that is at no table. Returns the number of the record; the error is
     /// one sentence: too much of that waits already.
@@ -130,7 +132,7 @@ class Round {
   private:
     struct Port {
         std::string name;
-        board::Session session;
+        std::unique_ptr<drivers::Driver> driver;
         std::optional<std::size_t> table; // whose board is on it now
         wire::Hello hello;
         std::optional<wire::Condition> condition; // as this start of the board last told it
@@ -170,7 +172,7 @@ class Round {
     void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
     std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
-    void tell_lost(const Port& port, const board::EventsLost& lost);
+    void tell_lost(const Port& port, const drivers::EventsLost& lost);
     /// What was raised by what a board told, within its allowance.
     void tell_of_hands(std::size_t table);
     void tell_forgotten(std::size_t table, const wire::Hello& hello);

@@ -194,26 +194,26 @@ void Table::open(std::vector<journal::Record>& records, std::uint64_t board_us, 
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
-std::vector<journal::Record> Table::take(const board::News& news, std::int64_t utc_ms) {
+std::vector<journal::Record> Table::take(const drivers::News& news, std::int64_t utc_ms) {
     std::vector<journal::Record> records;
-    if (const auto* event = std::get_if<board::EventSeen>(&news)) {
+    if (const auto* event = std::get_if<drivers::EventSeen>(&news)) {
         take_at(records, event->event.time_us, utc_ms);
         see(input_of(event->event, board_.sensing()), event->event.time_us, game().may_be_over());
         put(records, input_of(event->event, game().header().sensing), event->event.time_us, event->seq,
             utc_ms);
-    } else if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&news)) {
+    } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
         see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().may_be_over());
         put(records, snapshot_of(snapshot->squares, game().header().sensing), snapshot->board_us,
             std::nullopt, utc_ms);
-    } else if (const auto* lost = std::get_if<board::EventsLost>(&news)) {
+    } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
         unarmed_.forget();
         board_.take(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, game().header().sensing), lost->board_us, std::nullopt,
             utc_ms);
-    } else if (const auto* clock = std::get_if<board::ClockRead>(&news); clock && game().opened()) {
+    } else if (const auto* clock = std::get_if<drivers::ClockRead>(&news); clock && game().opened()) {
         game().meet(clock->board_us, utc_ms);
         game().hear(clock->told_us);
         begin_armed(records, clock->board_us, utc_ms);

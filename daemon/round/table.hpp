@@ -2,7 +2,7 @@
 // One table of the round: what its board tells becomes the numbered inputs of the game that is played there,
 // one game after another. No I/O, no clock, no thread; the host's UTC time is given in milliseconds.
 
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/news.hpp"
 #include "daemon/round/square_notice.hpp"
 #include "daemon/round/standing_board.hpp"
 #include "daemon/round/table_game.hpp"
@@ -75,7 +75,7 @@ class Table {
     /// has forgotten are missing. What it tells from now on is of this table.
     void arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms);
     /// What is to be made durable, in this order, before anything follows from it.
-    std::vector<journal::Record> take(const board::News& news, std::int64_t utc_ms);
+    std::vector<journal::Record> take(const drivers::News& news, std::int64_t utc_ms);
 
     /// An arbiter's word on the game now played; `by`: who says it, if that is known. The error is one
     /// sentence.

@@ -1,8 +1,8 @@
 #pragma once
 // A table as its arbiter and the operator may see it, beside the public game: nothing is held back here.
 
-#include "daemon/board/session.hpp"
 #include "daemon/broadcast/public_game.hpp"
+#include "daemon/drivers/driver.hpp"
 #include "daemon/umpire/data/incident.hpp"
 
 #include <set>
@@ -21,7 +21,7 @@ struct TableView {
     const std::set<int>& dismissed; // incidents, by their number
     // of the board
     std::string_view port;
-    const board::Session& session;
+    const drivers::Driver& driver;
     const wire::Hello* hello; // null: it is not here
     std::string_view trouble; // why it is not: one sentence; empty where that is not known, or over
     std::span<const std::string> complaints; // of this start of the board, latest last

@@ -1,14 +1,14 @@
 // Any bytes from a DGT board: each message means something or is refused with a sentence, cutting the stream
 // changes nothing, and whatever came before, the next whole message is read.
 
-#include "daemon/board/dgt.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 #include <algorithm>
 #include <string>
 
 using namespace adoube;
-using namespace adoube::board::dgt;
+using namespace adoube::drivers::dgt;
 using fuzz::promise;
 
 namespace {

@@ -2,14 +2,14 @@
 // is acknowledged before it is durable, what is said is whole frames and not more than was heard, and a board
 // that sends without end is not followed without bounds.
 
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/own/session.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/whole_frame.hpp"
 
 #include <map>
 
 using namespace adoube;
-using namespace adoube::board;
+using namespace adoube::drivers;
 using fuzz::promise;
 
 namespace {

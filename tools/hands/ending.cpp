@@ -34,8 +34,8 @@ class Ending {
     }
 
     /// The player who has moved offers, before the press if there is one (9.1.2.1); the other one thinks, and
-    /// accepts. Where an arbiter has to tell what a pawn became it is offered after that: a queen, which it is
-    /// until then, may have ended the game.
+    /// accepts. Where an arbiter has to tell what a pawn became it is offered after that: a queen, which it
+    /// is until then, may have ended the game.
     std::vector<Happening> agree(LastMove last) {
         const Side to_move = position_.to_move();
         now_us_ = last.pressed_us ? (last.landed_us + *last.pressed_us) / 2 : last.landed_us + 300'000;

@@ -107,7 +107,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
         for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
             // No hand takes a piece unseen while its own may only flicker. Without a lever the reply comes at
             // once, and what left may be seen to leave late.
-            if (lever_ && standing.cost >= cost::unseen_exchange && taken_by(reading.position, standing.move) &&
+            if (lever_ && standing.cost >= cost::unseen_exchange &&
+                taken_by(reading.position, standing.move) &&
                 now.t_ms - sight_.lifted_ms(standing.move.from) < bounds::certain_flicker_ms)
                 continue;
             const auto after = reading.position.after(standing.move);

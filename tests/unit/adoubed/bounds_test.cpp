@@ -6,6 +6,7 @@
 #include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
+#include "daemon/drivers/own/session.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/feed.hpp"
 #include "daemon/server/options.hpp"
@@ -28,7 +29,7 @@ struct Bound {
 };
 
 const std::map<std::string, Bound> bounds{
-    {"events of a board that are not durable yet", {board::Session::most_in_flight, 0}},
+    {"events of a board that are not durable yet", {drivers::Session::most_in_flight, 0}},
     {"records of a table, or of games at none, on their way to the journal",
      {round::Backlog::most_records, round::Backlog::most_bytes}},
     {"records that what a board sends may bring about at once; later 20 a second (an event is one, what "

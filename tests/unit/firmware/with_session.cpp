@@ -1,17 +1,17 @@
 // The board's end and the daemon's end of the wire, each written from protocol/README.md, with each other.
 
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/own/session.hpp"
 #include "firmware/virtual/virtual_board.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
 using namespace adoube::firmware;
-using adoube::board::Arrived;
-using adoube::board::EventSeen;
-using adoube::board::EventsLost;
-using adoube::board::Session;
-using adoube::board::Silent;
-using adoube::board::SnapshotSeen;
+using adoube::drivers::Arrived;
+using adoube::drivers::EventSeen;
+using adoube::drivers::EventsLost;
+using adoube::drivers::Session;
+using adoube::drivers::Silent;
+using adoube::drivers::SnapshotSeen;
 using adoube::wire::Content;
 using adoube::wire::Event;
 

@@ -207,7 +207,7 @@ TEST_CASE(
         // A batch of events is taken whole, or not.
         CHECK(inputs.size() <= JournalAllowance::most_records +
                                    3602 * second / JournalAllowance::another_after_us +
-                                   2 * board::Session::most_in_flight);
+                                   2 * drivers::Session::most_in_flight);
         for (const auto& input : inputs) REQUIRE(input.line.size() <= 200);
     }
     CHECK(inputs_of_the_second > JournalAllowance::most_records); // it was heard

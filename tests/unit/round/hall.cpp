@@ -54,7 +54,7 @@ Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<tlog::SigningKey
     start();
 }
 
-void Hall::plug(std::size_t port, ScriptedBoard& board) {
+void Hall::plug(std::size_t port, BoardOnCable& board) {
     plugged_[port] = &board;
     round_->opened(port, now);
     work();
@@ -81,7 +81,7 @@ std::string Hall::arm(int board, const std::string& id, const record::Header& he
 }
 
 std::string Hall::use_port(int board, const std::string& name) {
-    const auto port = round_->use_port(board, name);
+    const auto port = round_->use_port(board, name, drivers::Maker::adoube);
     if (!port) return port.error();
     plugged_[*port] = nullptr;
     work();

@@ -4,7 +4,7 @@
 
 #include "daemon/round/round.hpp"
 #include "tests/simple_hands.hpp"
-#include "tests/unit/board/scripted_board.hpp"
+#include "tests/unit/drivers/scripted_board.hpp"
 
 #include <deque>
 #include <functional>
@@ -36,7 +36,7 @@ class Hall {
     /// What is done about a table whose view may have changed.
     std::function<void(std::size_t)> look_at = [](std::size_t) {};
 
-    void plug(std::size_t port, ScriptedBoard& board);
+    void plug(std::size_t port, BoardOnCable& board);
     void unplug(std::size_t port);
     void receive(std::size_t port, const std::vector<std::uint8_t>& bytes);
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
@@ -93,7 +93,7 @@ class Hall {
     std::vector<round::Round::Seat> seats_;
     std::optional<tlog::SigningKey> key_;
     std::int64_t delay_ms_;
-    std::vector<ScriptedBoard*> plugged_;
+    std::vector<BoardOnCable*> plugged_;
     std::unique_ptr<round::Round> round_;
     std::deque<journal::Record> waiting_;
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_; // on the disk

@@ -10,7 +10,7 @@ wire::Squares squares_of(const chess::Position& position, wire::Sensing sensing)
     return squares;
 }
 
-HandsAtBoard::HandsAtBoard(Hall& hall, ScriptedBoard& board, const chess::Position& position)
+HandsAtBoard::HandsAtBoard(Hall& hall, BoardOnCable& board, const chess::Position& position)
     : hall_(hall), board_(board), position_(position), squares_(squares_of(position, board.sensing)) {
     board.place(squares_);
 }

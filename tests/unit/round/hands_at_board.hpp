@@ -11,8 +11,7 @@ wire::Squares squares_of(const chess::Position& position, wire::Sensing sensing 
 
 class HandsAtBoard {
   public:
-    HandsAtBoard(Hall& hall, ScriptedBoard& board,
-                 const chess::Position& position = chess::Position::start());
+    HandsAtBoard(Hall& hall, BoardOnCable& board, const chess::Position& position = chess::Position::start());
 
     /// Done with each event, after the hall has seen it.
     std::function<void()> after_each = [] {};
@@ -32,7 +31,7 @@ class HandsAtBoard {
     static std::uint8_t square_of(unsigned square) { return static_cast<std::uint8_t>(square); }
 
     Hall& hall_;
-    ScriptedBoard& board_;
+    BoardOnCable& board_;
     chess::Position position_;
     wire::Squares squares_;
 };

@@ -22,7 +22,7 @@ struct View {
     broadcast::PublicGame game;
     std::vector<umpire::Incident> incidents{};
     std::set<int> dismissed{};
-    board::Session session{};
+    std::shared_ptr<drivers::Driver> driver = drivers::make_driver(drivers::Maker::adoube);
     std::string trouble{};
 
     round::TableView operator()() const {
@@ -33,7 +33,7 @@ struct View {
                 .proposals = {},
                 .dismissed = dismissed,
                 .port = {},
-                .session = session,
+                .driver = *driver,
                 .hello = nullptr,
                 .trouble = trouble,
                 .complaints = {},

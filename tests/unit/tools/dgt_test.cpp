@@ -2,7 +2,7 @@
 #include "tests/places.hpp"
 #include "tests/tier.hpp"
 
-#include "daemon/board/dgt.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/games/import_dgt.hpp"
 
@@ -13,7 +13,7 @@
 
 using namespace adoube;
 using namespace adoube::tools;
-namespace dgt = adoube::board::dgt;
+namespace dgt = adoube::drivers::dgt;
 
 namespace {
 

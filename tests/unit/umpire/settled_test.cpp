@@ -117,7 +117,8 @@ TEST_CASE("a rook whose sensor flickers while a queen slides has taken something
     CHECK(to_uci(umpire.completed().moves.front().move) == "a7c7");
 }
 
-TEST_CASE("a mate by a piece that lands before it is seen to leave is no move to who has announced adjusting") {
+TEST_CASE(
+    "a mate by a piece that lands before it is seen to leave is no move to who has announced adjusting") {
     Header header; // presence
     header.start_fen = "1r3kr1/pbpBnp1p/1b3P2/8/8/B1P2q2/P4PPP/3R2K1 w - - 0 24";
     const auto ends_after = [&](const char* leaves) {

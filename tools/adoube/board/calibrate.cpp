@@ -46,7 +46,7 @@ std::expected<Reading, std::string> read(const board::Port& port) {
     std::vector<wire::Levels> all;
     while (all.size() < readings) {
         board.session().ask_levels();
-        const auto seen = wait_for<board::LevelsSeen>(board);
+        const auto seen = wait_for<drivers::LevelsSeen>(board);
         if (!seen) return std::unexpected(seen.error());
         all.push_back(seen->levels.levels);
         if (const auto rest = board.next(between_readings); !rest) return std::unexpected(rest.error());
@@ -58,7 +58,7 @@ std::expected<void, std::string> store(const board::Port& port, const wire::Cali
     Conversation board(port, Conversation::Events::stay);
     if (const auto begun = begin(board, to_string(port)); !begun) return begun;
     board.session().calibrate(wish);
-    const auto seen = wait_for<board::CalibrationSeen>(board);
+    const auto seen = wait_for<drivers::CalibrationSeen>(board);
     if (!seen) return std::unexpected(seen.error());
     const auto& now = seen->calibration;
     if (now.kept == 0 || now.threshold != wish.threshold || now.release != wish.release ||

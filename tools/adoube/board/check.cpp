@@ -68,8 +68,9 @@ int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostrea
         if (!news) return say(err, "adoube: " + news.error()), bad_input;
         std::optional<std::string> fault;
         if (*news) {
-            if (const auto* event = std::get_if<board::EventSeen>(&**news)) fault = check.take(event->event);
-            if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&**news))
+            if (const auto* event = std::get_if<drivers::EventSeen>(&**news))
+                fault = check.take(event->event);
+            if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news))
                 check.snapshot(snapshot->squares);
         }
         if (const auto& health = board.session().health(); !health_known && health.boot_id != 0) {

@@ -43,9 +43,9 @@ board::LinkEvents Conversation::link_events() {
 
 void Conversation::deliver() {
     for (auto& news : session_.take_news()) {
-        if (const auto* seen = std::get_if<board::EventSeen>(&news); seen && events_ == Events::taken)
+        if (const auto* seen = std::get_if<drivers::EventSeen>(&news); seen && events_ == Events::taken)
             session_.durable(boot_id_, seen->seq + 1);
-        if (const auto* silent = std::get_if<board::Silent>(&news))
+        if (const auto* silent = std::get_if<drivers::Silent>(&news))
             lost_ = "port " + to_string(port_) + " " + silent->why;
         else
             news_.push_back(std::move(news));
@@ -64,7 +64,8 @@ void Conversation::pump(std::chrono::milliseconds longest) {
     }
 }
 
-std::expected<std::optional<board::News>, std::string> Conversation::next(std::chrono::milliseconds longest) {
+std::expected<std::optional<drivers::News>, std::string>
+Conversation::next(std::chrono::milliseconds longest) {
     pump(longest);
     if (news_.empty()) {
         if (!lost_.empty()) return std::unexpected(lost_);
@@ -72,18 +73,21 @@ std::expected<std::optional<board::News>, std::string> Conversation::next(std::c
     }
     auto first = std::move(news_.front());
     news_.pop_front();
-    if (followed_ && std::holds_alternative<board::Arrived>(first))
+    if (followed_ && std::holds_alternative<drivers::Arrived>(first))
         return std::unexpected("port " + to_string(port_) + " has a board that started anew: try again");
     return first;
 }
 
 std::expected<wire::Hello, std::string> Conversation::begin() {
+    if (port_.maker != drivers::Maker::adoube)
+        return std::unexpected("port " + to_string(port_) +
+                               " is of another maker's board, of which only adoubed takes the games");
     const auto end = std::chrono::steady_clock::now() + longest_wait_for_hello;
     while (std::chrono::steady_clock::now() < end) {
         const auto news = next(step);
         if (!news) return std::unexpected(news.error());
-        if (!*news || !std::holds_alternative<board::Arrived>(**news)) continue;
-        const auto& hello = std::get<board::Arrived>(**news).hello;
+        if (!*news || !std::holds_alternative<drivers::Arrived>(**news)) continue;
+        const auto& hello = std::get<drivers::Arrived>(**news).hello;
         if (events_ == Events::taken && hello.oldest_seq != hello.next_seq)
             return std::unexpected(
                 "port " + to_string(port_) + " has a board that holds " +

@@ -1,8 +1,8 @@
 #pragma once
-// One board at the other end of a port, for a command that talks with it and waits for what it says.
+// One of our boards at the other end of a port, for a command that talks with it and waits for what it says.
 
 #include "daemon/board/link.hpp"
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/own/session.hpp"
 
 #include <boost/asio/io_context.hpp>
 
@@ -35,10 +35,10 @@ class Conversation {
 
     /// The next that the board tells; empty where nothing comes in so long. The error is one sentence: the
     /// board or its port is gone.
-    std::expected<std::optional<board::News>, std::string> next(std::chrono::milliseconds longest);
+    std::expected<std::optional<drivers::News>, std::string> next(std::chrono::milliseconds longest);
 
     /// What is asked of the session goes out with the next `next`.
-    board::Session& session() { return session_; }
+    drivers::Session& session() { return session_; }
     /// As Conversation's own clock has it: what the session was given.
     static std::uint64_t now_us();
 
@@ -50,8 +50,8 @@ class Conversation {
     board::Port port_;
     Events events_;
     boost::asio::io_context context_;
-    board::Session session_;
-    std::deque<board::News> news_;
+    drivers::Session session_;
+    std::deque<drivers::News> news_;
     std::uint32_t boot_id_ = 0;
     bool followed_ = false;
     std::string lost_; // why, once the port is

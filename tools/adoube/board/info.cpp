@@ -66,7 +66,7 @@ std::string health_of(const wire::Health& health) {
     return listed(wrong, "nothing wrong");
 }
 
-std::string clock_of(const board::ClockFit& clock, std::uint64_t now_us) {
+std::string clock_of(const drivers::ClockFit& clock, std::uint64_t now_us) {
     const auto drift = clock.drift_ppm();
     return "started " + fixed(static_cast<double>(clock.board_us(now_us)) / 1e6, 3) + " s ago, known to " +
            fixed(clock.error_us() / 1e3, 3) + " ms; " +
@@ -86,8 +86,8 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());
     Told told{*hello, std::nullopt};
-    const auto take = [&told](const board::News& news) {
-        if (const auto* seen = std::get_if<board::ConditionSeen>(&news)) told.condition = seen->condition;
+    const auto take = [&told](const drivers::News& news) {
+        if (const auto* seen = std::get_if<drivers::ConditionSeen>(&news)) told.condition = seen->condition;
     };
     const auto end =
         std::chrono::steady_clock::now() + (drift ? longest_watch : Conversation::longest_answer);
@@ -108,7 +108,7 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     return told;
 }
 
-void print(std::ostream& out, const Told& told, const board::Session& session) {
+void print(std::ostream& out, const Told& told, const drivers::Session& session) {
     const auto& hello = told.hello;
     say(out, "board      " + round::board_name(hello.board_id))
         << "firmware   " << int{hello.firmware_major} << '.' << int{hello.firmware_minor} << '.'

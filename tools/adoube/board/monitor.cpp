@@ -23,9 +23,9 @@ using namespace std::chrono_literals;
 class Writing {
   public:
     virtual ~Writing() = default;
-    virtual void event(const board::EventSeen& seen) = 0;
-    virtual void snapshot(const board::SnapshotSeen& seen) = 0;
-    virtual void lost(const board::EventsLost& lost) = 0;
+    virtual void event(const drivers::EventSeen& seen) = 0;
+    virtual void snapshot(const drivers::SnapshotSeen& seen) = 0;
+    virtual void lost(const drivers::EventsLost& lost) = 0;
 };
 
 /// For people: the board's time in seconds, the number of the event, and what it was.
@@ -33,17 +33,17 @@ class Lines : public Writing {
   public:
     explicit Lines(std::ostream& out) : out_(out) {}
 
-    void event(const board::EventSeen& seen) override {
+    void event(const drivers::EventSeen& seen) override {
         std::string what = name_of(seen.event.kind);
         if (wire::has_square(seen.event.kind))
             what += ' ' + chess::to_string(static_cast<chess::Square>(seen.event.square));
         put(seen.event.time_us, '#' + std::to_string(seen.seq), what + piece_of(seen.event.content));
     }
-    void snapshot(const board::SnapshotSeen& seen) override {
+    void snapshot(const drivers::SnapshotSeen& seen) override {
         const auto pieces = std::popcount(seen.squares.occupied());
         put(seen.board_us, "", "stands on the board: " + std::to_string(pieces) + " pieces");
     }
-    void lost(const board::EventsLost& lost) override {
+    void lost(const drivers::EventsLost& lost) override {
         put(lost.board_us, "", "events before #" + std::to_string(lost.next_seq) + " are lost");
     }
 
@@ -80,13 +80,13 @@ class Log : public Writing {
         out_ << to_line(header) << std::endl;
     }
 
-    void event(const board::EventSeen& seen) override {
+    void event(const drivers::EventSeen& seen) override {
         put(seen.event.time_us, round::input_of(seen.event, sensing_));
     }
-    void snapshot(const board::SnapshotSeen& seen) override {
+    void snapshot(const drivers::SnapshotSeen& seen) override {
         put(seen.board_us, round::snapshot_of(seen.squares, sensing_));
     }
-    void lost(const board::EventsLost& lost) override {
+    void lost(const drivers::EventsLost& lost) override {
         put(lost.board_us, round::gap_of(lost.cause));
         put(lost.board_us, round::snapshot_of(lost.squares, sensing_));
     }
@@ -124,14 +124,14 @@ int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::os
         const auto news = board.next(200ms);
         if (!news) return say(err, "adoube: " + news.error()), bad_input;
         if (!*news) continue;
-        if (const auto* event = std::get_if<board::EventSeen>(&**news)) {
+        if (const auto* event = std::get_if<drivers::EventSeen>(&**news)) {
             writing->event(*event);
             if (++shown == wire::window_events && !options.take)
                 err << "adoube: the board tells no more events until adoubed has recorded these; one that is "
                        "watched with --take from its start forgets what was shown\n";
         }
-        if (const auto* snapshot = std::get_if<board::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);
-        if (const auto* lost = std::get_if<board::EventsLost>(&**news)) writing->lost(*lost);
+        if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);
+        if (const auto* lost = std::get_if<drivers::EventsLost>(&**news)) writing->lost(*lost);
     }
     return success;
 }

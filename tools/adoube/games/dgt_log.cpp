@@ -6,7 +6,7 @@
 namespace adoube::tools {
 namespace {
 
-namespace dgt = board::dgt;
+namespace dgt = drivers::dgt;
 using chess::Side;
 
 /// A clock message with its two sides named.

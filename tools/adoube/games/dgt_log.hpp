@@ -4,7 +4,7 @@
 // A recording has no time but what the chess clock shows, so a second that the running clock lost is a second
 // gone by, and messages within one second stand 60 ms apart.
 
-#include "daemon/board/dgt.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 #include "daemon/record/input.hpp"
 
 namespace adoube::tools {
@@ -19,6 +19,6 @@ struct SensorLog {
 ///
 /// Of the clock's readings the log keeps those that nobody could reckon: the first, each start and stop, each
 /// press (what the presser had left before it, and what both have after it), and every correction.
-SensorLog transcribe(std::span<const board::dgt::Message> messages);
+SensorLog transcribe(std::span<const drivers::dgt::Message> messages);
 
 } // namespace adoube::tools

@@ -13,7 +13,7 @@
 namespace adoube::tools {
 namespace {
 
-namespace dgt = board::dgt;
+namespace dgt = drivers::dgt;
 
 /// Collects messages, and names every place that holds none.
 class Recording {

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace adoube::board::dgt {
+namespace adoube::drivers::dgt {
 
 /// One square changed. The board's own result pieces (draw, white wins, black wins) are no chess pieces: a
 /// square that holds one reads as empty.
@@ -66,4 +66,4 @@ class Decoder {
     bool stray_ = false; // bytes without a message were already reported
 };
 
-} // namespace adoube::board::dgt
+} // namespace adoube::drivers::dgt

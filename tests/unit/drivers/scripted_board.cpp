@@ -1,4 +1,4 @@
-#include "tests/unit/board/scripted_board.hpp"
+#include "tests/unit/drivers/scripted_board.hpp"
 
 namespace adoube::tests {
 
@@ -6,7 +6,7 @@ wire::Event lift(unsigned n) {
     return {1000ULL * n, wire::EventKind::lift, static_cast<std::uint8_t>(n % 64), wire::Content::occupied};
 }
 
-Heard heard(board::Session& session) {
+Heard heard(drivers::Session& session) {
     wire::Receiver<wire::FromHost> receiver;
     Heard all;
     receiver.feed(session.take_bytes(), all);

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace adoube::board {
+namespace adoube::drivers {
 
 class ClockFit {
   public:
@@ -53,4 +53,4 @@ class ClockFit {
     std::uint32_t pongs_ = 0, held_up_ = 0, jumps_ = 0; // pongs since the fit began
 };
 
-} // namespace adoube::board
+} // namespace adoube::drivers

@@ -1,68 +1,15 @@
 #pragma once
-// The host's end of one link to a board, as protocol/README.md has it: a state machine without I/O or clock.
-// Bytes and time go in; bytes for the board and news for the table come out.
+// The host's end of one link to a board of this project, as protocol/README.md has it.
 //
-// Every event is told exactly once and in order, however often it was sent, and the board is told to forget
-// it only after `durable`. Times are microseconds of one steady clock of any origin.
+// However often an event was sent, it is told once, and the board is told to forget it only after `durable`.
 
-#include "daemon/board/clock_fit.hpp"
+#include "daemon/drivers/driver.hpp"
+#include "daemon/drivers/own/clock_fit.hpp"
 #include "protocol/receiver.hpp"
 
-#include <cstdint>
 #include <deque>
-#include <span>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
-namespace adoube::board {
-
-/// A board says hello: a link was opened, or the board started anew. To be answered with `follow` or
-/// `refuse`; it is told again for as long as it was refused.
-struct Arrived {
-    wire::Hello hello;
-};
-struct EventSeen {
-    std::uint32_t seq;
-    wire::Event event;
-};
-/// What stands on the squares after all events told so far.
-struct SnapshotSeen {
-    std::uint64_t board_us;
-    wire::Squares squares;
-};
-/// The events up to `next_seq` that have not been told will never come; what stands on the squares after
-/// them.
-struct EventsLost {
-    std::uint32_t next_seq;
-    wire::GapCause cause;
-    std::uint64_t board_us;
-    wire::Squares squares;
-};
-/// The board's clock at this moment, as pings have it fitted. It has told by now all that it saw until
-/// `told_us`; 0 where that is not known.
-struct ClockRead {
-    std::uint64_t board_us;
-    std::uint64_t told_us = 0;
-};
-/// How the board fares, from a board that can tell: repeated as often as it says so.
-struct ConditionSeen {
-    wire::Condition condition;
-};
-/// Answers to `ask_levels` and `calibrate`.
-struct LevelsSeen {
-    wire::SensorLevels levels;
-};
-struct CalibrationSeen {
-    wire::Calibration calibration;
-};
-/// Nothing intelligible has come for wire::host_silence_us: the link is to be closed.
-struct Silent {
-    std::string why; // follows the name of a port: "has no board that answers"
-};
-using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, LevelsSeen,
-                          CalibrationSeen, Silent>;
+namespace adoube::drivers {
 
 /// One counter for every way in which something was lost, or came more than once. They run over all links of
 /// a session.
@@ -83,7 +30,7 @@ struct SessionCounters {
     std::uint32_t lost_times = 0; // so far ahead of the last that they are none
 };
 
-class Session {
+class Session final : public Driver {
   public:
     /// Events told that are not durable yet. Twice what a board may send unacknowledged: one that sends more
     /// keeps to no protocol.
@@ -93,21 +40,16 @@ class Session {
     static constexpr std::uint64_t longest_pause_us = 7 * 24 * 3'600'000'000ULL,
                                    longest_on_us = 50 * 366 * 24 * 3'600'000'000ULL;
 
-    void opened(std::uint64_t now_us);
-    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
-    /// To be called several times a second while the link is open.
-    void tick(std::uint64_t now_us);
-    void closed();
+    void opened(std::uint64_t now_us) override;
+    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
+    void tick(std::uint64_t now_us) override;
+    void closed() override;
 
-    /// The answer to Arrived: the events before durable_seq are on the disk; tell those from next_seq on.
-    void follow(std::uint32_t durable_seq, std::uint32_t next_seq);
-    /// The answer to Arrived: this board is not wanted here.
-    void refuse();
-    /// From now on so many events, gaps and snapshots may be told; the board keeps the rest, and is asked for
-    /// it when there is room again. Before the first call there is room for all.
-    void give_room(std::size_t news);
-    /// Every event told of this start of the board, before next_seq, is on the disk.
-    void durable(std::uint32_t boot_id, std::uint32_t next_seq);
+    void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
+    void refuse() override;
+    /// The board keeps what comes beyond that, and is asked for it when there is room again.
+    void give_room(std::size_t news) override;
+    void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
 
     /// Requests to the board that is followed; without effect while none is. Only a board with
     /// wire::feature::levels answers the first two. A threshold of 0 only asks for what is in force.
@@ -115,11 +57,9 @@ class Session {
     void calibrate(wire::Calibration wish);
     void reboot(wire::RebootInto into);
 
-    std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
-    std::vector<News> take_news() { return std::exchange(news_, {}); }
-
-    /// All counters as one sentence for people, of all links so far.
-    std::string account() const;
+    std::string account() const override;
+    LinkCounts counts() const override;
+    std::optional<wire::Health> health_told() const override { return health_; }
     const SessionCounters& counters() const { return counters_; }
     /// Of this start of the board.
     const ClockFit& clock() const { return clock_; }
@@ -168,8 +108,6 @@ class Session {
     std::size_t room_ = ~std::size_t{0};    // for news that go into a record
     bool hole_ = false;                     // events are missing before some that have come
     std::deque<std::uint32_t> passed_over_; // events told to nobody, for which no `durable` will come
-    std::vector<std::uint8_t> bytes_;
-    std::vector<News> news_;
 };
 
-} // namespace adoube::board
+} // namespace adoube::drivers

@@ -4,7 +4,7 @@
 #include "tests/catch.hpp"
 
 using namespace adoube;
-using namespace adoube::board;
+using namespace adoube::drivers;
 using tests::frame_of;
 using tests::heard;
 using tests::ScriptedBoard;

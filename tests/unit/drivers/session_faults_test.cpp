@@ -8,7 +8,7 @@
 #include <random>
 
 using namespace adoube;
-using namespace adoube::board;
+using namespace adoube::drivers;
 using tests::ScriptedBoard;
 
 namespace {

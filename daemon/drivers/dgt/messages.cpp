@@ -1,6 +1,6 @@
-#include "daemon/board/dgt.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 
-namespace adoube::board::dgt {
+namespace adoube::drivers::dgt {
 namespace {
 
 using Result = std::expected<Message, std::string>;
@@ -117,4 +117,4 @@ std::vector<Result> Decoder::feed(Bytes bytes) {
     return results;
 }
 
-} // namespace adoube::board::dgt
+} // namespace adoube::drivers::dgt

@@ -1,13 +1,13 @@
 // The fit of a board's clock against clocks that are known: drift, lame links, clocks that jump.
 
-#include "daemon/board/clock_fit.hpp"
+#include "daemon/drivers/own/clock_fit.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 
 #include <cmath>
 #include <random>
 
-using namespace adoube::board;
+using namespace adoube::drivers;
 
 namespace {
 

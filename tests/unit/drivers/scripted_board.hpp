@@ -1,7 +1,8 @@
 #pragma once
 // The other end of a session, as small as the protocol allows: a ring of events without bounds, and no clock.
 
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/own/session.hpp"
+#include "tests/unit/drivers/board_on_cable.hpp"
 
 namespace adoube::tests {
 
@@ -33,19 +34,16 @@ struct Heard {
     void operator()(const wire::Reboot& m) { reboots.push_back(m); }
 };
 
-Heard heard(board::Session& session);
+Heard heard(drivers::Session& session);
 
-class ScriptedBoard {
+class ScriptedBoard final : public BoardOnCable {
   public:
     explicit ScriptedBoard(std::uint32_t boot, std::uint32_t first_seq = 0, std::uint64_t id = 0xB0A2D);
 
-    void happen(const wire::Event& event);
+    void happen(const wire::Event& event) override;
     void happen() { happen(lift(next_)); }
-    /// What stands before the first event.
-    void place(const wire::Squares& squares) { base_ = squares; }
-    wire::Sensing sensing = wire::Sensing::presence;
-    bool mute = false;         // says nothing any more
-    std::uint64_t time_us = 0; // its clock; whoever scripts it sets it
+    void place(const wire::Squares& squares) override { base_ = squares; }
+    bool mute = false; // says nothing any more
 
     std::uint32_t next_seq() const { return next_; }
     std::uint32_t oldest_seq() const { return oldest_; }
@@ -55,10 +53,8 @@ class ScriptedBoard {
     wire::Events events(std::uint32_t from, std::uint32_t to) const;
     wire::Snapshot snapshot() const { return snapshot_before(next_); }
 
-    /// Takes what the host says and answers, one frame an element. Called with no bytes as time passes.
-    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes);
-    /// Nothing was heard for long: send again, or say hello again.
-    void rewind();
+    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) override;
+    void rewind() override;
 
   private:
     /// What was acknowledged before.

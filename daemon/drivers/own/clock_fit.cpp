@@ -1,9 +1,9 @@
-#include "daemon/board/clock_fit.hpp"
+#include "daemon/drivers/own/clock_fit.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace adoube::board {
+namespace adoube::drivers {
 namespace {
 
 constexpr double weight = 1.0 / 30; // of the newest pong
@@ -110,4 +110,4 @@ double ClockFit::drift_error_ppm() const { return longest_trip_ / (2 * std::sqrt
 
 double ClockFit::error_us() const { return shortest_half_trip_ + 3 * std::sqrt(deviation_variance_); }
 
-} // namespace adoube::board
+} // namespace adoube::drivers

@@ -1,6 +1,6 @@
-#include "daemon/board/session.hpp"
+#include "daemon/drivers/own/session.hpp"
 
-namespace adoube::board {
+namespace adoube::drivers {
 
 using wire::seq_before;
 
@@ -26,7 +26,7 @@ void Session::opened(std::uint64_t now_us) {
     link_bytes_ = 0;
     state_ = State::asking;
     // A zero byte ends whatever half a frame the board may still hold from before.
-    bytes_ = {0};
+    bytes_.assign(1, 0);
     send(wire::Enquire{});
 }
 
@@ -68,6 +68,19 @@ std::string Session::silence() const {
                ": update the older of the two";
     if (link_bytes_ > 0) return "sends what is no frame of a board: is it the right port?";
     return "has no board that answers: is it switched on?";
+}
+
+LinkCounts Session::counts() const {
+    return {.bytes = counters_.bytes,
+            .good_frames = receiver_.frames().good,
+            .bad_frames = receiver_.frames().bad(),
+            .messages_not_understood = receiver_.messages().bad(),
+            .starts = counters_.boots,
+            .silences = counters_.silences,
+            .lost_events = counters_.lost_events,
+            .resends = counters_.resends,
+            .beyond_window = counters_.beyond_window,
+            .beyond_room = counters_.beyond_room};
 }
 
 std::string Session::account() const {
@@ -251,7 +264,8 @@ void Session::on(const wire::Gap& gap) {
     counters_.lost_events += gap.to_seq - expected_;
     expected_ = gap.to_seq;
     hole_ = false;
-    news_.push_back(EventsLost{gap.to_seq, gap.cause, believed(gap.time_us), gap.squares});
+    const auto cause = gap.cause == wire::GapCause::released ? LossCause::released : LossCause::overflow;
+    news_.push_back(EventsLost{gap.to_seq, cause, believed(gap.time_us), gap.squares});
 }
 
 void Session::on(const wire::Pong& pong) {
@@ -319,4 +333,4 @@ void Session::ask_again() {
     send(wire::Resend{hello_.boot_id, expected_});
 }
 
-} // namespace adoube::board
+} // namespace adoube::drivers

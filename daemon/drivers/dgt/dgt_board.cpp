@@ -1,0 +1,216 @@
+#include "daemon/drivers/dgt/dgt_board.hpp"
+
+#include "protocol/rules.hpp"
+
+#include <algorithm>
+
+namespace adoube::drivers::dgt {
+namespace {
+
+enum Request : std::uint8_t {
+    stop_updates = 0x40,
+    whole_board = 0x42,
+    field_updates = 0x44,
+    serial_number = 0x45,
+    version = 0x4d,
+};
+enum Answer : std::uint8_t { serial_answer = 0x91, version_answer = 0x93 };
+
+wire::Content content_of(const std::optional<chess::Piece>& piece) {
+    if (!piece) return wire::Content::empty;
+    const auto first =
+        piece->side == chess::Side::white ? wire::Content::white_pawn : wire::Content::black_pawn;
+    return static_cast<wire::Content>(static_cast<unsigned>(first) + static_cast<unsigned>(piece->type));
+}
+
+wire::Squares squares_of(const BoardDump& dump) {
+    wire::Squares squares;
+    for (unsigned square = 0; square < wire::square_count; ++square)
+        squares.set(square, content_of(dump.squares[square]));
+    return squares;
+}
+
+/// "DGT" before the five characters of its serial number: an id of eight bytes that no board of ours has.
+std::optional<std::uint64_t> board_id_from(std::span<const std::uint8_t> serial) {
+    if (serial.size() != 5) return std::nullopt;
+    std::uint64_t id = 0x444754;
+    for (const auto byte : serial) id = id << 8 | byte;
+    return id;
+}
+
+} // namespace
+
+void Board::opened(std::uint64_t now_us) {
+    decoder_.reset();
+    now_us_ = heard_us_ = now_us;
+    state_ = State::asking;
+    serial_.reset();
+    told_squares_ = false;
+    changed_us_.reset();
+    bytes_.clear();
+    ask({stop_updates});
+    ask_identity();
+}
+
+void Board::closed() {
+    state_ = State::closed;
+    bytes_.clear();
+    news_.clear();
+}
+
+void Board::ask_identity() {
+    ask({serial_number, version});
+    ask_squares();
+}
+
+void Board::ask_squares() {
+    ask({whole_board});
+    asked_us_ = now_us_;
+    changed_us_.reset();
+}
+
+void Board::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+    if (state_ == State::closed) return;
+    now_us_ = now_us;
+    counts_.bytes += bytes.size();
+    for (const auto& message : decoder_.feed(bytes)) {
+        if (!message) {
+            damaged();
+            continue;
+        }
+        heard_us_ = now_us;
+        ++counts_.good_frames;
+        std::visit([this](const auto& one) { on(one); }, *message);
+    }
+}
+
+void Board::tick(std::uint64_t now_us) {
+    if (state_ == State::closed) return;
+    now_us_ = now_us;
+    if (now_us - heard_us_ >= wire::host_silence_us) {
+        ++counts_.silences;
+        news_.push_back(Silent{state_ == State::following
+                                   ? "has a DGT board that fell silent"
+                                   : "has no DGT board that answers: is it switched on?"});
+        state_ = State::closed;
+        return;
+    }
+    if (changed_us_ && now_us - *changed_us_ >= rests_after_us) return ask_squares();
+    if (now_us - asked_us_ < wire::ping_interval_us) return;
+    if (state_ == State::asking) return ask_identity();
+    ask_squares();
+}
+
+/// What was in the message cannot be had again.
+void Board::damaged() {
+    ++counts_.bad_frames;
+    if (state_ != State::following) return;
+    if (!std::exchange(lost_, true)) ask_squares();
+}
+
+void Board::on(const Other& other) {
+    if (other.id == version_answer && other.data.size() == 2) {
+        hello_.firmware_major = other.data[0];
+        hello_.firmware_minor = other.data[1];
+    } else if (other.id == serial_answer) {
+        serial_ = board_id_from(other.data);
+        if (!serial_) ++counts_.messages_not_understood;
+    }
+}
+
+/// A start of it is what this driver sees of one board: of another it counts anew.
+void Board::greet() {
+    if (counts_.starts == 0 || hello_.board_id != *serial_) {
+        ++counts_.starts;
+        hello_.board_id = *serial_;
+        hello_.boot_id = static_cast<std::uint32_t>(now_us_ >> 10);
+        hello_.sensing = wire::Sensing::identity;
+        started_us_ = now_us_;
+        next_seq_ = 0;
+        lost_ = false;
+    }
+    hello_.oldest_seq = hello_.next_seq = next_seq_;
+    hello_.time_us = board_us();
+    state_ = State::greeted;
+    std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
+    news_.push_back(Arrived{hello_});
+}
+
+void Board::follow(std::uint32_t, std::uint32_t next_seq) {
+    lost_ = lost_ || next_seq_ != 0;
+    next_seq_ = next_seq;
+    state_ = State::following;
+    ask({field_updates});
+    ask_squares();
+}
+
+void Board::give_room(std::size_t news) {
+    const bool had_none = std::exchange(room_, news) == 0;
+    if (had_none && news > 0 && lost_ && state_ == State::following) ask_squares();
+}
+
+bool Board::takes_news() {
+    if (room_ > 0) {
+        --room_;
+        return true;
+    }
+    ++counts_.beyond_room;
+    return false;
+}
+
+void Board::put(wire::EventKind kind, chess::Square square, wire::Content content) {
+    news_.push_back(EventSeen{next_seq_++, {board_us(), kind, static_cast<std::uint8_t>(square), content}});
+}
+
+void Board::on(const FieldUpdate& update) {
+    if (state_ != State::following || !told_squares_ || lost_) return; // the whole board comes
+    const auto square = static_cast<unsigned>(update.square);
+    const auto before = squares_.at(square), now = content_of(update.piece);
+    if (now == before) return;
+    if (!takes_news()) {
+        lost_ = true;
+        return;
+    }
+    changed_us_ = now_us_;
+    squares_.set(square, now);
+    if (now == wire::Content::empty)
+        put(wire::EventKind::lift, update.square, before);
+    else
+        put(wire::EventKind::drop, update.square, now);
+}
+
+void Board::on(const BoardDump& dump) {
+    if (state_ == State::asking && serial_) return greet();
+    if (state_ == State::refused) return greet();
+    if (state_ != State::following) return;
+    const auto squares = squares_of(dump);
+    news_.push_back(ClockRead{board_us(), std::max(board_us(), longest_way_us) - longest_way_us});
+    if (told_squares_ && !lost_ && squares == squares_) return;
+    if (!takes_news()) return; // another will come
+    if (lost_) {
+        ++counts_.lost_events;
+        news_.push_back(EventsLost{++next_seq_, LossCause::cable, board_us(), squares});
+    } else {
+        news_.push_back(SnapshotSeen{board_us(), squares});
+    }
+    squares_ = squares;
+    told_squares_ = true;
+    lost_ = false;
+}
+
+std::string Board::account() const {
+    std::string text =
+        std::to_string(counts_.bytes) + " bytes, " + std::to_string(counts_.good_frames) + " good messages";
+    const std::pair<std::uint32_t, const char*> all[] = {
+        {counts_.bad_frames, "damaged messages"},
+        {counts_.messages_not_understood, "messages not understood"},
+        {counts_.lost_events, "losses"},
+        {counts_.beyond_room, "messages for which there was no room"},
+        {counts_.silences, "silences"},
+    };
+    for (const auto& [count, name] : all)
+        if (count > 0) text += ", " + std::to_string(count) + " " + name;
+    return text + " so far";
+}
+
+} // namespace adoube::drivers::dgt

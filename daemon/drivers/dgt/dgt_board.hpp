@@ -1,0 +1,70 @@
+#pragma once
+// The host's end of a link to a DGT board: 9600 baud, one byte a request, the messages of messages.hpp.
+//
+// Such a board has no clock, numbers nothing and keeps nothing: times are the host's when a message came,
+// what happened while its cable was out is lost, and so is what was damaged on the way. It scans its squares
+// in 200-250 ms, so a shorter touch is not seen. The clock on its side is not listened to: it has no lever
+// here.
+//
+// Untried on hardware.
+
+#include "daemon/drivers/dgt/messages.hpp"
+#include "daemon/drivers/driver.hpp"
+
+namespace adoube::drivers::dgt {
+
+class Board final : public Driver {
+  public:
+    /// What the board saw so long ago has been told: a scan, and the longest message before it on the line.
+    static constexpr std::uint64_t longest_way_us = 500'000;
+    /// A hand that moves a piece has done with it: the whole board is compared with what was told.
+    static constexpr std::uint64_t rests_after_us = 300'000;
+
+    void opened(std::uint64_t now_us) override;
+    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
+    void tick(std::uint64_t now_us) override;
+    void closed() override;
+
+    void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
+    void refuse() override { state_ = State::refused; }
+    void give_room(std::size_t news) override;
+    void durable(std::uint32_t, std::uint32_t) override {} // it keeps nothing
+
+    std::string account() const override;
+    LinkCounts counts() const override { return counts_; }
+    std::optional<wire::Health> health_told() const override { return std::nullopt; }
+
+  private:
+    enum class State : std::uint8_t { closed, asking, greeted, refused, following };
+
+    void on(const FieldUpdate& update);
+    void on(const BoardDump& dump);
+    void on(const Other& other);
+    void on(const ClockTime&) {}
+    void on(const NoClock&) {}
+    void on(const ClockAcknowledgement&) {}
+
+    void greet();
+    void damaged();
+    void put(wire::EventKind kind, chess::Square square, wire::Content content);
+    bool takes_news();
+    void ask(std::initializer_list<std::uint8_t> requests) { bytes_.insert(bytes_.end(), requests); }
+    void ask_identity();
+    void ask_squares();
+    std::uint64_t board_us() const { return now_us_ - started_us_; }
+
+    Decoder decoder_;
+    LinkCounts counts_;
+    State state_ = State::closed;
+    wire::Hello hello_;
+    std::optional<std::uint64_t> serial_; // of the link now open
+    wire::Squares squares_;               // as they were told
+    bool told_squares_ = false;           // of the link now open
+    bool lost_ = false;                   // events of this start, since what was told last
+    std::uint32_t next_seq_ = 0;
+    std::size_t room_ = ~std::size_t{0};
+    std::uint64_t now_us_ = 0, heard_us_ = 0, asked_us_ = 0, started_us_ = 0;
+    std::optional<std::uint64_t> changed_us_; // since then the whole board was not asked for
+};
+
+} // namespace adoube::drivers::dgt
