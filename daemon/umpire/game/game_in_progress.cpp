@@ -245,6 +245,7 @@ Evidence GameInProgress::evidence() const {
     const bool shown = shown_whole_ && !begun();
     return {.start_wrong =
                 shown ? std::optional(std::popcount(board_.differing(game_.start()))) : std::nullopt,
+            .began_wrong = start_.told(),
             .moves = static_cast<std::size_t>(game_.plies()) + best.line.size(),
             .pressed = completed && header_->clock,
             .explained = explained(),

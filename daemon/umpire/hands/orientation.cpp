@@ -42,7 +42,7 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
         if (*turned.start_wrong == 0) return *as_it_is.start_wrong != 0 && !as_it_is.explained;
         if (begins && *turned.start_wrong <= few && *as_it_is.start_wrong > many) return true;
     }
-    if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing) return false;
+    if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing || turned.began_wrong) return false;
     // One move may be Black's, made too soon; not one that White has pressed for, or that was answered. He
     // may press with the answer under way.
     const bool stands = turned.explained || (begins && turned.pressed && turned.in_step);

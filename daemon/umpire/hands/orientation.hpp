@@ -21,6 +21,8 @@ struct Evidence {
     /// first move.
     std::optional<int> start_wrong;
     bool start_shown() const { return start_wrong == 0; }
+    /// The game began from a position that was told to be wrong: what is overlooked since explains anything.
+    bool began_wrong = false;
     /// Moves of the likeliest reading, and whether a press completed the last of them.
     std::size_t moves = 0;
     bool pressed = false;

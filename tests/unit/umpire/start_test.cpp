@@ -426,3 +426,11 @@ TEST_CASE("Article 7.3 (7.2 of 2001 and 2009): a game begun with the colours rev
             CHECK(told(outcome.incidents) == "");
         }
 }
+
+TEST_CASE("a queen taken off before the first move turns the board round, with moves that nobody played") {
+    Header header; // presence
+    header.clock = false;
+    const auto outcome = umpired("snap 5000 -d1 2600 -e2 +e4 2600 -e7 +e5 2600 -g1 +f3 5000 snap", header);
+    CHECK(outcome.moves.empty()); // not known yet
+    CHECK(said(outcome.incidents).find("board-rotated") == std::string::npos);
+}
