@@ -86,11 +86,16 @@ class Umpire::Ways {
         const auto evidence = front.game.evidence();
         if (evidence.start_shown())
             std::erase_if(ways_, [](const Way& way) { return !way.game.evidence().start_shown(); });
-        else if (is_settled(evidence))
-            ways_.resize(1, front);
         else
-            turn(evidence, told, begins);
+            turn_or_settle(evidence, told, begins);
         if (known()) ways_.front().game.know_orientation(true);
+    }
+
+    /// What explains a game from a wrong start may be a right one on a board that stands otherwise.
+    void turn_or_settle(const Evidence& as_it_is, std::size_t told, bool begins) {
+        const bool settled = is_settled(as_it_is);
+        if (!settled || as_it_is.began_wrong) turn(as_it_is, told, begins);
+        if (settled) ways_.resize(1, ways_.front());
     }
 
     void turn(const Evidence& as_it_is, std::size_t told, bool begins) {

@@ -48,7 +48,8 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
     const bool stands = turned.explained || (begins && turned.pressed && turned.in_step);
     const bool settled = are_moves(turned, stands);
     if (!settled || (!turned.pressed && turned.moves < 2)) return false;
-    return (as_it_is.moves == 0 && !as_it_is.explained) || turned.cost + cost::misread_hands < as_it_is.cost;
+    return as_it_is.began_wrong || (as_it_is.moves == 0 && !as_it_is.explained) ||
+           turned.cost + cost::misread_hands < as_it_is.cost;
 }
 
 bool is_settled(const Evidence& evidence) { return are_moves(evidence, evidence.explained); }

@@ -434,3 +434,17 @@ TEST_CASE("a queen taken off before the first move turns the board round, with m
     CHECK(outcome.moves.empty()); // not known yet
     CHECK(said(outcome.incidents).find("board-rotated") == std::string::npos);
 }
+
+TEST_CASE(
+    "on a turned board a reply before the first press is told as a wrong start of a board turned otherwise") {
+    Header header; // presence
+    for (const auto turn : {Turn::quarter, Turn::three_quarters}) {
+        CAPTURE(static_cast<int>(turn));
+        auto inputs =
+            inputs_of("snap 5000 -d2 +d3 2000 -g7 +g5 2600 w 800 b 900 -g2 +g4 w -e7 +e5 b", header);
+        for (auto& input : inputs) input = turned(input, turn);
+        const auto outcome = umpired(inputs, header);
+        CHECK(outcome.moves == "d2d3 g7g5 g2g4 e7e5");
+        CHECK(said(outcome.incidents) == "board-rotated 7.2.2 1");
+    }
+}
