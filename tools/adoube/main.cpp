@@ -80,6 +80,8 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("LOG", options.logs, "Sensor logs; - is standard input")->required();
     verb.add_option("--out", options.out_dir,
                     "Where NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl go");
+    verb.add_flag("--explain", options.explain,
+                  "Tell after each input of one log what it may mean, what is believed, and why");
     verb.add_option_function<std::string>(
             "--laws",
             [&options](const std::string& name) { options.laws = adoube::laws::edition_from(name); },

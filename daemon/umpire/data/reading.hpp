@@ -5,6 +5,7 @@
 
 #include "daemon/laws/articles.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
+#include "daemon/umpire/data/doubt.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/incident.hpp"
 
@@ -62,10 +63,10 @@ struct PlyInProgress {
     chess::Bitboard exchange = 0;
     /// Where the move before, an arbiter's word, captured: the first lift and drop there carries it out.
     chess::Bitboard to_carry_out = 0;
-    /// What it cost to believe that the ply began with taking a promoted piece, which was rather exchanged.
-    int doubt_of_exchange = 0;
-    /// What it cost to believe that it answers an illegal move, where it began with the piece that made that.
-    int doubt_of_answer = 0;
+    /// Of its beginning with a promoted piece being taken, which was rather exchanged.
+    Doubts of_exchange{};
+    /// Of its being the answer to an illegal move, where it began with the piece that made that.
+    Doubts of_answer{};
     /// The press before it made a queen of a pawn (7.5.2), which the board does not show yet.
     bool queened_by_press = false;
     /// A press found here what Article 3 does not allow; the position before is to be reinstated (7.5.1).
@@ -103,8 +104,9 @@ struct Reading {
     std::optional<StandingOffer> offer{};
     /// Where pieces stand that it takes to be promoted to another than a queen, as no sensor told.
     chess::Bitboard untold_pieces = 0;
-    /// What this reading asks one to believe: 0 = nothing unusual.
-    int cost = 0;
+    /// What this reading asks one to believe; at cost 0 nothing unusual.
+    Doubts doubts{};
+    int cost() const { return doubts.cost(); }
 };
 
 /// Something was lifted there in the ply in progress.

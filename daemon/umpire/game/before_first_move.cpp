@@ -1,5 +1,6 @@
 // A game before its first move: whether the start position stands.
 
+#include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"
 

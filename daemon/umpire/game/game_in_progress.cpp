@@ -250,7 +250,7 @@ Evidence GameInProgress::evidence() const {
             .pressed = completed && header_->clock,
             .explained = explained(),
             .in_step = readings_.in_step(),
-            .cost = best.cost,
+            .cost = best.cost(),
             .lifts_of_nothing = lifts_of_nothing_};
 }
 
@@ -564,7 +564,7 @@ void GameInProgress::go_on() {
     reading.line.clear();
     reading.ply = PlyInProgress{};
     reading.claimable_breach.reset();
-    reading.cost = 0;
+    reading.doubts = {};
     if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
     readings_.settle_on(std::move(reading));
 }

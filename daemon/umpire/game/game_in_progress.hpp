@@ -8,6 +8,7 @@
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/game/docket.hpp"
+#include "daemon/umpire/game/explanation.hpp"
 #include "daemon/umpire/hands/centre_kings.hpp"
 #include "daemon/umpire/hands/orientation.hpp"
 #include "daemon/umpire/hands/standing.hpp"
@@ -51,6 +52,7 @@ class GameInProgress {
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
         docket_.follow(told, found);
     }
+    std::string explanation() const { return umpire::explanation(game_.position(), readings_); }
     Incident turned_by(Turn turn, int ply, Moment first) const;
     void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }

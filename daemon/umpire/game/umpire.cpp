@@ -173,6 +173,8 @@ GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
 
 GameRecord Umpire::completed(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
 
+std::string Umpire::explanation() const { return ways_->likeliest().explanation(); }
+
 std::optional<std::int64_t> Umpire::next_by_time_ms(std::int64_t t_ms) const {
     return ways_->likeliest().next_by_time_ms(t_ms);
 }

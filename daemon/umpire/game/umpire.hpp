@@ -44,6 +44,9 @@ class Umpire {
     GameRecord completed() const;
     /// The same at `now_ms`, should nothing happen until then.
     GameRecord completed(std::int64_t now_ms) const;
+    /// Why it is thought to stand so after the last input: a line for each reading of the hands that is still
+    /// possible, the one that is written first, and what each asks one to believe.
+    std::string explanation() const;
     /// When after `t_ms` time alone may complete or end anything next; empty: never.
     std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
 

@@ -1,7 +1,6 @@
 #include "daemon/umpire/hands/answer.hpp"
 
 #include "daemon/umpire/articles/offences.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 
 namespace adoube::umpire {
 
@@ -23,18 +22,18 @@ Reading answering(const Reading& reading, int first_input) {
     next.ply.answered = reading.ply.answered;
     next.ply.answered.push_back(reading.ply.illegal);
     next.ply.incidents = reading.ply.incidents;
-    next.cost += cost::answered_illegal_move;
+    next.doubts += Doubt::answered_illegal_move;
     return next;
 }
 
-int cost_of_answer(const Reading& reading, Square lifted) {
+Doubts doubts_of_answer(const Reading& reading, Square lifted) {
     const auto& left = *reading.ply.illegal->anew;
     const auto piece = left.at(lifted);
-    if (piece && piece->side == left.to_move()) return 0;
+    if (piece && piece->side == left.to_move()) return {};
     const bool capturable = can_be_captured(left, lifted);
     if (lifted == destination(reading.ply.illegal->record.move))
-        return capturable ? cost::snatched_piece : cost::illegal_move; // taken by another illegal move
-    return capturable ? 0 : cost::snatched_piece;
+        return capturable ? Doubt::snatched_piece : Doubt::illegal_move; // taken by another illegal move
+    return capturable ? Doubts{} : Doubt::snatched_piece;
 }
 
 } // namespace adoube::umpire

@@ -12,8 +12,8 @@ bool awaits_answer(const Reading& reading, const Sight& sight);
 /// `reading`, which awaits it, with the answer beginning by `first_input`.
 Reading answering(const Reading& reading, int first_input);
 
-/// What it costs to believe that the answer begins with that lift: rather of one's own piece, or of one that
-/// he can take, than of another. The one that moved illegally is rather taken back.
-int cost_of_answer(const Reading& reading, Square lifted);
+/// Whether the answer begins with that lift: rather of one's own piece, or of one that he can take, than of
+/// another. The one that moved illegally is rather taken back.
+Doubts doubts_of_answer(const Reading& reading, Square lifted);
 
 } // namespace adoube::umpire

@@ -4,7 +4,6 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/centre.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 
 #include <algorithm>
 
@@ -185,7 +184,7 @@ int CentreKings::cost_of_touches(const Reading& game, std::int64_t began_ms) con
     const auto beside = ~(centre | kings_of(game.position));
     auto touched = came_since(beside, began_ms);
     for (const auto& touch : game.ply.touches) touched |= bit(touch.square) & beside;
-    return cost::needless_touch * std::popcount(touched);
+    return cost(Doubt::needless_touch) * std::popcount(touched);
 }
 
 /// Of the games that it may end the one with the last move that standing completed; else the one that asks
@@ -201,7 +200,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
         const auto rested_ms = began_ms - before->changed_ms();
         auto possible = games(*before, {began_ms, 0});
-        const auto least = std::ranges::min(possible, {}, &Reading::cost).cost;
+        const auto least = std::ranges::min(possible, {}, &Reading::cost).cost();
         for (auto& game : possible) {
             const bool whole = before->sight().differing(game.position) == 0;
             if (whole && rested_ms >= bounds::rest_ms)
@@ -209,8 +208,8 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             const auto result = told_after(game.position, began_ms, sight);
             if (!result || game.plies < completed_plies) continue;
             const bool completed =
-                !game.header->clock && whole && game.cost == least && rested_ms >= bounds::completed_ms;
-            const std::tuple rank(!completed, game.cost - least + cost_of_touches(game, began_ms), !whole,
+                !game.header->clock && whole && game.cost() == least && rested_ms >= bounds::completed_ms;
+            const std::tuple rank(!completed, game.cost() - least + cost_of_touches(game, began_ms), !whole,
                                   whole ? -began_ms : began_ms);
             if (best && rank >= best_rank) continue;
             best_rank = rank;

@@ -6,7 +6,6 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/answer.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 #include "daemon/umpire/hands/readings.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
@@ -20,31 +19,32 @@ namespace {
 using chess::bit;
 using chess::Bitboard;
 
-/// What the first input of a reply costs: none for the opponent's own piece, or one that he can take; others
-/// only where the move had been released. A piece that has just been put there is rather moved on by the same
-/// hand.
-std::optional<int> cost_of_reply(const chess::Position& after, chess::Move move, Square lifted,
-                                 Sensing sensing, std::int64_t stood_ms) {
+/// Whether a reply begins with that lift: without doubt of the opponent's own piece, or of one that he can
+/// take; of others only where the move had been released. A piece that has just been put there is rather
+/// moved on by the same hand.
+std::optional<Doubts> doubts_of_reply(const chess::Position& after, chess::Move move, Square lifted,
+                                      Sensing sensing, std::int64_t stood_ms) {
     const auto piece = after.at(lifted);
     if (!piece) return std::nullopt;
-    const int hasty = stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
-    if (piece->side == after.to_move()) return 0;
+    if (piece->side == after.to_move()) return Doubts{};
+    const bool hasty = stood_ms < bounds::rest_ms;
     // Rather exchanged than taken, where no sensor tells that it is a new piece already.
     const bool promotion = move.kind == chess::MoveKind::promotion && sensing != Sensing::identity;
-    const int snatched = lifted != destination(move) ? 0
-                         : hasty || promotion        ? cost::snatched_piece
-                                                     : cost::hasty_reply;
-    if (can_be_captured(after, lifted)) return hasty + snatched;
-    if (stood_ms < bounds::rest_ms) return std::nullopt;
-    return snatched + (stood_ms < bounds::completed_ms ? cost::hasty_reply : 0);
+    Doubts doubts;
+    if (lifted == destination(move))
+        doubts += hasty || promotion ? Doubt::snatched_piece : Doubt::hasty_reply;
+    const bool can_be_taken = can_be_captured(after, lifted);
+    if (hasty && !can_be_taken) return std::nullopt;
+    if (hasty || (!can_be_taken && stood_ms < bounds::completed_ms)) doubts += Doubt::hasty_reply;
+    return doubts;
 }
 
 /// The same where it is a drop: of a piece that is seen on its new square before it is seen to leave the old
 /// one.
-int cost_of_drop(const Standing& standing, Square square, std::int64_t stood_ms) {
-    if (square == standing.move.from) return cost::piece_back;
-    if (standing.cost >= cost::unseen_exchange) return cost::landed_elsewhere;
-    return stood_ms < bounds::rest_ms ? cost::hasty_reply : 0;
+Doubts doubts_of_drop(const Standing& standing, Square square, std::int64_t stood_ms) {
+    if (square == standing.move.from) return Doubt::piece_back;
+    if (standing.cost() >= cost(Doubt::unseen_exchange)) return Doubt::landed_elsewhere;
+    return stood_ms < bounds::rest_ms ? Doubt::hasty_reply : Doubts{};
 }
 
 /// `reading` without the touches of squares that only flicker.
@@ -65,8 +65,9 @@ void forget_exchange_touched_first(Reading& reading) {
 
 /// The promoted piece was exchanged after all: what is lifted there next is taken.
 void note_exchange(Reading& reading) {
-    if (reading.ply.doubt_of_exchange == 0) return;
-    reading.cost -= std::exchange(reading.ply.doubt_of_exchange, 0) - cost::hasty_reply;
+    if (reading.ply.of_exchange.cost() == 0) return;
+    reading.doubts -= std::exchange(reading.ply.of_exchange, {});
+    reading.doubts += Doubt::hasty_reply;
     reading.ply.exchange = 0;
 }
 
@@ -85,7 +86,7 @@ std::vector<Readings::StandingButFor> Readings::standing_but_for(const Reading& 
                                                                  Bitboard in_the_air) const {
     std::vector<StandingButFor> found;
     for (const auto& standing : standing_moves(reading, sight_)) found.push_back({standing, 0});
-    if (!found.empty() && found.front().standing.cost == 0) return found;
+    if (!found.empty() && found.front().standing.cost() == 0) return found;
     for (auto some = in_the_air; some; some = next_part(some, in_the_air)) {
         const auto moves = standing_moves(reading, sight_.with_put_back(some));
         for (const auto& standing : moves) found.push_back({standing, some});
@@ -107,20 +108,21 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
         for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
             // No hand takes a piece unseen while its own may only flicker. Without a lever the reply comes at
             // once, and what left may be seen to leave late.
-            if (lever_ && standing.cost >= cost::unseen_exchange &&
+            if (lever_ && standing.cost() >= cost(Doubt::unseen_exchange) &&
                 taken_by(reading.position, standing.move) &&
                 now.t_ms - sight_.lifted_ms(standing.move.from) < bounds::certain_flicker_ms)
                 continue;
             const auto after = reading.position.after(standing.move);
             const auto extra =
-                lift ? cost_of_reply(after, standing.move, square, sight_.sensing(), now.t_ms - changed_.t_ms)
-                     : std::optional(cost_of_drop(standing, square, now.t_ms - changed_.t_ms));
+                lift ? doubts_of_reply(after, standing.move, square, sight_.sensing(),
+                                       now.t_ms - changed_.t_ms)
+                     : std::optional(doubts_of_drop(standing, square, now.t_ms - changed_.t_ms));
             if (!extra) continue;
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);
-            next.cost += *extra;
-            if (lever_ && reading.ply.irregular) next.cost += cost::unpressed_correction;
-            if (lift && contains(next.ply.exchange, square)) next.ply.doubt_of_exchange = *extra;
+            next.doubts += *extra;
+            if (lever_ && reading.ply.irregular) next.doubts += Doubt::unpressed_correction;
+            if (lift && contains(next.ply.exchange, square)) next.ply.of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             // Should it stay in the air, it was the reply that began there: hardly with what had not even
             // come to rest.
@@ -129,16 +131,16 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                 touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
                 if (sight_.lifted_ms(lifted) - sight_.dropped_ms(lifted) >= bounds::passing_ms) continue;
                 next.ply.passing |= bit(lifted);
-                next.cost += cost::snatched_piece;
+                next.doubts += Doubt::snatched_piece;
             }
             begun.push_back(std::move(next));
         }
         if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
         begun.push_back(answering(reading, now.input));
-        const int extra = lift ? cost_of_answer(reading, square) : cost::hasty_reply;
-        begun.back().cost += extra;
+        const auto extra = lift ? doubts_of_answer(reading, square) : Doubts(Doubt::hasty_reply);
+        begun.back().doubts += extra;
         if (lift && square == destination(reading.ply.illegal->record.move))
-            begun.back().ply.doubt_of_answer = extra;
+            begun.back().ply.of_answer = extra;
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
@@ -182,7 +184,7 @@ void Readings::doubt_snatched(Reading& reading, Square square, Moment now) const
     if (square != destination(reading.line.back().record.move) || contains(reading.ply.passing, square))
         return;
     reading.ply.passing |= bit(square);
-    reading.cost += cost::snatched_piece;
+    reading.doubts += Doubt::snatched_piece;
 }
 
 void Readings::put_right(Bitboard squares, int plies) {
@@ -254,7 +256,7 @@ void Readings::put_back(Square square, Moment now) {
         if (!flicker) reading.ply.to_carry_out &= ~bit(square);
         if (flicker && contains(reading.ply.passing, square)) {
             reading.ply.passing &= ~bit(square);
-            reading.cost -= cost::snatched_piece;
+            reading.doubts -= Doubt::snatched_piece;
         }
         auto& touches = reading.ply.touches;
         const auto touch = std::ranges::find_if(touches, [&](const Touch& each) {
@@ -267,7 +269,7 @@ void Readings::put_back(Square square, Moment now) {
             // It has not begun, then.
             if (began_the_ply && !reading.line.empty() && touches.empty() &&
                 now.t_ms - lifted_ms < bounds::certain_flicker_ms)
-                reading.cost += cost::hasty_reply;
+                reading.doubts += Doubt::hasty_reply;
         } else if (touch != touches.end() && surely_put_back(reading, square)) {
             note_put_back(reading, *touch, now);
         }

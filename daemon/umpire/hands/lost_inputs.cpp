@@ -2,7 +2,6 @@
 
 #include "daemon/umpire/articles/telling.hpp"
 #include "daemon/umpire/data/sight.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
@@ -21,10 +20,10 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     next.ply = PlyInProgress{};
     next.ply.answered = reading.ply.answered;
     for (const auto move : line) {
-        next = with_move(next, {move, 0}, now, now, now.input + 1);
+        next = with_move(next, {move}, now, now, now.input + 1);
         complete(next, next.line.size() - 1, now.t_ms, false);
         next.line.back().worked_out = true;
-        next.cost += cost::lost_move;
+        next.doubts += Doubt::lost_move;
     }
     return next;
 }
@@ -92,7 +91,7 @@ void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     const auto king = squares & bit(reading.position.king(reading.position.to_move()));
     for (auto some : {king, squares & ~king})
         while (some) reading.ply.touches.push_back({chess::pop(some), now, false});
-    reading.cost += cost::unseen_lift;
+    reading.doubts += Doubt::unseen_lift;
 }
 
 /// What stands there may be what has left one of these squares.
@@ -118,7 +117,7 @@ std::optional<Reading> recovered_in_mid_move(const Reading& reading, const Sight
     auto next = reading;
     if (const auto unseen = gone & ~reading.ply.lifted) {
         take_up(next, unseen, now);
-        next.cost += cost::unseen_journey;
+        next.doubts += Doubt::unseen_journey;
     }
     return next;
 }

@@ -1,13 +1,12 @@
 #include "daemon/umpire/hands/orientation.hpp"
 
 #include "daemon/umpire/articles/telling.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 
 namespace adoube::umpire {
 namespace {
 
 bool are_moves(const Evidence& evidence, bool stands) {
-    return evidence.moves > 0 && stands && evidence.cost <= cost::misread_hands;
+    return evidence.moves > 0 && stands && evidence.cost <= cost(Doubt::misread_hands);
 }
 
 } // namespace
@@ -49,7 +48,7 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
     const bool settled = are_moves(turned, stands);
     if (!settled || (!turned.pressed && turned.moves < 2)) return false;
     return as_it_is.began_wrong || (as_it_is.moves == 0 && !as_it_is.explained) ||
-           turned.cost + cost::misread_hands < as_it_is.cost;
+           turned.cost + cost(Doubt::misread_hands) < as_it_is.cost;
 }
 
 bool is_settled(const Evidence& evidence) { return are_moves(evidence, evidence.explained); }

@@ -5,7 +5,6 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/answer.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 
@@ -54,7 +53,7 @@ std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>&
     const auto& likeliest = standing.front();
     std::vector<Standing> all;
     std::ranges::copy_if(standing, std::back_inserter(all), [&](const Standing& each) {
-        if (each.cost != likeliest.cost) return false;
+        if (each.cost() != likeliest.cost()) return false;
         return likeliest.move.kind != chess::MoveKind::castling || each.move == likeliest.move ||
                !breach_of_article_4(reading, each.move, now);
     });
@@ -144,23 +143,23 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
                      now.t_ms);
     const bool wrong = sight.differing(reading.position) != 0;
     if (!has_the_move) {
-        idle.cost += disturbed                                ? cost::irregular_press
-                     : has_piece_in_hand(reading, sight, now) ? cost::idle_press_in_mid_move
-                                                              : cost::idle_press;
+        idle.doubts += disturbed                                ? Doubt::irregular_press
+                       : has_piece_in_hand(reading, sight, now) ? Doubt::idle_press_in_mid_move
+                                                                : Doubt::idle_press;
         return idle;
     }
     idle.ply.irregular |= wrong;
     const auto queen = unfinished_promotion(idle, sight);
     auto offences = offences_of_press(idle, sight, now);
-    idle.cost += !wrong  ? cost::idle_press
-                 : queen ? cost::promotion_missing
-                 : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
-                     ? cost::illegal_move
-                     : cost::irregular_press;
-    if (is_just_set_down(sight, made, now)) idle.cost += cost::press_with_hand_at_board;
+    idle.doubts += !wrong  ? Doubt::idle_press
+                   : queen ? Doubt::promotion_missing
+                   : !offences.empty() && offences.front().kind == IncidentKind::illegal_move
+                       ? Doubt::illegal_move
+                       : Doubt::irregular_press;
+    if (is_just_set_down(sight, made, now)) idle.doubts += Doubt::press_with_hand_at_board;
     for (auto& offence : offences) tell(idle, std::move(offence));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
-    auto queened = pressed_for(idle, {*queen, 0}, made, now);
+    auto queened = pressed_for(idle, {*queen}, made, now);
     queened.ply.queened_by_press = true;
     queened.ply.exchange = chess::bit(queen->to);
     return queened;
@@ -201,7 +200,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         Reading told = reading;
         tell_ambiguity(told, alike(reading, standing, now), now);
         for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
-        if (standing.front().cost == 0) return next;
+        if (standing.front().cost() == 0) return next;
     }
     const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
@@ -215,13 +214,13 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, now));
     if (ply && !has_the_move && may_have_gone_on(reading, sight))
-        next.back().cost += cost::late_press_for_lifted_piece;
+        next.back().doubts += Doubt::late_press_for_lifted_piece;
     if (ply && has_the_move && has_piece_in_hand(reading, sight, now))
-        next.back().cost +=
-            standing.empty() ? cost::late_press_with_piece_in_hand : cost::late_press_in_mid_move;
+        next.back().doubts +=
+            standing.empty() ? Doubt::late_press_with_piece_in_hand : Doubt::late_press_in_mid_move;
     if (ply && wrong) {
         tell_displaced_after_move(next.back(), wrong, now);
-        next.back().cost += cost::displaced_after_move;
+        next.back().doubts += Doubt::displaced_after_move;
     }
     if (next.empty() || (has_the_move && was_on_last_rank(reading, sight)))
         next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));

@@ -6,7 +6,6 @@
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/answer.hpp"
 #include "daemon/umpire/hands/centre.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 #include "daemon/umpire/hands/lost_inputs.hpp"
 #include "daemon/umpire/hands/press.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
@@ -68,23 +67,24 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
 /// What one reading asks one to believe does not grow less by looking at the board.
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
-        if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost;
+        if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost();
         const auto standing = standing_moves(reading, sight_);
-        return reading.cost + (standing.empty() ? cost::unseen_exchange
-                                                : std::min(standing.front().cost, cost::unseen_exchange));
+        return reading.cost() + (standing.empty()
+                                     ? cost(Doubt::unseen_exchange)
+                                     : std::min(standing.front().cost(), cost(Doubt::unseen_exchange)));
     };
     const Reading* best = &readings_.front();
     if (certain()) return *best;
     int least = rank(*best);
     for (const auto& reading : readings_ | std::views::drop(1)) {
-        if (reading.cost >= least) continue;
+        if (reading.cost() >= least) continue;
         if (const int its_rank = rank(reading); its_rank < least) best = &reading, least = its_rank;
     }
     return *best;
 }
 
 bool Readings::best_is_cheapest() const {
-    return std::ranges::min(readings_, {}, &Reading::cost).cost == best().cost;
+    return std::ranges::min(readings_, {}, &Reading::cost).cost() == best().cost();
 }
 
 bool Readings::matches(const Reading& reading) const { return is_shown(reading, sight_); }
@@ -109,7 +109,7 @@ bool Readings::would_show(const Sight& board) const {
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
     const auto standing = standing_moves(best(), sight_);
-    if (standing.empty() || standing.front().cost != 0 ||
+    if (standing.empty() || standing.front().cost() != 0 ||
         contains(sight_.masked(), standing.front().move.from))
         return std::nullopt;
     return standing.front();
@@ -117,7 +117,7 @@ std::optional<Standing> Readings::made(std::int64_t t_ms) const {
 
 std::optional<Standing> Readings::brief_capture() const {
     const auto standing = standing_moves(best(), sight_);
-    if (standing.empty() || standing.front().cost != cost::brief_exchange) return std::nullopt;
+    if (standing.empty() || standing.front().cost() != cost(Doubt::brief_exchange)) return std::nullopt;
     return standing.front();
 }
 
@@ -151,7 +151,7 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
     std::vector<Reading> other_pieces;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
-        if (standing.empty() || standing.front().cost != 0) continue;
+        if (standing.empty() || standing.front().cost() != 0) continue;
         const bool last =
             ends_the_game(reading.position.after(standing.front().move), reading.header->laws, dead_);
         if (!last && !by_time) continue;
@@ -190,7 +190,7 @@ void Readings::doubt_misplaced() {
             placed &= ~bit(destination(move));
             if (move.kind == chess::MoveKind::castling) placed &= ~bit(rook_destination(move));
         }
-        if (placed | gone) reading.cost += cost::misplaced_piece;
+        if (placed | gone) reading.doubts += Doubt::misplaced_piece;
     }
 }
 
@@ -203,7 +203,7 @@ bool Readings::ended() {
 /// Other moves may have been lost, after which nothing has ended.
 bool Readings::gap_leaves_open(const Reading& ended) const {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        return reading.cost <= ended.cost + rival_margin && !lost_alike(reading, ended) &&
+        return reading.cost() <= ended.cost() + rival_margin && !lost_alike(reading, ended) &&
                is_as_left(reading);
     });
 }
@@ -228,16 +228,18 @@ void Readings::drop_unmatched(std::int64_t t_ms) {
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {
         matched.push_back(matches(reading));
-        if (matched.back()) cheapest = std::min(reading.cost, cheapest.value_or(reading.cost));
+        if (matched.back()) cheapest = std::min(reading.cost(), cheapest.value_or(reading.cost()));
         if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
     }
     if (!cheapest) return;
     for (std::size_t at = 0; at < readings_.size(); ++at)
         if (!matched[at])
-            readings_[at].cost += is_in_hand(readings_[at]) ? cost::still_in_hand : cost::unexplained_board;
+            readings_[at].doubts +=
+                is_in_hand(readings_[at]) ? Doubt::still_in_hand : Doubt::unexplained_board;
     std::size_t at = 0;
     std::erase_if(readings_, [&](const Reading& reading) {
-        return reading.cost >= *cheapest + (matched[at++] ? wide_margin : margin + cost::unexplained_board);
+        return reading.cost() >=
+               *cheapest + (matched[at++] ? wide_margin : margin + cost(Doubt::unexplained_board));
     });
 }
 
@@ -257,7 +259,7 @@ void Readings::adjust(Side side, Moment now) {
         next.adjusting[static_cast<std::size_t>(side)] = true;
         if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
         begun.push_back(std::move(next));
-        reading.cost += cost::said_out_of_turn;
+        reading.doubts += Doubt::said_out_of_turn;
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
@@ -288,7 +290,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
     const auto shows_move = [&](const Reading& reading) {
         if (reading.position.to_move() != presser) return false;
         const auto standing = standing_moves(reading, sight_);
-        return !standing.empty() && standing.front().cost < cost::unseen_exchange;
+        return !standing.empty() && standing.front().cost() < cost(Doubt::unseen_exchange);
     };
     if (std::ranges::any_of(readings_, shows_move)) return 0;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
@@ -318,7 +320,7 @@ void Readings::press(Side side, Moment now) {
             if (in_the_air.empty()) in_the_air = std::move(out);
         }
     }
-    const int cost_before = std::ranges::min_element(readings_, {}, &Reading::cost)->cost;
+    const int cost_before = std::ranges::min_element(readings_, {}, &Reading::cost)->cost();
     std::vector<Reading> next;
     for (const auto& reading : readings_)
         std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
@@ -329,7 +331,7 @@ void Readings::press(Side side, Moment now) {
         if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
             std::popcount(sight_.occupied() & ~sight_.masked()) >
                 std::popcount(reading.position.occupied() & ~sight_.masked()))
-            reading.cost += cost::surplus_piece;
+            reading.doubts += Doubt::surplus_piece;
     }
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
     suspect_unseen_moves(side, now);
@@ -356,12 +358,12 @@ void Readings::tell_rivals(int cost_before, Moment now) {
     };
     const auto& likeliest = settled();
     if (!completed_now(likeliest)) return;
-    const bool doubtful = likeliest.cost - cost_before >= margin;
+    const bool doubtful = likeliest.cost() - cost_before >= margin;
     std::vector<chess::Move> moves{likeliest.line.back().record.move};
     std::vector<Reading*> rivals;
     for (auto& reading : readings_) {
         if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
-        if (reading.cost > likeliest.cost + rival_margin || !lost_alike(reading, likeliest)) continue;
+        if (reading.cost() > likeliest.cost() + rival_margin || !lost_alike(reading, likeliest)) continue;
         const bool itself = &reading == &likeliest;
         if (!doubtful && !itself && same_to_the_eye_before_last(reading.line, likeliest.line)) continue;
         const auto move = reading.line.back().record.move;
@@ -397,7 +399,7 @@ void Readings::settle_pressed() {
         });
     };
     const auto lacks_what_is_final = [&](const Reading& reading) {
-        const bool doubtful = reading.cost >= settled.cost + margin;
+        const bool doubtful = reading.cost() >= settled.cost() + margin;
         for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
             const auto& played = settled.line[ply];
             if (!played.pressed && (!doubtful || played.awaits_press)) continue;
@@ -436,7 +438,7 @@ void Readings::suspect_unseen_moves(Side presser, Moment now) {
     int budget = usual_budget;
     for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
         if (reading.position.to_move() == presser) continue;
-        reading.cost += cost::misread_hands;
+        reading.doubts += Doubt::misread_hands;
         readings_.push_back(std::move(reading));
     }
 }
@@ -446,15 +448,15 @@ void Readings::suspect_unseen_moves(Side presser, Moment now) {
 /// Of readings that tell the same game the cheapest stays, and of those the one whose ply began first: a
 /// player has the move as soon as his opponent's is made.
 void Readings::prune() {
-    std::ranges::stable_sort(readings_, [](const Reading& a, const Reading& b) { return a.cost < b.cost; });
+    std::ranges::stable_sort(readings_, {}, &Reading::cost);
     std::vector<Reading> kept;
     for (auto& reading : readings_) {
-        if (reading.cost > readings_.front().cost + believable) break;
+        if (reading.cost() > readings_.front().cost() + believable) break;
         const auto twin =
             std::ranges::find_if(kept, [&](const Reading& other) { return same_game(reading, other); });
         if (twin == kept.end())
             kept.push_back(std::move(reading));
-        else if (twin->cost == reading.cost && reading.ply.first_input < twin->ply.first_input)
+        else if (twin->cost() == reading.cost() && reading.ply.first_input < twin->ply.first_input)
             *twin = std::move(reading);
         if (kept.size() == most_readings) break;
     }
@@ -493,7 +495,7 @@ void Readings::keep(std::size_t plies) {
         return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
     };
     std::erase_if(readings_, [&](const Reading& reading) {
-        return reading.cost > likeliest.cost &&
+        return reading.cost() > likeliest.cost() &&
                !std::ranges::equal(kept, reading.line | std::views::take(kept.size()), is_same);
     });
 }
@@ -583,7 +585,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     }
     // Either nothing was lost, and hands are at it still, or what was is what explains the board; a sensor
     // that flickered just then explains it too.
-    for (auto& reading : as_before ? found : before) reading.cost += cost::unlikely_loss;
+    for (auto& reading : as_before ? found : before) reading.doubts += Doubt::unlikely_loss;
     const bool explained = !found.empty();
     if (explained) before_gap_ = likeliest;
     readings_ = std::move(found);

@@ -37,6 +37,8 @@ class Readings {
 
     /// The likeliest; readings never run out.
     const Reading& best() const;
+    /// All that are still possible.
+    std::span<const Reading> possible() const { return readings_; }
     const Sight& sight() const { return sight_; }
 
     /// The move that stands on the board in the likeliest reading and has stood long enough to be made at

@@ -2,7 +2,6 @@
 
 #include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
-#include "daemon/umpire/hands/cost.hpp"
 
 #include <algorithm>
 
@@ -46,30 +45,30 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
 
 /// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
 /// victim was seen to leave, and a piece to come down there after the taker was lifted.
-int price_of_exchange(const Reading& reading, const Sight& sight, Move move) {
+Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const auto taken = first(taken_by(reading.position, move));
     // A new piece may come down long before its pawn is taken off.
     const bool landed = move.kind == MoveKind::promotion ||
                         sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
-    if (move.kind == MoveKind::en_passant) return 0;
-    if (!landed || !contains(reading.ply.lifted, taken)) return cost::unseen_exchange;
+    if (move.kind == MoveKind::en_passant) return {};
+    if (!landed || !contains(reading.ply.lifted, taken)) return Doubt::unseen_exchange;
     const bool touched =
         contains(reading.ply.exchange, taken) ||
         std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
-    if (touched) return 0;
+    if (touched) return {};
     const bool flickered = sight.dropped_ms(taken) - sight.lifted_ms(taken) < bounds::certain_flicker_ms;
-    return flickered ? cost::flickering_exchange : cost::brief_exchange;
+    return flickered ? Doubt::flickering_exchange : Doubt::brief_exchange;
 }
 
-int price(const Reading& reading, const Sight& sight, Move move) {
-    int price = 0;
+Doubts doubts_of(const Reading& reading, const Sight& sight, Move move) {
+    Doubts doubts;
     if (sight.sensing() == Sensing::presence && taken_by(reading.position, move))
-        price += price_of_exchange(reading, sight, move);
+        doubts += doubts_of_exchange(reading, sight, move);
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
-        price += cost::unseen_underpromotion;
-    if ((origins(move) | bit(destination(move))) & sight.masked()) price += cost::masked_square;
-    return price;
+        doubts += Doubt::unseen_underpromotion;
+    if ((origins(move) | bit(destination(move))) & sight.masked()) doubts += Doubt::masked_square;
+    return doubts;
 }
 
 /// Touches that the move does not explain: between moves that look alike, the one that explains more is
@@ -89,7 +88,10 @@ int prize(const Position& position, Move move) {
 /// No sensor told of a knight until he moved as one.
 void confirm_underpromotion(Reading& next, Move move) {
     const bool knight = next.position.at(destination(move))->type == PieceType::knight;
-    if (contains(next.untold_pieces, move.from) && knight) next.cost -= cost::unseen_underpromotion - 1;
+    if (contains(next.untold_pieces, move.from) && knight) {
+        next.doubts -= Doubt::unseen_underpromotion;
+        next.doubts += Doubt::confirmed_underpromotion;
+    }
     next.untold_pieces &= ~(bit(move.from) | bit(move.to));
     const bool untold = next.header->sensing != Sensing::identity && move.kind == MoveKind::promotion &&
                         move.promoted != PieceType::queen;
@@ -112,19 +114,19 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
         if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
         if (sight.differing(position.after(move)) != 0) continue;
         found.push_back(
-            {{move, price(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
+            {{move, doubts_of(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
     }
     std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) {
-        return std::tuple(a.standing.cost, a.unexplained, -a.prize) <
-               std::tuple(b.standing.cost, b.unexplained, -b.prize);
+        return std::tuple(a.standing.cost(), a.unexplained, -a.prize) <
+               std::tuple(b.standing.cost(), b.unexplained, -b.prize);
     });
     std::vector<Standing> moves;
     for (const auto& ranked : found) {
         moves.push_back(ranked.standing);
-        const bool capture_seen = moves.front().cost == 0 && taken_by(position, moves.front().move);
-        if (capture_seen && ranked.standing.cost >= cost::unseen_exchange &&
+        const bool capture_seen = moves.front().cost() == 0 && taken_by(position, moves.front().move);
+        if (capture_seen && ranked.standing.cost() >= cost(Doubt::unseen_exchange) &&
             ranked.unexplained > found.front().unexplained)
-            moves.back().cost += cost::contradicted_capture;
+            moves.back().doubts += Doubt::contradicted_capture;
     }
     return moves;
 }
@@ -141,13 +143,13 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     next.claimable_breach.reset();
     if (auto breach = breach_of_article_4(next, standing.move, shown)) {
         next.claimable_breach = breach->rule;
-        next.cost += cost::breach;
+        next.doubts += Doubt::breach;
         next.ply.incidents.push_back(std::move(breach->incident));
     }
     for (const auto& illegal : reading.ply.answered) next.line.push_back(*illegal);
     if (!reading.ply.answered.empty() &&
         contains(taken_by(reading.position, standing.move), destination(next.line.back().record.move)))
-        next.cost -= reading.ply.doubt_of_answer;
+        next.doubts -= reading.ply.of_answer;
     next.position.play(standing.move);
     next.plies += 1;
     next.clock.count_move(side);
@@ -165,7 +167,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
         next.ply.exchange = bit(standing.move.to);
     next.adjusting[static_cast<std::size_t>(side)] = false;
-    next.cost += standing.cost;
+    next.doubts += standing.doubts;
     confirm_underpromotion(next, standing.move);
     return next;
 }
@@ -173,7 +175,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
 bool is_shown(const Reading& reading, const Sight& sight) {
     if (sight.differing(reading.position) == 0) return true;
     const auto standing = standing_moves(reading, sight);
-    return !standing.empty() && standing.front().cost == 0;
+    return !standing.empty() && standing.front().cost() == 0;
 }
 
 } // namespace adoube::umpire

@@ -9,7 +9,8 @@ namespace adoube::umpire {
 /// A legal move that the board shows.
 struct Standing {
     chess::Move move;
-    int cost;
+    Doubts doubts{};
+    int cost() const { return doubts.cost(); }
 };
 
 /// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.

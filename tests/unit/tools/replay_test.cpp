@@ -253,3 +253,20 @@ TEST_CASE("replay: a real game on a magnetic board, where only White has hands, 
     CHECK(desk.moves("game") == Desk::moves_in(pgn));
     CHECK(text_of(desk.folder / "out/game.pgn").find("[Result \"1-0\"]") != std::string::npos);
 }
+
+TEST_CASE("replay: what was believed is not explained, input by input") {
+    Desk desk;
+    desk.options.out_dir.clear();
+    desk.options.explain = true;
+    desk.log("one.jsonl", header + first_move);
+    CHECK(desk.replay() == 0);
+    CHECK(desk.printed.starts_with("2: {\"t\":1000,\"lift\":\"e2\"}\n"
+                                   "    no move since, touched e2, and the board differs: cost 0\n"
+                                   "3: {\"t\":1500,\"drop\":\"e4\"}\n"
+                                   "    no move since, touched e2, on the board 1. e4: cost 0\n"
+                                   "4: {\"t\":2000,\"press\":\"w\"}\n"));
+    CHECK(Desk::moves_in(desk.printed.substr(desk.printed.find('['))) == "e2e4");
+    desk.log("two.jsonl", header + first_move);
+    CHECK(desk.replay() == 2);
+    CHECK(desk.said == "adoube replay: --explain takes one log at a time\n");
+}

@@ -2,7 +2,7 @@
 #include "tests/catch.hpp"
 
 using namespace adoube;
-using namespace adoube::umpire;
+using namespace adoube::record;
 
 namespace {
 

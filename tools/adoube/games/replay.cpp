@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iostream>
 #include <set>
+#include <sstream>
 
 namespace adoube::tools {
 namespace {
@@ -20,8 +21,8 @@ namespace {
 /// One log on its way through the umpire, line by line.
 class Replay {
   public:
-    Replay(const ReplayOptions& options, std::string file, std::ostream& err)
-        : options_(options), file_(std::move(file)), err_(err) {}
+    Replay(const ReplayOptions& options, std::string file, std::ostream& out, std::ostream& err)
+        : options_(options), file_(std::move(file)), out_(out), err_(err) {}
 
     int read(std::istream& log) {
         std::string line;
@@ -68,7 +69,14 @@ class Replay {
                                    std::to_string(input->t_ms));
         last_ms_ = input->t_ms;
         umpire_->feed(*input);
+        if (options_.explain) explain(line);
         return {};
+    }
+
+    void explain(std::string_view input) {
+        say(out_, std::to_string(line_) + ": " + std::string(input));
+        std::istringstream lines(umpire_->explanation());
+        for (std::string line; std::getline(lines, line);) say(out_, "    " + line);
     }
 
     std::string place() const { return file_ + ":" + std::to_string(line_) + ": "; }
@@ -79,6 +87,7 @@ class Replay {
 
     const ReplayOptions& options_;
     std::string file_;
+    std::ostream& out_;
     std::ostream& err_;
     int line_ = 0;
     std::int64_t last_ms_ = 0;
@@ -107,7 +116,7 @@ int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir
 
 int replay_one(const ReplayOptions& options, const std::string& log, std::istream& in, std::ostream& out,
                std::ostream& err) {
-    Replay replay(options, log == "-" ? "standard input" : log, err);
+    Replay replay(options, log == "-" ? "standard input" : log, out, err);
     int status = success;
     if (log == "-") {
         status = replay.read(in);
@@ -133,8 +142,12 @@ int replay_one(const ReplayOptions& options, const std::string& log, std::istrea
 } // namespace
 
 int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
-    const bool alone = options.logs.size() == 1 && options.logs.front() == "-";
-    if (options.out_dir.empty() && !alone) {
+    const bool one = options.logs.size() == 1;
+    if (options.explain && !one) {
+        err << "adoube replay: --explain takes one log at a time\n";
+        return bad_input;
+    }
+    if (options.out_dir.empty() && !options.explain && !(one && options.logs.front() == "-")) {
         err << "adoube replay: say with --out DIR where the games shall be written\n";
         return bad_input;
     }
