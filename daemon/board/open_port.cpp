@@ -61,8 +61,6 @@ struct FreeConfig {
     void operator()(sp_port_config* config) const { sp_free_config(config); }
 };
 
-int rate_baud_of(drivers::Maker maker) { return maker == drivers::Maker::dgt ? 9600 : 115200; }
-
 bool configure(sp_port* port, int rate_baud) {
     sp_port_config* raw = nullptr;
     if (sp_new_config(&raw) != SP_OK) return false;
@@ -94,7 +92,7 @@ Opened open_serial(const Port& port) {
     int handle = -1;
     sp_get_port_handle(raw, &handle);
     if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
-    if (!configure(raw, rate_baud_of(port.maker)) || !wait_for_first_byte(handle))
+    if (!configure(raw, drivers::boards_of(port.maker).rate_baud) || !wait_for_first_byte(handle))
         return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port, and know no lock
     files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));

@@ -29,11 +29,13 @@ std::expected<Port, std::string> usb_from(std::string_view text, std::string_vie
     return Port{PortKind::usb, std::move(digits), {}};
 }
 
-std::expected<Port, std::string> of_dgt(std::string_view text, std::expected<Port, std::string> port) {
+std::expected<Port, std::string> of_maker(const drivers::MakersBoards& boards, std::string_view text,
+                                          std::expected<Port, std::string> port) {
     if (!port || port->kind == PortKind::usb || port->maker != drivers::Maker::adoube)
-        return std::unexpected("port \"" + std::string(text) +
-                               "\" names no port of a DGT board: write dgt:serial:/dev/ttyUSB0");
-    port->maker = drivers::Maker::dgt;
+        return std::unexpected("port \"" + std::string(text) + "\" names no port of a " +
+                               std::string(boards.name) + " board: write " + std::string(boards.word) +
+                               ":serial:/dev/ttyUSB0");
+    port->maker = boards.maker;
     return port;
 }
 
@@ -55,7 +57,8 @@ std::expected<Port, std::string> port_from(std::string_view text) {
     const auto colon = text.find(':');
     const auto kind = text.substr(0, colon == std::string_view::npos ? 0 : colon);
     const auto rest = text.substr(colon == std::string_view::npos ? 0 : colon + 1);
-    if (kind == "dgt") return of_dgt(text, port_from(rest));
+    for (const auto& boards : drivers::makers)
+        if (!kind.empty() && kind == boards.word) return of_maker(boards, text, port_from(rest));
     if (kind == "tcp") return tcp_from(text, rest);
     if (kind == "usb") return usb_from(text, rest);
     if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
@@ -67,7 +70,8 @@ std::expected<Port, std::string> port_from(std::string_view text) {
 }
 
 std::string to_string(const Port& port) {
-    return (port.maker == drivers::Maker::dgt ? "dgt:" : "") + without_maker(port);
+    const std::string word(drivers::boards_of(port.maker).word);
+    return word.empty() ? without_maker(port) : word + ":" + without_maker(port);
 }
 
 } // namespace adoube::board

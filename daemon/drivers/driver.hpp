@@ -37,15 +37,15 @@ class Driver {
     virtual void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) = 0;
     /// To be called several times a second while the link is open.
     virtual void tick(std::uint64_t now_us) = 0;
-    virtual void closed() = 0;
+    void closed();
 
     /// The answer to Arrived: the events before durable_seq are on the disk; tell those from next_seq on.
     virtual void follow(std::uint32_t durable_seq, std::uint32_t next_seq) = 0;
     /// The answer to Arrived: this board is not wanted here.
-    virtual void refuse() = 0;
+    void refuse() { state_ = State::refused; }
     /// From now on so many events, losses and snapshots may be told. What comes beyond that is had from the
     /// board once there is room again, or told as lost. Before the first call there is room for all.
-    virtual void give_room(std::size_t news) = 0;
+    void give_room(std::size_t news);
     /// Every event told of this start of the board, before next_seq, is on the disk.
     virtual void durable(std::uint32_t boot_id, std::uint32_t next_seq) = 0;
 
@@ -59,8 +59,25 @@ class Driver {
     virtual std::optional<wire::Health> health_told() const = 0;
 
   protected:
+    enum class State : std::uint8_t { closed, asking, greeted, refused, following };
+
+    /// While it is followed: there is room for news again, which there was not.
+    virtual void room_again() = 0;
+    bool has_room() const { return room_ > 0; }
+    /// For what goes into the record: needs room.
+    void tell_recorded(News news);
+    /// Greeted: whoever takes the news answers to the last hello alone.
+    void tell_arrived(const wire::Hello& hello);
+    /// What is not 0 of `counts`, after `first`.
+    static std::string account_of(std::string first,
+                                  std::span<const std::pair<std::uint64_t, const char*>> counts);
+
+    State state_ = State::closed;
     std::vector<std::uint8_t> bytes_; // for the board
     std::vector<News> news_;
+
+  private:
+    std::size_t room_ = ~std::size_t{0}; // for news that go into a record
 };
 
 std::unique_ptr<Driver> make_driver(Maker maker);

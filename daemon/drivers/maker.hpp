@@ -1,7 +1,9 @@
 #pragma once
-// Whose protocol a board speaks.
+// Whose protocol a board speaks: all that differs between makers outside of their drivers.
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace adoube::drivers {
 
@@ -9,5 +11,23 @@ enum class Maker : std::uint8_t {
     adoube, // protocol/README.md
     dgt,    // the serial protocol of DGT's boards; untried on hardware
 };
+
+struct MakersBoards {
+    Maker maker;
+    /// Goes before the name of a port, with a colon: "dgt:serial:/dev/ttyUSB0". Empty for our own.
+    std::string_view word;
+    /// For people: "DGT".
+    std::string_view name;
+    /// Of a serial line.
+    int rate_baud;
+};
+
+inline constexpr std::array makers{
+    MakersBoards{Maker::adoube, "", "Adoube", 115'200},
+    MakersBoards{Maker::dgt, "dgt", "DGT", 9'600},
+};
+
+constexpr const MakersBoards& boards_of(Maker maker) { return makers[static_cast<std::size_t>(maker)]; }
+static_assert(boards_of(Maker::dgt).maker == Maker::dgt, "the table is in the order of the enumeration");
 
 } // namespace adoube::drivers

@@ -52,12 +52,6 @@ void Board::opened(std::uint64_t now_us) {
     ask_identity();
 }
 
-void Board::closed() {
-    state_ = State::closed;
-    bytes_.clear();
-    news_.clear();
-}
-
 void Board::ask_identity() {
     ask({serial_number, version});
     ask_squares();
@@ -131,9 +125,7 @@ void Board::greet() {
     }
     hello_.oldest_seq = hello_.next_seq = next_seq_;
     hello_.time_us = board_us();
-    state_ = State::greeted;
-    std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
-    news_.push_back(Arrived{hello_});
+    tell_arrived(hello_);
 }
 
 void Board::follow(std::uint32_t, std::uint32_t next_seq) {
@@ -144,22 +136,18 @@ void Board::follow(std::uint32_t, std::uint32_t next_seq) {
     ask_squares();
 }
 
-void Board::give_room(std::size_t news) {
-    const bool had_none = std::exchange(room_, news) == 0;
-    if (had_none && news > 0 && lost_ && state_ == State::following) ask_squares();
+void Board::room_again() {
+    if (lost_) ask_squares();
 }
 
-bool Board::takes_news() {
-    if (room_ > 0) {
-        --room_;
-        return true;
-    }
+bool Board::fits() {
+    if (has_room()) return true;
     ++counts_.beyond_room;
     return false;
 }
 
 void Board::put(wire::EventKind kind, chess::Square square, wire::Content content) {
-    news_.push_back(EventSeen{next_seq_++, {board_us(), kind, static_cast<std::uint8_t>(square), content}});
+    tell_recorded(EventSeen{next_seq_++, {board_us(), kind, static_cast<std::uint8_t>(square), content}});
 }
 
 void Board::on(const FieldUpdate& update) {
@@ -167,7 +155,7 @@ void Board::on(const FieldUpdate& update) {
     const auto square = static_cast<unsigned>(update.square);
     const auto before = squares_.at(square), now = content_of(update.piece);
     if (now == before) return;
-    if (!takes_news()) {
+    if (!fits()) {
         lost_ = true;
         return;
     }
@@ -186,12 +174,12 @@ void Board::on(const BoardDump& dump) {
     const auto squares = squares_of(dump);
     news_.push_back(ClockRead{board_us(), std::max(board_us(), longest_way_us) - longest_way_us});
     if (told_squares_ && !lost_ && squares == squares_) return;
-    if (!takes_news()) return; // another will come
+    if (!fits()) return; // another will come
     if (lost_) {
         ++counts_.lost_events;
-        news_.push_back(EventsLost{++next_seq_, LossCause::cable, board_us(), squares});
+        tell_recorded(EventsLost{++next_seq_, LossCause::cable, board_us(), squares});
     } else {
-        news_.push_back(SnapshotSeen{board_us(), squares});
+        tell_recorded(SnapshotSeen{board_us(), squares});
     }
     squares_ = squares;
     told_squares_ = true;
@@ -199,18 +187,16 @@ void Board::on(const BoardDump& dump) {
 }
 
 std::string Board::account() const {
-    std::string text =
-        std::to_string(counts_.bytes) + " bytes, " + std::to_string(counts_.good_frames) + " good messages";
-    const std::pair<std::uint32_t, const char*> all[] = {
+    const std::pair<std::uint64_t, const char*> all[] = {
         {counts_.bad_frames, "damaged messages"},
         {counts_.messages_not_understood, "messages not understood"},
         {counts_.lost_events, "losses"},
         {counts_.beyond_room, "messages for which there was no room"},
         {counts_.silences, "silences"},
     };
-    for (const auto& [count, name] : all)
-        if (count > 0) text += ", " + std::to_string(count) + " " + name;
-    return text + " so far";
+    return account_of(std::to_string(counts_.bytes) + " bytes, " + std::to_string(counts_.good_frames) +
+                          " good messages",
+                      all);
 }
 
 } // namespace adoube::drivers::dgt

@@ -23,11 +23,8 @@ class Board final : public Driver {
     void opened(std::uint64_t now_us) override;
     void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
     void tick(std::uint64_t now_us) override;
-    void closed() override;
 
     void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
-    void refuse() override { state_ = State::refused; }
-    void give_room(std::size_t news) override;
     void durable(std::uint32_t, std::uint32_t) override {} // it keeps nothing
 
     std::string account() const override;
@@ -35,8 +32,7 @@ class Board final : public Driver {
     std::optional<wire::Health> health_told() const override { return std::nullopt; }
 
   private:
-    enum class State : std::uint8_t { closed, asking, greeted, refused, following };
-
+    void room_again() override;
     void on(const FieldUpdate& update);
     void on(const BoardDump& dump);
     void on(const Other& other);
@@ -47,7 +43,7 @@ class Board final : public Driver {
     void greet();
     void damaged();
     void put(wire::EventKind kind, chess::Square square, wire::Content content);
-    bool takes_news();
+    bool fits();
     void ask(std::initializer_list<std::uint8_t> requests) { bytes_.insert(bytes_.end(), requests); }
     void ask_identity();
     void ask_squares();
@@ -55,14 +51,12 @@ class Board final : public Driver {
 
     Decoder decoder_;
     LinkCounts counts_;
-    State state_ = State::closed;
     wire::Hello hello_;
     std::optional<std::uint64_t> serial_; // of the link now open
     wire::Squares squares_;               // as they were told
     bool told_squares_ = false;           // of the link now open
     bool lost_ = false;                   // events of this start, since what was told last
     std::uint32_t next_seq_ = 0;
-    std::size_t room_ = ~std::size_t{0};
     std::uint64_t now_us_ = 0, heard_us_ = 0, asked_us_ = 0, started_us_ = 0;
     std::optional<std::uint64_t> changed_us_; // since then the whole board was not asked for
 };

@@ -30,12 +30,6 @@ void Session::opened(std::uint64_t now_us) {
     send(wire::Enquire{});
 }
 
-void Session::closed() {
-    state_ = State::closed;
-    bytes_.clear();
-    news_.clear();
-}
-
 void Session::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
     if (state_ == State::closed) return;
     now_us_ = now_us;
@@ -107,11 +101,8 @@ std::string Session::account() const {
         {health_.resent_events, "events sent again"},
         {health_.late_scans, "late scans"},
     };
-    std::string text =
-        std::to_string(counters_.bytes) + " bytes, " + std::to_string(frames.good) + " good frames";
-    for (const auto& [count, name] : all)
-        if (count > 0) text += ", " + std::to_string(count) + " " + name;
-    return text + " so far";
+    return account_of(
+        std::to_string(counters_.bytes) + " bytes, " + std::to_string(frames.good) + " good frames", all);
 }
 
 void Session::on(const wire::Hello& hello) {
@@ -137,10 +128,7 @@ void Session::on(const wire::Hello& hello) {
     }
     hello_ = hello;
     hello_.time_us = told_us;
-    state_ = State::greeted;
-    // Whoever takes the news answers to the last hello alone.
-    std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
-    news_.push_back(Arrived{hello_});
+    tell_arrived(hello_);
 }
 
 void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
@@ -155,15 +143,8 @@ void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
     sent_us_ = now_us_;
 }
 
-void Session::refuse() { state_ = State::refused; }
-
-void Session::give_room(std::size_t news) {
-    const bool had_none = std::exchange(room_, news) == 0;
-    if (had_none && news > 0 && state_ == State::following) ask_again();
-}
-
 bool Session::fits() {
-    if (room_ > 0) return true;
+    if (has_room()) return true;
     ++counters_.beyond_room;
     return false;
 }
@@ -216,10 +197,9 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
     }
     ++expected_;
     if (wire::valid(event)) {
-        --room_;
-        news_.push_back(EventSeen{seq, event});
-        std::get<EventSeen>(news_.back()).event.time_us = believed(event.time_us);
-        return;
+        EventSeen seen{seq, event};
+        seen.event.time_us = believed(event.time_us);
+        return tell_recorded(seen);
     }
     ++counters_.unknown_events;
     passed_over_.push_back(seq);
@@ -229,9 +209,7 @@ void Session::on(const wire::Snapshot& snapshot) {
     if (!follows(snapshot.boot_id)) return;
     if (snapshot.next_seq == expected_) {
         if (!fits()) return; // another will come
-        --room_;
-        news_.push_back(SnapshotSeen{believed(snapshot.time_us), snapshot.squares});
-        return;
+        return tell_recorded(SnapshotSeen{believed(snapshot.time_us), snapshot.squares});
     }
     if (seq_before(snapshot.next_seq, expected_)) {
         ++counters_.stale_snapshots;
@@ -260,12 +238,11 @@ void Session::on(const wire::Gap& gap) {
         return;
     }
     if (!fits()) return;
-    --room_;
     counters_.lost_events += gap.to_seq - expected_;
     expected_ = gap.to_seq;
     hole_ = false;
     const auto cause = gap.cause == wire::GapCause::released ? LossCause::released : LossCause::overflow;
-    news_.push_back(EventsLost{gap.to_seq, cause, believed(gap.time_us), gap.squares});
+    tell_recorded(EventsLost{gap.to_seq, cause, believed(gap.time_us), gap.squares});
 }
 
 void Session::on(const wire::Pong& pong) {
@@ -280,7 +257,7 @@ void Session::on(const wire::Pong& pong) {
     // ping before it sends what it saw just then.
     constexpr std::uint64_t just_us = 50'000;
     const auto torn = receiver_.frames().bad();
-    const bool whole = std::exchange(torn_, torn) == torn && !hole_ && room_ > 0;
+    const bool whole = std::exchange(torn_, torn) == torn && !hole_ && has_room();
     // What had waited there when it said hello takes its time.
     const bool has_caught_up = std::exchange(caught_up_, !seq_before(expected_, hello_.next_seq));
     const auto told_us = std::max(board_us, just_us) - just_us;

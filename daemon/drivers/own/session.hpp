@@ -43,12 +43,8 @@ class Session final : public Driver {
     void opened(std::uint64_t now_us) override;
     void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
     void tick(std::uint64_t now_us) override;
-    void closed() override;
 
     void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
-    void refuse() override;
-    /// The board keeps what comes beyond that, and is asked for it when there is room again.
-    void give_room(std::size_t news) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
 
     /// Requests to the board that is followed; without effect while none is. Only a board with
@@ -69,8 +65,10 @@ class Session final : public Driver {
     const wire::MessageCounters& messages() const { return receiver_.messages(); }
 
   private:
-    enum class State : std::uint8_t { closed, asking, greeted, refused, following };
     struct Handler;
+
+    /// The board has kept what there was no room for.
+    void room_again() override { ask_again(); }
 
     void on(const wire::Hello& hello);
     void on(const wire::Events& events);
@@ -94,7 +92,6 @@ class Session final : public Driver {
 
     wire::Receiver<wire::FromBoard> receiver_;
     SessionCounters counters_;
-    State state_ = State::closed;
     wire::Hello hello_;
     wire::Health health_;
     ClockFit clock_;
@@ -105,7 +102,6 @@ class Session final : public Driver {
     std::uint64_t link_bytes_ = 0;          // of the link now open
     std::uint32_t expected_ = 0;            // the next event to tell
     std::uint32_t durable_ = 0;             // the first event that the board must keep
-    std::size_t room_ = ~std::size_t{0};    // for news that go into a record
     bool hole_ = false;                     // events are missing before some that have come
     std::deque<std::uint32_t> passed_over_; // events told to nobody, for which no `durable` will come
 };
