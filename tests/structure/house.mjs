@@ -1,7 +1,7 @@
 // The house as its includes and its CMake targets have it.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /// Of each source and header under these folders, the files of ours that it includes.
 export function includes_of(root, folders) {
@@ -88,4 +88,20 @@ export function upward_includes(includes, rooms) {
     return !from.length || !to.length || from.some((room) => to.some((other) => reach(room).has(other)));
   };
   return [...includes].flatMap(([path, named]) => named.filter((name) => !may(path, name)).map((name) => `${path} includes ${name}`));
+}
+
+/// What the document at `path` puts in backquotes and is a file, a folder or a test of ours by its looks, but is not
+/// there. Files with a folder are looked for beside the document, in `daemon/` and at the root, others anywhere.
+export function names_of_nothing(path, text, files) {
+  const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join('/'))));
+  const stems = new Set(files.map((file) => basename(file).replace(/\.\w+$/, '')));
+  const is_there = (name) => {
+    if (/_test$/.test(name)) return stems.has(basename(name));
+    if (!name.includes('/')) return files.some((file) => basename(file) === name);
+    const places = [dirname(path), 'daemon', '.'].map((folder) => join(folder, name).replace(/\/$/, ''));
+    return places.some((place) => files.includes(place) || folders.has(place));
+  };
+  const prose = text.replace(/```[^]*?```/g, '');
+  const named = [...prose.matchAll(/`([a-z0-9_.-]+(?:\/[a-z0-9_.-]+)*\/?)`/g)].map(([, name]) => name);
+  return named.filter((name) => /(\.(?:[ch]pp|m?js|md|css|html)|\/|_test)$/.test(name) && !is_there(name));
 }

@@ -1,13 +1,13 @@
-// No circle of files anywhere, and no room that includes what lies above it.
+// No circle of files anywhere, no room that includes what lies above it, and no document that names what is not there.
 //
 //   node --test tests/structure/structure_test.mjs    with ROOMS=BUILD/rooms.txt
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
-import { circles, circles_of, includes_of, rooms_of, upward_includes } from './house.mjs';
+import { circles, circles_of, includes_of, names_of_nothing, rooms_of, upward_includes } from './house.mjs';
 
 const root = join(dirname(new URL(import.meta.url).pathname), '../..');
 const includes = includes_of(root, ['protocol', 'firmware', 'daemon', 'tools', 'tests']);
@@ -33,4 +33,28 @@ test('a circle or an include upwards is not found', () => {
   const house = rooms_of('lower|a|x.cpp y.cpp|\nupper|b||lower\n');
   assert.deepEqual(upward_includes(made, house), []);
   assert.deepEqual(upward_includes(new Map([...made, ['a/y.cpp', ['b/z.hpp']]]), house), ['a/y.cpp includes b/z.hpp']);
+});
+
+const files = ['.', 'protocol', 'firmware', 'daemon', 'tools', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => !path.includes('node_modules/')));
+
+test('a document names a file, a folder or a test that is not there', () => {
+  const documents = files.filter((path) => path.endsWith('.md'));
+  assert.ok(documents.length >= 9);
+  for (const path of documents) assert.deepEqual(names_of_nothing(path, readFileSync(join(root, path), 'utf8'), files), [], path);
+});
+
+test('the way of a lift is not told in twelve steps, each with the file where it happens', () => {
+  const [, way] = readFileSync(join(root, 'daemon/README.md'), 'utf8').match(/## The way of one lift.*\n\n((?:\d+\. .*\n)+)/);
+  const steps = way.trim().split('\n');
+  assert.equal(steps.length, 12);
+  for (const step of steps) assert.match(step, /`[a-z_/]+\/[a-z_]+\.(cpp|hpp|js)`/);
+});
+
+test('a name of nothing is not found', () => {
+  const text = 'See `b/x.hpp`, `x.hpp`, `y_test`, `a/`, `board/NAME/`, `c/x.hpp`, `z.hpp`, `none_test`, `d/`.\n```\n`e/`\n```\n';
+  assert.deepEqual(names_of_nothing('a/README.md', text, ['a/b/x.hpp', 'tests/y_test.cpp', 'board/x.md']), ['c/x.hpp', 'z.hpp', 'none_test', 'd/']);
 });
