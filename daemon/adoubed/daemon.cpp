@@ -167,18 +167,19 @@ class Daemon::Works {
                 },
                 [this] { return watchers_.join(whoever_has_the_computer()); });
         if (desk_) open_desk();
-        for (std::size_t port = 0; port < config.boards.size(); ++port)
-            links_.emplace_back(context.get_executor(), config.boards[port].port, link_events(port));
+        for (const auto& board : config.boards)
+            links_.push_back(
+                board::Link(context.get_executor(), board.port, link_events(round::PortId{links_.size()})));
         const auto at = now();
         round_.tick(at); // what was public is, before anybody asks
         carry_out(at);
-        for (std::size_t table = 0; table < round_.tables(); ++table) show_arbiters(table);
+        for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         tick();
     }
 
     std::uint64_t end() {
-        links_.clear();
+        links_ = {};
         return journal_.close();
     }
 
@@ -254,7 +255,7 @@ class Daemon::Works {
                     }};
     }
 
-    board::LinkEvents link_events(std::size_t port) {
+    board::LinkEvents link_events(round::PortId port) {
         return {.opened =
                     [this, port] {
                         const auto at = now();
@@ -489,7 +490,7 @@ class Daemon::Works {
         for (const auto& game : work.shown) publish(game);
     }
 
-    void show_arbiters(std::size_t table) {
+    void show_arbiters(round::TableId table) {
         if (desk_) desk_->update(round_.view(table));
         watchers_.update(round_.view(table));
     }
@@ -528,7 +529,7 @@ class Daemon::Works {
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;
-    std::vector<board::Link> links_;
+    round::ById<round::PortId, board::Link> links_;
 };
 
 std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {

@@ -70,7 +70,7 @@ json::object server_json(const server::Stats& stats) {
 
 std::string to_json(const Status& status) {
     json::array boards;
-    for (std::size_t table = 0; table < status.round.tables(); ++table)
+    for (const auto table : status.round.tables())
         boards.push_back(board_json(status.round.view(table)));
     const auto& journal = status.journal;
     return json::serialize(

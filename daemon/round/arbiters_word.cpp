@@ -8,7 +8,8 @@ namespace adoube::round {
 namespace {
 
 /// "1 to 8", or "1 to 4, 7", in the order of the configuration.
-std::string numbers_of(std::span<const Table> tables) {
+std::string numbers_of(const ById<TableId, Table>& all) {
+    const std::span tables(all.begin(), all.end());
     std::string numbers;
     for (std::size_t first = 0, next = 0; first < tables.size(); first = next) {
         next = first + 1;
@@ -23,12 +24,12 @@ std::string told_by(std::string_view by) { return by.empty() ? std::string() : "
 
 } // namespace
 
-std::expected<std::size_t, std::string> Round::table_of(int board) const {
+std::expected<TableId, std::string> Round::table_of(int board) const {
     const auto table = std::ranges::find(tables_, board, &Table::number);
     if (table == tables_.end())
         return std::unexpected("there is no board " + std::to_string(board) + ", only " +
                                numbers_of(tables_));
-    return static_cast<std::size_t>(table - tables_.begin());
+    return tables_.id_of(table);
 }
 
 std::expected<std::uint64_t, std::string> Round::say(int board, record::What what, HostTime now,
@@ -69,16 +70,16 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
                       "game " + armed + " is armed" + begins);
 }
 
-std::expected<std::size_t, std::string> Round::use_port(int board, std::string name, drivers::Maker maker,
-                                                        std::string_view by) {
+std::expected<PortId, std::string> Round::use_port(int board, std::string name, drivers::Maker maker,
+                                                   std::string_view by) {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     const auto taken = std::ranges::find(ports_, name, &Port::name);
     if (taken != ports_.end())
-        return std::unexpected(
-            "port " + name + " is that of board " +
-            std::to_string(tables_[static_cast<std::size_t>(taken - ports_.begin())].number()) + " already");
-    Port& port = ports_[*table];
+        return std::unexpected("port " + name + " is that of board " +
+                               std::to_string(tables_[table_at(ports_.id_of(taken))].number()) + " already");
+    const auto at = port_at(*table);
+    Port& port = ports_[at];
     port.table.reset();
     port.driver = drivers::make_driver(maker);
     port.trouble.clear();
@@ -87,24 +88,24 @@ std::expected<std::size_t, std::string> Round::use_port(int board, std::string n
     work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
                                       port.name + " from now on" + told_by(by)});
     work_.looked_at.push_back(*table);
-    return *table;
+    return at;
 }
 
-bool Round::is_taken(const std::string& game_id, std::size_t but_for) const {
+bool Round::is_taken(const std::string& game_id, TableId but_for) const {
     if (const auto first = first_of(game_id)) return is_taken(*first, but_for);
     if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
-    for (std::size_t table = 0; table < tables_.size(); ++table)
+    for (const auto table : tables_.ids())
         if (table != but_for && tables_[table].knows(game_id)) return true;
     return false;
 }
 
-std::string Round::free_id(const std::string& wished, std::size_t table) const {
+std::string Round::free_id(const std::string& wished, TableId table) const {
     auto id = wished;
     for (int n = 2; is_taken(id, table); ++n) id = wished + '.' + std::to_string(n);
     return id;
 }
 
-std::uint64_t Round::write_said(std::size_t table, journal::Record record, const std::string& said,
+std::uint64_t Round::write_said(TableId table, journal::Record record, const std::string& said,
                                 std::string answer) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
     std::vector<journal::Record> records;

@@ -2,8 +2,8 @@
 
 namespace adoube::round {
 
-std::optional<Note> Notes::admit(std::size_t board, About about, Note note, std::uint64_t now_us) {
-    Kind& kind = boards_[board][static_cast<std::size_t>(about)];
+std::optional<Note> Notes::admit(TableId table, About about, Note note, std::uint64_t now_us) {
+    Kind& kind = tables_[table][static_cast<std::size_t>(about)];
     // In their order: what was left out comes first.
     if (kind.left_out == 0 && kind.allowance.left(now_us) > 0) {
         kind.allowance.spend(1, now_us);
@@ -16,7 +16,7 @@ std::optional<Note> Notes::admit(std::size_t board, About about, Note note, std:
 
 std::vector<Note> Notes::left_out(std::uint64_t now_us) {
     std::vector<Note> told;
-    for (auto& board : boards_)
+    for (auto& board : tables_)
         for (Kind& kind : board) {
             if (kind.left_out == 0 || kind.allowance.left(now_us) == 0) continue;
             kind.allowance.spend(1, now_us);

@@ -4,6 +4,7 @@
 // one may be.
 
 #include "daemon/round/allowance.hpp"
+#include "daemon/round/ids.hpp"
 
 #include <array>
 #include <optional>
@@ -18,18 +19,18 @@ struct Note {
     std::string text; // one sentence
 };
 
-/// Boards count from 0; the sentences name them.
+/// The sentences name the board.
 class Notes {
   public:
     enum class About : std::uint8_t { link, refusal, arrival, condition, loss, journal, incident };
     static constexpr std::size_t kinds = 7;
-    /// Of one kind and board.
+    /// Of one kind and table.
     static constexpr std::uint64_t most_at_once = 16, another_after_us = 20'000'000;
 
-    explicit Notes(std::size_t boards) : boards_(boards) {}
+    explicit Notes(std::size_t tables) : tables_(tables) {}
 
     /// Nothing where it is left out, for now.
-    std::optional<Note> admit(std::size_t board, About about, Note note, std::uint64_t now_us);
+    std::optional<Note> admit(TableId table, About about, Note note, std::uint64_t now_us);
     /// What can now be told of what was left out: the last of each kind, and how many there were.
     std::vector<Note> left_out(std::uint64_t now_us);
 
@@ -40,7 +41,7 @@ class Notes {
         Note last{}; // of those
     };
 
-    std::vector<std::array<Kind, kinds>> boards_;
+    ById<TableId, std::array<Kind, kinds>> tables_;
 };
 
 } // namespace adoube::round

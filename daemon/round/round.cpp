@@ -46,10 +46,10 @@ std::string in_words(drivers::LossCause cause, std::uint32_t events) {
 Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
-        tables_.emplace_back(std::move(seat.table));
+        tables_.push_back(Table(std::move(seat.table)));
         ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
     }
-    waiting_.resize(tables_.size());
+    waiting_ = ById<TableId, Waiting>(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
     for (const auto& table : std::as_const(tables_)) publication_.put({0, {}, table.game().as_it_stands()});
 }
@@ -110,7 +110,7 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
     if (past_games_.has(game.id)) return table.recall_board(game, inputs);
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
         !restored)
-        return set_aside(static_cast<std::size_t>(found - tables_.begin()), game.id, restored.error(), now);
+        return set_aside(tables_.id_of(found), game.id, restored.error(), now);
     publication_.restored(hall_ms(now));
     for (auto& state : table.take_public()) publication_.put(std::move(state));
     const auto name = "board " + std::to_string(table.number()) + ": ";
@@ -132,7 +132,7 @@ void Round::tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTi
              ": set it; until then times of day are wrong, and the public sees nothing earlier for it"});
 }
 
-void Round::set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now) {
+void Round::set_aside(TableId table, const std::string& game_id, const std::string& why, HostTime now) {
     const auto id = free_id(game_id, table);
     const auto name = "board " + std::to_string(tables_[table].number());
     auto told = name + ": game " + game_id + " cannot be read, " + why +
@@ -151,7 +151,7 @@ void Round::set_aside(std::size_t table, const std::string& game_id, const std::
 void Round::know_lost(std::span<const journal::Lost> lost) {
     lost_.clear();
     for (const auto& one : lost) lost_.try_emplace(one.game_id, in_words(one));
-    for (std::size_t table = 0; table < tables_.size(); ++table) work_.looked_at.push_back(table);
+    for (const auto table : tables_.ids()) work_.looked_at.push_back(table);
 }
 
 /// Time passes as the steady clock has it; the other may be set in the middle of a game.
@@ -169,7 +169,7 @@ void Round::heed(HostTime now) {
                                      "times of day are those of the new clock"});
 }
 
-void Round::tell(std::size_t table, Notes::About about, bool trouble, const std::string& what) {
+void Round::tell(TableId table, Notes::About about, bool trouble, const std::string& what) {
     auto note = notes_.admit(
         table, about, {trouble, "board " + std::to_string(tables_[table].number()) + ": " + what}, now_us());
     if (note) work_.notes.push_back(std::move(*note));
@@ -177,19 +177,19 @@ void Round::tell(std::size_t table, Notes::About about, bool trouble, const std:
 
 // --- ports ---
 
-void Round::opened(std::size_t port, HostTime now) {
+void Round::opened(PortId port, HostTime now) {
     heed(now);
     ports_[port].driver->opened(now.steady_us);
     take_bytes(port);
 }
 
-void Round::received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now) {
+void Round::received(PortId port, std::span<const std::uint8_t> bytes, HostTime now) {
     heed(now);
     ports_[port].driver->received(bytes, now.steady_us);
     take_news(port, now);
 }
 
-void Round::failed(std::size_t port, const std::string& why) {
+void Round::failed(PortId port, const std::string& why) {
     const auto table = std::exchange(ports_[port].table, std::nullopt);
     if (table) {
         work_.looked_at.push_back(*table);
@@ -199,10 +199,10 @@ void Round::failed(std::size_t port, const std::string& why) {
     trouble(port, why);
 }
 
-TableView Round::view(std::size_t table) const {
+TableView Round::view(TableId table) const {
     const Table& at = tables_[table];
     const auto here = port_of(table);
-    const Port& port = ports_[here.value_or(table)];
+    const Port& port = ports_[here.value_or(port_at(table))];
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
     const auto lost = lost_.find(at.game_id());
@@ -225,7 +225,7 @@ TableView Round::view(std::size_t table) const {
 
 void Round::tick(HostTime now) {
     heed(now);
-    for (std::size_t port = 0; port < ports_.size(); ++port) {
+    for (const auto port : ports_.ids()) {
         ports_[port].driver->tick(now.steady_us);
         take_news(port, now);
     }
@@ -237,14 +237,14 @@ void Round::tick(HostTime now) {
     for (Port& port : ports_)
         if (std::exchange(port.condition_changed, false) && port.table)
             work_.looked_at.push_back(*port.table);
-    for (std::size_t table = 0; table < tables_.size(); ++table) {
+    for (const auto table : tables_.ids()) {
         if (tables_[table].runs()) look(table, now);
         look_at_squares(table, now);
         tell_of_waiting(table, now);
     }
 }
 
-void Round::take_news(std::size_t port, HostTime now) {
+void Round::take_news(PortId port, HostTime now) {
     for (const drivers::News& news : ports_[port].driver->take_news()) {
         if (const auto* hello = std::get_if<drivers::Arrived>(&news)) {
             arrived(port, hello->hello, now);
@@ -275,7 +275,7 @@ void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
 }
 
 /// Of this start of the board we know nothing: what was before, or what it has forgotten, is missing.
-void Round::tell_forgotten(std::size_t at, const wire::Hello& hello) {
+void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
     const Table& table = tables_[at];
     if (table.begun() && table.runs())
         tell(at, Notes::About::loss, true,
@@ -301,35 +301,33 @@ void Round::take_condition(Port& port, const wire::Condition& condition) {
     port.condition = condition;
 }
 
-void Round::take_bytes(std::size_t port) {
+void Round::take_bytes(PortId port) {
     if (auto bytes = ports_[port].driver->take_bytes(); !bytes.empty())
         work_.send.push_back({port, std::move(bytes)});
 }
 
-void Round::trouble(std::size_t port, const std::string& sentence) {
+void Round::trouble(PortId port, const std::string& sentence) {
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
-    work_.looked_at.push_back(port);
-    tell(port, Notes::About::refusal, true, sentence);
+    work_.looked_at.push_back(table_at(port));
+    tell(table_at(port), Notes::About::refusal, true, sentence);
 }
 
 // --- which board is whose ---
 
-std::optional<std::size_t> Round::port_of(std::size_t table) const {
+std::optional<PortId> Round::port_of(TableId table) const {
     const auto port = std::ranges::find(ports_, std::optional(table), &Port::table);
-    return port == ports_.end() ? std::nullopt
-                                : std::optional(static_cast<std::size_t>(port - ports_.begin()));
+    return port == ports_.end() ? std::nullopt : std::optional(ports_.id_of(port));
 }
 
-std::expected<std::size_t, std::string> Round::table_for(std::size_t port, const wire::Hello& hello) const {
+std::expected<TableId, std::string> Round::table_for(PortId port, const wire::Hello& hello) const {
     const std::string name = "port " + ports_[port].name + " has board " + board_name(hello.board_id);
-    for (std::size_t other = 0; other < ports_.size(); ++other)
+    for (const auto other : ports_.ids())
         if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
             return std::unexpected(name + ", which is on port " + ports_[other].name +
                                    " already: give each its own id");
     const auto begun_on_it = std::ranges::find_if(
         tables_, [&](const Table& table) { return table.begun() && table.board_id() == hello.board_id; });
-    const auto table =
-        begun_on_it != tables_.end() ? static_cast<std::size_t>(begun_on_it - tables_.begin()) : port;
+    const auto table = begun_on_it != tables_.end() ? tables_.id_of(begun_on_it) : table_at(port);
     if (const auto taken = port_of(table); taken && *taken != port)
         return std::unexpected(name + ", but board " + std::to_string(tables_[table].number()) +
                                " plays on port " + ports_[*taken].name + ": unplug one of the two");
@@ -344,7 +342,7 @@ std::optional<Progress> Round::progress_of(const wire::Hello& hello) const {
     return furthest;
 }
 
-void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
+void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     ports_[port].table.reset(); // it may be another board, or another start
     auto table = table_for(port, hello);
     const auto known = progress_of(hello);
@@ -375,7 +373,7 @@ void Round::arrived(std::size_t port, const wire::Hello& hello, HostTime now) {
 
 // --- the journal, and what follows from it ---
 
-void Round::write(std::size_t table, std::vector<journal::Record> records) {
+void Round::write(TableId table, std::vector<journal::Record> records) {
     for (journal::Record& record : records) {
         if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
             games_.insert(open->game.id);
@@ -395,7 +393,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
     if (past_.full()) return std::unexpected(Backlog::too_much_waits);
     const auto bytes = Backlog::bytes_of(record);
     past_.put(bytes);
-    written_.push_back({Written::Of::past, 0, bytes});
+    written_.push_back({Written::Of::past, {}, bytes});
     work_.records.push_back(std::move(record));
     return confirmed_ + written_.size();
 }
@@ -403,7 +401,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                     std::int64_t took_ms) {
     heed(now);
-    std::vector<bool> changed(tables_.size());
+    ById<TableId, bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
@@ -422,17 +420,17 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (!is_refused) answer(written.table, written);
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
-    for (std::size_t table = 0; table < tables_.size(); ++table)
+    for (const auto table : tables_.ids())
         if (changed[table]) look(table, now);
     publish(now);
-    for (std::size_t port = 0; port < ports_.size(); ++port) {
+    for (const auto port : ports_.ids()) {
         acknowledge(ports_[port]);
         give_room(ports_[port]);
         take_bytes(port);
     }
 }
 
-void Round::answer(std::size_t table, Written& written) {
+void Round::answer(TableId table, Written& written) {
     if (const auto outcome = tables_[table].take_outcome()) {
         written.answer = outcome->told();
         const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
@@ -461,7 +459,7 @@ void Round::give_room(Port& port) {
             "is lost; look at its sensors and wiring");
 }
 
-void Round::tell_of_waiting(std::size_t table, HostTime now) {
+void Round::tell_of_waiting(TableId table, HostTime now) {
     Waiting& at = waiting_[table];
     if (!at.backlog.full()) {
         at.full_since_us.reset();
@@ -490,13 +488,13 @@ void Round::tell_of_slow_journal(HostTime now) {
 /// What is due is shown once the journal knows that it is.
 void Round::publish(HostTime now) {
     for (auto& mark : publication_.due(hall_ms(now))) {
-        written_.push_back({Written::Of::shown, 0, 0});
+        written_.push_back({Written::Of::shown, {}, 0});
         work_.records.push_back(std::move(mark));
     }
     for (auto& game : publication_.take(hall_ms(now))) work_.shown.push_back(std::move(game));
 }
 
-void Round::look_at_squares(std::size_t table, HostTime now) {
+void Round::look_at_squares(TableId table, HostTime now) {
     Table& at = tables_[table];
     const auto before = at.notice().told();
     if (const auto news = at.look_at_squares(now.steady_us))
@@ -504,7 +502,7 @@ void Round::look_at_squares(std::size_t table, HostTime now) {
     if (at.notice().told() != before) work_.looked_at.push_back(table);
 }
 
-void Round::look(std::size_t table, HostTime now) {
+void Round::look(TableId table, HostTime now) {
     Table& at = tables_[table];
     work_.looked_at.push_back(table);
     at.look(now.utc_ms);
@@ -516,7 +514,7 @@ void Round::look(std::size_t table, HostTime now) {
     at.forget_past_games();
 }
 
-void Round::tell_of_hands(std::size_t table) {
+void Round::tell_of_hands(TableId table) {
     for (const auto& news : tables_[table].news_for_arbiters())
         tell(table, Notes::About::incident, true, news.told());
 }

@@ -7,6 +7,7 @@
 
 #include "daemon/journal/lost.hpp"
 #include "daemon/round/backlog.hpp"
+#include "daemon/round/ids.hpp"
 #include "daemon/round/notes.hpp"
 #include "daemon/round/past_games.hpp"
 #include "daemon/round/table.hpp"
@@ -30,18 +31,18 @@ struct Answer {
 /// What is to be done, in the order of each list.
 struct Work {
     struct Bytes {
-        std::size_t port;
+        PortId port;
         std::vector<std::uint8_t> bytes;
     };
     std::vector<Bytes> send;
-    std::vector<std::size_t> close; // ports: the link is dead
+    std::vector<PortId> close; // ports: the link is dead
     std::vector<journal::Record> records;
     /// To the public, now. Their clocks are right at moments of a clock that shows the host's UTC as it was
     /// at the start, and is never set.
     std::vector<broadcast::PublicGame> shown;
     std::vector<Note> notes;
     std::vector<Answer> answers;
-    std::vector<std::size_t> looked_at; // tables whose `view` may have changed; some more than once
+    std::vector<TableId> looked_at; // tables whose `view` may have changed; some more than once
 };
 
 class Round {
@@ -86,10 +87,10 @@ class Round {
     /// What the journal once held of games and holds no more, for their arbiters: until it is called again.
     void know_lost(std::span<const journal::Lost> lost);
 
-    void opened(std::size_t port, HostTime now);
-    void received(std::size_t port, std::span<const std::uint8_t> bytes, HostTime now);
+    void opened(PortId port, HostTime now);
+    void received(PortId port, std::span<const std::uint8_t> bytes, HostTime now);
     /// Where a link ended or could not be opened: one sentence that says why.
-    void failed(std::size_t port, const std::string& why);
+    void failed(PortId port, const std::string& why);
     /// To be called several times a second.
     void tick(HostTime now);
     /// The journal has all records up to this one (1 = the first of all `Work::records`), but those refused
@@ -112,7 +113,7 @@ class Round {
     /// The board of this table is looked for on another port from now on: another was plugged in for it. Its
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one
     /// sentence.
-    std::expected<std::size_t, std::string> use_port(int board, std::string name, drivers::Maker maker,
+    std::expected<PortId, std::string> use_port(int board, std::string name, drivers::Maker maker,
                                                      std::string_view by = {});
 
     /// What is to be written of a game that is at no table. Returns the number of the record; the error is
@@ -124,8 +125,8 @@ class Round {
     std::uint64_t left_out() const { return publication_.left_out(); }
 
     /// For arbiters and the operator, never for the public.
-    std::size_t tables() const { return tables_.size(); }
-    TableView view(std::size_t table) const;
+    auto tables() const { return tables_.ids(); }
+    TableView view(TableId table) const;
 
     Work take_work() { return std::exchange(work_, {}); }
 
@@ -133,7 +134,7 @@ class Round {
     struct Port {
         std::string name;
         std::unique_ptr<drivers::Driver> driver;
-        std::optional<std::size_t> table; // whose board is on it now
+        std::optional<TableId> table; // whose board is on it now
         wire::Hello hello;
         std::optional<wire::Condition> condition; // as this start of the board last told it
         std::string trouble;                      // the last that was told, until it is over
@@ -144,7 +145,7 @@ class Round {
     /// A record on its way to the journal.
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
-        std::size_t table; // of the first two
+        TableId table; // of the first two
         std::size_t bytes;
         std::string answer{}; // to whoever said it, where that is known already
     };
@@ -158,48 +159,48 @@ class Round {
     void heed(HostTime now);
     std::uint64_t now_us() const { return heeded_ ? heeded_->steady_us : 0; }
     /// Of what a board brings about, as often as it likes.
-    void tell(std::size_t table, Notes::About about, bool trouble, const std::string& what);
+    void tell(TableId table, Notes::About about, bool trouble, const std::string& what);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
                                                   const std::vector<record::Tombstone>& deleted);
-    void set_aside(std::size_t table, const std::string& game_id, const std::string& why, HostTime now);
+    void set_aside(TableId table, const std::string& game_id, const std::string& why, HostTime now);
     void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
-    std::expected<std::size_t, std::string> table_of(int board) const;
-    bool is_taken(const std::string& game_id, std::size_t but_for) const;
+    std::expected<TableId, std::string> table_of(int board) const;
+    bool is_taken(const std::string& game_id, TableId but_for) const;
     /// `wished`, or where that is taken the first of wished.2, wished.3, … that is not.
-    std::string free_id(const std::string& wished, std::size_t table) const;
-    std::uint64_t write_said(std::size_t table, journal::Record record, const std::string& said,
+    std::string free_id(const std::string& wished, TableId table) const;
+    std::uint64_t write_said(TableId table, journal::Record record, const std::string& said,
                              std::string answer = {});
-    void arrived(std::size_t port, const wire::Hello& hello, HostTime now);
-    std::expected<std::size_t, std::string> table_for(std::size_t port, const wire::Hello& hello) const;
+    void arrived(PortId port, const wire::Hello& hello, HostTime now);
+    std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const drivers::EventsLost& lost);
     /// What was raised by what a board told, within its allowance.
-    void tell_of_hands(std::size_t table);
-    void tell_forgotten(std::size_t table, const wire::Hello& hello);
-    std::optional<std::size_t> port_of(std::size_t table) const;
-    void take_news(std::size_t port, HostTime now);
+    void tell_of_hands(TableId table);
+    void tell_forgotten(TableId table, const wire::Hello& hello);
+    std::optional<PortId> port_of(TableId table) const;
+    void take_news(PortId port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);
-    void take_bytes(std::size_t port);
-    void write(std::size_t table, std::vector<journal::Record> records);
-    void look(std::size_t table, HostTime now);
+    void take_bytes(PortId port);
+    void write(TableId table, std::vector<journal::Record> records);
+    void look(TableId table, HostTime now);
     std::int64_t hall_ms(HostTime now) const { return now.utc_ms - set_on_ms_; }
     void publish(HostTime now);
-    void look_at_squares(std::size_t table, HostTime now);
+    void look_at_squares(TableId table, HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
-    void answer(std::size_t table, Written& written);
-    void tell_of_waiting(std::size_t table, HostTime now);
+    void answer(TableId table, Written& written);
+    void tell_of_waiting(TableId table, HostTime now);
     void tell_of_slow_journal(HostTime now);
-    void trouble(std::size_t port, const std::string& sentence);
+    void trouble(PortId port, const std::string& sentence);
 
     std::optional<tlog::SigningKey> key_;
     Notes notes_;
-    std::vector<Table> tables_;
+    ById<TableId, Table> tables_;
     std::set<std::string> games_;                          // ids that have a game in the journal
     std::map<std::string, std::string, std::less<>> lost_; // by game, in words
-    std::vector<Port> ports_;
+    ById<PortId, Port> ports_;
     std::deque<Written> written_;
-    std::vector<Waiting> waiting_; // by table
+    ById<TableId, Waiting> waiting_;
     Backlog past_;                 // of games at none
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;

@@ -194,19 +194,19 @@ void Machine::tick() {
 
 void Machine::opened(std::size_t port) {
     if (!up()) return;
-    round_->opened(port, time());
+    round_->opened(round::PortId{port}, time());
     carry_out();
 }
 
 void Machine::received(std::size_t port, const Bytes& bytes) {
     if (!up()) return;
-    round_->received(port, bytes, time());
+    round_->received(round::PortId{port}, bytes, time());
     carry_out();
 }
 
 void Machine::closed(std::size_t port) {
     if (!up()) return;
-    round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
+    round_->failed(round::PortId{port}, "port P" + std::to_string(port + 1) + " was closed");
     carry_out();
 }
 
@@ -214,10 +214,10 @@ void Machine::carry_out() {
     auto work = round_->take_work();
     for (auto& record : work.records) waiting_.push_back(std::move(record));
     for (const auto& send : work.send) {
-        witness_.sends(send.port, send.bytes);
-        cables_[send.port]->send_to_board(send.bytes);
+        witness_.sends(std::to_underlying(send.port), send.bytes);
+        cables_[std::to_underlying(send.port)]->send_to_board(send.bytes);
     }
-    for (const auto port : work.close) reopen(port, 1 * s);
+    for (const auto port : work.close) reopen(std::to_underlying(port), 1 * s);
     for (const auto& note : work.notes) witness_.noted(note);
     for (const auto& game : work.shown) witness_.shown(game);
     write_soon();

@@ -164,7 +164,7 @@ class Hall {
         if (std::exchange(starts_, false)) eye_.check_shown_again(damaged_);
         if (++looks_ % 64 != 0) return;
         for (std::size_t table = 0; table < tables_.size(); ++table) {
-            const auto view = machine_.round().view(table);
+            const auto view = machine_.round().view(round::TableId{table});
             if (view.waiting_records > round::Backlog::most_records + 64)
                 throw Broken("board " + std::to_string(table + 1) + " has " +
                              std::to_string(view.waiting_records) + " records that wait for the journal");

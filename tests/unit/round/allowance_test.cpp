@@ -168,7 +168,7 @@ TEST_CASE("who has spent what the journal takes of it is asked again when there 
 TEST_CASE("what is left out of the log is counted, and its last is told; other boards and kinds are not") {
     Notes notes(2);
     const auto admits = [&](std::size_t board, Notes::About about, int n) {
-        return notes.admit(board, about, {true, std::to_string(n)}, 0).has_value();
+        return notes.admit(round::TableId{board}, about, {true, std::to_string(n)}, 0).has_value();
     };
     for (int n = 0; n < static_cast<int>(Notes::most_at_once); ++n)
         REQUIRE(admits(0, Notes::About::condition, n));

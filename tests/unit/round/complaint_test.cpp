@@ -75,7 +75,7 @@ TEST_CASE(
     server::ArbitersRound arbiters("test");
     std::vector<std::string> told;
     c.hall.look_at = [&](std::size_t table) {
-        if (auto news = arbiters.update(c.hall.round().view(table)); !news.empty())
+        if (auto news = arbiters.update(c.hall.view(table)); !news.empty())
             told.push_back(std::move(news));
     };
     const auto say = [&](std::uint64_t broken) { c.say(wire::ResetCause::power_on, broken); };

@@ -37,7 +37,7 @@ TEST_CASE("a game on a DGT board has other moves than were played") {
     table.hands.play(opening);
     table.hall.run(120);
     CHECK(table.hall.moves() == opening);
-    CHECK(table.hall.round().view(0).hello->board_id == 0x4447543331343135); // "DGT31415"
+    CHECK(table.hall.view(0).hello->board_id == 0x4447543331343135); // "DGT31415"
     CHECK(table.hall.noted("lost") == 0);
     CHECK(table.hall.noted("Article") == 0);
 }
@@ -103,7 +103,7 @@ TEST_CASE("a DGT board is passed on to another journal's events, or another of t
     hands.play("Nf3 Nc6");
     table.hall.run(120);
     CHECK(table.hall.moves() == "e4 e5 Nf3 Nc6");
-    CHECK(table.hall.round().view(0).hello->board_id == 0x4447543237313832);
+    CHECK(table.hall.view(0).hello->board_id == 0x4447543237313832);
 }
 
 TEST_CASE("a DGT board that says nothing is waited for in silence, or a disk that is full loses a move") {

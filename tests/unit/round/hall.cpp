@@ -56,19 +56,19 @@ Hall::Hall(std::vector<round::Round::Seat> seats, std::optional<tlog::SigningKey
 
 void Hall::plug(std::size_t port, BoardOnCable& board) {
     plugged_[port] = &board;
-    round_->opened(port, now);
+    round_->opened(round::PortId{port}, now);
     work();
 }
 
 void Hall::unplug(std::size_t port) {
     if (!plugged_[port]) return;
     plugged_[port] = nullptr;
-    round_->failed(port, "port P" + std::to_string(port + 1) + " was closed");
+    round_->failed(round::PortId{port}, "port P" + std::to_string(port + 1) + " was closed");
     work();
 }
 
 void Hall::receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
-    round_->received(port, bytes, now);
+    round_->received(round::PortId{port}, bytes, now);
     work();
 }
 
@@ -83,7 +83,7 @@ std::string Hall::arm(int board, const std::string& id, const record::Header& he
 std::string Hall::use_port(int board, const std::string& name) {
     const auto port = round_->use_port(board, name, drivers::Maker::adoube);
     if (!port) return port.error();
-    plugged_[*port] = nullptr;
+    plugged_[std::to_underlying(*port)] = nullptr;
     work();
     return {};
 }
@@ -106,7 +106,7 @@ void Hall::kill() {
     waiting_.clear();
     start();
     for (std::size_t port = 0; port < plugged_.size(); ++port)
-        if (plugged_[port]) round_->opened(port, now);
+        if (plugged_[port]) round_->opened(round::PortId{port}, now);
     work();
 }
 
@@ -231,10 +231,10 @@ void Hall::work() {
     std::ranges::move(work.shown, std::back_inserter(shown));
     std::ranges::move(work.notes, std::back_inserter(notes));
     std::ranges::move(work.answers, std::back_inserter(answers));
-    for (const std::size_t table : work.looked_at) look_at(table);
-    for (const std::size_t port : work.close) plugged_[port] = nullptr;
+    for (const auto table : work.looked_at) look_at(std::to_underlying(table));
+    for (const auto port : work.close) plugged_[std::to_underlying(port)] = nullptr;
     for (auto& send : work.send)
-        if (plugged_[send.port]) deliver(send.port, std::move(send.bytes));
+        deliver(std::to_underlying(send.port), std::move(send.bytes));
 }
 
 void Hall::deliver(std::size_t port, std::vector<std::uint8_t> bytes) {
@@ -242,7 +242,7 @@ void Hall::deliver(std::size_t port, std::vector<std::uint8_t> bytes) {
     tear(bytes);
     for (auto& frame : plugged_[port]->answer(bytes)) {
         tear(frame);
-        round_->received(port, frame, now);
+        round_->received(round::PortId{port}, frame, now);
         if (!plugged_[port]) return;
     }
     work();

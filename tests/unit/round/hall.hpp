@@ -44,6 +44,7 @@ class Hall {
     /// An arbiter's word. Empty, or why it was refused.
     std::string say(int board, record::What what, std::string_view by = {});
     const round::Round& round() const { return *round_; }
+    round::TableView view(std::size_t table) const { return round_->view(round::TableId{table}); }
     round::Round& round() { return *round_; }
     std::string arm(int board, const std::string& id, const record::Header& header);
     /// Empty, or why it was refused. Another board may then be plugged in.

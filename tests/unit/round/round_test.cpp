@@ -82,7 +82,7 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     hall.step(250);
     board.mute = true; // the link is slow: the host believes that the queen stands there
     hall.run(20);
-    CHECK(hall.round().view(0).game.moves.size() == 4);
+    CHECK(hall.view(0).game.moves.size() == 4);
     CHECK(hall.moves() == "f3 e5 g4"); // but nobody is shown what nobody has heard
     board.mute = false;
     happen(t_ms + 300, record::Lift{*chess::square_from("h4"), {}});
@@ -95,7 +95,7 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     happen(t_ms + 5'500, record::Drop{*chess::square_from("e4"), {}});
     hall.run(200);
     CHECK(hall.moves() == "f3 e5 g4 Qg5");
-    CHECK(hall.round().view(0).game.moves.size() == 5); // seen by standing still: it is still looked at
+    CHECK(hall.view(0).game.moves.size() == 5); // seen by standing still: it is still looked at
 }
 
 TEST_CASE("while inputs wait for the disk, what stood before them is not taken for standing still") {
@@ -192,7 +192,7 @@ TEST_CASE("a board whose clock runs far ahead of the host's is seen standing sti
     hall.step();
     hall.unplug(0);
     hall.run(30);
-    CHECK(hall.round().view(0).game.moves.size() == 10); // though nobody has pressed for the last
+    CHECK(hall.view(0).game.moves.size() == 10); // though nobody has pressed for the last
 }
 
 TEST_CASE("a link that was cut costs nothing") {

@@ -175,7 +175,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
             REQUIRE(std::abs(clock.off_ms(game).value_or(0)) <= 1'000);
             over_shown = game.result != chess::Result::open;
             // No earlier than it was played, and the delay.
-            const auto view = hall.round().view(0);
+            const auto view = hall.view(0);
             real_since.try_emplace(view.game.position.fen(), true_ms);
             if (most_shown > 0) {
                 const auto since = real_since.find(game.position.fen());
@@ -509,7 +509,7 @@ TEST_CASE("a completed illegal move is seen from outside: the clock that is show
     hands.drop(22);
     hands.press(chess::Side::white);
     hall.run(100);
-    CHECK(hall.round().view(0).game.clocks->running == chess::Side::black); // the arbiter sees it
+    CHECK(hall.view(0).game.clocks->running == chess::Side::black); // the arbiter sees it
     CHECK(hall.shown.size() == frames);
     hands.lift(22);
     hands.drop(21);

@@ -14,19 +14,19 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     hands.play("e4 e5");
     hands.press(Side::white);
     hall.run(20);
-    REQUIRE(hall.round().view(0).incidents.size() == 1);
-    CHECK(hall.round().view(0).incidents[0].kind == umpire::IncidentKind::press_without_move);
-    CHECK(hall.round().view(0).dismissed.empty());
-    CHECK(hall.round().view(0).game.id == "game-1");
-    CHECK(hall.round().view(0).start_time.ends_with("Z"));
-    CHECK(hall.round().view(0).game.moves.size() == 2);
+    REQUIRE(hall.view(0).incidents.size() == 1);
+    CHECK(hall.view(0).incidents[0].kind == umpire::IncidentKind::press_without_move);
+    CHECK(hall.view(0).dismissed.empty());
+    CHECK(hall.view(0).game.id == "game-1");
+    CHECK(hall.view(0).start_time.ends_with("Z"));
+    CHECK(hall.view(0).game.moves.size() == 2);
     hall.disk_works = false;
     REQUIRE(hall.say(1, record::Dismiss{1}).empty());
     hall.run(10);
-    CHECK(hall.round().view(0).dismissed.empty()); // not before it is durable
+    CHECK(hall.view(0).dismissed.empty()); // not before it is durable
     hall.disk_works = true;
     hall.run(10);
-    CHECK(hall.round().view(0).dismissed == std::set<int>{1});
+    CHECK(hall.view(0).dismissed == std::set<int>{1});
     REQUIRE(hall.answers.size() == 1);
     CHECK(hall.answers[0].text.starts_with("dismissed: incident 1"));
     REQUIRE(hall.say(1, record::Dismiss{1}).empty());
@@ -34,8 +34,8 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     REQUIRE(hall.answers.size() == 2);
     CHECK(hall.answers[1].text.starts_with("it was dismissed already: incident 1"));
     hall.kill();
-    CHECK(hall.round().view(0).incidents.size() == 1);
-    CHECK(hall.round().view(0).dismissed == std::set<int>{1});
+    CHECK(hall.view(0).incidents.size() == 1);
+    CHECK(hall.view(0).dismissed == std::set<int>{1});
 }
 
 TEST_CASE_METHOD(OneTable, "who said what is in the record and in the log, and changes nothing of the game") {
@@ -59,32 +59,32 @@ TEST_CASE_METHOD(
     OneTable,
     "whether a board is here, on which port, and what is the matter with it, is as it was told last") {
     hall.run(10);
-    REQUIRE(hall.round().view(0).hello);
-    CHECK(hall.round().view(0).hello->board_id == 0xA1);
-    CHECK(hall.round().view(0).trouble.empty());
-    CHECK(hall.round().view(0).port == "P1");
+    REQUIRE(hall.view(0).hello);
+    CHECK(hall.view(0).hello->board_id == 0xA1);
+    CHECK(hall.view(0).trouble.empty());
+    CHECK(hall.view(0).port == "P1");
     hall.unplug(0);
-    CHECK_FALSE(hall.round().view(0).hello);
-    CHECK(hall.round().view(0).trouble == "port P1 was closed");
+    CHECK_FALSE(hall.view(0).hello);
+    CHECK(hall.view(0).trouble == "port P1 was closed");
     hall.plug(0, board);
     hall.run(10);
-    CHECK(hall.round().view(0).hello);
-    CHECK(hall.round().view(0).trouble.empty());
+    CHECK(hall.view(0).hello);
+    CHECK(hall.view(0).trouble.empty());
     REQUIRE(hall.use_port(1, "P9").empty());
-    CHECK(hall.round().view(0).port == "P9");
-    CHECK_FALSE(hall.round().view(0).hello);
+    CHECK(hall.view(0).port == "P9");
+    CHECK_FALSE(hall.view(0).hello);
 }
 
 TEST_CASE_METHOD(OneTable,
                  "an arbiter is told what the journal lost of the game on his board, and of no other") {
     hall.run(10);
-    CHECK(hall.round().view(0).lost.empty());
+    CHECK(hall.view(0).lost.empty());
     const std::vector<journal::Lost> lost{{.game_id = "game-0", .had = 7, .has = 2},
                                           {.game_id = "game-1", .had = 9, .has = 5}};
     hall.round().know_lost(lost);
-    CHECK(hall.round().view(0).lost.find("of game game-1 the last 4 of 9 inputs are gone") !=
+    CHECK(hall.view(0).lost.find("of game game-1 the last 4 of 9 inputs are gone") !=
           std::string_view::npos);
-    CHECK(hall.round().take_work().looked_at == std::vector<std::size_t>{0});
+    CHECK(hall.round().take_work().looked_at == std::vector{round::TableId{0}});
     hall.round().know_lost({});
-    CHECK(hall.round().view(0).lost.empty());
+    CHECK(hall.view(0).lost.empty());
 }

@@ -160,7 +160,7 @@ TEST_CASE_METHOD(OneTable, "moves on a board whose game is over are lost in sile
     CHECK(hall.noted(moved_unarmed) == 0);
     hall.run(100);
     CHECK(hall.noted(moved_unarmed) == 1);
-    CHECK(hall.round().view(0).notice.starts_with("pieces are moved"));
+    CHECK(hall.view(0).notice.starts_with("pieces are moved"));
     hands.play("e5 Nf3");
     hall.run(100);
     CHECK(hall.noted(moved_unarmed) == 1);
@@ -169,7 +169,7 @@ TEST_CASE_METHOD(OneTable, "moves on a board whose game is over are lost in sile
     CHECK(hall.noted(moved_unarmed) == 2); // nobody has armed it yet
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
     hall.run(5);
-    CHECK(hall.round().view(0).notice.empty());
+    CHECK(hall.view(0).notice.empty());
     CHECK(hall.answers.back().text ==
           "game game-2 is armed, and begins with what was played since its start position stood");
     hall.run(40);
@@ -240,8 +240,8 @@ TEST_CASE_METHOD(OneTable,
     CHECK(hall.noted("before the first press") == 0);
     hall.run(140);
     CHECK(hall.noted(told) == 1);
-    CHECK(hall.round().view(0).notice.starts_with("before the first press e2 is empty and e4 has a piece"));
-    CHECK(hall.round().view(0).incidents.empty());
+    CHECK(hall.view(0).notice.starts_with("before the first press e2 is empty and e4 has a piece"));
+    CHECK(hall.view(0).incidents.empty());
     hall.run(400);
     CHECK(hall.noted("before the first press") == 1);
     SECTION("put right") {
@@ -257,9 +257,9 @@ TEST_CASE_METHOD(OneTable,
         hands.press(Side::white);
         hall.run(10);
         CHECK(hall.moves() == "e4");
-        CHECK(hall.round().view(0).incidents.empty());
+        CHECK(hall.view(0).incidents.empty());
     }
-    CHECK(hall.round().view(0).notice.empty());
+    CHECK(hall.view(0).notice.empty());
     hall.run(300);
     CHECK(hall.noted("before the first press") == 1);
 }
