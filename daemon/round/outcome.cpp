@@ -133,7 +133,7 @@ struct Outcome {
                    : side_name(accept.side) + " accepts the draw: result " + result_of(after.record);
     }
     std::string operator()(const record::Decline& decline) const {
-        return before.offered_by == chess::other(decline.side)
+        return before.offers_draw[static_cast<std::size_t>(chess::other(decline.side))]
                    ? noted(decline.side, "declines a draw")
                    : side_name(decline.side) + " has no offer to decline: nothing changes";
     }

@@ -18,8 +18,8 @@ struct Standing {
     bool paused = false;
     /// Adjourned, with a sealed move.
     bool sealed = false;
-    /// Who has offered a draw, be it by a claim, that is not answered yet.
-    std::optional<chess::Side> offered_by = {};
+    /// By side: a draw was offered, be it by a claim, and is not answered yet.
+    std::array<bool, 2> offers_draw = {};
     /// Incidents that an arbiter has dismissed, by their number.
     std::set<int> dismissed = {};
 };

@@ -278,7 +278,7 @@ Standing TableGame::standing(std::int64_t t_ms) const {
             {proposals.begin(), proposals.end()},
             umpire_.paused(),
             umpire_.has_sealed_move(),
-            umpire_.offered_by(),
+            {umpire_.offers_draw(chess::Side::white), umpire_.offers_draw(chess::Side::black)},
             dismissed_};
 }
 

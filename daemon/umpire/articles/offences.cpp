@@ -249,8 +249,9 @@ std::optional<Breach> breach_of_article_4(const Reading& reading, Move move, Mom
 }
 
 void note_touch(Reading& reading, std::int64_t until_ms) {
-    if (!reading.claimable_breach && !reading.offer) return;
     const auto side = reading.position.to_move();
+    auto& offer = reading.offers[static_cast<std::size_t>(chess::other(side))];
+    if (!reading.claimable_breach && !offer) return;
     const auto counts = [&](const Touch& t) {
         const auto piece = reading.position.at(t.square);
         const bool moving_it_would_show = t.adjusting && until_ms != std::numeric_limits<std::int64_t>::max();
@@ -272,14 +273,14 @@ void note_touch(Reading& reading, std::int64_t until_ms) {
         told(IncidentKind::claim_window_closed, Rule::claim_window, *touch,
              name(side) + "'s right to claim the breach of Article 4 by the last move ended.");
     reading.claimable_breach.reset();
-    if (!reading.offer || reading.offer->side == side) return;
+    if (!offer) return;
     const auto declining = std::ranges::find_if(
-        touches, [&](const Touch& t) { return counts(t) && t.lifted.input > reading.offer->input; });
+        touches, [&](const Touch& t) { return counts(t) && t.lifted.input > offer->input; });
     if (declining == touches.end()) return;
-    if (!reading.offer->silent)
+    if (!offer->silent)
         told(IncidentKind::offer_declined_by_touch, Rule::draw_offer, *declining,
              name(side) + " declined the draw that was offered.");
-    reading.offer.reset();
+    offer.reset();
 }
 
 std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back) {

@@ -46,6 +46,13 @@ void tell(Reading& reading, Incident incident) {
         told.push_back(std::move(incident));
 }
 
+void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms) {
+    if (reading.line.size() < 2 || !clock.kept()) return;
+    auto& before = reading.line[reading.line.size() - 2];
+    if (before.awaits_press)
+        before.record.clock_ms = clock.left_ms(reading.position.to_move(), made_ms);
+}
+
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;

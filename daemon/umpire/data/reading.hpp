@@ -84,7 +84,6 @@ struct PlyInProgress {
 
 /// A draw was offered, and not answered yet.
 struct StandingOffer {
-    Side side;
     int input;
     /// It came with a claim (9.1.2.3), and goes without a word.
     bool silent = false;
@@ -101,7 +100,8 @@ struct Reading {
     std::array<int, 2> illegal_moves{};
     /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
     std::optional<laws::Rule> claimable_breach{};
-    std::optional<StandingOffer> offer{};
+    /// By the side that made it: an offer in return is no answer.
+    std::array<std::optional<StandingOffer>, 2> offers{};
     /// Where pieces stand that it takes to be promoted to another than a queen, as no sensor told.
     chess::Bitboard untold_pieces = 0;
     /// What this reading asks one to believe; at cost 0 nothing unusual.
@@ -115,6 +115,10 @@ void touch(Reading& reading, Square square, Moment lifted);
 /// For the arbiter, of the ply in progress. Of one kind no more than bounds::most_of_a_kind: a lever that
 /// chatters, or a board that floods, says nothing new.
 void tell(Reading& reading, Incident incident);
+
+/// The last move of the line was made at `made_ms`: the one before it, should nobody have pressed for it, has
+/// the time that its player's clock, which was `clock` then, showed.
+void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms);
 
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);

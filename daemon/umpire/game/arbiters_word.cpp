@@ -146,7 +146,7 @@ void GameInProgress::take(const Dismiss& dismiss) {
 /// same.
 void GameInProgress::offer_again(const Incident& declined) {
     const bool still_his_turn = declined.ply == readings_.best().plies + 1 && !standing_made();
-    if (!still_his_turn || offered_by()) return;
+    if (!still_his_turn || offers_draw(Side::white) || offers_draw(Side::black)) return;
     for (const auto square : declined.squares) readings_.forget_touches(bit(square));
     readings_.offer(chess::other(*declined.side), now());
 }

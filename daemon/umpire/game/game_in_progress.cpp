@@ -130,6 +130,7 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
     readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
+    end_by_repetition();
     if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();
     keep_what_is_shown();
@@ -364,7 +365,7 @@ void GameInProgress::take(const Claim& claim) {
             return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
         });
     docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
-    if (is_offer(claim, *header_) && offered_by() != chess::other(claim.side))
+    if (is_offer(claim, *header_) && !offers_draw(chess::other(claim.side)))
         readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }
 
@@ -373,13 +374,13 @@ void GameInProgress::take(const Offer& offer) {
 }
 
 void GameInProgress::take(const Accept& accept) {
-    if (over() || offered_by() != chess::other(accept.side)) return;
+    if (over() || !offers_draw(chess::other(accept.side))) return;
     set_kings_aside();
     finish(Result::draw, "normal");
 }
 
 void GameInProgress::take(const Decline& decline) {
-    if (offered_by() == chess::other(decline.side)) readings_.offer(std::nullopt, now());
+    readings_.forget_offer(chess::other(decline.side));
 }
 
 void GameInProgress::take(const Resign& resign) {
@@ -468,6 +469,21 @@ void GameInProgress::end_by_itself() {
     const auto result = by_itself();
     if (result == Result::open) return;
     end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
+}
+
+void GameInProgress::end_by_repetition() {
+    constexpr int fewest_plies = 16;
+    const auto& best = readings_.best();
+    if (over() || header_->laws < Edition::laws_2018 || best.position.halfmove_clock() + 1 < fewest_plies ||
+        t_ms_ - readings_.changed_ms() < bounds::rest_ms || !readings_.best_is_cheapest())
+        return;
+    const auto made = readings_.made(t_ms_);
+    if (!made || made->cost() != 0 || as_it_stands().repetitions() < 5) return;
+    auto reading = with_move(best, *made, readings_.changed(), readings_.changed(), input_ + 1);
+    complete(reading, reading.line.size() - 1, readings_.changed_ms(), false);
+    readings_.settle_on(std::move(reading));
+    settle();
+    end_by_itself();
 }
 
 void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {

@@ -59,9 +59,8 @@ class GameInProgress {
     bool paused() const { return paused_; }
     bool has_sealed_move() const { return !sealed_.empty(); }
     bool over() const { return !termination_.empty(); }
-    std::optional<Side> offered_by() const {
-        const auto& offer = readings_.best().offer;
-        return offer ? std::optional(offer->side) : std::nullopt;
+    bool offers_draw(Side side) const {
+        return readings_.best().offers[static_cast<std::size_t>(side)].has_value();
     }
     /// As the sensors show it, whatever is made of it.
     const Sight& board() const { return board_; }
@@ -204,6 +203,8 @@ class GameInProgress {
 
     chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
     void end_by_itself();
+    /// A fifth repetition that stands made on the board needs no press, as mate needs none (9.6.1).
+    void end_by_repetition();
     /// The players say so, and cannot where the position is dead.
     void end_as_said(chess::Result result, std::int64_t at_ms);
     void end(chess::Result result, std::int64_t at_ms);

@@ -164,7 +164,7 @@ const Header& Umpire::header() const { return ways_->likeliest().header(); }
 const Sight& Umpire::board() const { return ways_->likeliest().board(); }
 bool Umpire::paused() const { return ways_->likeliest().paused(); }
 bool Umpire::has_sealed_move() const { return ways_->likeliest().has_sealed_move(); }
-std::optional<Side> Umpire::offered_by() const { return ways_->likeliest().offered_by(); }
+bool Umpire::offers_draw(Side side) const { return ways_->likeliest().offers_draw(side); }
 bool Umpire::over() const { return ways_->likeliest().over(); }
 
 GameRecord Umpire::record(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).record(); }

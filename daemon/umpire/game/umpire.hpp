@@ -30,8 +30,8 @@ class Umpire {
     bool paused() const;
     /// The game is adjourned, with a move in the envelope.
     bool has_sealed_move() const;
-    /// Who has offered a draw, be it by a claim, that is not answered yet.
-    std::optional<Side> offered_by() const;
+    /// It has offered a draw, be it by a claim, that is not answered yet.
+    bool offers_draw(Side side) const;
     /// It has ended, as far as the last input tells.
     bool over() const;
 

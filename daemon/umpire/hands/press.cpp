@@ -33,6 +33,7 @@ Reading pressed_for(const Reading& before, const Standing& standing, Moment made
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
     reading = with_move(reading, standing, made, now, now.input + 1);
+    date_unpressed(reading, before.clock, made.t_ms);
     complete(reading, reading.line.size() - 1, now.t_ms, true);
     if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
@@ -43,7 +44,9 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment n
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
     complete(reading, ply, now.t_ms, true);
-    if (reading.clock.kept()) reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    const bool answered = reading.position.to_move() == side; // then it was dated when that was made
+    if (reading.clock.kept() && !answered)
+        reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 

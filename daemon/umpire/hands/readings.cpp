@@ -273,12 +273,15 @@ void Readings::pardon(Side side) {
     }
 }
 
-void Readings::offer(std::optional<Side> side, Moment now, bool silent) {
+void Readings::offer(Side side, Moment now, bool silent) {
     for (auto& reading : readings_) {
         if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
-        reading.offer.reset();
-        if (side) reading.offer = StandingOffer{*side, now.input, silent};
+        reading.offers[static_cast<std::size_t>(side)] = StandingOffer{now.input, silent};
     }
+}
+
+void Readings::forget_offer(Side side) {
+    for (auto& reading : readings_) reading.offers[static_cast<std::size_t>(side)].reset();
 }
 
 // --- the lever ---

@@ -100,8 +100,9 @@ class Readings {
     /// What was promoted on `square` is another piece: in the moves of each reading, or before them; `before`
     /// is the position that they begin with. False, and nothing changed, where no reading allows it.
     bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
-    /// A draw was offered by `side`, or the offer that stood is answered.
-    void offer(std::optional<Side> side, Moment now, bool silent = false);
+    void offer(Side side, Moment now, bool silent = false);
+    /// What that side had offered is answered.
+    void forget_offer(Side side);
 
     /// Does the same to the clock of every reading: lever or none, a clock shows one time.
     template<class Do>

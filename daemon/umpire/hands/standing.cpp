@@ -160,6 +160,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
     if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
     next.line.push_back({record, true, std::move(next.ply.incidents)});
+    date_unpressed(next, reading.clock, made.t_ms);
     if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
         next.line.back().anew = next.position;
     next.ply = PlyInProgress{};

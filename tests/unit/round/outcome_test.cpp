@@ -52,7 +52,7 @@ class Desk {
                 {proposals.begin(), proposals.end()},
                 umpire_.paused(),
                 umpire_.has_sealed_move(),
-                umpire_.offered_by(),
+                {umpire_.offers_draw(chess::Side::white), umpire_.offers_draw(chess::Side::black)},
                 dismissed_};
     }
 
