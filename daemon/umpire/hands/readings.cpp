@@ -48,6 +48,12 @@ bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<cons
                               });
 }
 
+/// Without what the board will never show: the piece of a promotion stays open until a move tells it.
+int cost_as_shown(const Reading& reading) {
+    return reading.cost() -
+           reading.doubts.times(Doubt::unseen_underpromotion) * cost(Doubt::unseen_underpromotion);
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -228,7 +234,8 @@ void Readings::drop_unmatched(std::int64_t t_ms) {
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {
         matched.push_back(matches(reading));
-        if (matched.back()) cheapest = std::min(reading.cost(), cheapest.value_or(reading.cost()));
+        const int cost = cost_as_shown(reading);
+        if (matched.back()) cheapest = std::min(cost, cheapest.value_or(cost));
         if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
     }
     if (!cheapest) return;
@@ -238,7 +245,7 @@ void Readings::drop_unmatched(std::int64_t t_ms) {
                 is_in_hand(readings_[at]) ? Doubt::still_in_hand : Doubt::unexplained_board;
     std::size_t at = 0;
     std::erase_if(readings_, [&](const Reading& reading) {
-        return reading.cost() >=
+        return cost_as_shown(reading) >=
                *cheapest + (matched[at++] ? wide_margin : margin + cost(Doubt::unexplained_board));
     });
 }
