@@ -19,12 +19,22 @@ void GameInProgress::shown_at_start(const Snapshot& snapshot) {
         auto lost = readings_;
         if (lost.recover(board_, now(), false)) return void(readings_ = std::move(lost));
         readings_.see(board_, now());
-    } else if (first_look || start_.wrong()) {
+    } else if ((first_look || start_.wrong()) && !shows_first_move(snapshot)) {
         readings_.see(board_, now());
     } else {
         readings_.show(snapshot, now());
     }
     if (start_.board_shown(board_, game_.start(), now())) go_on();
+}
+
+/// A hand has taken up the piece, and the board tells only now where it stands.
+bool GameInProgress::shows_first_move(const Snapshot& snapshot) const {
+    auto shown = readings_;
+    shown.show(snapshot, now());
+    const auto& best = shown.best();
+    const auto standing = standing_moves(best, shown.sight());
+    return best.line.empty() && !standing.empty() && standing.front().cost() == 0 &&
+           contains(readings_.best().ply.lifted, standing.front().move.from);
 }
 
 /// What has been otherwise since before the hand of the first move, which stands on the board, took its

@@ -518,6 +518,7 @@ void GameInProgress::settle(bool unseen) {
     auto reading = readings_.best();
     auto made = unseen ? standing() : readings_.made(for_good);
     if (!made && !unseen) made = readings_.brief_capture();
+    if (!made && !unseen) made = readings_.masked_move();
     if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
     for (auto& played : reading.line) {
         tell(played.incidents);

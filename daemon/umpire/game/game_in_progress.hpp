@@ -130,6 +130,7 @@ class GameInProgress {
     bool at_start() const { return !placed_ && !begun(); }
     void hands_set_up();
     void shown_at_start(const Snapshot& snapshot);
+    bool shows_first_move(const Snapshot& snapshot) const;
     /// The clock is pressed before a move is known. What is wrong on the board is told, unless the pieces are
     /// being set up.
     bool may_begin(chess::Side presses);

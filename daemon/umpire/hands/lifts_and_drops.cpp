@@ -325,10 +325,14 @@ bool Readings::surely_put_back(const Reading& reading, Square square) const {
 }
 
 void Readings::show(const Snapshot& snapshot, Moment now) {
+    // What has left such a square did so at some time; what stands there and is news came down last.
     while (unmasked_) {
         const auto square = chess::pop(unmasked_);
         sight_.mask(square, false);
-        sight_.show(square, snapshot.squares[static_cast<std::size_t>(index(square))]);
+        if (const auto& seen = snapshot.squares[static_cast<std::size_t>(index(square))])
+            sight_.show(best().position, bit(square));
+        else
+            sight_.show(square, seen);
     }
     Bitboard added = 0;
     for (int at = 0; at < 64; ++at) {

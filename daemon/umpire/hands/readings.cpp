@@ -127,6 +127,15 @@ std::optional<Standing> Readings::brief_capture() const {
     return standing.front();
 }
 
+std::optional<Standing> Readings::masked_move() const {
+    const auto standing = standing_moves(best(), sight_);
+    const int masked = cost(Doubt::masked_square);
+    const bool one = !standing.empty() && standing.front().cost() == masked &&
+                     standing.front().doubts.times(Doubt::masked_square) == 1 &&
+                     (standing.size() == 1 || standing[1].cost() > masked);
+    return one ? std::optional(standing.front()) : std::nullopt;
+}
+
 std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
     const auto flickering = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
     auto standing = standing_moves(best(), sight_);

@@ -51,6 +51,10 @@ class Readings {
     /// sensor flickers, and for less than it takes to touch a piece and put it back.
     std::optional<Standing> brief_capture() const;
 
+    /// The one move that the board shows, should nothing more come, though it starts or ends where the sensor
+    /// is not to be trusted.
+    std::optional<Standing> masked_move() const;
+
     /// The capture by the piece that is in the air, should nothing more come: under presence it may have
     /// landed where its victim stood, and shown nothing.
     std::optional<Standing> unseen_capture(std::int64_t t_ms) const;
