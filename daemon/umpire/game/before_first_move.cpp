@@ -45,7 +45,13 @@ chess::Bitboard GameInProgress::wrong_before_first_move() const {
     const auto& start = game_.start();
     const auto own = start.pieces(start.to_move());
     const auto differing = board_.differing(start);
-    for (const chess::Move move : start.legal_moves()) {
+    const auto legal = start.legal_moves();
+    const auto is_castling_under_way = [&](const chess::Move& move) {
+        return move.kind == chess::MoveKind::castling && !(differing & ~squares_of(move)) &&
+               !(differing & ~ply.lifted & start.occupied());
+    };
+    if (std::ranges::any_of(legal, is_castling_under_way)) return 0; // however long a piece is held
+    for (const chess::Move move : legal) {
         const auto wrong = board_.differing(start.after(move));
         const auto taken_up_ms = board_.lifted_ms(move.from);
         if (!contains(differing, move.from) || !wrong || (wrong & squares_of(move))) continue;
