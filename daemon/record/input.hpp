@@ -33,6 +33,9 @@ struct Header {
     std::string start_fen; // empty: the normal start
     bool chess960 = false;
     bool blind = false;
+    /// "times":"coarse": an importer made the times up between readings of another clock. How long a piece
+    /// stood or was off says nothing then.
+    bool coarse_times = false;
     std::string start_time; // ISO 8601, UTC; may be empty
     std::map<std::string, std::string, std::less<>> tags;
 };

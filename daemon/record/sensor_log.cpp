@@ -17,6 +17,7 @@ constexpr std::string_view sensing_names[] = {"presence", "colour", "identity"};
 constexpr std::string_view claim_names[] = {"repetition", "fifty", "quickplay"};
 constexpr std::string_view gap_names[] = {"link", "power", "overflow"};
 constexpr std::string_view clock_mode_names[] = {"increment", "delay"};
+constexpr std::string_view times_names[] = {"exact", "coarse"};
 
 template<std::size_t N>
 std::optional<int> index_in(const std::string_view (&names)[N], std::string_view name) {
@@ -308,6 +309,7 @@ Header header_from(const Fields& fields) {
     header.start_fen = fields.text_or("start", "");
     header.chess960 = fields.flag_or("chess960", false);
     header.blind = fields.flag_or("blind", false);
+    if (fields.has("times")) header.coarse_times = fields.choice("times", times_names) == 1;
     header.start_time = fields.text_or("start_time", "");
     if (fields.has("tags")) header.tags = tags_from(fields.object("tags"));
     if (!header.start_fen.empty())
@@ -453,6 +455,7 @@ std::string to_line(const Header& header) {
     if (!header.start_fen.empty()) object["start"] = header.start_fen;
     if (header.chess960) object["chess960"] = true;
     if (header.blind) object["blind"] = true;
+    if (header.coarse_times) object["times"] = "coarse";
     if (!header.start_time.empty()) object["start_time"] = header.start_time;
     if (!header.tags.empty()) {
         json::object tags;

@@ -18,6 +18,8 @@ void Docket::tell(const std::vector<Incident>& incidents) {
         incidents_.push_back(incident);
         incidents_.back().seq = static_cast<int>(incidents_.size());
         incidents_.back().move = game_.move_number(incident.ply);
+        if (coarse_times_)
+            incidents_.back().text += " The times of this log are coarse: nobody measured them.";
         if (!incident.proposal) continue;
         propose(*incident.proposal);
         proposals_.back().incident = incidents_.back().seq;

@@ -13,7 +13,8 @@ namespace adoube::umpire {
 
 class Docket {
   public:
-    explicit Docket(const chess::Game& game) { begin(game); }
+    /// Where times are coarse each sentence says so.
+    Docket(const chess::Game& game, bool coarse_times) : coarse_times_(coarse_times) { begin(game); }
 
     /// From now on what is told is of `game`, in which nothing was played yet: it counts the moves.
     void begin(const chess::Game& game) { game_ = game; }
@@ -42,6 +43,7 @@ class Docket {
 
   private:
     chess::Game game_;
+    bool coarse_times_;
     bool ends_no_right(const Incident& incident) const;
 
     std::vector<Incident> incidents_;

@@ -58,7 +58,7 @@ ChessClock clock_of(const Header& header) {
 
 GameInProgress::GameInProgress(const Header& header)
     : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
-      readings_(game_.position(), clock_of(header), header_), board_(header.sensing), docket_(game_) {
+      readings_(game_.position(), clock_of(header), header_), board_(header.sensing), docket_(game_, header.coarse_times) {
     board_.show(game_.position());
     readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
 }

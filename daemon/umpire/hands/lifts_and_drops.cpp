@@ -150,7 +150,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 /// move? It is rather one that was lifted before it came down there than one that was seen twice.
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto placed_ms = sight_.placed_ms(square);
-    if (blind_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
+    if (blind_ || coarse_times_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
         return;
     const auto seen = sight_.at(square).value_or(Seen{});
     const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {
@@ -249,7 +249,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
 void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
     for (auto& reading : readings_) {
-        const bool flicker = now.t_ms - lifted_ms < flicker_ms() ||
+        const bool flicker = coarse_times_ || now.t_ms - lifted_ms < flicker_ms() ||
                              (contains(bouncing_, square) && !is_captured(reading, square));
         if (sight_.differing(reading.position) == 0) reading.ply.restoring = 0;
         if (!flicker && contains(reading.ply.exchange, square)) note_exchange(reading);

@@ -65,7 +65,8 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 } // namespace
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
-    : sight_(header->sensing), lever_(header->clock), blind_(header->blind) {
+    : sight_(header->sensing), lever_(header->clock), blind_(header->blind),
+      coarse_times_(header->coarse_times) {
     readings_.push_back({.header = std::move(header), .position = position, .clock = std::move(clock)});
     sight_.show(position);
 }
@@ -132,7 +133,8 @@ std::optional<Standing> Readings::masked_move() const {
     const int masked = cost(Doubt::masked_square);
     const bool one = !standing.empty() && standing.front().cost() == masked &&
                      standing.front().doubts.times(Doubt::masked_square) == 1 &&
-                     (standing.size() == 1 || standing[1].cost() > masked);
+                     (standing.size() == 1 || standing[1].cost() > masked) &&
+                     !(squares_of(standing.front().move) & sight_.overlooked());
     return one ? std::optional(standing.front()) : std::nullopt;
 }
 
@@ -153,7 +155,8 @@ std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
 void Readings::stand_still_until(std::int64_t t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
     forget_adjusted(t_ms);
-    for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
+    if (!coarse_times_)
+        for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms);

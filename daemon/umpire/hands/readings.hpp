@@ -159,6 +159,7 @@ class Readings {
     /// A peg holds each piece in its hole: whatever was lifted was touched (appendix E.2 of 2009), and where
     /// a piece was set it is not released before the move is announced (E.3), which no sensor hears.
     bool blind_;
+    bool coarse_times_;
     std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
     chess::Bitboard unmasked_ = 0;                                   // and nothing told since what they hold

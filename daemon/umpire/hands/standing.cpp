@@ -38,7 +38,7 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
 bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
     if (move.kind == MoveKind::castling || move.kind == MoveKind::promotion) return true;
     const auto to = destination(move);
-    if ((bit(move.from) | bit(to)) & sight.masked()) return true;
+    if (((bit(move.from) | bit(to)) & sight.masked()) || reading.header->coarse_times) return true;
     if (sight.sensing() == Sensing::presence && taken_by(reading.position, move) == bit(to)) return true;
     return sight.dropped_ms(to) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
 }
@@ -48,14 +48,15 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
 Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const auto taken = first(taken_by(reading.position, move));
     // A new piece may come down long before its pawn is taken off.
-    const bool landed = move.kind == MoveKind::promotion ||
+    const bool coarse = reading.header->coarse_times;
+    const bool landed = move.kind == MoveKind::promotion || coarse ||
                         sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
     if (move.kind == MoveKind::en_passant) return {};
     if (!landed || !contains(reading.ply.lifted, taken)) return Doubt::unseen_exchange;
     const bool touched =
         contains(reading.ply.exchange, taken) ||
         std::ranges::any_of(reading.ply.touches, [&](const Touch& t) { return t.square == taken; });
-    if (touched) return {};
+    if (touched || coarse) return {};
     const bool flickered = sight.dropped_ms(taken) - sight.lifted_ms(taken) < bounds::certain_flicker_ms;
     return flickered ? Doubt::flickering_exchange : Doubt::brief_exchange;
 }

@@ -160,7 +160,7 @@ TEST_CASE("import dgt: a move with its clock becomes lift, drop, what was left, 
     CHECK(imported.status == 0);
     CHECK(imported.err.empty());
     const std::vector<std::string> expected{
-        R"({"log":"adoube-sensor-log","version":1,"sensing":"identity","laws":"2023","rate_of_play":"standard","time_control":"180+2"})",
+        R"({"log":"adoube-sensor-log","version":1,"sensing":"identity","laws":"2023","rate_of_play":"standard","time_control":"180+2","times":"coarse"})",
         R"({"t":0,"snapshot":"rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"})",
         R"({"t":60,"clock":{"w":182000,"b":182000,"running":null}})",
         R"({"t":120,"clock":{"w":182000,"b":182000,"running":"w"}})",

@@ -180,6 +180,7 @@ SensorLog transcribe(std::span<const dgt::Message> messages) {
     SensorLog log;
     log.header.sensing = record::Sensing::identity;
     log.header.time_control = facts.time_control;
+    log.header.coarse_times = true;
     Transcriber transcriber(facts, log.inputs);
     for (const auto& message : messages) transcriber.take(message);
     return log;
