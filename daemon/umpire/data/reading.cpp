@@ -53,6 +53,11 @@ void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made
         before.record.clock_ms = clock.left_ms(reading.position.to_move(), made_ms);
 }
 
+void note_worked_out(Reading& reading) {
+    reading.line.back().worked_out = true;
+    reading.press_unseen[static_cast<std::size_t>(chess::other(reading.position.to_move()))] = true;
+}
+
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;

@@ -97,6 +97,8 @@ struct Reading {
     ChessClock clock;
     PlyInProgress ply{};
     std::array<bool, 2> adjusting{};
+    /// By side: his last move was lost in a gap, and nobody has seen a press for it; one may still come (6.2.2).
+    std::array<bool, 2> press_unseen{};
     std::array<int, 2> illegal_moves{};
     /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
     std::optional<laws::Rule> claimable_breach{};
@@ -119,6 +121,9 @@ void tell(Reading& reading, Incident incident);
 /// The last move of the line was made at `made_ms`: the one before it, should nobody have pressed for it, has
 /// the time that its player's clock, which was `clock` then, showed.
 void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms);
+
+/// Its last move was lost in a gap.
+void note_worked_out(Reading& reading);
 
 /// The move `ply` of the line has been completed, for good.
 void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);

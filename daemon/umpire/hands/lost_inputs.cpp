@@ -22,7 +22,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     for (const auto move : line) {
         next = with_move(next, {move}, now, now, now.input + 1);
         complete(next, next.line.size() - 1, now.t_ms, false);
-        next.line.back().worked_out = true;
+        note_worked_out(next);
         next.doubts += Doubt::lost_move;
     }
     return next;

@@ -534,7 +534,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
         for (const auto& standing : standing_moves(reading, sight_)) {
             all.push_back(with_move(reading, standing, changed_, changed_, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
-            all.back().line.back().worked_out = true;
+            note_worked_out(all.back());
         }
         if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
         all.push_back(reading);

@@ -169,6 +169,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
         next.ply.exchange = bit(standing.move.to);
     next.adjusting[static_cast<std::size_t>(side)] = false;
+    next.press_unseen[static_cast<std::size_t>(side)] = false;
     next.doubts += standing.doubts;
     confirm_underpromotion(next, standing.move);
     return next;
