@@ -72,7 +72,9 @@ struct Search {
         const int moves = plies + std::min(plies, castlings);
         const int left =
             moves + (plies > 0 && en_passant ? 1 : 0) + (hands == Hands::full ? most_in_hand : 0);
-        return std::popcount(unlike.to_land) <= moves && std::popcount(unlike.to_leave) <= left;
+        const bool half_castled = hands == Hands::full && castlings > 0;
+        return std::popcount(unlike.to_land) <= moves + half_castled &&
+               std::popcount(unlike.to_leave) <= left;
     }
 
     bool is_same_to_the_eye(chess::Move move) const {
@@ -111,6 +113,18 @@ struct Search {
     }
 };
 
+/// One of the two stands where castling leads it, the other is not on the board: what they have left.
+chess::Bitboard half_castled(const chess::Position& position, const Sight& sight) {
+    for (const auto move : position.legal_moves()) {
+        if (move.kind != chess::MoveKind::castling) continue;
+        const auto missing = sight.differing(position.after(move));
+        const auto landed = bit(destination(move)) | bit(rook_destination(move));
+        if (std::popcount(missing) == 1 && (missing & landed) && !(missing & sight.occupied()))
+            return origins(move) & ~sight.occupied();
+    }
+    return 0;
+}
+
 } // namespace
 
 bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone) {
@@ -120,7 +134,8 @@ bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone) {
 
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
     const auto gone = sight.differing(position);
-    if (gone == 0 || std::popcount(gone) > most_in_hand || (gone & sight.occupied())) return 0;
+    if (gone & sight.occupied()) return half_castled(position, sight);
+    if (gone == 0 || std::popcount(gone) > most_in_hand) return 0;
     return may_be_of_one_move(position, gone) ? gone : 0;
 }
 

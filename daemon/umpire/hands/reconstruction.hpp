@@ -14,8 +14,8 @@ inline constexpr int usual_budget = 2'000'000;
 /// Some legal move takes up what is gone from all these squares.
 bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
 
-/// The squares of pieces that the next move has taken up, where nothing else differs from `position`; none
-/// where no legal move takes up just those.
+/// The squares of pieces that the next move has taken up, where nothing else differs from `position` but that
+/// king or rook may have castled already; none where no legal move takes up just those.
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
 
 using Lines = std::vector<std::vector<chess::Move>>;
