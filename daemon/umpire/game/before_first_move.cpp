@@ -87,8 +87,8 @@ bool GameInProgress::may_begin(Side presses) {
 }
 
 void GameInProgress::look_for_first_move() {
-    if (!at_start() || start_.told() || t_ms_ - readings_.changed_ms() < bounds::completed_ms ||
-        readings_.explained())
+    if (!at_start() || may_stand_otherwise_ || start_.told() ||
+        t_ms_ - readings_.changed_ms() < bounds::completed_ms || readings_.explained())
         return;
     auto start = start_;
     if (const auto wrong = wrong_before_first_move()) start.find_wrong(wrong);

@@ -47,6 +47,8 @@ class GameInProgress {
     Evidence evidence() const;
     /// Until then nothing is told of what the squares of a touch mean.
     void know_orientation(bool known) { orientation_known_ = known; }
+    /// The board may stand otherwise, with the right start position: time alone tells of no wrong one.
+    void may_stand_otherwise(bool may) { may_stand_otherwise_ = may; }
     /// The board was found to stand as this game has it: what was told already, and `found`, go before what
     /// would have been told.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
@@ -260,6 +262,7 @@ class GameInProgress {
     bool shown_whole_ = false;
     int lifts_of_nothing_ = 0;
     bool orientation_known_ = false;
+    bool may_stand_otherwise_ = false;
     std::int64_t t_ms_ = 0;
     int input_ = 0;
     Flags flags_;

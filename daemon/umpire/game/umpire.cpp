@@ -88,6 +88,10 @@ class Umpire::Ways {
             std::erase_if(ways_, [](const Way& way) { return !way.game.evidence().start_shown(); });
         else
             turn_or_settle(evidence, told, begins);
+        const bool otherwise = std::any_of(ways_.begin() + 1, ways_.end(), [](const Way& way) {
+            return is_right_start(way.game.evidence());
+        });
+        ways_.front().game.may_stand_otherwise(otherwise);
         if (known()) ways_.front().game.know_orientation(true);
     }
 

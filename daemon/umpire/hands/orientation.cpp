@@ -53,6 +53,8 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
 
 bool is_settled(const Evidence& evidence) { return are_moves(evidence, evidence.explained); }
 
+bool is_right_start(const Evidence& evidence) { return is_settled(evidence) && !evidence.began_wrong; }
+
 Incident board_rotated(const Reading& reading, Turn turn, int ply, Moment first, Moment last) {
     auto incident = incident_of(reading, IncidentKind::board_rotated, laws::Rule::board_rotated,
                                 reading.position.to_move(), first, last);

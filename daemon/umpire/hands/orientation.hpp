@@ -39,6 +39,8 @@ struct Evidence {
 /// A turned board explains what one that stands right cannot. `begins`: the clock was pressed, so the pieces
 /// are not being set up any more.
 bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins);
+/// Should the board stand like this, its moves began from the right position.
+bool is_right_start(const Evidence& evidence);
 /// The first moves are those of a board that stands like this.
 bool is_settled(const Evidence& evidence);
 
