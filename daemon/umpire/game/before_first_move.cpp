@@ -87,14 +87,21 @@ bool GameInProgress::may_begin(Side presses) {
 }
 
 void GameInProgress::look_for_first_move() {
-    if (!at_start() || may_stand_otherwise_ || start_.told() ||
-        t_ms_ - readings_.changed_ms() < bounds::completed_ms || readings_.explained())
-        return;
+    if (t_ms_ - readings_.changed_ms() >= bounds::completed_ms) find_first_move();
+}
+
+void GameInProgress::look_for_first_move_before(const Lift& lift) {
+    const auto piece = game_.start().at(lift.square);
+    if (!header_->clock && piece && piece->side != game_.start().to_move()) find_first_move();
+}
+
+void GameInProgress::find_first_move() {
+    if (!at_start() || may_stand_otherwise_ || start_.told() || readings_.explained()) return;
     auto start = start_;
     if (const auto wrong = wrong_before_first_move()) start.find_wrong(wrong);
     if (!start.wrong() || start.setting_up(board_, game_.start())) return;
     const auto readings = without(start.wrong());
-    const auto made = readings.made(t_ms_);
+    const auto made = readings.made(for_good);
     if (!made || !contains(readings.best().ply.lifted, made->move.from)) return;
     start_ = start;
     tell_wrong_start();

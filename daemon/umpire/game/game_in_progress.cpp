@@ -71,6 +71,7 @@ void GameInProgress::feed(const Input& input) {
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
     if (out_of_step_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
+    if (const auto* lift = std::get_if<Lift>(&input.what)) look_for_first_move_before(*lift);
     watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
     if (arranged()) take_as_arranged();

@@ -138,6 +138,9 @@ class GameInProgress {
     bool may_begin(chess::Side presses);
     /// A first move may stand there, though the start position is wrong: that is told.
     void look_for_first_move();
+    /// The same where there is no lever, and its opponent takes up a piece: he answers.
+    void look_for_first_move_before(const Lift& lift);
+    void find_first_move();
     chess::Bitboard wrong_before_first_move() const;
     chess::Bitboard wrong_at_first_press(bool starts_clock) const;
     Readings without(chess::Bitboard squares) const;
