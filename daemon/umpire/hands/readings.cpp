@@ -457,7 +457,10 @@ void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
     if (before_gap_) return work_out_anew(presser, now);
     const Reading likeliest = best();
-    if (likeliest.ply.irregular && shows_illegal_move(likeliest, sight_)) return; // far likelier
+    const bool illegal = std::ranges::any_of(likeliest.ply.incidents, [&](const Incident& told) {
+        return told.kind == IncidentKind::illegal_move && told.t_ms == now.t_ms;
+    });
+    if (illegal) return; // far likelier
     int budget = usual_budget;
     for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
         if (reading.position.to_move() == presser) continue;
