@@ -219,7 +219,8 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
     if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
     auto ply = awaiting_press(reading, side);
-    bool for_lost = !ply && reading.press_unseen[static_cast<std::size_t>(side)];
+    bool for_lost =
+        !ply && reading.press_unseen[static_cast<std::size_t>(side)] && reading.ply.lifted == 0;
     // With a move of his on the board that is none he presses for that, and not for the one before.
     const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
     if ((ply || for_lost) && has_the_move &&
