@@ -47,9 +47,8 @@ void Referee::look(bool touches_count) {
         const auto& what = events[seen_].what;
         if (std::holds_alternative<record::Pause>(what)) paused_ = true;
         if (std::holds_alternative<record::Resume>(what)) paused_ = false;
-        if (const auto* offer = std::get_if<record::Offer>(&what)) offer_ = offer->side;
-        if (const auto* decline = std::get_if<record::Decline>(&what))
-            if (offer_ == other(decline->side)) offer_.reset();
+        if (const auto* offer = std::get_if<record::Offer>(&what)) offers_.insert(offer->side);
+        if (const auto* decline = std::get_if<record::Decline>(&what)) offers_.erase(other(decline->side));
         if (const auto* adjust = std::get_if<record::Adjust>(&what))
             if (adjust->side == to_move()) adjusting_[static_cast<std::size_t>(adjust->side)] = true;
         if (const auto* press = std::get_if<record::Press>(&what))
@@ -98,11 +97,10 @@ void Referee::touch_answers() {
         if (header_.laws != laws::Edition::laws_2001 || *breach_ != "4.7") told(std::move(closed));
     }
     breach_.reset();
-    if (offer_ == other(to_move())) {
+    if (offers_.erase(other(to_move()))) {
         auto declined = incident(IncidentKind::offer_declined_by_touch, "9.1.2.1");
         declined.open = fumbled_;
         told(std::move(declined));
-        offer_.reset();
     }
 }
 

@@ -89,7 +89,7 @@ class Referee {
 
     std::array<bool, 2> adjusting_{};
     std::array<int, 2> illegal_moves_{};
-    std::optional<Side> offer_;
+    std::set<Side> offers_; // that stand: none can be taken back (9.1.2.1)
     /// Of Article 4, by the last move: 2023's number of it, and whether it is open that there was any.
     std::optional<std::string> breach_;
     bool breach_is_open_ = false;
