@@ -39,15 +39,19 @@ Reading pressed_for(const Reading& before, const Standing& standing, Moment made
     return reading;
 }
 
-Reading pressed_late(const Reading& before, std::size_t ply, Side side, Moment now) {
+/// `made`: when the board came to stand as it does.
+Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Sight& sight, Moment made,
+                     Moment now) {
     Reading reading = before;
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
     complete(reading, ply, now.t_ms, true);
     reading.press_unseen[static_cast<std::size_t>(side)] = false;
     const bool answered = reading.position.to_move() == side; // then it was dated when that was made
-    if (reading.clock.kept() && !answered)
-        reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    if (!reading.clock.kept() || answered) return reading;
+    const bool reply_stands = sight.differing(before.position) != 0 && is_shown(before, sight);
+    reading.line[ply].record.clock_ms =
+        reply_stands ? before.clock.left_ms(side, made.t_ms) : reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 
@@ -219,15 +223,14 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
     if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
     auto ply = awaiting_press(reading, side);
-    bool for_lost =
-        !ply && reading.press_unseen[static_cast<std::size_t>(side)] && reading.ply.lifted == 0;
+    bool for_lost = !ply && reading.press_unseen[static_cast<std::size_t>(side)] && reading.ply.lifted == 0;
     // With a move of his on the board that is none he presses for that, and not for the one before.
     const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
     if ((ply || for_lost) && has_the_move &&
         (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))
         ply.reset(), for_lost = false;
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
-    if (ply) next.push_back(pressed_late(reading, *ply, side, now));
+    if (ply) next.push_back(pressed_late(reading, *ply, side, sight, made, now));
     if (for_lost) next.push_back(pressed_for_lost(reading, side, now));
     if (ply && !has_the_move && may_have_gone_on(reading, sight))
         next.back().doubts += Doubt::late_press_for_lifted_piece;

@@ -63,13 +63,14 @@ TEST_CASE("a header loses what it says") {
     const std::string line =
         R"({"log":"adoube-sensor-log","version":1,"sensing":"colour","laws":"2009","rate_of_play":"blitz","supervised":false,)"
         R"("time_control":"180+2","clock":false,"clock_mode":"delay","start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","chess960":true,)"
-        R"("blind":true,"start_time":"2026-11-20T14:00:00Z","tags":{"Black":"B","White":"A"}})";
+        R"("blind":true,"times":"coarse","start_time":"2026-11-20T14:00:00Z","tags":{"Black":"B","White":"A"}})";
     const auto header = parse_header(line);
     REQUIRE(header);
     CHECK(to_line(*header) == line);
     CHECK(header->sensing == Sensing::colour);
     CHECK(header->laws == laws::Edition::laws_2009);
     CHECK(header->clock_mode == ClockMode::delay);
+    CHECK(header->coarse_times);
     CHECK(header->tags.at("White") == "A");
 }
 
@@ -81,6 +82,8 @@ TEST_CASE("the defaults of a header are not those of the contract") {
     CHECK(header->supervised);
     CHECK(header->clock);
     CHECK(header->clock_mode == ClockMode::increment);
+    CHECK(!header->coarse_times);
+    CHECK(!parse_header(header_start + R"("presence","times":"rough"})"));
     CHECK(header->time_control.empty());
     CHECK(header->start_fen.empty());
 }
