@@ -49,7 +49,7 @@ void tell(Reading& reading, Incident incident) {
 void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms) {
     if (reading.line.size() < 2 || !clock.kept()) return;
     auto& before = reading.line[reading.line.size() - 2];
-    if (before.awaits_press)
+    if (before.awaits_press && !before.dated)
         before.record.clock_ms = clock.left_ms(reading.position.to_move(), made_ms);
 }
 

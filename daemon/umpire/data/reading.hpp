@@ -36,6 +36,8 @@ struct PlayedMove {
     std::vector<Incident> incidents;
     /// He has.
     bool pressed = false;
+    /// Its clock is known for good: a reply has stood.
+    bool dated = false;
     /// Inputs were lost when it was made: it was worked out from what the board showed afterwards.
     bool worked_out = false;
     /// It is no legal move, and stands once what follows it in the line is completed.

@@ -48,7 +48,7 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     complete(reading, ply, now.t_ms, true);
     reading.press_unseen[static_cast<std::size_t>(side)] = false;
     const bool answered = reading.position.to_move() == side; // then it was dated when that was made
-    if (!reading.clock.kept() || answered) return reading;
+    if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
     const bool reply_stands = sight.differing(before.position) != 0 && is_shown(before, sight);
     reading.line[ply].record.clock_ms =
         reply_stands ? before.clock.left_ms(side, made.t_ms) : reading.clock.left_ms(side, now.t_ms);
@@ -112,7 +112,7 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
         if (move.kind == chess::MoveKind::castling && sight.differing(position.after(move)) == 0) return 0;
         if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
             continue; // another piece is at it
-        if (!contains(in_the_hand, move.from) && !piece_first) continue;
+        if (!contains(in_the_hand | sight.masked(), move.from) && !piece_first) continue;
         explained |= chess::bit(destination(move));
         if (move.kind == chess::MoveKind::castling) explained |= chess::bit(rook_destination(move));
     }

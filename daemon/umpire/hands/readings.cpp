@@ -159,7 +159,19 @@ void Readings::stand_still_until(std::int64_t t_ms) {
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
-    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms);
+    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms), date_answered();
+}
+
+/// A reply that has stood completes the move before it, and tells when it was answered, whatever comes next.
+void Readings::date_answered() {
+    for (auto& reading : readings_) {
+        if (reading.line.empty() || !reading.clock.kept()) continue;
+        auto& last = reading.line.back();
+        if (!last.awaits_press || last.dated || sight_.differing(reading.position) == 0) continue;
+        if (!is_shown(reading, sight_)) continue;
+        last.record.clock_ms = reading.clock.left_ms(chess::other(reading.position.to_move()), changed_.t_ms);
+        last.dated = true;
+    }
 }
 
 /// A move that ends the game needs no press; without a lever standing still completes every move.

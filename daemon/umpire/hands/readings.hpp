@@ -124,6 +124,7 @@ class Readings {
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(std::int64_t t_ms);
+    void date_answered();
     void drop_unmatched(std::int64_t t_ms);
     bool reply_lands(const Reading& reading, std::int64_t t_ms) const;
     void doubt_misplaced();
