@@ -67,6 +67,8 @@ void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_pres
 
 bool promotes_on(Move move, Square square) { return move.kind == MoveKind::promotion && move.to == square; }
 
+bool is_same_to_the_eye(Move a, Move b) { return a.from == b.from && a.to == b.to; }
+
 bool can_be_captured(const Position& position, Square square) {
     return std::ranges::any_of(position.legal_moves(), [&](Move move) {
         return move.to == square ? move.kind != MoveKind::castling

@@ -140,6 +140,8 @@ chess::Bitboard origins(chess::Move move);
 /// Where hands take something up for `move`: the squares that its pieces leave, and what it takes.
 chess::Bitboard hands_of(const chess::Position& position, chess::Move move);
 bool promotes_on(chess::Move move, Square square);
+/// Up to the piece of a promotion.
+bool is_same_to_the_eye(chess::Move a, chess::Move b);
 
 bool can_be_captured(const chess::Position& position, Square square);
 

@@ -58,7 +58,8 @@ ChessClock clock_of(const Header& header) {
 
 GameInProgress::GameInProgress(const Header& header)
     : header_(std::make_shared<const Header>(header)), game_(start_of(header)),
-      readings_(game_.position(), clock_of(header), header_), board_(header.sensing), docket_(game_, header.coarse_times) {
+      readings_(game_.position(), clock_of(header), header_), board_(header.sensing),
+      docket_(game_, header.coarse_times) {
     board_.show(game_.position());
     readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
 }
@@ -380,9 +381,7 @@ void GameInProgress::take(const Accept& accept) {
     finish(Result::draw, "normal");
 }
 
-void GameInProgress::take(const Decline& decline) {
-    readings_.forget_offer(chess::other(decline.side));
-}
+void GameInProgress::take(const Decline& decline) { readings_.forget_offer(chess::other(decline.side)); }
 
 void GameInProgress::take(const Resign& resign) {
     if (over()) return;
@@ -479,7 +478,7 @@ void GameInProgress::end_by_repetition() {
         t_ms_ - readings_.changed_ms() < bounds::rest_ms || !readings_.best_is_cheapest())
         return;
     const auto made = readings_.made(t_ms_);
-    if (!made || made->cost() != 0 || as_it_stands().repetitions() < 5) return;
+    if (!made || as_it_stands().repetitions() < 5) return;
     auto reading = with_move(best, *made, readings_.changed(), readings_.changed(), input_ + 1);
     complete(reading, reading.line.size() - 1, readings_.changed_ms(), false);
     readings_.settle_on(std::move(reading));

@@ -115,6 +115,12 @@ class Readings {
     }
 
   private:
+    /// A reading that has no explanation for what another explains is given up where it costs so much more:
+    /// enough that a hand in the air at a bad moment is not.
+    static constexpr int margin = 3;
+    /// One that is no dearer than that is as likely.
+    static constexpr int rival_margin = 1;
+
     void begin_next_plies(Square square, bool lift, Moment now);
     void put_back(Square square, Moment now);
     void forget_adjusted(std::int64_t t_ms);

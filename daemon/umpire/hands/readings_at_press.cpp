@@ -1,0 +1,200 @@
+// What a press does to the readings: each has it in its own way, and what it completes is final.
+
+#include "daemon/umpire/data/bounds.hpp"
+#include "daemon/umpire/hands/answer.hpp"
+#include "daemon/umpire/hands/lost_inputs.hpp"
+#include "daemon/umpire/hands/press.hpp"
+#include "daemon/umpire/hands/readings.hpp"
+#include "daemon/umpire/hands/reconstruction.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace adoube::umpire {
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+
+bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<const PlayedMove> other) {
+    return std::ranges::equal(one.first(one.size() - 1), other.first(other.size() - 1),
+                              [](const PlayedMove& a, const PlayedMove& b) {
+                                  return is_same_to_the_eye(a.record.move, b.record.move);
+                              });
+}
+
+template<class Condition>
+std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
+    std::vector<Touch> out;
+    std::ranges::copy_if(touches, std::back_inserter(out), condition);
+    std::erase_if(touches, condition);
+    return out;
+}
+
+} // namespace
+
+/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
+/// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
+/// made.
+Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
+    const auto shows_move = [&](const Reading& reading) {
+        if (reading.position.to_move() != presser) return false;
+        const auto standing = standing_moves(reading, sight_);
+        return !standing.empty() && standing.front().cost() < cost(Doubt::unseen_exchange);
+    };
+    if (std::ranges::any_of(readings_, shows_move)) return 0;
+    const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
+    for (auto some = emptied; some; some = next_part(some, emptied)) {
+        const auto shown = sight_.with_put_back(some);
+        if (std::ranges::any_of(readings_, [&](const Reading& reading) {
+                return is_shown(reading, shown) || awaits_answer(reading, shown);
+            }))
+            return some;
+    }
+    return in_step() ? 0 : emptied;
+}
+
+void Readings::press(Side side, Moment now) {
+    forget_adjusted(now.t_ms);
+    const bool lost = before_gap_ && !lost_moves(best()).empty();
+    if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
+    const Sight as_seen = sight_;
+    std::vector<Touch> in_the_air;
+    if (!explained()) {
+        const auto emptied = flickering(side, now.t_ms);
+        sight_ = sight_.with_put_back(emptied);
+        for (auto& reading : readings_) {
+            auto out = taken_out(reading.ply.touches, [&](const Touch& touch) {
+                return contains(emptied, touch.square) && touch.lifted.t_ms == sight_.lifted_ms(touch.square);
+            });
+            if (in_the_air.empty()) in_the_air = std::move(out);
+        }
+    }
+    const int cost_before = std::ranges::min_element(readings_, {}, &Reading::cost)->cost();
+    std::vector<Reading> next;
+    for (const auto& reading : readings_)
+        std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
+    if (!next.empty()) readings_ = std::move(next);
+    for (auto& reading : readings_) {
+        for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
+        reading.adjusting[static_cast<std::size_t>(side)] = false;
+        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
+            std::popcount(sight_.occupied() & ~sight_.masked()) >
+                std::popcount(reading.position.occupied() & ~sight_.masked()))
+            reading.doubts += Doubt::surplus_piece;
+    }
+    pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
+    suspect_unseen_moves(side, now);
+    drop_unmatched(now.t_ms);
+    sight_ = as_seen;
+    if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
+        sight_.show(likeliest.position, likeliest.ply.exchange);
+    prune();
+    tell_rivals(cost_before, now);
+    settle_pressed();
+}
+
+/// As it has it, what a press completes is final.
+const Reading& Readings::settled() const {
+    return best_is_cheapest() ? best() : *std::ranges::min_element(readings_, {}, &Reading::cost);
+}
+
+/// Readings that have this press complete different moves, none for much more than the others: each asks one
+/// to believe much more than was asked before, or what was played before was open already.
+void Readings::tell_rivals(int cost_before, Moment now) {
+    const auto completed_now = [&](const Reading& reading) {
+        return !reading.line.empty() && reading.line.back().pressed &&
+               reading.line.back().record.completed_ms == now.t_ms;
+    };
+    const auto& likeliest = settled();
+    if (!completed_now(likeliest)) return;
+    const bool doubtful = likeliest.cost() - cost_before >= margin;
+    std::vector<chess::Move> moves{likeliest.line.back().record.move};
+    std::vector<Reading*> rivals;
+    for (auto& reading : readings_) {
+        if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
+        if (reading.cost() > likeliest.cost() + rival_margin || !lost_alike(reading, likeliest)) continue;
+        const bool itself = &reading == &likeliest;
+        if (!doubtful && !itself && same_to_the_eye_before_last(reading.line, likeliest.line)) continue;
+        const auto move = reading.line.back().record.move;
+        rivals.push_back(&reading);
+        if (std::ranges::none_of(moves,
+                                 [&](const chess::Move& told) { return is_same_to_the_eye(told, move); }))
+            moves.push_back(move);
+    }
+    if (moves.size() < 2) return;
+    auto incident = ambiguous(likeliest, moves, now);
+    incident.side = chess::other(likeliest.position.to_move());
+    incident.ply = likeliest.plies;
+    for (auto* rival : rivals) {
+        auto& told = rival->line.back().incidents;
+        std::erase_if(told, [](const Incident& each) { return each.kind == IncidentKind::ambiguous; });
+        told.push_back(incident);
+    }
+}
+
+/// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
+/// that several look alike, each of them stays possible, and so does each piece of a promotion where no
+/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose.
+void Readings::settle_pressed() {
+    const Reading settled = this->settled(); // readings are moved about below
+    const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
+        auto move = other.record.move;
+        if (move.kind == chess::MoveKind::promotion && settled.header->sensing != Sensing::identity)
+            move.promoted = played.record.move.promoted;
+        if (move == played.record.move) return other.anew == played.anew;
+        const auto uci = to_uci(other.record.move, settled.header->chess960);
+        return std::ranges::any_of(played.incidents, [&](const Incident& incident) {
+            return incident.kind == IncidentKind::ambiguous && std::ranges::count(incident.allowed, uci) > 0;
+        });
+    };
+    const auto lacks_what_is_final = [&](const Reading& reading) {
+        const bool doubtful = reading.cost() >= settled.cost() + margin;
+        for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
+            const auto& played = settled.line[ply];
+            if (!played.pressed && (!doubtful || played.awaits_press)) continue;
+            if (ply >= reading.line.size() || !agrees(played, reading.line[ply])) return true;
+        }
+        return false;
+    };
+    // Nor is a move shown that it does not have.
+    const auto has_more = [&](const Reading& reading) {
+        for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
+            if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
+                                              !agrees(settled.line[ply], reading.line[ply])))
+                return true;
+        return false;
+    };
+    std::erase_if(readings_, [&](const Reading& reading) {
+        return lost_alike(reading, settled) && (lacks_what_is_final(reading) || has_more(reading));
+    });
+}
+
+/// After a gap the shortest series were none of them: others explain what this press completes, with the move
+/// that was in the hand.
+void Readings::work_out_anew(Side presser, Moment now) {
+    Budgets budgets;
+    for (auto& reading : recovered(*before_gap_, sight_, now, budgets, most_lost + 1))
+        if (reading.position.to_move() != presser && matches(reading))
+            readings_.push_back(std::move(reading));
+}
+
+/// A press that no reading explains: the hands may have been misread before. What a few legal moves would
+/// explain stays possible, dearly; the next moves tell.
+void Readings::suspect_unseen_moves(Side presser, Moment now) {
+    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    if (before_gap_) return work_out_anew(presser, now);
+    const Reading likeliest = best();
+    const bool illegal = std::ranges::any_of(likeliest.ply.incidents, [&](const Incident& told) {
+        return told.kind == IncidentKind::illegal_move && told.t_ms == now.t_ms;
+    });
+    if (illegal) return; // far likelier
+    int budget = usual_budget;
+    for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
+        if (reading.position.to_move() == presser) continue;
+        reading.doubts += Doubt::misread_hands;
+        readings_.push_back(std::move(reading));
+    }
+}
+
+} // namespace adoube::umpire
