@@ -19,15 +19,17 @@
 struct sqlite3_file;
 struct sqlite3_vfs;
 
-namespace adoube::journal {
-
+namespace adoube::record {
 struct GameEntry;
 struct Entry;
+} // namespace adoube::record
+
+namespace adoube::journal {
 
 /// Fixes a game's header and its inputs so far, and their order.
 using Chain = std::array<std::uint8_t, 32>;
-Chain chain_of(const GameEntry& game);
-Chain chain_with(const Chain& before, const Entry& input);
+Chain chain_of(const record::GameEntry& game);
+Chain chain_with(const Chain& before, const record::Entry& input);
 
 struct Marked {
     struct Game {
