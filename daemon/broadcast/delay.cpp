@@ -16,6 +16,10 @@ std::size_t Delay::Held::bytes() const {
 
 Delay::Delay(std::int64_t delay_ms) : delay_ms_(delay_ms) {}
 
+std::int64_t Delay::held_ms(const Place& place) const {
+    return place.by_time ? std::max(delay_ms_, heard_within_ms) : delay_ms_;
+}
+
 void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
     const int board = state.board;
     Line& line = lines_[state.id];
@@ -26,7 +30,7 @@ void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
     if (!line.tags || *line.tags != state.tags) line.tags = std::make_shared<const PublicTags>(state.tags);
     state.tags = {};
     if (state.clocks) state.clocks->at_utc_ms += delay_ms_;
-    Turn turn{now_ms + delay_ms_, put_++};
+    Turn turn{now_ms + held_ms(place), put_++};
     if (!line.turns.empty()) turn.first = std::max(turn.first, line.turns.back().first);
     line.turns.push_back(turn);
     Held held{static_cast<std::size_t>(same), place, std::move(state), line.tags};
@@ -88,13 +92,13 @@ void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::i
         std::int64_t before_ms = std::numeric_limits<std::int64_t>::min();
         for (Turn& turn : line.turns) {
             const auto& place = held_.at(turn).place;
-            if (place.record != record || turn.first > until_ms + delay_ms_) break;
+            if (place.record != record || turn.first > until_ms + held_ms(place)) break;
             if (place.t_ms < since_ms) {
                 before_ms = turn.first;
                 continue;
             }
             auto held = held_.extract(turn);
-            turn.first = std::max(before_ms, std::min(turn.first, start_ms + place.t_ms + delay_ms_));
+            turn.first = std::max(before_ms, std::min(turn.first, start_ms + place.t_ms + held_ms(place)));
             before_ms = turn.first;
             held.key() = turn;
             held_.insert(std::move(held));

@@ -15,6 +15,7 @@ struct Place {
     std::uint64_t inputs = 0; // it stood so after so many
     std::int64_t t_ms = 0;    // and then, in the game's time
     bool slow = false;        // it took long to become durable
+    bool by_time = false;     // no input made it so, but that nothing happened
     friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -29,6 +30,10 @@ class Delay {
     /// What is held of the games of one board. Where there is more, every second state is left out of it, but
     /// never the newest of a game: the public sees fewer states then, and none earlier.
     static constexpr std::size_t most_states = 2048, most_bytes = 1 << 20;
+    /// Whether nothing happened is known once the board is heard again: at the next touch, or else at its next
+    /// pong and the next look at it. What stands by time alone is held for so long at least, so that nobody
+    /// learns which it was.
+    static constexpr std::int64_t heard_within_ms = 1500;
 
     /// 0 = nothing is held back.
     explicit Delay(std::int64_t delay_ms);
@@ -51,6 +56,8 @@ class Delay {
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
     /// No more than `most` at once.
     std::vector<Delayed> due(std::int64_t now_ms, std::size_t most = ~std::size_t{0});
+
+    std::int64_t held_ms(const Place& place) const;
 
     /// When to ask `due` again; nothing while nothing is held.
     std::optional<std::int64_t> next_due() const;

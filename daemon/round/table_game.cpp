@@ -151,9 +151,12 @@ void TableGame::recall_time(const record::Entry& entry, const record::Input& inp
 
 void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
     let_pass(input.t_ms);
+    const auto passed_ms = input.t_ms - decided_.t_ms;
     // What is seen to stand as before has not happened now.
-    const bool stands = std::holds_alternative<record::Snapshot>(input.what) && input.t_ms == decided_.t_ms;
-    if (stands) at = {decided_.hall_ms, decided_.surely_ms};
+    if (std::holds_alternative<record::Snapshot>(input.what) && passed_ms == 0)
+        at = {decided_.hall_ms, decided_.surely_ms};
+    // A mere word counts from when the board was heard last, and so does what time alone makes public after it.
+    if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
     decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
@@ -375,8 +378,8 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
 
 void TableGame::put_public(std::int64_t t_ms, std::int64_t later_ms) {
     surely_public_ms_ = decided_.surely_ms + later_ms;
-    public_.push_back(
-        {decided_.hall_ms + later_ms, {id_, decided_.number, t_ms, decided_.slow}, public_view_.game()});
+    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, later_ms > 0};
+    public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
 }
 
 std::vector<PublicState> TableGame::take_public() {

@@ -35,6 +35,16 @@ TEST_CASE("without a delay a state is shown at once, its clocks untouched") {
     CHECK_FALSE(delay.next_due());
 }
 
+TEST_CASE("what stands by time alone is shown as soon as the board is heard, which a touch decides") {
+    const auto delay_ms = GENERATE(std::int64_t{0}, std::int64_t{1'000}, std::int64_t{5'000});
+    const auto due_ms = 500 + std::max(delay_ms, Delay::heard_within_ms);
+    Delay delay(delay_ms);
+    delay.put(500, game_with("g", 1, {"e4"}), {.record = "g", .t_ms = 200, .by_time = true});
+    CHECK(delay.next_due() == due_ms);
+    delay.bring_forward("g", 1'000, 200, 0);
+    CHECK(delay.next_due() == due_ms - 100);
+}
+
 TEST_CASE("nobody sees a state before its time, and then every state between, in order") {
     Delay delay(900'000);
     delay.put(0, game_with("g", 1, {}));
