@@ -33,7 +33,7 @@ Reading pressed_for(const Reading& before, const Standing& standing, Moment made
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
     reading = with_move(reading, standing, made, now, now.input + 1);
-    date_unpressed(reading, before.clock, made.t_ms);
+    date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
     complete(reading, reading.line.size() - 1, now.t_ms, true);
     if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
@@ -49,9 +49,10 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     reading.press_unseen[static_cast<std::size_t>(side)] = false;
     const bool answered = reading.position.to_move() == side; // then it was dated when that was made
     if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
-    const bool reply_stands = sight.differing(before.position) != 0 && is_shown(before, sight);
+    const auto reply = sight.differing(before.position) != 0 ? shown_move(before, sight) : std::nullopt;
     reading.line[ply].record.clock_ms =
-        reply_stands ? before.clock.left_ms(side, made.t_ms) : reading.clock.left_ms(side, now.t_ms);
+        reply ? before.clock.left_ms(side, answered_ms(before, *reply, made.t_ms))
+              : reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 

@@ -145,8 +145,10 @@ void Readings::date_answered() {
         if (reading.line.empty() || !reading.clock.kept()) continue;
         auto& last = reading.line.back();
         if (!last.awaits_press || last.dated || sight_.differing(reading.position) == 0) continue;
-        if (!is_shown(reading, sight_)) continue;
-        last.record.clock_ms = reading.clock.left_ms(chess::other(reading.position.to_move()), changed_.t_ms);
+        const auto reply = shown_move(reading, sight_);
+        if (!reply) continue;
+        const auto player = chess::other(reading.position.to_move());
+        last.record.clock_ms = reading.clock.left_ms(player, answered_ms(reading, *reply, changed_.t_ms));
         last.dated = true;
     }
 }

@@ -80,6 +80,14 @@ int unexplained(const Reading& reading, Move move) {
         reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
 }
 
+std::int64_t since_ms(const Reading& reading, const Sight& sight, Move move) {
+    auto last_ms = sight.placed_ms(destination(move));
+    for (auto left = origins(move); left;) last_ms = std::max(last_ms, sight.lifted_ms(chess::pop(left)));
+    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move)) // it looks like a flicker
+        last_ms = std::max(last_ms, sight.dropped_ms(destination(move)));
+    return last_ms;
+}
+
 /// What a capture under presence would win: the last resort between captures that look alike.
 int prize(const Position& position, Move move) {
     const auto taken = position.at(move.to);
@@ -114,8 +122,9 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
         if ((wrong & ~squares_of(move)) != 0) continue;
         if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
         if (sight.differing(position.after(move)) != 0) continue;
-        found.push_back(
-            {{move, doubts_of(reading, sight, move)}, unexplained(reading, move), prize(position, move)});
+        found.push_back({{move, doubts_of(reading, sight, move), since_ms(reading, sight, move)},
+                         unexplained(reading, move),
+                         prize(position, move)});
     }
     std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) {
         return std::tuple(a.standing.cost(), a.unexplained, -a.prize) <
@@ -161,7 +170,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
     if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
     next.line.push_back({record, true, std::move(next.ply.incidents)});
-    date_unpressed(next, reading.clock, made.t_ms);
+    date_unpressed(next, reading.clock, answered_ms(reading, standing, made.t_ms));
     if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
         next.line.back().anew = next.position;
     next.ply = PlyInProgress{};
@@ -175,10 +184,19 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     return next;
 }
 
-bool is_shown(const Reading& reading, const Sight& sight) {
-    if (sight.differing(reading.position) == 0) return true;
+std::optional<Standing> shown_move(const Reading& reading, const Sight& sight) {
     const auto standing = standing_moves(reading, sight);
-    return !standing.empty() && standing.front().cost() == 0;
+    if (standing.empty() || standing.front().cost() != 0) return std::nullopt;
+    return standing.front();
+}
+
+std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms) {
+    const bool seen = !reading.line.empty() && reply.since_ms > reading.line.back().record.made_ms;
+    return seen ? std::min(reply.since_ms, made_ms) : made_ms;
+}
+
+bool is_shown(const Reading& reading, const Sight& sight) {
+    return sight.differing(reading.position) == 0 || shown_move(reading, sight);
 }
 
 } // namespace adoube::umpire

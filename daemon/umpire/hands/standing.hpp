@@ -10,11 +10,19 @@ namespace adoube::umpire {
 struct Standing {
     chess::Move move;
     Doubts doubts{};
+    /// Its hands last did something then; what flickers changes nothing of it. Long ago where nobody saw it.
+    std::int64_t since_ms = 0;
     int cost() const { return doubts.cost(); }
 };
 
 /// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.
 std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight);
+
+/// The one that the board shows in full, if any.
+std::optional<Standing> shown_move(const Reading& reading, const Sight& sight);
+
+/// When `reply` was made to the last move of `reading`, on a board that came to stand so at `made_ms`.
+std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms);
 
 /// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`. `shown`
 /// is when the inputs had shown it whole: the press, or the last drop.
