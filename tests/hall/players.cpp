@@ -349,6 +349,7 @@ void Players::arbiter_comes() {
     switch (pick(5)) {
     case 0:
         truth().clock_acts.push_back(agenda_.now());
+        truth().set_times.emplace(5'000'000, 4'000'000);
         return machine_.say(board, record::SetTime{5'000'000, 4'000'000}, ignore);
     case 1: return machine_.say(board, record::Call{to_move()}, ignore);
     case 2: return machine_.say(board, record::Dismiss{1}, ignore);

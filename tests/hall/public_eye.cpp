@@ -40,6 +40,13 @@ bool is_put_right(const broadcast::PublicGame& before, const broadcast::PublicGa
            game.clocks->at_utc_ms > before.clocks->at_utc_ms;
 }
 
+/// The same moves, with the times that an arbiter set.
+bool is_set_by_arbiter(const broadcast::PublicGame& before, const broadcast::PublicGame& game,
+                       const Truth& truth) {
+    return moves_of(game) == moves_of(before) && game.clocks &&
+           truth.set_times.contains({game.clocks->white_ms, game.clocks->black_ms});
+}
+
 std::string clocks_of(const broadcast::PublicGame& game) {
     if (!game.clocks) return " no clocks";
     const auto& face = *game.clocks;
@@ -161,7 +168,8 @@ void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, co
     if (truth.lossy && moves_of(game) != moves_of(before.game)) return;
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
-    if (is_put_right(before.game, game) && is_by_clock_act(before, truth)) return;
+    const bool has_new_times = is_put_right(before.game, game) || is_set_by_arbiter(before.game, game, truth);
+    if (has_new_times && is_by_clock_act(before, truth)) return;
     // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
@@ -193,8 +201,8 @@ void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, c
         return;
     if (game.tags != before.game.tags) return;
     if (!is_by_clock_act(before, truth))
-        throw Broken(game.id, game.id + " makes a frame that no move explains: after " + moves_of(game) +
-                                  clocks_of(before.game) + " and then" + clocks_of(game));
+        throw Broken(game.id, game.id + " makes a frame that no move explains: " + before.json +
+                                  "\nand then " + broadcast::to_json(game));
 }
 
 // --- a page that follows ---

@@ -4,6 +4,8 @@
 #include "daemon/chess/notation/pgn.hpp"
 #include "tests/hall/agenda.hpp"
 
+#include <set>
+
 namespace adoube::hall {
 
 struct Truth {
@@ -16,6 +18,8 @@ struct Truth {
     /// What shows the clocks anew without a move: a press for one after more than that was done, and times
     /// that an arbiter sets.
     std::vector<Us> clock_acts{};
+    /// White's and Black's, that an arbiter has set.
+    std::set<std::pair<std::int64_t, std::int64_t>> set_times{};
     bool begun = false;    // a piece was lifted, or the lever pressed
     bool finished = false; // it has come to its result
     /// A board lost its power with what nobody else had: what is read of it afterwards may be short of
