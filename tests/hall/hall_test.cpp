@@ -74,6 +74,9 @@ TEST_CASE("a hall in which something was found once breaks again") {
     for (const auto seed : with_faults) found.push_back(draw(seed, found_in_minutes));
     for (const std::uint64_t seed : {5'000'564, 263'978'572, 1'039'268'573})
         found.push_back(without_faults(seed, found_in_minutes));
+    auto after_a_flicker = draw(258'877'085, 60); // the clock of a move was put right later
+    keep_tables(after_a_flicker, {5});
+    found.push_back(after_a_flicker);
     const auto all = static_cast<int>(found.size());
     for (const auto& scenario : found | std::views::take(adoube::tests::many({all, all})))
         CHECK(!play_through(scenario));
