@@ -30,9 +30,9 @@ class Delay {
     /// What is held of the games of one board. Where there is more, every second state is left out of it, but
     /// never the newest of a game: the public sees fewer states then, and none earlier.
     static constexpr std::size_t most_states = 2048, most_bytes = 1 << 20;
-    /// Whether nothing happened is known once the board is heard again: at the next touch, or else at its next
-    /// pong and the next look at it. What stands by time alone is held for so long at least, so that nobody
-    /// learns which it was.
+    /// Whether nothing happened is known once the board is heard again: at the next touch, or else at its
+    /// next pong and the next look at it. What stands by time alone is held for so long at least, so that
+    /// nobody learns which it was.
     static constexpr std::int64_t heard_within_ms = 1500;
 
     /// 0 = nothing is held back.
@@ -57,6 +57,7 @@ class Delay {
     /// No more than `most` at once.
     std::vector<Delayed> due(std::int64_t now_ms, std::size_t most = ~std::size_t{0});
 
+    /// A state of that place is due so long after it stood so, and never before one that came earlier.
     std::int64_t held_ms(const Place& place) const;
 
     /// When to ask `due` again; nothing while nothing is held.

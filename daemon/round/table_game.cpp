@@ -155,7 +155,8 @@ void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
     // What is seen to stand as before has not happened now.
     if (std::holds_alternative<record::Snapshot>(input.what) && passed_ms == 0)
         at = {decided_.hall_ms, decided_.surely_ms};
-    // A mere word counts from when the board was heard last, and so does what time alone makes public after it.
+    // A mere word counts from when the board was heard last, and so does what time alone makes public after
+    // it.
     if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
     decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow};
     umpire_.feed(input);

@@ -346,11 +346,12 @@ void Players::move_illegally() {
 void Players::arbiter_comes() {
     const int board = number();
     const auto ignore = [](const auto&) {};
+    constexpr std::int64_t white_ms = 5'000'000, black_ms = 4'000'000;
     switch (pick(5)) {
     case 0:
         truth().clock_acts.push_back(agenda_.now());
-        truth().set_times.emplace(5'000'000, 4'000'000);
-        return machine_.say(board, record::SetTime{5'000'000, 4'000'000}, ignore);
+        truth().set_times.emplace(white_ms, black_ms);
+        return machine_.say(board, record::SetTime{white_ms, black_ms}, ignore);
     case 1: return machine_.say(board, record::Call{to_move()}, ignore);
     case 2: return machine_.say(board, record::Dismiss{1}, ignore);
     case 3: return machine_.say(board, record::Claim{record::Claim::On::repetition, to_move(), {}}, ignore);

@@ -92,11 +92,8 @@ bool Readings::would_show(const Sight& board) const {
 
 std::optional<Standing> Readings::made(std::int64_t t_ms) const {
     if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
-    const auto standing = standing_moves(best(), sight_);
-    if (standing.empty() || standing.front().cost() != 0 ||
-        contains(sight_.masked(), standing.front().move.from))
-        return std::nullopt;
-    return standing.front();
+    const auto shown = shown_move(best(), sight_);
+    return shown && !contains(sight_.masked(), shown->move.from) ? shown : std::nullopt;
 }
 
 std::optional<Standing> Readings::brief_capture() const {
