@@ -169,7 +169,7 @@ void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, co
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
     const bool has_new_times = is_put_right(before.game, game) || is_set_by_arbiter(before.game, game, truth);
-    if (has_new_times && is_by_clock_act(before, truth)) return;
+    if (json != before.json && has_new_times && is_by_clock_act(before, truth)) return;
     // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
