@@ -102,6 +102,15 @@ Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
     return squares;
 }
 
+Bitboard Sight::just_placed(std::int64_t now_ms, std::int64_t ms) const {
+    Bitboard squares = 0;
+    for (auto occupied = occupied_ & ~masked(); occupied;) {
+        const auto square = chess::pop(occupied);
+        if (now_ms - dropped_ms(square) < ms) squares |= bit(square);
+    }
+    return squares;
+}
+
 Bitboard Sight::last_lifted(Bitboard squares) const {
     Bitboard last = 0;
     while (squares) {

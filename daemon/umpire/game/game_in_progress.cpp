@@ -65,8 +65,36 @@ GameInProgress::GameInProgress(const Header& header)
 }
 
 void GameInProgress::feed(const Input& input) {
+    ++fed_;
+    if (!held_ || !ends_hold(input)) {
+        release_press();
+        if (!holds(input)) apply(input, fed_);
+        return;
+    }
+    const auto press = *std::exchange(held_, std::nullopt);
+    apply({press.input.t_ms, input.what}, fed_);
+    apply(press.input, press.number);
+}
+
+bool GameInProgress::holds(const Input& input) {
+    if (!std::holds_alternative<Press>(input.what) || idle() || gap_ || arrangement_) return false;
+    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms};
+    return held_.has_value();
+}
+
+bool GameInProgress::ends_hold(const Input& input) const {
+    const auto* lift = std::get_if<Lift>(&input.what);
+    return lift && input.t_ms < held_->until_ms &&
+           readings_.was_seen_twice_at(lift->square, held_->input.t_ms);
+}
+
+void GameInProgress::release_press() {
+    if (const auto press = std::exchange(held_, std::nullopt)) apply(press->input, press->number);
+}
+
+void GameInProgress::apply(const Input& input, int number) {
     look_at_rest(input.t_ms);
-    ++input_;
+    input_ = number;
     if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
@@ -125,6 +153,8 @@ std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(std::int64_t 
 }
 
 void GameInProgress::stand_still_until(std::int64_t t_ms) {
+    if (held_ && t_ms < held_->until_ms) return;
+    release_press();
     t_ms_ = t_ms;
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
@@ -147,6 +177,7 @@ void GameInProgress::keep_what_is_shown() {
 }
 
 void GameInProgress::close() {
+    release_press();
     const auto last_ms = t_ms_;
     kings_go_on_ = false;
     stand_still_until(last_ms + bounds::completed_ms);
@@ -209,6 +240,12 @@ void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_ca
 
 std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
     if (idle()) return std::nullopt;
+    if (held_ && t_ms < held_->until_ms) return held_->until_ms;
+    if (held_) {
+        auto released = *this;
+        released.release_press();
+        return released.next_by_time_ms(t_ms);
+    }
     auto next_ms = readings_.next_by_time_ms(t_ms);
     const auto look_after = [&](std::int64_t stood_ms) {
         if (const auto due_ms = readings_.changed_ms() + stood_ms; due_ms > t_ms)

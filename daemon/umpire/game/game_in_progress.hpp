@@ -59,6 +59,7 @@ class GameInProgress {
     void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return paused_; }
+    bool holds_press() const { return held_.has_value(); }
     bool has_sealed_move() const { return !sealed_.empty(); }
     bool over() const { return !termination_.empty(); }
     bool offers_draw(Side side) const {
@@ -71,6 +72,19 @@ class GameInProgress {
     static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
 
     bool idle() const { return over() || paused_; }
+
+    /// What that input, the `number`th of the log, does.
+    void apply(const Input& input, int number);
+    /// A press for a piece that may be seen on two squares waits for the report that it left the first: it
+    /// had left it before the press.
+    struct HeldPress {
+        Input input;
+        int number;
+        std::int64_t until_ms;
+    };
+    bool holds(const Input& input);
+    bool ends_hold(const Input& input) const;
+    void release_press();
 
     // --- what sensors and lever say ---
 
@@ -266,8 +280,10 @@ class GameInProgress {
     int lifts_of_nothing_ = 0;
     bool orientation_known_ = false;
     bool may_stand_otherwise_ = false;
+    std::optional<HeldPress> held_;
+    int fed_ = 0;
     std::int64_t t_ms_ = 0;
-    int input_ = 0;
+    int input_ = 0; // what happens is of this one
     Flags flags_;
     Docket docket_;
 };

@@ -30,6 +30,7 @@ class Umpire::Ways {
         const bool found_turned = std::holds_alternative<Snapshot>(input.what) && turned_meanwhile(input);
         const auto told = likeliest().incidents().size();
         const auto shown = shown_by(input.t_ms);
+        const bool presses = std::holds_alternative<Press>(input.what) || likeliest().holds_press();
         for (auto& way : ways_) {
             if (way.game.start_stands()) way.begun = {input.t_ms, input_};
             way.game.feed(turned(input, way.turn));
@@ -37,7 +38,7 @@ class Umpire::Ways {
         if (found_turned) {
             ways_.front().game.tell_turned(ways_.front().turn);
         }
-        choose(shown, told, std::holds_alternative<Press>(input.what));
+        choose(shown, told, presses && !likeliest().holds_press());
     }
 
     void close() {

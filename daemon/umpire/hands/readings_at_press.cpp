@@ -1,5 +1,6 @@
 // What a press does to the readings: each has it in its own way, and what it completes is final.
 
+#include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/hands/answer.hpp"
 #include "daemon/umpire/hands/lost_inputs.hpp"
@@ -23,6 +24,11 @@ bool same_to_the_eye_before_last(std::span<const PlayedMove> one, std::span<cons
                               });
 }
 
+bool has_surplus_piece(const Reading& reading, const Sight& sight) {
+    return std::popcount(sight.occupied() & ~sight.masked()) >
+           std::popcount(reading.position.occupied() & ~sight.masked());
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -37,8 +43,10 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 /// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
 /// made.
 Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
+    const bool landed = sight_.just_placed(t_ms, bounds::seen_twice_ms) != 0;
     const auto shows_move = [&](const Reading& reading) {
         if (reading.position.to_move() != presser) return false;
+        if (landed && shows_illegal_move(reading, sight_)) return true;
         const auto standing = standing_moves(reading, sight_);
         return !standing.empty() && standing.front().cost() < cost(Doubt::unseen_exchange);
     };
@@ -52,6 +60,36 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
             return some;
     }
     return in_step() ? 0 : emptied;
+}
+
+std::optional<std::int64_t> Readings::seen_twice_until_ms(std::int64_t t_ms) const {
+    const auto placed = sight_.just_placed(t_ms, bounds::seen_twice_ms);
+    const auto makes_sense = [&](const Reading& reading) { return shown_move(reading, sight_).has_value(); };
+    const auto lacks_a_lift = [&](const Reading& reading) {
+        const auto opponents = reading.position.pieces(chess::other(reading.position.to_move()));
+        const auto exchanged = placed & opponents & (sight_.differing(reading.position) | reading.ply.lifted);
+        const auto taken = opponents & ~sight_.occupied() & ~sight_.masked();
+        return exchanged || taken || has_surplus_piece(reading, sight_);
+    };
+    if (!placed || std::ranges::none_of(readings_, lacks_a_lift) ||
+        std::ranges::any_of(readings_, makes_sense))
+        return std::nullopt;
+    return sight_.changed_ms(placed) + bounds::seen_twice_ms;
+}
+
+bool Readings::was_seen_twice_at(Square square, std::int64_t t_ms) const {
+    const auto piece = sight_.at(square);
+    const auto placed = sight_.just_placed(t_ms, bounds::seen_twice_ms);
+    if (!piece || contains(placed, square)) return false;
+    if (!piece->side) { // the player's piece, or that of the reply to a move that stands
+        const auto& position = best().position;
+        const auto player = position.to_move();
+        const bool stands = (position.pieces(player) & ~sight_.occupied()) != 0;
+        return contains(position.pieces(stands ? chess::other(player) : player), square);
+    }
+    for (auto others = placed; others;)
+        if (sight_.at(chess::pop(others))->side == piece->side) return true;
+    return false;
 }
 
 void Readings::press(Side side, Moment now) {
@@ -78,9 +116,7 @@ void Readings::press(Side side, Moment now) {
     for (auto& reading : readings_) {
         for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
-        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms &&
-            std::popcount(sight_.occupied() & ~sight_.masked()) >
-                std::popcount(reading.position.occupied() & ~sight_.masked()))
+        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms && has_surplus_piece(reading, sight_))
             reading.doubts += Doubt::surplus_piece;
     }
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
