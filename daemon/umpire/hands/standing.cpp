@@ -33,6 +33,11 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
     return (left & sight.occupied() & ~reading.ply.lifted) == 0;
 }
 
+/// A scan may meet the new square first.
+bool came_down_after_lift(const Sight& sight, Square landed, Square left) {
+    return sight.dropped_ms(landed) + bounds::seen_twice_ms >= sight.lifted_ms(left);
+}
+
 /// What came down on a square well before the piece was lifted is another piece. A new queen may come before
 /// her pawn leaves, and what presence shows of a capture has its price.
 bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
@@ -40,17 +45,27 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
     const auto to = destination(move);
     if (((bit(move.from) | bit(to)) & sight.masked()) || reading.header->coarse_times) return true;
     if (sight.sensing() == Sensing::presence && taken_by(reading.position, move) == bit(to)) return true;
-    return sight.dropped_ms(to) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    return came_down_after_lift(sight, to, move.from);
+}
+
+/// The new piece may come down long before its pawn is taken off; not where another capture of the pawn's was
+/// seen to land.
+bool may_be_set_before_its_pawn_left(const Reading& reading, const Sight& sight, Move promotion) {
+    return std::ranges::none_of(reading.position.legal_moves(), [&](Move other) {
+        return other.from == promotion.from && other.to != promotion.to &&
+               taken_by(reading.position, other) && contains(reading.ply.lifted, other.to) &&
+               came_down_after_lift(sight, other.to, other.from);
+    });
 }
 
 /// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
 /// victim was seen to leave, and a piece to come down there after the taker was lifted.
 Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const auto taken = first(taken_by(reading.position, move));
-    // A new piece may come down long before its pawn is taken off.
     const bool coarse = reading.header->coarse_times;
-    const bool landed = move.kind == MoveKind::promotion || coarse ||
-                        sight.dropped_ms(taken) + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    const bool landed =
+        coarse || came_down_after_lift(sight, taken, move.from) ||
+        (move.kind == MoveKind::promotion && may_be_set_before_its_pawn_left(reading, sight, move));
     if (move.kind == MoveKind::en_passant) return {};
     if (!landed || !contains(reading.ply.lifted, taken)) return Doubt::unseen_exchange;
     const bool touched =

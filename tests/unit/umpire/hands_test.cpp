@@ -90,6 +90,8 @@ const Case cases[] = {
     {"promotion, queen set before the pawn is off", promoting, "+a8=Q -a7 w", "a7a8q"},
     {"promotion with capture, victim first", promoting, "-b8 -a7 +b8=Q w", "a7b8q"},
     {"promotion with capture, pawn exchanged there", promoting, "-b8 -a7 +b8=P -b8 +b8=Q w", "a7b8q"},
+    {"a victim touched, and another taken by a pawn that promotes", "4k3/P7/8/8/8/8/3p4/2B1Q1K1 b - - 0 1",
+     "-c1 +c1 2000 -e1 -d2 +e1=q -e1 +e1=q b", "d2e1q"},
     {"underpromotion", promoting, "-a7 +a8=N w", "a7a8n", open, false, false},
     {"underpromotion told by the knight's next move", promoting, "-a7 +a8=N w -e8 +e7 b -a8 +c7 w",
      "a7a8n e8e7 a8c7"},
