@@ -20,6 +20,7 @@ Sight::Sight(Sensing sensing) : sensing_(sensing) {
     lifted_ms_.fill(long_ago_ms);
     dropped_ms_.fill(long_ago_ms);
     placed_ms_.fill(long_ago_ms);
+    stands_since_ms_.fill(long_ago_ms);
 }
 
 void Sight::clear(Square square) {
@@ -36,11 +37,14 @@ void Sight::lift(Square square, std::int64_t t_ms) {
 
 void Sight::drop(Square square, const Seen& piece, std::int64_t t_ms) {
     const auto at = static_cast<std::size_t>(index(square));
-    const bool flicker = !contains(occupied_, square) && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms &&
-                         lifted_piece_[at] == reduced(piece, sensing_);
+    const bool came_back = !contains(occupied_, square) && lifted_piece_[at] == reduced(piece, sensing_);
+    const bool flicker = came_back && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms;
+    const bool bounce = came_back && lifted_ms_[at] - placed_ms_[at] <= bounds::bounce_ms;
     put(square, piece);
     dropped_ms_[at] = t_ms;
-    if (!flicker) placed_ms_[at] = t_ms;
+    if (flicker) return;
+    placed_ms_[at] = t_ms;
+    if (!bounce) stands_since_ms_[at] = t_ms;
 }
 
 void Sight::put(Square square, const Seen& piece) {

@@ -48,6 +48,10 @@ class Sight {
     std::int64_t placed_ms(Square square) const {
         return placed_ms_[static_cast<std::size_t>(index(square))];
     }
+    /// The same, should a bounce or a centring have set down nothing either.
+    std::int64_t stands_since_ms(Square square) const {
+        return stands_since_ms_[static_cast<std::size_t>(index(square))];
+    }
 
     /// Every square shows the same in both, whenever that came about.
     bool looks_like(const Sight& other) const;
@@ -71,6 +75,7 @@ class Sight {
     std::array<std::int64_t, 64> lifted_ms_;
     std::array<std::int64_t, 64> dropped_ms_;
     std::array<std::int64_t, 64> placed_ms_;
+    std::array<std::int64_t, 64> stands_since_ms_;
 };
 
 /// For each part of a few squares, from all of them down: what comes after `part`; where they are too many,

@@ -96,10 +96,12 @@ int unexplained(const Reading& reading, Move move) {
 }
 
 std::int64_t since_ms(const Reading& reading, const Sight& sight, Move move) {
-    auto last_ms = sight.placed_ms(destination(move));
+    const auto to = destination(move);
+    auto last_ms = sight.stands_since_ms(to);
+    const bool landed = last_ms + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
     for (auto left = origins(move); left;) last_ms = std::max(last_ms, sight.lifted_ms(chess::pop(left)));
-    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move)) // it looks like a flicker
-        last_ms = std::max(last_ms, sight.dropped_ms(destination(move)));
+    if (!landed && sight.sensing() == Sensing::presence && taken_by(reading.position, move)) // as a flicker
+        last_ms = std::max(last_ms, sight.dropped_ms(to));
     return last_ms;
 }
 

@@ -50,6 +50,8 @@ ARTICLE_TEST(late_press, "6.2.2 (2001: 6.8a, 2009: 6.7a)",
         CHECK(record.moves.at(0).completed_ms == 2'000);
         const Scene never{.what = "", .script = "-e2 +e4 -e7 +e5 1000 b", .time_control = "300+5"};
         CHECK(umpired(never, edition).record.moves.at(0).clock_ms == 300'000 - 1'600);
+        const Scene bounced{.what = "", .script = "-e2 +e4 -e7 +e5 -e5 +e5 1000 b", .time_control = "300+5"};
+        CHECK(umpired(bounced, edition).record.moves.at(0).clock_ms == 300'000 - 1'600);
         const Scene in_time{.what = "", .script = "-e2 +e4 -e7 w +e5 b", .time_control = "300+5"};
         CHECK(umpired(in_time, edition).record.moves.at(0).clock_ms == 300'000 - 1'600 + 5'000);
     }
