@@ -76,6 +76,7 @@ TEST_CASE("A move that a press completed becomes another when the board loses it
     for (const auto sensing : every_sensing)
         for (const auto seed : tests::seeds(replay::of_random)) watch_disturbed(changes, sensing, seed);
     watch_disturbed(changes, Sensing::presence, 904'330'938); // once they did
+    watch_disturbed(changes, Sensing::presence, 64'856'098);
     watch_disturbed(changes, Sensing::identity, 1'058'437'534);
     changes.require_none();
 }

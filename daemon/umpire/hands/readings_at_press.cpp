@@ -29,6 +29,11 @@ bool has_surplus_piece(const Reading& reading, const Sight& sight) {
            std::popcount(reading.position.occupied() & ~sight.masked());
 }
 
+/// Of the series of lost moves that explain a board, later inputs choose; but none is shorter than no move.
+bool may_be_held_against(const Reading& reading, const Reading& settled) {
+    return lost_moves(settled).empty() || lost_alike(reading, settled);
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -149,7 +154,8 @@ void Readings::tell_rivals(int cost_before, Moment now) {
     std::vector<Reading*> rivals;
     for (auto& reading : readings_) {
         if (!completed_now(reading) || reading.plies != likeliest.plies) continue;
-        if (reading.cost() > likeliest.cost() + rival_margin || !lost_alike(reading, likeliest)) continue;
+        if (reading.cost() > likeliest.cost() + rival_margin || !may_be_held_against(reading, likeliest))
+            continue;
         const bool itself = &reading == &likeliest;
         if (!doubtful && !itself && same_to_the_eye_before_last(reading.line, likeliest.line)) continue;
         const auto move = reading.line.back().record.move;
@@ -202,7 +208,7 @@ void Readings::settle_pressed() {
         return false;
     };
     std::erase_if(readings_, [&](const Reading& reading) {
-        return lost_alike(reading, settled) && (lacks_what_is_final(reading) || has_more(reading));
+        return may_be_held_against(reading, settled) && (lacks_what_is_final(reading) || has_more(reading));
     });
 }
 
