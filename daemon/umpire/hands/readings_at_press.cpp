@@ -177,7 +177,8 @@ void Readings::tell_rivals(int cost_before, Moment now) {
 
 /// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
 /// that several look alike, each of them stays possible, and so does each piece of a promotion where no
-/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose.
+/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose;
+/// once it was answered, only among readings that are about as likely.
 void Readings::settle_pressed() {
     const Reading settled = this->settled(); // readings are moved about below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
@@ -194,7 +195,7 @@ void Readings::settle_pressed() {
         const bool doubtful = reading.cost() >= settled.cost() + margin;
         for (std::size_t ply = 0; ply < settled.line.size(); ++ply) {
             const auto& played = settled.line[ply];
-            if (!played.pressed && (!doubtful || played.awaits_press)) continue;
+            if (!played.pressed && (!doubtful || ply + 1 == settled.line.size())) continue;
             if (ply >= reading.line.size() || !agrees(played, reading.line[ply])) return true;
         }
         return false;
