@@ -14,6 +14,16 @@ namespace {
 
 constexpr std::int64_t long_ago_ms = -1'000'000;
 
+/// Those of `squares` at which it happened after `t_ms`.
+Bitboard later_than(Bitboard squares, const std::array<std::int64_t, 64>& happened_ms, std::int64_t t_ms) {
+    Bitboard later = 0;
+    while (squares) {
+        const auto square = chess::pop(squares);
+        if (happened_ms[static_cast<std::size_t>(index(square))] > t_ms) later |= bit(square);
+    }
+    return later;
+}
+
 } // namespace
 
 Sight::Sight(Sensing sensing) : sensing_(sensing) {
@@ -98,21 +108,11 @@ std::optional<Seen> Sight::at(Square square) const {
 }
 
 Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
-    Bitboard squares = 0;
-    for (auto empty = ~occupied_; empty;) {
-        const auto square = chess::pop(empty);
-        if (now_ms - lifted_ms(square) < ms) squares |= bit(square);
-    }
-    return squares;
+    return later_than(~occupied_, lifted_ms_, now_ms - ms);
 }
 
-Bitboard Sight::just_placed(std::int64_t now_ms, std::int64_t ms) const {
-    Bitboard squares = 0;
-    for (auto occupied = occupied_ & ~masked(); occupied;) {
-        const auto square = chess::pop(occupied);
-        if (now_ms - dropped_ms(square) < ms) squares |= bit(square);
-    }
-    return squares;
+Bitboard Sight::just_dropped(std::int64_t now_ms, std::int64_t ms) const {
+    return later_than(occupied_ & ~masked(), dropped_ms_, now_ms - ms);
 }
 
 Bitboard Sight::last_lifted(Bitboard squares) const {

@@ -30,7 +30,7 @@ class Sight {
     /// Squares that have been empty for less than `ms`.
     chess::Bitboard just_emptied(std::int64_t now_ms, std::int64_t ms) const;
     /// Squares on which something came down less than `ms` ago.
-    chess::Bitboard just_placed(std::int64_t now_ms, std::int64_t ms) const;
+    chess::Bitboard just_dropped(std::int64_t now_ms, std::int64_t ms) const;
     /// That of `squares` which something left last.
     chess::Bitboard last_lifted(chess::Bitboard squares) const;
     /// This sight with what stood last on those empty squares put back.

@@ -66,26 +66,22 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++fed_;
-    if (!held_ || !ends_hold(input)) {
-        release_press();
-        if (!holds(input)) apply(input, fed_);
-        return;
-    }
-    const auto press = *std::exchange(held_, std::nullopt);
-    apply({press.input.t_ms, input.what}, fed_);
-    apply(press.input, press.number);
+    const auto held = std::exchange(held_, std::nullopt);
+    const bool left_before = held && ends_hold(*held, input);
+    if (left_before) apply({held->input.t_ms, input.what}, fed_);
+    if (held) apply(held->input, held->number);
+    if (!left_before && !hold_back(input)) apply(input, fed_);
 }
 
-bool GameInProgress::holds(const Input& input) {
+bool GameInProgress::hold_back(const Input& input) {
     if (!std::holds_alternative<Press>(input.what) || idle() || gap_ || arrangement_) return false;
     if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms};
     return held_.has_value();
 }
 
-bool GameInProgress::ends_hold(const Input& input) const {
+bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const {
     const auto* lift = std::get_if<Lift>(&input.what);
-    return lift && input.t_ms < held_->until_ms &&
-           readings_.was_seen_twice_at(lift->square, held_->input.t_ms);
+    return lift && input.t_ms < held.until_ms && readings_.may_end_scan(lift->square, held.input.t_ms);
 }
 
 void GameInProgress::release_press() {
@@ -502,38 +498,6 @@ void GameInProgress::tell_flags() {
             docket_.tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
 }
 
-void GameInProgress::end_by_itself() {
-    const auto result = by_itself();
-    if (result == Result::open) return;
-    end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
-}
-
-void GameInProgress::end_by_repetition() {
-    constexpr int fewest_plies = 16;
-    const auto& best = readings_.best();
-    if (over() || header_->laws < Edition::laws_2018 || best.position.halfmove_clock() + 1 < fewest_plies ||
-        t_ms_ - readings_.changed_ms() < bounds::rest_ms || !readings_.best_is_cheapest())
-        return;
-    const auto made = readings_.made(t_ms_);
-    if (!made || as_it_stands().repetitions() < 5) return;
-    auto reading = with_move(best, *made, readings_.changed(), readings_.changed(), input_ + 1);
-    complete(reading, reading.line.size() - 1, readings_.changed_ms(), false);
-    readings_.settle_on(std::move(reading));
-    settle();
-    end_by_itself();
-}
-
-void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {
-    end(is_dead_but_for_captures(game_.position()) ? Result::draw : result, at_ms);
-}
-
-/// The clocks stop when that happened, whenever it is seen.
-void GameInProgress::end(Result result, std::int64_t at_ms) {
-    result_ = result;
-    termination_ = "normal";
-    readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });
-}
-
 chess::Game GameInProgress::as_it_stands() const {
     GameRecord record{game_, {}, {}, {}, {}};
     for (const auto& played : as_made(for_good).line) enter(record, played);
@@ -549,84 +513,6 @@ Reading GameInProgress::as_made(std::int64_t t_ms) const {
 std::optional<Standing> GameInProgress::standing() const {
     const auto made = readings_.made(for_good);
     return made ? made : readings_.unseen_capture(t_ms_);
-}
-
-void GameInProgress::settle(bool unseen) {
-    auto reading = readings_.best();
-    auto made = unseen ? standing() : readings_.made(for_good);
-    if (!made && !unseen) made = readings_.brief_capture();
-    if (!made && !unseen) made = readings_.masked_move();
-    if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
-    for (auto& played : reading.line) {
-        tell(played.incidents);
-        play(played);
-    }
-    reading.line.clear();
-    tell(reading.ply.incidents);
-    readings_.settle_on(std::move(reading));
-    kings_.forget();
-    tell_what_waited();
-}
-
-void GameInProgress::finish(Result result, std::string_view termination, bool unseen) {
-    settle(unseen);
-    end(result, t_ms_);
-    termination_ = termination;
-}
-
-void GameInProgress::finish(CentreKings::Ceremony ceremony) {
-    const auto result = ceremony.result;
-    const auto stood_from_ms = readings_.changed_ms();
-    settle_before(std::move(ceremony));
-    end_as_said(result, stood_from_ms);
-}
-
-void GameInProgress::set_kings_aside() {
-    if (idle()) return;
-    if (auto ceremony = kings_.shown(readings_.sight())) settle_before(std::move(*ceremony));
-}
-
-void GameInProgress::settle_before(CentreKings::Ceremony ceremony) {
-    docket_.forget_what_waits_since(ceremony.began_ms);
-    const auto& game = ceremony.game;
-    const auto uncertain = static_cast<int>(game.line.size() + game.ply.answered.size());
-    game_.take_back(static_cast<std::size_t>(game_.plies() - (game.plies - uncertain)));
-    moves_.resize(game_.moves().size());
-    readings_.settle_on(std::move(ceremony.game));
-    settle(true);
-}
-
-void GameInProgress::take_back_to(std::size_t ply) {
-    game_.take_back(game_.moves().size() - ply);
-    moves_.resize(ply);
-}
-
-void GameInProgress::go_back_to(std::size_t ply) {
-    take_back_to(ply);
-    go_on();
-}
-
-void GameInProgress::start_clock() {
-    readings_.each_clock([&](ChessClock& clock) { clock.start(readings_.best().position.to_move(), t_ms_); });
-}
-
-void GameInProgress::go_on() {
-    if (over()) reopen();
-    Reading reading = readings_.best();
-    reading.position = game_.position();
-    reading.plies = game_.plies();
-    reading.line.clear();
-    reading.ply = PlyInProgress{};
-    reading.claimable_breach.reset();
-    reading.doubts = {};
-    if (reading.clock.running()) reading.clock.run(game_.position().to_move(), t_ms_);
-    readings_.settle_on(std::move(reading));
-}
-
-void GameInProgress::reopen() {
-    result_ = Result::open;
-    termination_.clear();
-    if (!paused_) start_clock();
 }
 
 } // namespace adoube::umpire

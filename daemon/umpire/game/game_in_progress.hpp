@@ -82,8 +82,8 @@ class GameInProgress {
         int number;
         std::int64_t until_ms;
     };
-    bool holds(const Input& input);
-    bool ends_hold(const Input& input) const;
+    bool hold_back(const Input& input);
+    bool ends_hold(const HeldPress& held, const Input& input) const;
     void release_press();
 
     // --- what sensors and lever say ---

@@ -150,7 +150,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 /// move? It is rather one that was lifted before it came down there than one that was seen twice.
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto placed_ms = sight_.placed_ms(square);
-    if (blind_ || coarse_times_ || reading.ply.released || reading.ply.restoring || now.t_ms - placed_ms < bounds::released_ms)
+    if (blind_ || coarse_times_ || reading.ply.released || reading.ply.restoring ||
+        now.t_ms - placed_ms < bounds::released_ms)
         return;
     const auto seen = sight_.at(square).value_or(Seen{});
     const auto release_of = [&](const Touch& touch) -> std::optional<chess::Move> {

@@ -50,8 +50,8 @@ class Readings {
     /// A piece that came down a moment before may still be seen where it came from: until then, at the
     /// latest, that square is seen empty. Nothing where the board makes sense without.
     std::optional<std::int64_t> seen_twice_until_ms(std::int64_t t_ms) const;
-    /// That lift would be what was awaited since `t_ms`.
-    bool was_seen_twice_at(Square square, std::int64_t t_ms) const;
+    /// A lift there would be what was awaited since `t_ms`.
+    bool may_end_scan(Square square, std::int64_t t_ms) const;
 
     /// The capture that the board shows, should nothing more come: its victim was gone for longer than a
     /// sensor flickers, and for less than it takes to touch a piece and put it back.

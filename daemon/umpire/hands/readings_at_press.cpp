@@ -48,7 +48,7 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 /// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
 /// made.
 Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
-    const bool landed = sight_.just_placed(t_ms, bounds::seen_twice_ms) != 0;
+    const bool landed = sight_.just_dropped(t_ms, bounds::seen_twice_ms) != 0;
     const auto shows_move = [&](const Reading& reading) {
         if (reading.position.to_move() != presser) return false;
         if (landed && shows_illegal_move(reading, sight_)) return true;
@@ -68,7 +68,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
 }
 
 std::optional<std::int64_t> Readings::seen_twice_until_ms(std::int64_t t_ms) const {
-    const auto placed = sight_.just_placed(t_ms, bounds::seen_twice_ms);
+    const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
     const auto makes_sense = [&](const Reading& reading) { return shown_move(reading, sight_).has_value(); };
     const auto lacks_a_lift = [&](const Reading& reading) {
         const auto opponents = reading.position.pieces(chess::other(reading.position.to_move()));
@@ -82,9 +82,9 @@ std::optional<std::int64_t> Readings::seen_twice_until_ms(std::int64_t t_ms) con
     return sight_.changed_ms(placed) + bounds::seen_twice_ms;
 }
 
-bool Readings::was_seen_twice_at(Square square, std::int64_t t_ms) const {
+bool Readings::may_end_scan(Square square, std::int64_t t_ms) const {
     const auto piece = sight_.at(square);
-    const auto placed = sight_.just_placed(t_ms, bounds::seen_twice_ms);
+    const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
     if (!piece || contains(placed, square)) return false;
     if (!piece->side) { // the player's piece, or that of the reply to a move that stands
         const auto& position = best().position;

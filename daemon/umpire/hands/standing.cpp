@@ -34,8 +34,8 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
 }
 
 /// A scan may meet the new square first.
-bool came_down_after_lift(const Sight& sight, Square landed, Square left) {
-    return sight.dropped_ms(landed) + bounds::seen_twice_ms >= sight.lifted_ms(left);
+bool came_down_after_lift(std::int64_t came_down_ms, const Sight& sight, Square left) {
+    return came_down_ms + bounds::seen_twice_ms >= sight.lifted_ms(left);
 }
 
 /// What came down on a square well before the piece was lifted is another piece. A new queen may come before
@@ -45,7 +45,7 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
     const auto to = destination(move);
     if (((bit(move.from) | bit(to)) & sight.masked()) || reading.header->coarse_times) return true;
     if (sight.sensing() == Sensing::presence && taken_by(reading.position, move) == bit(to)) return true;
-    return came_down_after_lift(sight, to, move.from);
+    return came_down_after_lift(sight.dropped_ms(to), sight, move.from);
 }
 
 /// The new piece may come down long before its pawn is taken off; not where another capture of the pawn's was
@@ -54,7 +54,7 @@ bool may_be_set_before_its_pawn_left(const Reading& reading, const Sight& sight,
     return std::ranges::none_of(reading.position.legal_moves(), [&](Move other) {
         return other.from == promotion.from && other.to != promotion.to &&
                taken_by(reading.position, other) && contains(reading.ply.lifted, other.to) &&
-               came_down_after_lift(sight, other.to, other.from);
+               came_down_after_lift(sight.dropped_ms(other.to), sight, other.from);
     });
 }
 
@@ -64,7 +64,7 @@ Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move)
     const auto taken = first(taken_by(reading.position, move));
     const bool coarse = reading.header->coarse_times;
     const bool landed =
-        coarse || came_down_after_lift(sight, taken, move.from) ||
+        coarse || came_down_after_lift(sight.dropped_ms(taken), sight, move.from) ||
         (move.kind == MoveKind::promotion && may_be_set_before_its_pawn_left(reading, sight, move));
     if (move.kind == MoveKind::en_passant) return {};
     if (!landed || !contains(reading.ply.lifted, taken)) return Doubt::unseen_exchange;
@@ -98,7 +98,7 @@ int unexplained(const Reading& reading, Move move) {
 std::int64_t since_ms(const Reading& reading, const Sight& sight, Move move) {
     const auto to = destination(move);
     auto last_ms = sight.stands_since_ms(to);
-    const bool landed = last_ms + bounds::seen_twice_ms >= sight.lifted_ms(move.from);
+    const bool landed = came_down_after_lift(last_ms, sight, move.from);
     for (auto left = origins(move); left;) last_ms = std::max(last_ms, sight.lifted_ms(chess::pop(left)));
     if (!landed && sight.sensing() == Sensing::presence && taken_by(reading.position, move)) // as a flicker
         last_ms = std::max(last_ms, sight.dropped_ms(to));

@@ -41,9 +41,7 @@ bool StartWatch::board_shown(const Sight& board, const chess::Position& start, M
     return came_right(differing, now);
 }
 
-void StartWatch::find_wrong(chess::Bitboard squares) {
-    wrong_ = squares, since_ = differs_since_;
-}
+void StartWatch::find_wrong(chess::Bitboard squares) { wrong_ = squares, since_ = differs_since_; }
 
 bool StartWatch::setting_up(const Sight& board, const chess::Position& start) const {
     return std::popcount(wrong_ & start.occupied() & ~board.occupied()) > most_taken_up;
