@@ -78,6 +78,9 @@ TEST_CASE("A move that a press completed becomes another when the board loses it
     watch_disturbed(changes, Sensing::presence, 904'330'938); // once they did
     watch_disturbed(changes, Sensing::presence, 64'856'098);
     watch_disturbed(changes, Sensing::identity, 1'058'437'534);
+    watch_disturbed(changes, Sensing::identity, 617'178'613);
+    watch_disturbed(changes, Sensing::colour, 700'000'411);
+    watch_disturbed(changes, Sensing::presence, 700'000'768);
     changes.require_none();
 }
 

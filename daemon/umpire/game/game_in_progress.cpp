@@ -345,8 +345,10 @@ void GameInProgress::take(const Snapshot& snapshot) {
 
 void GameInProgress::find_lost_moves() {
     kings_.show(board_, t_ms_, readings_);
+    // What no reading explained before the gap either is a piece on its way, and no sign of lost moves.
+    const bool as_before = !out_of_step_ && board_.looks_like(readings_.sight());
     readings_.recover(board_, now(), out_of_step_);
-    gap_ = out_of_step_ = !readings_.in_step();
+    gap_ = out_of_step_ = !as_before && !readings_.in_step();
 }
 
 /// Out of step, it has stood for so long that it is as the players want it. Once each time, at the next

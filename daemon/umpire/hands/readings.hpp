@@ -157,6 +157,7 @@ class Readings {
     std::int64_t complete_from_ms(std::size_t ply) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
+    bool may_be_held_against(const Reading& reading, const Reading& settled) const;
     std::int64_t pressed_ms(Square square) const;
     void believe_again(Square square);
     chess::Bitboard flickering(Side presser, std::int64_t t_ms) const;

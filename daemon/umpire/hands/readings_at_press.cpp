@@ -29,11 +29,6 @@ bool has_surplus_piece(const Reading& reading, const Sight& sight) {
            std::popcount(reading.position.occupied() & ~sight.masked());
 }
 
-/// Of the series of lost moves that explain a board, later inputs choose; but none is shorter than no move.
-bool may_be_held_against(const Reading& reading, const Reading& settled) {
-    return lost_moves(settled).empty() || lost_alike(reading, settled);
-}
-
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -43,6 +38,12 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 }
 
 } // namespace
+
+/// After a gap later inputs choose among the series of lost moves that explain the board; but none is shorter
+/// than no move.
+bool Readings::may_be_held_against(const Reading& reading, const Reading& settled) const {
+    return !before_gap_ || lost_moves(settled).empty() || lost_alike(reading, settled);
+}
 
 /// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
 /// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
@@ -57,13 +58,22 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
     };
     if (std::ranges::any_of(readings_, shows_move)) return 0;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
-    for (auto some = emptied; some; some = next_part(some, emptied)) {
-        const auto shown = sight_.with_put_back(some);
-        if (std::ranges::any_of(readings_, [&](const Reading& reading) {
-                return is_shown(reading, shown) || awaits_answer(reading, shown);
-            }))
-            return some;
-    }
+    const auto fewest_with = [&](auto makes_sense) -> std::optional<Bitboard> {
+        for (auto some = emptied; some; some = next_part(some, emptied)) {
+            const auto shown = sight_.with_put_back(some);
+            if (std::ranges::any_of(readings_, [&](const Reading& each) { return makes_sense(each, shown); }))
+                return some;
+        }
+        return std::nullopt;
+    };
+    const auto is_as_left = [](const Reading& reading, const Sight& shown) {
+        return is_shown(reading, shown) || awaits_answer(reading, shown);
+    };
+    const auto is_illegal = [&](const Reading& reading, const Sight& shown) {
+        return reading.position.to_move() == presser && shows_illegal_move(reading, shown);
+    };
+    if (const auto some = fewest_with(is_as_left)) return *some;
+    if (const auto some = fewest_with(is_illegal)) return *some;
     return in_step() ? 0 : emptied;
 }
 
@@ -226,6 +236,10 @@ void Readings::work_out_anew(Side presser, Moment now) {
 /// explain stays possible, dearly; the next moves tell.
 void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    const auto is_late = [&](const Reading& reading) {
+        return reading.position.to_move() != presser && is_in_hand(reading);
+    };
+    if (std::ranges::any_of(readings_, is_late)) return;
     if (before_gap_) return work_out_anew(presser, now);
     const Reading likeliest = best();
     const bool illegal = std::ranges::any_of(likeliest.ply.incidents, [&](const Incident& told) {
