@@ -1,7 +1,7 @@
 #include "daemon/broadcast/delay.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <set>
 
 namespace adoube::broadcast {
 namespace {
@@ -30,11 +30,11 @@ void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
     if (!line.tags || *line.tags != state.tags) line.tags = std::make_shared<const PublicTags>(state.tags);
     state.tags = {};
     if (state.clocks) state.clocks->at_utc_ms += delay_ms_;
-    Turn turn{now_ms + held_ms(place), put_++};
-    if (!line.turns.empty()) turn.first = std::max(turn.first, line.turns.back().first);
-    line.turns.push_back(turn);
     Held held{static_cast<std::size_t>(same), place, std::move(state), line.tags};
-    Room& room = boards_[board];
+    auto& [room, last_due_ms] = boards_[board];
+    last_due_ms = std::max(last_due_ms, now_ms + held_ms(held.place));
+    const Turn turn{last_due_ms, put_++};
+    line.turns.push_back(turn);
     ++room.states, room.bytes += held.bytes();
     held_.emplace(turn, std::move(held));
     if (room.states > most_states || room.bytes > most_bytes) thin(board);
@@ -42,12 +42,46 @@ void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
 
 void Delay::move_to(Line& line, int board) {
     if (line.board == board) return;
+    auto& [room, last_due_ms] = boards_[board];
+    Room& left = boards_[line.board].room;
     for (const Turn& turn : line.turns) {
         const auto bytes = held_.at(turn).bytes();
-        --boards_[line.board].states, boards_[line.board].bytes -= bytes;
-        ++boards_[board].states, boards_[board].bytes += bytes;
+        --left.states, left.bytes -= bytes;
+        ++room.states, room.bytes += bytes;
+        last_due_ms = std::max(last_due_ms, turn.first);
     }
+    if (left.states == 0) boards_.erase(line.board);
     line.board = board;
+}
+
+/// In the order in which they were put.
+std::vector<Delay::Turn*> Delay::turns_of(int board) {
+    std::vector<Turn*> turns;
+    for (auto& [id, line] : lines_)
+        if (line.board == board)
+            for (Turn& turn : line.turns) turns.push_back(&turn);
+    std::ranges::sort(turns, {}, [](const Turn* turn) { return turn->second; });
+    return turns;
+}
+
+void Delay::set_due(Turn& turn, std::int64_t due_ms) {
+    if (turn.first == due_ms) return;
+    auto held = held_.extract(turn);
+    turn.first = due_ms;
+    held.key() = turn;
+    held_.insert(std::move(held));
+}
+
+/// What is due brings what came before it on the board, which is older still; only what stands by time alone
+/// may have to wait longer, and then what follows waits for it.
+void Delay::put_in_order(int board) {
+    const auto turns = turns_of(board);
+    for (std::size_t at = turns.size(); at-- > 1;)
+        if (held_ms(held_.at(*turns[at - 1]).place) == delay_ms_)
+            set_due(*turns[at - 1], std::min(turns[at - 1]->first, turns[at]->first));
+    for (std::size_t at = 1; at < turns.size(); ++at)
+        set_due(*turns[at], std::max(turns[at]->first, turns[at - 1]->first));
+    if (!turns.empty()) boards_.at(board).last_due_ms = turns.back()->first;
 }
 
 void Delay::thin(int board) {
@@ -61,7 +95,7 @@ void Delay::thin(int board) {
                 kept.push_back(held->first);
                 continue;
             }
-            leave_out(held->second, held_.at(line.turns[at + 1]), boards_[board]);
+            leave_out(held->second, held_.at(line.turns[at + 1]), boards_.at(board).room);
             held_.erase(held);
         }
         line.turns = std::move(kept);
@@ -88,22 +122,16 @@ void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
 
 void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
                           std::int64_t since_ms) {
-    for (auto& [id, line] : lines_) {
-        std::int64_t before_ms = std::numeric_limits<std::int64_t>::min();
+    std::set<int> boards;
+    for (auto& [id, line] : lines_)
         for (Turn& turn : line.turns) {
             const auto& place = held_.at(turn).place;
             if (place.record != record || turn.first > until_ms + held_ms(place)) break;
-            if (place.t_ms < since_ms) {
-                before_ms = turn.first;
-                continue;
-            }
-            auto held = held_.extract(turn);
-            turn.first = std::max(before_ms, std::min(turn.first, start_ms + place.t_ms + held_ms(place)));
-            before_ms = turn.first;
-            held.key() = turn;
-            held_.insert(std::move(held));
+            if (place.t_ms < since_ms) continue;
+            set_due(turn, std::min(turn.first, start_ms + place.t_ms + held_ms(place)));
+            boards.insert(line.board);
         }
-    }
+    for (const int board : boards) put_in_order(board);
 }
 
 std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {
@@ -118,8 +146,8 @@ std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {
 Delayed Delay::release(Turn turn, Held held) {
     const auto line = lines_.find(held.state.id);
     const auto room = boards_.find(line->second.board);
-    room->second.bytes -= held.bytes();
-    if (--room->second.states == 0) boards_.erase(room);
+    room->second.room.bytes -= held.bytes();
+    if (--room->second.room.states == 0) boards_.erase(room);
     auto& shown = line->second.shown;
     shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), shown.end());
     shown.insert(shown.end(), held.state.moves.begin(), held.state.moves.end());
@@ -137,7 +165,7 @@ std::optional<std::int64_t> Delay::next_due() const {
 
 Delay::Room Delay::held(int board) const {
     const auto room = boards_.find(board);
-    return room == boards_.end() ? Room{} : room->second;
+    return room == boards_.end() ? Room{} : room->second.room;
 }
 
 } // namespace adoube::broadcast

@@ -5,6 +5,7 @@
 #include "daemon/broadcast/public_game.hpp"
 
 #include <deque>
+#include <limits>
 #include <memory>
 
 namespace adoube::broadcast {
@@ -40,7 +41,8 @@ class Delay {
 
     /// The game as it stood at `now_ms`, of a clock that `due` shares, and that is never set: a wall clock
     /// that is set forward would show what is held too early. Should the time of a game go backwards all the
-    /// same, it holds a state no shorter than the one before it.
+    /// same, it holds a state no shorter than the one before it; nor than what came before on its board, of
+    /// whatever game.
     void put(std::int64_t now_ms, PublicGame state, Place place = {});
 
     /// The clocks of the states of this record are right so much later.
@@ -48,7 +50,8 @@ class Delay {
 
     /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
     /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
-    /// `since_ms` stays: nobody knows how long before that was.
+    /// `since_ms` stays: nobody knows how long before that was. What came before on the same board, of
+    /// whatever game, is due no later.
     void bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
                        std::int64_t since_ms);
 
@@ -88,8 +91,15 @@ class Delay {
         std::vector<PublicMove> newest, shown;
     };
     using Lines = std::map<std::string, Line, std::less<>>;
+    struct Board {
+        Room room;
+        std::int64_t last_due_ms = std::numeric_limits<std::int64_t>::min(); // of what was put of its games
+    };
 
     void move_to(Line& line, int board);
+    std::vector<Turn*> turns_of(int board);
+    void put_in_order(int board);
+    void set_due(Turn& turn, std::int64_t due_ms);
     void thin(int board);
     void leave_out(const Held& held, Held& next, Room& room);
     Delayed release(Turn turn, Held held);
@@ -97,8 +107,8 @@ class Delay {
     std::int64_t delay_ms_;
     std::uint64_t put_ = 0, left_out_ = 0;
     std::map<Turn, Held> held_;
-    Lines lines_; // by game
-    std::map<int, Room> boards_;
+    Lines lines_;                 // by game
+    std::map<int, Board> boards_; // with states held
 };
 
 } // namespace adoube::broadcast

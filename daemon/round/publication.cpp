@@ -98,7 +98,8 @@ void Publication::marked(std::int64_t now_ms, std::int64_t took_ms) {
     if (place.slow || took_ms > slow_ms)
         from_ms = next_whole_second(now_ms, place.t_ms, due_ms - delay_.held_ms(place));
     for (const Ready& before : ready_)
-        if (before.record == place.record) from_ms = std::max(from_ms, before.from_ms);
+        if (before.record == place.record || before.game.board == game.board)
+            from_ms = std::max(from_ms, before.from_ms);
     ready_.push_back({from_ms, std::move(place.record), std::move(game)});
 }
 

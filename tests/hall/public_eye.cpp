@@ -104,10 +104,19 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     known.game = game;
     known.json = json;
     known.in_this_life = true;
-    last_of_board_[game.board] = game.id;
+    check_order(game);
     if (message.empty()) return;
     ++frames_;
     follow(message);
+}
+
+/// A board that has gone on to its next game does not go back.
+void PublicEye::check_order(const broadcast::PublicGame& game) {
+    auto& last = last_of_board_[game.board];
+    if (last == game.id) return;
+    if (left_.contains(game.id)) throw Broken(game.id, game.id + " is shown again after " + last);
+    if (!last.empty()) left_.insert(last);
+    last = game.id;
 }
 
 /// What stands there was played, each ply at least the delay ago.

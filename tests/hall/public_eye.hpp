@@ -38,6 +38,7 @@ class PublicEye {
         std::optional<Us> flag_falls{}; // if nobody presses, as far as is known
     };
 
+    void check_order(const broadcast::PublicGame& game);
     void check_moves(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_begun(const broadcast::PublicGame& game, const Truth& truth) const;
     void check_again(Known& before, const broadcast::PublicGame& game, const std::string& json,
@@ -56,6 +57,7 @@ class PublicEye {
     std::function<std::int64_t()> hall_ms_;
     std::map<std::string, Known> games_;
     std::map<int, std::string> last_of_board_;
+    std::set<std::string> left_; // by their boards, for other games
     std::optional<broadcast::LiveRound> live_;
     bool wall_clock_is_true_ = true;
     std::uint64_t lives_ = 0, frames_ = 0;

@@ -108,6 +108,7 @@ std::optional<Standing> Readings::masked_move() const {
     const bool one = !standing.empty() && standing.front().cost() == masked &&
                      standing.front().doubts.times(Doubt::masked_square) == 1 &&
                      (standing.size() == 1 || standing[1].cost() > masked) &&
+                     is_seen(standing.front().move, sight_) &&
                      !(squares_of(standing.front().move) & sight_.overlooked());
     return one ? std::optional(standing.front()) : std::nullopt;
 }
@@ -261,7 +262,7 @@ void Readings::adjust(Side side, Moment now) {
         }
         // He rather says so when he has the move: his opponent's was made.
         const auto standing = standing_moves(reading, sight_);
-        if (standing.empty()) continue;
+        if (standing.empty() || !is_seen(standing.front().move, sight_)) continue;
         auto next = with_move(reading, standing.front(), changed_, changed_, now.input);
         next.adjusting[static_cast<std::size_t>(side)] = true;
         if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);

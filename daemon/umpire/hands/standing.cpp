@@ -207,6 +207,8 @@ std::optional<Standing> shown_move(const Reading& reading, const Sight& sight) {
     return standing.front();
 }
 
+bool is_seen(Move move, const Sight& sight) { return (squares_of(move) & ~sight.masked()) != 0; }
+
 std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms) {
     const bool seen = !reading.line.empty() && reply.since_ms > reading.line.back().record.made_ms;
     return seen ? std::min(reply.since_ms, made_ms) : made_ms;

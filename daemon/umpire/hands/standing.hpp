@@ -21,6 +21,9 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 /// The one that the board shows in full, if any.
 std::optional<Standing> shown_move(const Reading& reading, const Sight& sight);
 
+/// Some square of it has a sensor that is to be trusted: else nobody has seen anything of that move.
+bool is_seen(chess::Move move, const Sight& sight);
+
 /// When `reply` was made to the last move of `reading`, on a board that came to stand so at `made_ms`.
 std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms);
 

@@ -208,3 +208,66 @@ TEST_CASE("a game that goes on at another board takes its room along") {
     CHECK(delay.held(2).states == 0);
     CHECK(delay.held(2).bytes == 0);
 }
+
+TEST_CASE(
+    "a game is shown before the one that was played before it on its board, as its time was told first") {
+    Delay delay(20'000);
+    delay.put(1'000, game_with("one", 1, {}), {.record = "one", .t_ms = 5'000});
+    delay.put(1'000, game_with("one", 1, {"e4"}), {.record = "one", .t_ms = 6'000});
+    delay.put(1'000, game_with("two", 1, {}), {.record = "two", .t_ms = 500});
+    delay.put(1'000, game_with("other", 2, {}), {.record = "other", .t_ms = 500});
+    delay.put(1'000, game_with("two", 1, {"d4"}), {.record = "two", .t_ms = 700});
+    delay.bring_forward("two", 1'000, -9'000, 0);
+    CHECK(games_of(delay.due(11'499)).empty());
+    CHECK(move_counts(games_of(delay.due(11'500))) == std::vector<std::size_t>{0, 1, 0});
+    delay.put(11'600, game_with("two", 1, {"d4", "d5"}), {.record = "two", .t_ms = 900});
+    CHECK(move_counts(games_of(delay.due(21'000))) == std::vector<std::size_t>{1, 0});
+    CHECK(delay.next_due() == 31'600);
+}
+
+TEST_CASE("whenever boards tell their time, each shows its games in the order in which they were played, "
+          "none early") {
+    std::mt19937_64 random(tests::seed(6141));
+    const auto pick = [&](std::uint64_t below) { return static_cast<std::int64_t>(random() % below); };
+    for (int round = 0; round < 500; ++round) {
+        const std::int64_t delay_ms = pick(4) * 700, restart_ms = 100'000;
+        Delay delay(delay_ms);
+        struct Put {
+            std::int64_t true_ms; // when it stood so
+            int board, order;
+        };
+        std::map<std::string, std::int64_t> starts;
+        std::map<std::pair<std::string, std::size_t>, Put> puts;
+        for (int board = 1; board <= 3; ++board) {
+            std::int64_t now_ms = 80'000 + pick(2'000);
+            int order = 0;
+            for (int game = 0; game < 3; ++game) {
+                const auto id = std::to_string(board) + char('a' + game);
+                starts[id] = now_ms - pick(1'000);
+                PublicGame state = game_with(id, board, {});
+                for (std::size_t ply = 0; ply < 4; ++ply) {
+                    now_ms += pick(1'500);
+                    if (ply > 0)
+                        state.moves.push_back({state.start, *state.start.move_from_uci("e2e4"), false, {}});
+                    delay.put(restart_ms, state,
+                              {.record = id, .t_ms = now_ms - starts[id], .by_time = pick(4) == 0});
+                    puts[{id, ply}] = {now_ms, board, order++};
+                }
+            }
+        }
+        std::map<int, int> shown;
+        for (auto now_ms = restart_ms; now_ms < restart_ms + 5'000; now_ms += 50) {
+            if (pick(10) == 0) {
+                const auto& [id, start_ms] = *std::next(starts.begin(), pick(starts.size()));
+                delay.bring_forward(id, restart_ms, start_ms, pick(2) * 1'000);
+            }
+            for (const auto& [due_ms, place, game] : delay.due(now_ms)) {
+                const auto& put = puts.at({game.id, game.moves.size()});
+                INFO(game.id << ", " << game.moves.size() << " plies, delay " << delay_ms);
+                REQUIRE(now_ms >= put.true_ms + delay_ms);
+                REQUIRE(put.order == shown[put.board]++);
+            }
+        }
+        for (const auto& [board, states] : shown) REQUIRE(states == 12);
+    }
+}

@@ -131,3 +131,19 @@ TEST_CASE(
     CHECK(ends_after("/120/-a3") == chess::Result::white_wins);
     CHECK(ends_after(" -a3") == chess::Result::open); // the knight was adjusted, the bishop is in his hand
 }
+
+TEST_CASE(
+    "squares that are not to be trusted make moves of what nobody saw, and each makes the next dearer") {
+    record::Header header;
+    header.sensing = GENERATE(record::Sensing::identity, record::Sensing::colour, record::Sensing::presence);
+    Umpire umpire(header);
+    std::int64_t t_ms = 0;
+    for (int square = 0; square < 64; ++square)
+        umpire.feed({t_ms += 50, record::Mask{static_cast<chess::Square>(square), true}});
+    for (int say = 0; say < 2'000; ++say) {
+        umpire.feed({t_ms += 50, record::Adjust{say % 2 ? chess::Side::white : chess::Side::black}});
+        umpire.feed({t_ms += 50, record::Mask{static_cast<chess::Square>(say * 37 % 64), say % 3 != 0}});
+        REQUIRE(umpire.completed().moves.empty());
+    }
+    CHECK(umpire.final_record().moves.empty());
+}
