@@ -30,6 +30,8 @@
 #include <array>
 #include <cerrno>
 #include <ctime>
+#include <deque>
+#include <ranges>
 #include <system_error>
 
 #include <unistd.h>
@@ -148,7 +150,11 @@ class Daemon::Works {
           control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
-        past_games_ = round_.past();
+        const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
+        past_games_ = {past.begin(), past.end()};
+        server_.recall_with([this](std::string_view id) {
+            if (const auto game = std::ranges::find(past_games_, id); game != past_games_.end()) recall(game);
+        });
         if (key) {
             keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
                 server_.show(std::move(path), std::move(text));
@@ -453,14 +459,19 @@ class Daemon::Works {
         log_info("somebody has seen to what the journal had lost: it is told no more");
     }
 
-    /// Those of which all was shown before this start, one at a time: that takes some milliseconds.
+    /// Those of which all was shown before this start, one at a time: that takes some milliseconds. One whose
+    /// page is asked for comes at once.
     void recall_next() {
-        if (past_next_ >= past_games_.size()) return;
-        const auto game = journal::look(journal_file_, past_games_[past_next_++]);
+        if (!past_games_.empty()) recall(past_games_.begin());
+    }
+
+    void recall(std::deque<std::string>::const_iterator past) {
+        const auto game = journal::look(journal_file_, *past);
+        past_games_.erase(past);
         if (!game) return; // it was deleted meanwhile
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
-        if (!server_.recall(*shown)) past_next_ = past_games_.size();
+        if (!server_.recall(*shown)) past_games_.clear();
         pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
     }
 
@@ -519,8 +530,7 @@ class Daemon::Works {
     std::vector<journal::Lost> lost_; // what the journal once held
     std::uint64_t lost_looked_us_ = 0;
     bool lost_is_in_file_ = false;
-    std::vector<std::string> past_games_;        // the last first
-    std::size_t past_next_ = 0;                  // to be recalled
+    std::deque<std::string> past_games_; // to be recalled, the last first
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;

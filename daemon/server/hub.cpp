@@ -165,7 +165,13 @@ void Hub::show(std::string path, broadcast::Text text) {
         texts_.erase(path);
 }
 
+void Hub::recall_asked(std::string_view path) {
+    const auto id = game_of(path);
+    if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
+}
+
 Response Hub::answer(const Request& request) {
+    recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
     if (text == texts_.end() || (request.method != "GET" && request.method != "HEAD"))
         return respond(request, feed_.round(), options_.now_ms());

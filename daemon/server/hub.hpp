@@ -23,6 +23,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
     void publish(const broadcast::PublicGame& game);
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
+    void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
     void show(std::string path, broadcast::Text text);
     std::uint16_t port() const { return port_; }
     Stats stats() const;
@@ -38,6 +39,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::awaitable<void> look_after();
 
     Response answer(const Request& request);
+    void recall_asked(std::string_view path);
     void flush();
     void heartbeat();
     void cut_the_late();
@@ -54,6 +56,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::unordered_set<std::shared_ptr<Connection>> connections_;
     std::shared_ptr<Desk> desk_; // may be null
     std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
+    std::function<void(std::string_view id)> recall_; // may be empty
     Stats counts_;
     Wall wall_;
     std::optional<Tls> tls_;

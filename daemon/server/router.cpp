@@ -45,11 +45,9 @@ Response asset_response(const web::Asset& asset, std::string_view if_none_match)
 }
 
 std::optional<Response> game_response(std::string_view path, broadcast::LiveRound& round) {
-    constexpr std::string_view prefix = "/games/", suffix = ".pgn";
-    if (!path.starts_with(prefix) || !path.ends_with(suffix) || path.size() < prefix.size() + suffix.size())
-        return std::nullopt;
-    const std::string_view id = path.substr(prefix.size(), path.size() - prefix.size() - suffix.size());
-    auto pgn = round.pgn(id);
+    const auto id = game_of(path);
+    if (!id) return std::nullopt;
+    auto pgn = round.pgn(*id);
     if (!pgn)
         return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
     return Response{.type = std::string(pgn_type), .shared = std::move(pgn)};
@@ -58,6 +56,13 @@ std::optional<Response> game_response(std::string_view path, broadcast::LiveRoun
 } // namespace
 
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
+
+std::optional<std::string_view> game_of(std::string_view path) {
+    constexpr std::string_view prefix = "/games/", suffix = ".pgn";
+    if (!path.starts_with(prefix) || !path.ends_with(suffix) || path.size() < prefix.size() + suffix.size())
+        return std::nullopt;
+    return path.substr(prefix.size(), path.size() - prefix.size() - suffix.size());
+}
 
 std::string_view query_value(std::string_view target, std::string_view name) {
     std::string_view query = target.substr(path_of(target).size());

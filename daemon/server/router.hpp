@@ -41,6 +41,9 @@ struct Response {
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
+/// The id of the game whose PGN has this address.
+std::optional<std::string_view> game_of(std::string_view path);
+
 /// One sentence for people.
 Response sorry(unsigned status, std::string sentence);
 

@@ -24,6 +24,9 @@ Server::~Server() {
 
 void Server::publish(const broadcast::PublicGame& game) { hub_->publish(game); }
 bool Server::recall(const broadcast::PublicGame& game) { return hub_->recall(game); }
+void Server::recall_with(std::function<void(std::string_view id)> recall) {
+    hub_->recall_with(std::move(recall));
+}
 void Server::show(std::string path, broadcast::Text text) { hub_->show(std::move(path), std::move(text)); }
 std::uint16_t Server::port() const { return hub_->port(); }
 Stats Server::stats() const { return hub_->stats(); }

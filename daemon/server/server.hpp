@@ -11,6 +11,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <expected>
+#include <functional>
 #include <memory>
 
 namespace adoube::server {
@@ -36,6 +37,10 @@ class Server {
     /// A game that was public before this start and has left its board: readable by id. False where there is
     /// no room for more.
     bool recall(const broadcast::PublicGame& game);
+
+    /// Called with what may be the id of such a game, when it is asked for and not there: it is answered with
+    /// what has been recalled by the end of the call.
+    void recall_with(std::function<void(std::string_view id)> recall);
 
     /// GET and HEAD of this address answer with this text from now on, to everybody; null: it is not there.
     /// For what is no game: of those the public sees what `publish` is given.

@@ -55,8 +55,7 @@ TEST_CASE("games that are over have their page and their file after a start, whi
     for (int n = games - 1; n > 0; --n) {
         INFO(id_of(n));
         const auto page = "/games/" + id_of(n) + ".pgn";
-        CHECK(
-            tests::wait_until([&] { return tests::http_get(port, page).find("Rd8#") != std::string::npos; }));
+        CHECK(tests::http_get(port, page).find("Rd8#") != std::string::npos); // as soon as it is asked for
         CHECK(tests::wait_until([&] {
             return tests::text_of(hall.folder / ("pgn/" + id_of(n) + ".pgn")).find("Rd8#") !=
                    std::string::npos;

@@ -90,6 +90,17 @@ void Sight::show(const Snapshot& snapshot) {
     }
 }
 
+void Sight::show_after_gap(const Snapshot& snapshot, std::int64_t now_ms) {
+    for (int index = 0; index < 64; ++index) {
+        const auto square = static_cast<Square>(index);
+        const auto& seen = snapshot.squares[static_cast<std::size_t>(index)];
+        if (seen && at(square) != reduced(*seen, sensing_))
+            drop(square, *seen, now_ms);
+        else
+            show(square, seen);
+    }
+}
+
 void Sight::show(Square square, const std::optional<Seen>& seen) {
     if (seen)
         put(square, *seen);

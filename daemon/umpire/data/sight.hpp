@@ -12,6 +12,8 @@ class Sight {
     /// From now on the board is taken to stand as in `position`.
     void show(const chess::Position& position);
     void show(const Snapshot& snapshot);
+    /// Inputs were lost: what stands there and did not before may have come down as late as now.
+    void show_after_gap(const Snapshot& snapshot, std::int64_t now_ms);
     void show(Square square, const std::optional<Seen>& seen);
     /// The squares of `which` are taken to stand as in `position`.
     void show(const chess::Position& position, chess::Bitboard which);

@@ -301,7 +301,10 @@ void GameInProgress::watch(const What& what) {
     }
     if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
     if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
-    if (const auto* snapshot = std::get_if<Snapshot>(&what)) board_.show(*snapshot), shown_whole_ = true;
+    if (const auto* snapshot = std::get_if<Snapshot>(&what)) {
+        gap_ ? board_.show_after_gap(*snapshot, t_ms_) : board_.show(*snapshot);
+        shown_whole_ = true;
+    }
 }
 
 void GameInProgress::take(const Lift& lift) {

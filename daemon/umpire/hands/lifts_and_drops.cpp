@@ -121,6 +121,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             auto next = with_move(without_flickers(reading, flickering, sight_), standing, changed_, changed_,
                                   now.input);
             next.doubts += *extra;
+            if (!is_seen(standing.move, sight_)) next.doubts += Doubt::unseen_move;
             if (lever_ && reading.ply.irregular) next.doubts += Doubt::unpressed_correction;
             if (lift && contains(next.ply.exchange, square)) next.ply.of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);

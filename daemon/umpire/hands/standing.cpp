@@ -78,7 +78,7 @@ Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move)
 
 Doubts doubts_of(const Reading& reading, const Sight& sight, Move move) {
     Doubts doubts;
-    if (sight.sensing() == Sensing::presence && taken_by(reading.position, move))
+    if (sight.sensing() == Sensing::presence && (taken_by(reading.position, move) & ~sight.masked()))
         doubts += doubts_of_exchange(reading, sight, move);
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
