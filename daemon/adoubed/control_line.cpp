@@ -48,6 +48,16 @@ std::string stranger(const json::object& line, std::string_view word) {
     return {};
 }
 
+/// The first key of an arbiter's command that it does not take: it would not be recorded with it.
+std::string left_out(const json::object& line, const record::What& what) {
+    const auto* const command = line.if_contains("arbiter");
+    if (!command) return {};
+    const auto recorded = json::parse(record::to_line({0, what})).at("arbiter").as_object();
+    for (const auto& [key, value] : command->as_object())
+        if (!recorded.contains(key) && value != "") return key;
+    return {};
+}
+
 std::expected<record::What, std::string> said(json::object line) {
     const auto* const word =
         std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
@@ -57,6 +67,8 @@ std::expected<record::What, std::string> said(json::object line) {
     line["t"] = 0;
     const auto input = record::parse_input(json::serialize(line), record::Sensing::presence);
     if (!input) return unexpected(input.error());
+    if (const auto other = left_out(line, input->what); !other.empty())
+        return unexpected(in_quotes(other) + " does not go with what is to be done");
     return input->what;
 }
 
