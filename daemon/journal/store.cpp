@@ -360,6 +360,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     if (auto brought = store.bring_up_to_date(); !brought) return std::unexpected(brought.error());
     if (auto prepared = store.prepare_all(); !prepared) return std::unexpected(prepared.error());
     sqlite3_busy_timeout(store.database_.get(), 0);
+    store.remember_log();
     return store;
 }
 

@@ -9,7 +9,9 @@
 #include <expected>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
+#include <sys/types.h>
 #include <utility>
 #include <vector>
 
@@ -73,9 +75,10 @@ class Store {
     // --- store_place.cpp ---
 
     /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
-    /// it holds goes into a new one, in its place or beside (FILE.kept-1), which is gone on with. One
-    /// sentence of what was done, empty where it is in its place; the error is one, too, and leaves
-    /// everything as it was.
+    /// it holds goes into a new one, in its place or beside (FILE.kept-1), which is gone on with. Of its log
+    /// the same: all goes into the file, and a new log is begun. One sentence of what was done, empty where
+    /// both are in their place; the error is one, too, and leaves everything as it was: a log that was cut
+    /// or overwritten holds no longer what was confirmed.
     std::expected<std::string, std::string> stay_in_place();
 
     // --- store_deletion.cpp ---
@@ -125,6 +128,11 @@ class Store {
     /// An orphan is moved aside, for `kept_beside` to tell.
     static std::expected<void, std::string> keep_orphan(const std::filesystem::path& path);
     bool is_in_its_place() const;
+    std::expected<std::string, std::string> keep_log();
+    void remember_log();
+    bool log_is_in_its_place() const;
+    bool log_is_whole() const;
+    int begin_log_anew();
     std::expected<Store, std::string> put_back();
     std::expected<void, std::string> check_is_ours_or_new();
     std::expected<void, std::string> check_is_whole();
@@ -178,7 +186,8 @@ class Store {
     std::optional<Mark> mark_;
     Marked marked_;
     bool marks_ = false, mark_is_written_ = false, mark_is_behind_ = false, says_in_use_ = false;
-    std::string vfs_; // empty: the system's
+    std::string vfs_;                            // empty: the system's
+    std::optional<std::pair<dev_t, ino_t>> log_; // the one that is open, where it is a file of the system
     Statement count_, open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_;
     Statement games_, armed_, inputs_, checkpoints_, shown_, outlines_, tombstones_;
 };

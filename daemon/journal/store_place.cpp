@@ -10,8 +10,10 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -100,7 +102,7 @@ std::expected<void, std::string> Store::check_can_be_opened(const std::filesyste
 }
 
 std::expected<std::string, std::string> Store::stay_in_place() {
-    if (is_in_its_place()) return std::string();
+    if (is_in_its_place()) return keep_log();
     auto again = put_back();
     if (!again) return std::unexpected(again.error());
     const auto from = path_.string(), to = again->path_.string();
@@ -109,6 +111,56 @@ std::expected<std::string, std::string> Store::stay_in_place() {
            (to == from
                 ? "it was written anew, whole; see who does that"
                 : "all of it is in " + to + " and goes on there; name that as the journal at the next start");
+}
+
+std::expected<std::string, std::string> Store::keep_log() {
+    const auto log = path_.string() + "-wal";
+    if (!log_is_in_its_place()) {
+        if (const int code = begin_log_anew(); code != SQLITE_OK) return std::unexpected(sentence(code));
+        return "log " + log +
+               " of the journal was deleted or replaced while it was in use: all of it is in the journal "
+               "itself; see who does that";
+    }
+    if (log_is_whole()) return std::string();
+    return std::unexpected("log " + log +
+                           " of the journal was cut or overwritten while it was in use: nothing is recorded "
+                           "any more; start the daemon again, which tells what is lost, and boards say again "
+                           "what they still have; see who does that");
+}
+
+/// Where no file of the system is behind it, as in tests of disks, nobody can take it away.
+void Store::remember_log() {
+    struct stat log {};
+    if (vfs_.empty() && ::stat((path_.string() + "-wal").c_str(), &log) == 0)
+        log_ = {log.st_dev, log.st_ino};
+    else
+        log_.reset();
+}
+
+bool Store::log_is_in_its_place() const {
+    struct stat log {};
+    return !log_ || (::stat((path_.string() + "-wal").c_str(), &log) == 0 &&
+                     std::pair(log.st_dev, log.st_ino) == *log_);
+}
+
+/// It begins as each log of SQLite does (fileformat2.html, 4.1), or is empty.
+bool Store::log_is_whole() const {
+    if (!log_) return true;
+    const files::Descriptor log(::open((path_.string() + "-wal").c_str(), O_RDONLY | O_CLOEXEC));
+    std::array<unsigned char, 4> magic{};
+    const auto size = ::pread(log.get(), magic.data(), magic.size(), 0);
+    constexpr std::array<unsigned char, 3> first{0x37, 0x7f, 0x06};
+    return size == 0 || (size == 4 && std::ranges::equal(first, std::span(magic).first(first.size())));
+}
+
+/// What the log holds goes into the file first; then SQLite lets go of it.
+int Store::begin_log_anew() {
+    const auto busy = number("PRAGMA wal_checkpoint(FULL)");
+    if (!busy || *busy != 0) return busy ? SQLITE_BUSY : sqlite3_errcode(database_.get());
+    const int code =
+        execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT;");
+    if (code == SQLITE_OK) remember_log();
+    return code;
 }
 
 bool Store::is_in_its_place() const {

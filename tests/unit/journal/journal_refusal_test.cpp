@@ -205,6 +205,13 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
             std::ofstream(path) << "something else";
             kept += ".kept-1";
         }
+        SECTION("its log alone deleted") { fs::remove(path.string() + "-wal"); }
+        SECTION("an older log in place of its log") {
+            REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"h", "{}", 0, {}}})));
+            fs::copy_file(path.string() + "-wal", folder / "older");
+            REQUIRE(waiter.wait_durable(journal.put(Append{"h", {"x", std::nullopt, 0}})));
+            fs::rename(folder / "older", path.string() + "-wal");
+        }
         for (int n = 0; n < 3; ++n)
             REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, n}})));
         REQUIRE(waiter.troubles().size() == 1);
@@ -213,6 +220,21 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
     }
     CHECK(Journal::open(kept).value().inputs("g").value().size() == 3);
     CHECK(kept_beside(path).size() == (kept == path ? 0 : 1));
+}
+
+TEST_CASE("a journal whose log is cut or overwritten while it is in use goes on confirming") {
+    const TemporaryFolder folder;
+    const auto log = folder / "j.db-wal";
+    Waiter waiter;
+    auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
+    journal.start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+    SECTION("cut") { std::filesystem::resize_file(log, 0); }
+    SECTION("overwritten") { std::fstream(log) << std::string(5'000, 'x'); }
+    const auto last = journal.put(Append{"g", {"x", std::nullopt, 0}});
+    REQUIRE(waiter.wait_trouble());
+    CHECK(mentions(waiter.troubles()[0], "was cut or overwritten while it was in use"));
+    CHECK(waiter.durable() < last);
 }
 
 TEST_CASE("the log of a journal that is gone is thrown away, and what was recorded last with it") {
