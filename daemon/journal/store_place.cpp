@@ -31,6 +31,12 @@ bool is_there(sqlite3_vfs* vfs, const std::string& file) {
     return vfs->xAccess(vfs, file.c_str(), SQLITE_ACCESS_EXISTS, &there) == SQLITE_OK && there != 0;
 }
 
+/// As errno has it.
+std::string cannot_be_written(const std::filesystem::path& journal) {
+    return "journal " + journal.string() + " cannot be written (" + std::strerror(errno) +
+           "): name a place that may be written to";
+}
+
 /// Also no log of that name lies there.
 std::string free_name(sqlite3_vfs* vfs, const std::string& journal) {
     for (int n = 1;; ++n) {
@@ -69,7 +75,11 @@ std::expected<void, std::string> Store::check_are_files(const std::filesystem::p
         // Not opened: SQLite's locks on it, which are this process's, would go with the descriptor.
         struct stat found {};
         const auto file = path.string() + part;
-        if (::stat(file.c_str(), &found) != 0 || S_ISREG(found.st_mode)) continue;
+        if (::stat(file.c_str(), &found) != 0) {
+            if (errno != ELOOP) continue;
+            return std::unexpected(cannot_be_written(path));
+        }
+        if (S_ISREG(found.st_mode)) continue;
         return std::unexpected("journal " + path.string() +
                                " cannot be used: " + (part.empty() ? "it" : file) +
                                " is a pipe, a device or a folder, and no file; " +
@@ -83,16 +93,15 @@ std::expected<files::Descriptor, std::string> Store::made_file(const std::filesy
     files::Descriptor opened(
         ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600));
     if (opened.get() >= 0) return opened;
-    return std::unexpected("journal " + path.string() + " cannot be written (" + std::strerror(errno) +
-                           "): name a place that may be written to");
+    return std::unexpected(cannot_be_written(path));
 }
 
 std::expected<void, std::string> Store::check_can_be_opened(const std::filesystem::path& path) {
-    if (is_in_use(path)) return std::unexpected(in_use(path));
     struct stat before {};
     const bool was_there = ::stat(path.c_str(), &before) == 0;
     const auto made = made_file(path);
     if (!made) return std::unexpected(made.error());
+    if (was_there && is_in_use(path)) return std::unexpected(in_use(path));
     std::error_code unknown;
     if (!was_there) std::filesystem::remove(std::filesystem::canonical(path, unknown), unknown);
     if (before.st_size == 0) return {};

@@ -145,9 +145,13 @@ TEST_CASE("what is found before the start is not what the start finds, or leaves
     fs::create_symlink("new", folder / "link to nothing");
     fs::create_symlink("no/new", folder / "link to no folder");
     fs::create_symlink("whole", folder / "link");
-    for (const std::string name :
-         {"new", "whole", "text", "empty", "damaged", "folder", "folder/", "new/", "loop", "link to nothing",
-          "link to no folder", "link", "no/new", "text/new", "loop/new", "/proc/new", "/dev/null"}) {
+    fs::copy_file(folder / "whole", folder / "log is a loop");
+    fs::create_symlink("log is a loop-wal", folder / "log is a loop-wal");
+    make_journal(folder / "not ours", 1);
+    fs::permissions(folder / "not ours", fs::perms::none); // for root it is
+    for (const std::string name : {"new", "whole", "text", "empty", "damaged", "folder", "folder/", "new/",
+                                   "loop", "link to nothing", "link to no folder", "link", "log is a loop",
+                                   "not ours", "no/new", "text/new", "loop/new", "/proc/new", "/dev/null"}) {
         CAPTURE(name);
         const auto path = folder.path() / name;
         const auto found = check_can_be_opened(path);
