@@ -33,6 +33,14 @@ bool same_game(const Reading& a, const Reading& b) {
                [](const PlayedMove& played) { return played.record.move; });
 }
 
+/// In Chess960 the king may castle to a square next to his.
+bool may_be_half_of_castling(const chess::Position& position, chess::Move move) {
+    return std::ranges::any_of(position.legal_moves(), [&](chess::Move other) {
+        return other.kind == chess::MoveKind::castling && other.from == move.from &&
+               destination(other) == destination(move) && other != move;
+    });
+}
+
 /// Without what the board will never show: the piece of a promotion stays open until a move tells it.
 int cost_as_shown(const Reading& reading) {
     return reading.cost() -
@@ -155,7 +163,7 @@ void Readings::date_answered() {
 void Readings::complete_what_stood(std::int64_t t_ms) {
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
-    std::vector<Reading> other_pieces;
+    std::vector<Reading> others;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost() != 0) continue;
@@ -170,11 +178,12 @@ void Readings::complete_what_stood(std::int64_t t_ms) {
             return next;
         };
         if (standing.front().move.kind == chess::MoveKind::promotion)
-            std::ranges::transform(standing | std::views::drop(1), std::back_inserter(other_pieces),
-                                   completed);
+            std::ranges::transform(standing | std::views::drop(1), std::back_inserter(others), completed);
+        if (by_time && may_be_half_of_castling(reading.position, standing.front().move))
+            others.emplace_back(reading).doubts += Doubt::half_castled;
         reading = completed(standing.front());
     }
-    std::ranges::move(other_pieces, std::back_inserter(readings_));
+    std::ranges::move(others, std::back_inserter(readings_));
     if (ended) drop_unmatched(t_ms);
 }
 
