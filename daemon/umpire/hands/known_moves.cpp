@@ -32,10 +32,10 @@ bool several_were_lost(const Reading& reading, std::size_t ply) {
 bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     const Reading& likeliest = best();
     const auto& played = likeliest.line[ply];
+    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
     if (!played.worked_out &&
         std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
-        return false;
-    if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+        return !lever_ && may_be_another(ply);
     if (played.worked_out && several_were_lost(likeliest, ply)) return true;
     const bool at_rest = played.worked_out && t_ms - changed_.t_ms >= bounds::restored_ms;
     const bool in_hand = !is_as_left(likeliest);
@@ -49,6 +49,18 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
         if (lost_moves(reading).size() > lost) return false; // the shortest are taken
         return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
+    });
+}
+
+/// A capture that no sensor saw and nobody pressed for: with the piece still in a hand the board is as likely,
+/// or with another capture.
+bool Readings::may_be_another(std::size_t ply) const {
+    const Reading& likeliest = best();
+    return std::ranges::any_of(readings_, [&](const Reading& reading) {
+        const bool has_move = reading.line.size() > ply;
+        if (has_move && is_same_to_the_eye(reading.line[ply].record.move, likeliest.line[ply].record.move))
+            return false;
+        return reading.cost() < likeliest.cost() || (has_move && reading.cost() == likeliest.cost());
     });
 }
 

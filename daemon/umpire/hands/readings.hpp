@@ -154,6 +154,7 @@ class Readings {
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
     bool gap_leaves_open(const Reading& ended) const;
     bool is_open(std::size_t ply, std::int64_t t_ms) const;
+    bool may_be_another(std::size_t ply) const;
     std::int64_t complete_from_ms(std::size_t ply) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
