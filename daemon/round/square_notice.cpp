@@ -7,21 +7,37 @@
 
 namespace adoube::round {
 
-void SquareNotice::before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
-                               std::uint64_t steady_us) {
+bool SquareNotice::has_stood(const umpire::Sight& board, std::uint64_t steady_us) {
     if (!seen_ || !seen_->looks_like(board)) {
         seen_ = board;
         seen_since_us_ = steady_us;
     }
+    return steady_us - seen_since_us_ >= stands_us;
+}
+
+void SquareNotice::before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
+                               std::uint64_t steady_us) {
+    const bool stood = has_stood(board, steady_us);
     const auto wrong = stands_wrong(board, start);
     if (wrong.empty()) {
         if (!text_.told().empty()) text_ = "the squares stand as the game begins";
         return;
     }
     const bool half_stands = 2 * std::popcount(board.occupied()) >= std::popcount(start.occupied());
-    if (!half_stands || steady_us - seen_since_us_ < stands_us) return;
+    if (!half_stands || !stood) return;
     text_ = std::string(lever ? "before the first press " : "before the first move ") + wrong +
             (lever ? ": set it right, or have the clock pressed if that was played" : ": set it right");
+}
+
+void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start,
+                                     std::uint64_t steady_us) {
+    const bool stood = has_stood(board, steady_us);
+    const auto wrong = std::popcount(board.differing(start));
+    if (wrong == 0 || wrong > most_squares_in_words) {
+        text_ = {};
+    } else if (stood) {
+        text_ = "the armed game has not begun: " + stands_wrong(board, start) + ": set it right";
+    }
 }
 
 void SquareNotice::without_game(bool played, std::uint64_t steady_us) {

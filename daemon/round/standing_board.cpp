@@ -68,10 +68,17 @@ std::optional<std::uint64_t> StandingBoard::rests_since_us(const chess::Position
 }
 
 int StandingBoard::wrong(const chess::Position& position) const {
-    int fewest = 64;
-    for (const auto turn : umpire::every_turn)
-        fewest = std::min(fewest, std::popcount(turned_by(turn).differing(position)));
-    return fewest;
+    return std::popcount(most_like(position).differing(position));
+}
+
+umpire::Sight StandingBoard::most_like(const chess::Position& position) const {
+    std::optional<umpire::Sight> best;
+    for (const auto turn : umpire::every_turn) {
+        auto sight = turned_by(turn);
+        if (!best || std::popcount(sight.differing(position)) < std::popcount(best->differing(position)))
+            best = std::move(sight);
+    }
+    return *best;
 }
 
 } // namespace adoube::round

@@ -18,6 +18,8 @@ class StandingBoard {
     std::optional<std::uint64_t> rests_since_us(const chess::Position& position) const;
     /// How many squares are not as in `position`, however the board is turned.
     int wrong(const chess::Position& position) const;
+    /// Turned as it is most like `position`.
+    umpire::Sight most_like(const chess::Position& position) const;
     record::Sensing sensing() const { return sight_.sensing(); }
 
     /// What a log must begin with that goes on from here.

@@ -286,6 +286,7 @@ std::expected<journal::Record, std::string> Table::arm(std::string id, record::H
     if (!game().will_be_over())
         return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
     armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
+    notice_.clear();
     return journal::ArmGame{
         {game_id(), armed_.front().game_id, record::to_line(armed_.front().header), utc_ms}};
 }
@@ -371,11 +372,18 @@ bool Table::played_unarmed() {
     return looked_at_unarmed_.second;
 }
 
+void Table::look_at_armed(std::uint64_t steady_us) {
+    const auto start = start_of(armed_.front().header);
+    notice_.before_armed_game(board_.most_like(start), start, steady_us);
+}
+
 std::optional<umpire::ForArbiter> Table::look_at_squares(std::uint64_t steady_us) {
     if (game().awaits_start())
         notice_.before_game(game().board(), game().start(), game().header().clock, steady_us);
     else if (game().over() && armed_.empty())
         notice_.without_game(played_unarmed(), steady_us);
+    else if (game().over())
+        look_at_armed(steady_us);
     else
         notice_.clear();
     return notice_.news();

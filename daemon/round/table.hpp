@@ -131,6 +131,7 @@ class Table {
     void put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
              std::optional<std::uint32_t> seq, std::int64_t utc_ms);
     bool played_unarmed();
+    void look_at_armed(std::uint64_t steady_us);
     void see(const record::What& what, std::uint64_t board_us, bool may_be_over);
     void open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
     /// Where another game is armed, and its start position rests on the board at `board_us`.

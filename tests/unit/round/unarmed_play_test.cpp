@@ -306,3 +306,28 @@ TEST_CASE("what is played unarmed is kept without bound") {
     CHECK(play.inputs() == 1);
     CHECK_FALSE(begun());
 }
+
+TEST_CASE_METHOD(OneTable, "an armed game waits in silence for a start position that nobody sees is wrong") {
+    hands.play("e4 e5");
+    hall.run(10);
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::draw}).empty());
+    hall.run(10);
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hands.set_up();
+    hands.lift(8);
+    hands.drop(16); // a pawn on a3
+    hall.run(150);
+    CHECK(hall.view(0).notice.empty());
+    hall.run(80);
+    CHECK(hall.view(0).notice.starts_with("the armed game has not begun: a2 is empty"));
+    hall.kill();
+    hall.run(240);
+    CHECK(hall.view(0).notice.starts_with("the armed game has not begun: a2 is empty"));
+    hands.lift(16);
+    hands.drop(8);
+    hall.run(10);
+    CHECK(hall.view(0).notice.empty());
+    hands.play("d4");
+    hall.run(10);
+    CHECK(hall.moves("game-2") == "d4");
+}
