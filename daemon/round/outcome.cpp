@@ -81,8 +81,10 @@ struct Outcome {
                              : " (" + after.record.termination + ")";
         const bool stood =
             !before.record.termination.empty() && result_of(before.record) == result_of(after.record);
+        const auto instead =
+            before.record.termination.empty() ? "" : ", instead of " + result_of(before.record);
         return (stood ? "it stood already: result " : "result ") + std::string(to_string(set)) + why +
-               (stood ? "" : " entered");
+               (stood ? "" : " entered" + instead);
     }
     std::string operator()(const record::SetTime&) const { return "time: " + clocks_of(after.record); }
     std::string operator()(const record::Promoted& promoted) const {

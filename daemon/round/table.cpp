@@ -256,10 +256,20 @@ void Table::put(std::vector<journal::Record>& records, record::What what, std::u
                   record::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
 }
 
+/// What is said of a game while the next is armed may be meant for that.
+std::string Table::not_of_next(const TableGame& of) const {
+    const bool has_begun = &of != &games_.back();
+    if (!has_begun && armed_.empty()) return {};
+    const auto& next = has_begun ? games_.back().id() : armed_.front().game_id;
+    return "; this is game " + of.id() + ", and " + next +
+           (has_begun ? " has begun since" : " is armed and has not begun");
+}
+
 void Table::confirm(bool refused, bool slow) {
     const auto of = std::ranges::find_if(games_, &TableGame::waits);
     const auto origin = of->confirm(refused, slow);
     outcome_ = of->take_outcome();
+    if (outcome_) *outcome_ += not_of_next(*of);
     if (origin && origin->boot_id == hello_.boot_id && !game().ended())
         unarmed_.forget_until(origin->board_us);
     if (!origin || !origin->sequence) return;

@@ -130,6 +130,7 @@ class Table {
     /// Appends an input that the board told, and before it what is owed.
     void put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
              std::optional<std::uint32_t> seq, std::int64_t utc_ms);
+    std::string not_of_next(const TableGame& of) const;
     bool played_unarmed();
     void look_at_armed(std::uint64_t steady_us);
     void see(const record::What& what, std::uint64_t board_us, bool may_be_over);

@@ -145,7 +145,7 @@ const Row rows[] = {
      "it stood already: result -/+"},
     {"e4",
      {R"("arbiter":{"do":"result","result":"0-1"})", R"("arbiter":{"do":"result","result":"-/+"})"},
-     "result -/+ entered"},
+     "result -/+ entered, instead of 0-1"},
     {"e4",
      {R"("flag":"b")", R"("arbiter":{"do":"result","result":"1-0"})"},
      "result 1-0 (time forfeit) entered"},
