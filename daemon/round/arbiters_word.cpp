@@ -66,8 +66,11 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
     const auto* const begins = tables_[*table].armed_was_played()
                                    ? ", and begins with what was played since its start position stood"
                                    : ", and begins when its start position stands";
-    return write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
-                      "game " + armed + " is armed" + begins);
+    const auto ticket =
+        write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
+                   "game " + armed + " is armed" + begins);
+    write(*table, tables_[*table].begin_armed_now(now.utc_ms));
+    return ticket;
 }
 
 std::expected<PortId, std::string> Round::use_port(int board, std::string name, drivers::Maker maker,

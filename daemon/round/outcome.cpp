@@ -123,7 +123,7 @@ struct Outcome {
                (clocks && clocks->running
                     ? ": " + side_name(*clocks->running) + "'s clock runs, " + clocks_of(after.record)
                     : "") +
-               board() + proposed();
+               (move_stands() ? std::string() : board()) + proposed();
     }
 
     // --- what a player said ---
@@ -175,6 +175,13 @@ struct Outcome {
                std::string(article) + ")";
     }
     static std::string noted(Side side, const char* what) { return "noted: " + side_name(side) + " " + what; }
+    /// A move stands there that was made and not pressed for.
+    bool move_stands() const {
+        const auto& position = after.record.game.position();
+        return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
+            return after.board.differing(position.after(move)) == 0;
+        });
+    }
     /// What hands have to do now.
     std::string board(bool back = false) const {
         const auto work =

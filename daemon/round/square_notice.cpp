@@ -32,8 +32,8 @@ void SquareNotice::before_game(const umpire::Sight& board, const chess::Position
 void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start,
                                      std::uint64_t steady_us) {
     const bool stood = has_stood(board, steady_us);
-    const auto wrong = std::popcount(board.differing(start));
-    if (wrong == 0 || wrong > most_squares_in_words) {
+    const auto misplaced = (board.occupied() ^ start.occupied()) & ~board.masked();
+    if (board.differing(start) == 0 || std::popcount(misplaced) > most_squares_in_words) {
         text_ = {};
     } else if (stood) {
         text_ = "the armed game has not begun: " + stands_wrong(board, start) + ": set it right";

@@ -324,6 +324,12 @@ void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t boa
         begin_next(records, board_, std::max(*rests_us, heard_us_), utc_ms);
 }
 
+std::vector<journal::Record> Table::begin_armed_now(std::int64_t utc_ms) {
+    std::vector<journal::Record> records;
+    begin_armed(records, heard_us_, utc_ms);
+    return records;
+}
+
 /// On a board that stands like this.
 void Table::begin_next(std::vector<journal::Record>& records, const StandingBoard& board,
                        std::uint64_t begin_us, std::int64_t utc_ms) {

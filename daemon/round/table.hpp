@@ -87,6 +87,9 @@ class Table {
     std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header,
                                                     std::int64_t utc_ms);
 
+    /// After `arm`: where its start position stands, or it was played already, it begins at once, so that what
+    /// is said next is said of it.
+    std::vector<journal::Record> begin_armed_now(std::int64_t utc_ms);
     /// The game that is armed has been played already, in part or whole: it begins with that.
     bool armed_was_played() const { return armed_play().has_value(); }
 

@@ -344,3 +344,22 @@ TEST_CASE_METHOD(OneTable,
           "result 1/2-1/2 entered, instead of 0-1; this is game game-1, and game-2 "
           "is armed and has not begun");
 }
+
+TEST_CASE_METHOD(
+    OneTable, "what is said as soon as a game is armed that stands or was played is said of the one before") {
+    hands.play(mate);
+    hall.run(10);
+    hands.set_up();
+    hall.run(40);
+    const bool was_played = GENERATE(false, true);
+    if (was_played) hands.play("e4 e5 Nf3");
+    hall.disk_works = false;
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    REQUIRE(hall.say(1, record::Resign{Side::black}).empty());
+    hall.disk_works = true;
+    hall.run(40);
+    CHECK(hall.moves("game-1") == mate);
+    CHECK(hall.game("game-1").result == chess::Result::black_wins);
+    CHECK(hall.moves("game-2") == (was_played ? "e4 e5 Nf3" : ""));
+    CHECK(hall.game("game-2").result == chess::Result::white_wins);
+}
