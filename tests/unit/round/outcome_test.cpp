@@ -8,6 +8,7 @@
 #include "daemon/umpire/hands/orientation.hpp"
 #include "tests/catch.hpp"
 #include "tests/simple_hands.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
 
 #include <set>
 
@@ -305,4 +306,21 @@ TEST_CASE("a square is to be filled from itself, or from one whose piece belongs
         const auto was = chess::Position::from_fen(row.was).value_or(wanted);
         CHECK(round::to_put_right(board, was, wanted) == row.told);
     }
+}
+
+TEST_CASE_METHOD(tests::OneTable,
+                 "a result for a board whose cable is out is told as if all of its moves were there") {
+    hands.play("e4 e5");
+    hall.run(10);
+    hall.unplug(0);
+    hall.run(40);
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::draw}).empty());
+    hall.run(10);
+    CHECK(hall.answers.back().text == "result 1/2-1/2 entered; its board is not connected, and moves that it "
+                                      "has kept will not be in the game");
+    hall.plug(0, board);
+    hall.run(40);
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::white_wins}).empty());
+    hall.run(10);
+    CHECK(hall.answers.back().text == "result 1-0 entered, instead of 1/2-1/2");
 }
