@@ -102,8 +102,7 @@ void GameInProgress::take(const Promoted& promoted) {
     const auto here = [&](const auto& record) { return promotes_on(record.move, promoted.square); };
     // It awaits its press still.
     if (const auto stands = standing(); !over() && stands && here(*stands))
-        readings_.settle_on(
-            with_move(readings_.best(), *stands, readings_.changed(), readings_.changed(), input_ + 1));
+        readings_.settle_on(with_made(*stands));
     const auto has_it = [&](const Reading& reading) {
         return std::ranges::any_of(reading.line,
                                    [&](const PlayedMove& played) { return here(played.record); });

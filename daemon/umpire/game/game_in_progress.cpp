@@ -515,6 +515,10 @@ Reading GameInProgress::as_made(std::int64_t t_ms) const {
     return made ? with_move(best, *made, readings_.changed(), readings_.changed(), input_) : best;
 }
 
+Reading GameInProgress::with_made(const Standing& move) const {
+    return with_move(readings_.best(), move, readings_.changed(), readings_.changed(), input_ + 1);
+}
+
 std::optional<Standing> GameInProgress::standing() const {
     const auto made = readings_.made(for_good);
     return made ? made : readings_.unseen_capture(t_ms_);

@@ -233,6 +233,8 @@ class GameInProgress {
     chess::Game as_it_stands() const;
     /// The move that stands on the board, or that a piece in the air may have made unseen.
     std::optional<Standing> standing() const;
+    /// The likeliest reading with that move made, when the board came to show it.
+    Reading with_made(const Standing& move) const;
     /// The likeliest reading becomes the game, with the move that stands made on the board; where `unseen`
     /// says so, with one that cannot be seen to stand.
     void settle(bool unseen = false);

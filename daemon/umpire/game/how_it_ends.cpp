@@ -25,7 +25,7 @@ void GameInProgress::end_by_repetition() {
         return;
     const auto made = readings_.made(t_ms_);
     if (!made || as_it_stands().repetitions() < 5) return;
-    auto reading = with_move(best, *made, readings_.changed(), readings_.changed(), input_ + 1);
+    auto reading = with_made(*made);
     complete(reading, reading.line.size() - 1, readings_.changed_ms(), false);
     readings_.settle_on(std::move(reading));
     settle();
@@ -44,11 +44,10 @@ void GameInProgress::end(Result result, std::int64_t at_ms) {
 }
 
 void GameInProgress::settle(bool unseen) {
-    auto reading = readings_.best();
     auto made = unseen ? standing() : readings_.made(for_good);
     if (!made && !unseen) made = readings_.brief_capture();
     if (!made && !unseen) made = readings_.masked_move();
-    if (made) reading = with_move(reading, *made, readings_.changed(), readings_.changed(), input_ + 1);
+    auto reading = made ? with_made(*made) : readings_.best();
     for (auto& played : reading.line) {
         tell(played.incidents);
         play(played);
