@@ -43,7 +43,7 @@ void GameInProgress::take(const PlayMove& play) {
         const bool is_last = readings_.best().position == before.after(move);
         if (is_last && chess::move_from_san(before, play.san) == move) return;
     }
-    if (played(play.san)) sealed_.clear();
+    if (played(play.san) && pause_) pause_->sealed.clear();
 }
 
 std::optional<GameInProgress::Entered> GameInProgress::played(const std::string& san) {
@@ -154,23 +154,21 @@ void GameInProgress::offer_again(const Incident& declined) {
 }
 
 void GameInProgress::take(const Pause&) {
-    if (paused_) return;
-    paused_ = true;
-    lost_in_pause_ = false;
+    if (pause_) return;
+    pause_ = Paused{};
     kings_.forget();
     readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
 }
 
 void GameInProgress::take(const Resume&) {
-    if (!std::exchange(paused_, false)) return;
-    const auto sealed = std::exchange(sealed_, {});
-    if (over()) return;
+    const auto pause = std::exchange(pause_, std::nullopt);
+    if (!pause || over()) return;
     kings_.forget();
     // The board may show the position before the sealed move, or after it.
-    opened_ = sealed.empty() ? std::nullopt : played(sealed);
-    if (!sealed.empty() && !opened_) docket_.propose(unclear_sealed_move(sealed));
-    if (!opened_) resume_upon_board();
-    gap_ |= lost_in_pause_;
+    opened_ = pause->sealed.empty() ? std::nullopt : played(pause->sealed);
+    if (!pause->sealed.empty() && !opened_) docket_.propose(unclear_sealed_move(pause->sealed));
+    if (!opened_ && !pause->lost_sight) resume_upon_board();
+    if (pause->lost_sight && !lost_) lost_ = Lost{};
     start_clock();
 }
 
@@ -186,8 +184,8 @@ Proposal GameInProgress::unclear_sealed_move(const std::string& san) const {
 
 void GameInProgress::take(const Adjourn& adjourn) {
     if (over()) return;
-    sealed_ = adjourn.sealed;
     take(Pause{});
+    pause_->sealed = adjourn.sealed;
 }
 
 void GameInProgress::await_arrangement() {
@@ -220,8 +218,7 @@ void GameInProgress::press_upon_arrangement() {
 }
 
 void GameInProgress::resume_upon_board() {
-    if (lost_in_pause_) return;
-    if (gap_) {
+    if (lost_) {
         find_lost_moves();
     } else if (arrangement_) {
         if (arranged()) take_as_arranged();

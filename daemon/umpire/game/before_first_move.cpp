@@ -14,8 +14,8 @@ void GameInProgress::hands_set_up() {
 }
 
 void GameInProgress::shown_at_start(const Snapshot& snapshot) {
-    const bool first_look = !std::exchange(looked_at_start_, true);
-    if (std::exchange(gap_, false)) {
+    const bool first_look = start_.is_first_look();
+    if (std::exchange(lost_, std::nullopt)) {
         auto lost = readings_;
         if (lost.recover(board_, now(), false)) return void(readings_ = std::move(lost));
         readings_.see(board_, now());
@@ -96,7 +96,8 @@ void GameInProgress::look_for_first_move_before(const Lift& lift) {
 }
 
 void GameInProgress::find_first_move() {
-    if (!at_start() || may_stand_otherwise_ || start_.told() || readings_.explained()) return;
+    if (!at_start() || orientation_ == Orientation::right_otherwise || start_.told() || readings_.explained())
+        return;
     auto start = start_;
     if (const auto wrong = wrong_before_first_move()) start.find_wrong(wrong);
     if (!start.wrong() || start.setting_up(board_, game_.start())) return;

@@ -74,7 +74,7 @@ void GameInProgress::feed(const Input& input) {
 }
 
 bool GameInProgress::hold_back(const Input& input) {
-    if (!std::holds_alternative<Press>(input.what) || idle() || gap_ || arrangement_) return false;
+    if (!std::holds_alternative<Press>(input.what) || idle() || lost_ || arrangement_) return false;
     if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms};
     return held_.has_value();
 }
@@ -95,7 +95,7 @@ void GameInProgress::apply(const Input& input, int number) {
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
-    if (out_of_step_) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
+    if (out_of_step()) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
     if (const auto* lift = std::get_if<Lift>(&input.what)) look_for_first_move_before(*lift);
     watch(input.what);
     std::visit([&](const auto& what) { take(what); }, input.what);
@@ -159,7 +159,8 @@ void GameInProgress::stand_still_until(std::int64_t t_ms) {
     readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
     end_by_repetition();
-    if (orientation_known_ && !arrangement_ && t_ms - readings_.changed_ms() >= bounds::rest_ms)
+    if (orientation_ == Orientation::known && !arrangement_ &&
+        t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();
     keep_what_is_shown();
     note_completed();
@@ -186,8 +187,13 @@ void GameInProgress::close() {
     if (!over()) end_by_itself();
 }
 
+GameRecord GameInProgress::recorded() const {
+    const auto [result, termination] = ended_.value_or(Ended{Result::open, {}});
+    return {game_, moves_, result, termination, {}, before_, stood_};
+}
+
 GameRecord GameInProgress::record() const {
-    GameRecord record{game_, moves_, result_, termination_, {}, before_, stood_};
+    auto record = recorded();
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
     end_if_dead(record);
@@ -196,7 +202,8 @@ GameRecord GameInProgress::record() const {
 }
 
 GameRecord GameInProgress::completed_so_far() const {
-    GameRecord record{game_, moves_, result_, termination_, clocks(readings_.best()), before_, stood_};
+    auto record = recorded();
+    record.clocks = clocks(readings_.best());
     const auto& line = readings_.best().line;
     for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
         enter(record, played);
@@ -302,23 +309,23 @@ void GameInProgress::watch(const What& what) {
     if (const auto* drop = std::get_if<Drop>(&what)) board_.drop(drop->square, drop->piece, t_ms_);
     if (const auto* mask = std::get_if<Mask>(&what)) board_.mask(mask->square, mask->on);
     if (const auto* snapshot = std::get_if<Snapshot>(&what)) {
-        gap_ ? board_.show_after_gap(*snapshot, t_ms_) : board_.show(*snapshot);
+        lost_ ? board_.show_after_gap(*snapshot, t_ms_) : board_.show(*snapshot);
         shown_whole_ = true;
     }
 }
 
 void GameInProgress::take(const Lift& lift) {
     if (idle()) return;
-    looked_at_rest_ = false;
+    if (lost_) lost_->looked_at_rest = false;
     kings_.lift(lift.square, t_ms_, readings_);
     readings_.lift(lift.square, now());
-    wrong_piece_in_hand_ |= start_.told() && contains(start_.wrong(), lift.square);
+    start_.taken_up(lift.square);
     hands_set_up();
 }
 
 void GameInProgress::take(const Drop& drop) {
     if (idle()) return;
-    looked_at_rest_ = false;
+    if (lost_) lost_->looked_at_rest = false;
     kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
     readings_.drop(drop.square, drop.piece, now());
     hands_set_up();
@@ -327,8 +334,8 @@ void GameInProgress::take(const Drop& drop) {
 void GameInProgress::take(const Press& press) {
     if (idle()) return;
     if (at_start() && !may_begin(press.side)) return;
-    if (out_of_step_) find_lost_moves();
-    if (out_of_step_) return press_clock(press.side);
+    if (out_of_step()) find_lost_moves();
+    if (out_of_step()) return press_clock(press.side);
     kings_.forget();
     if (arrangement_) press_upon_arrangement();
     readings_.press(press.side, now());
@@ -337,28 +344,37 @@ void GameInProgress::take(const Press& press) {
 }
 
 void GameInProgress::take(const Snapshot& snapshot) {
-    if (paused_) lost_in_pause_ = false;
+    if (pause_) pause_->lost_sight = false;
     if (idle()) return;
     if (at_start()) return shown_at_start(snapshot);
-    if (gap_)
+    if (lost_)
         find_lost_moves();
     else
         readings_.show(snapshot, now());
 }
 
+void GameInProgress::lose_sight() {
+    if (pause_) pause_->lost_sight = true;
+    if (!pause_ || lost_) lost_ = Lost{};
+}
+
 void GameInProgress::find_lost_moves() {
     kings_.show(board_, t_ms_, readings_);
     // What no reading explained before the gap either is a piece on its way, and no sign of lost moves.
-    const bool as_before = !out_of_step_ && board_.looks_like(readings_.sight());
-    readings_.recover(board_, now(), out_of_step_);
-    gap_ = out_of_step_ = !as_before && !readings_.in_step();
+    const bool as_before = !out_of_step() && board_.looks_like(readings_.sight());
+    readings_.recover(board_, now(), out_of_step());
+    if (as_before || readings_.in_step())
+        lost_.reset();
+    else
+        lost_->shown = true;
 }
 
 /// Out of step, it has stood for so long that it is as the players want it. Once each time, at the next
 /// input: the search is long.
 void GameInProgress::look_at_rest(std::int64_t until_ms) {
     const auto rested_ms = readings_.changed_ms() + bounds::restored_ms;
-    if (!out_of_step_ || idle() || until_ms < rested_ms || std::exchange(looked_at_rest_, true)) return;
+    if (!out_of_step() || idle() || until_ms < rested_ms || std::exchange(lost_->looked_at_rest, true))
+        return;
     t_ms_ = std::max(t_ms_, rested_ms);
     find_lost_moves();
 }
@@ -369,8 +385,8 @@ void GameInProgress::press_clock(Side side) {
 }
 
 void GameInProgress::note_restored() {
-    if (!out_of_step_ || paused_ || readings_.sight().differing(readings_.best().position) != 0) return;
-    gap_ = out_of_step_ = false;
+    if (!out_of_step() || pause_ || readings_.sight().differing(readings_.best().position) != 0) return;
+    lost_.reset();
 }
 
 void GameInProgress::take(const Mask& mask) {
@@ -434,7 +450,7 @@ void GameInProgress::absorb() {
         const bool of_the_game = !may_be_of_ceremony(game_.position(), played.record.move);
         tell(played.incidents);
         play(played);
-        wrong_piece_in_hand_ = false;
+        start_.put_down();
         if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
         if (of_the_game) kings_.forget(played.record.made_ms);
         if (!over() && !game_.position().king_can_be_taken()) end_by_itself();
@@ -466,7 +482,7 @@ void GameInProgress::begin_anew(chess::Game game) {
 }
 
 void GameInProgress::tell(std::vector<Incident> incidents) {
-    if (wrong_piece_in_hand_)
+    if (start_.wrong_piece_in_hand())
         std::erase_if(incidents, [](const Incident& incident) {
             return incident.kind == IncidentKind::illegal_move || incident.kind == IncidentKind::displaced;
         });

@@ -41,14 +41,11 @@ class GameInProgress {
     bool begun() const { return game_.plies() > 0 || !readings_.best().line.empty(); }
     bool start_stands() const { return board_.differing(game_.start()) == 0; }
     /// What it shows next, it shows after inputs were lost, or on another board.
-    bool out_of_sight() const { return !over() && (paused_ ? lost_in_pause_ : gap_); }
+    bool out_of_sight() const { return !over() && (pause_ ? pause_->lost_sight : lost_.has_value()); }
     bool explained() const { return readings_.explained(); }
     bool shows(const Snapshot& snapshot) const;
     Evidence evidence() const;
-    /// Until then nothing is told of what the squares of a touch mean.
-    void know_orientation(bool known) { orientation_known_ = known; }
-    /// The board may stand otherwise, with the right start position: time alone tells of no wrong one.
-    void may_stand_otherwise(bool may) { may_stand_otherwise_ = may; }
+    void know(Orientation orientation) { orientation_ = orientation; }
     /// The board was found to stand as this game has it: what was told already, and `found`, go before what
     /// would have been told.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
@@ -58,10 +55,10 @@ class GameInProgress {
     Incident turned_by(Turn turn, int ply, Moment first) const;
     void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
-    bool paused() const { return paused_; }
+    bool paused() const { return pause_.has_value(); }
     bool holds_press() const { return held_.has_value(); }
-    bool has_sealed_move() const { return !sealed_.empty(); }
-    bool over() const { return !termination_.empty(); }
+    bool has_sealed_move() const { return pause_ && !pause_->sealed.empty(); }
+    bool over() const { return ended_.has_value(); }
     bool offers_draw(Side side) const {
         return readings_.best().offers[static_cast<std::size_t>(side)].has_value();
     }
@@ -71,7 +68,7 @@ class GameInProgress {
   private:
     static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
 
-    bool idle() const { return over() || paused_; }
+    bool idle() const { return over() || paused(); }
 
     /// What that input, the `number`th of the log, does.
     void apply(const Input& input, int number);
@@ -96,10 +93,8 @@ class GameInProgress {
     void take(const Snapshot& snapshot);
     void take(const Gap&) { lose_sight(); }
     void take(const BoardChange&) { lose_sight(); }
-    void lose_sight() {
-        (paused_ ? lost_in_pause_ : gap_) = true;
-        out_of_step_ = false;
-    }
+    void lose_sight();
+    bool out_of_step() const { return lost_ && lost_->shown; }
     void find_lost_moves();
     void look_at_rest(std::int64_t until_ms);
     void press_clock(Side side);
@@ -181,6 +176,23 @@ class GameInProgress {
     void press_upon_arrangement();
     void resume_upon_board();
 
+    // --- its phases: until it has begun `at_start`, then played, paused, out of sight, over ---
+
+    /// The clock stands by an arbiter's word.
+    struct Paused {
+        std::string sealed{};    // the move in the envelope, where it is adjourned
+        bool lost_sight = false; // in the pause, and not shown since
+    };
+    /// Inputs were lost, and what the board shows is not explained yet.
+    struct Lost {
+        bool shown = false; // since then
+        bool looked_at_rest = false;
+    };
+    struct Ended {
+        chess::Result result;
+        std::string termination;
+    };
+
     // --- the record ---
 
     /// Kings that stand in the centre end the game. But one that came there by a move of the game may have to
@@ -208,6 +220,8 @@ class GameInProgress {
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply();
     void tell_ambiguity();
+    /// Without what is in the readings.
+    GameRecord recorded() const;
     std::size_t completed_plies() const;
     /// Of the likeliest reading, be it known by touches.
     GameRecord completed_so_far() const;
@@ -227,7 +241,7 @@ class GameInProgress {
     void end_by_repetition();
     /// The players say so, and cannot where the position is dead.
     void end_as_said(chess::Result result, std::int64_t at_ms);
-    void end(chess::Result result, std::int64_t at_ms);
+    void end(chess::Result result, std::int64_t at_ms, std::string_view termination = "normal");
     bool standing_made() const { return readings_.made(for_good).has_value(); }
     /// With the moves not yet certain, and the one that stands made on the board.
     chess::Game as_it_stands() const;
@@ -264,24 +278,16 @@ class GameInProgress {
     CentreKings kings_;
     std::optional<CentreKings::Ceremony> ceremony_; // a king may go on from it
     std::optional<bool> kings_go_on_;               // with the next input
-    chess::Result result_ = chess::Result::open;
-    std::string termination_;
-    bool gap_ = false;
-    bool out_of_step_ = false; // shown since the gap, and not explained
-    bool looked_at_rest_ = false;
-    bool paused_ = false;
-    bool lost_in_pause_ = false; // and not shown since
-    std::string sealed_;
+    std::optional<Paused> pause_;
+    std::optional<Lost> lost_;
+    std::optional<Ended> ended_;
     std::optional<Entered> opened_; // the sealed move, at the resumption
     StartWatch start_;
-    bool looked_at_start_ = false;
-    bool wrong_piece_in_hand_ = false;
     bool placed_ = false; // by an arbiter: the game does not begin with the header's position
     std::optional<Arrangement> arrangement_;
     bool shown_whole_ = false;
     int lifts_of_nothing_ = 0;
-    bool orientation_known_ = false;
-    bool may_stand_otherwise_ = false;
+    Orientation orientation_ = Orientation::open;
     std::optional<HeldPress> held_;
     int fed_ = 0;
     std::int64_t t_ms_ = 0;

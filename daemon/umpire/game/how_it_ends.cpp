@@ -37,9 +37,8 @@ void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {
 }
 
 /// The clocks stop when that happened, whenever it is seen.
-void GameInProgress::end(Result result, std::int64_t at_ms) {
-    result_ = result;
-    termination_ = "normal";
+void GameInProgress::end(Result result, std::int64_t at_ms, std::string_view termination) {
+    ended_ = {result, std::string(termination)};
     readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });
 }
 
@@ -61,8 +60,7 @@ void GameInProgress::settle(bool unseen) {
 
 void GameInProgress::finish(Result result, std::string_view termination, bool unseen) {
     settle(unseen);
-    end(result, t_ms_);
-    termination_ = termination;
+    end(result, t_ms_, termination);
 }
 
 void GameInProgress::finish(CentreKings::Ceremony ceremony) {
@@ -115,9 +113,8 @@ void GameInProgress::go_on() {
 }
 
 void GameInProgress::reopen() {
-    result_ = Result::open;
-    termination_.clear();
-    if (!paused_) start_clock();
+    ended_.reset();
+    if (!pause_) start_clock();
 }
 
 } // namespace adoube::umpire

@@ -10,6 +10,10 @@ namespace adoube::umpire {
 enum class Turn : std::uint8_t { none, half, quarter, three_quarters };
 inline constexpr Turn every_turn[] = {Turn::none, Turn::half, Turn::quarter, Turn::three_quarters};
 
+/// Whether it is known how the board stands. While it is open nothing is told of what the squares of a touch
+/// mean, and time alone tells of no wrong start where it would be right on a board that stands otherwise.
+enum class Orientation : std::uint8_t { open, right_otherwise, known };
+
 Square turned(Square square, Turn turn);
 /// The input as a board that stands right would have reported it.
 Input turned(Input input, Turn turn);

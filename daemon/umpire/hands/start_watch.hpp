@@ -20,7 +20,8 @@ class StartWatch {
     chess::Bitboard wrong() const { return wrong_; }
     /// These squares were wrong before the first move, which is told by what stands on the others.
     void find_wrong(chess::Bitboard squares);
-    /// Once.
+    /// Once each.
+    bool is_first_look() { return !std::exchange(looked_at_, true); }
     bool is_first_press() { return !std::exchange(pressed_, true); }
     /// Hands have been setting up, and the start position does not stand yet.
     bool under_way() const { return setting_up_; }
@@ -35,6 +36,11 @@ class StartWatch {
     Incident tell(const Reading& reading, Moment now);
     /// True where the squares to be overlooked have become fewer.
     bool righted(const Sight& board, const chess::Position& position);
+    /// A piece that was told to stand wrong is in the hand until a move is made: what becomes of it is no
+    /// offence.
+    bool wrong_piece_in_hand() const { return wrong_piece_in_hand_; }
+    void taken_up(Square square) { wrong_piece_in_hand_ |= told_ && contains(wrong_, square); }
+    void put_down() { wrong_piece_in_hand_ = false; }
     /// Nothing is overlooked any more.
     void forget() { wrong_ = 0, told_ = false; }
 
@@ -48,8 +54,10 @@ class StartWatch {
     Moment since_{}, differs_since_{};
     bool setting_up_ = false;
     bool by_hands_ = false;
+    bool looked_at_ = false;
     bool pressed_ = false;
     bool told_ = false;
+    bool wrong_piece_in_hand_ = false;
 };
 
 } // namespace adoube::umpire
