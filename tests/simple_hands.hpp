@@ -30,7 +30,7 @@ class SimpleHands {
 
     std::int64_t step_ms_;
     record::Sensing sensing_;
-    std::int64_t t_ms_ = 0;
+    GameMs t_ms_{};
     chess::Position position_;
     std::vector<record::Input> inputs_;
 };

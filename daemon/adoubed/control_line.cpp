@@ -52,7 +52,7 @@ std::string stranger(const json::object& line, std::string_view word) {
 std::string left_out(const json::object& line, const record::What& what) {
     const auto* const command = line.if_contains("arbiter");
     if (!command) return {};
-    const auto recorded = json::parse(record::to_line({0, what})).at("arbiter").as_object();
+    const auto recorded = json::parse(record::to_line({{}, what})).at("arbiter").as_object();
     for (const auto& [key, value] : command->as_object())
         if (!recorded.contains(key) && value != "") return key;
     return {};

@@ -63,7 +63,7 @@ round::HostTime now() {
     constexpr std::uint64_t one_moment_us = 1000;
     for (int tries = 0;; ++tries) {
         const auto steady_us = since_boot_us();
-        const auto utc_ms = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+        const UtcMs utc_ms(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
         if (tries == 5 || since_boot_us() - steady_us < one_moment_us) return {steady_us, utc_ms};
     }
 }
@@ -515,7 +515,7 @@ class Daemon::Works {
     board::Port listen_;
     bool is_tls_;
     record::Header usual_; // of a game of this round
-    std::int64_t started_utc_ms_ = now().utc_ms;
+    UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
     std::int64_t delay_ms_;
     bool told_of_left_out_ = false;
@@ -530,7 +530,7 @@ class Daemon::Works {
     std::vector<journal::Lost> lost_; // what the journal once held
     std::uint64_t lost_looked_us_ = 0;
     bool lost_is_in_file_ = false;
-    std::deque<std::string> past_games_; // to be recalled, the last first
+    std::deque<std::string> past_games_;         // to be recalled, the last first
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
     journal::Journal journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;

@@ -12,15 +12,14 @@ constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
 
 } // namespace
 
-std::expected<record::DeleteGame, std::string>
-Retention::deletion_of(const std::string& game_id, std::int64_t utc_ms, std::string why) const {
+std::expected<record::DeleteGame, std::string> Retention::deletion_of(const std::string& game_id,
+                                                                      UtcMs utc_ms, std::string why) const {
     const auto game = journal::look(journal_, game_id);
     if (!game) return std::unexpected(game.error());
     return evidence::deletion_of(game->game, game->inputs, game->checkpoints, utc_ms, std::move(why));
 }
 
-std::expected<journal::Record, std::string> Retention::record_of(const Keep& keep,
-                                                                 std::int64_t utc_ms) const {
+std::expected<journal::Record, std::string> Retention::record_of(const Keep& keep, UtcMs utc_ms) const {
     const auto all = journal::look_over(journal_);
     if (!all) return std::unexpected(all.error());
     const auto game = std::ranges::find(all->games, keep.game, [](const auto& one) { return one.game.id; });
@@ -45,7 +44,7 @@ std::expected<journal::Record, std::string> Retention::record_of(const Keep& kee
     return deletion_of(keep.game, utc_ms, "by hand");
 }
 
-void Retention::watch(const std::vector<journal::Record>& records, std::int64_t utc_ms) {
+void Retention::watch(const std::vector<journal::Record>& records, UtcMs utc_ms) {
     if (std::ranges::any_of(records,
                             [](const auto& one) { return std::holds_alternative<journal::Append>(one); }))
         last_input_utc_ms_ = utc_ms;
@@ -66,7 +65,7 @@ Retention::Due Retention::due(round::HostTime now) {
     return due;
 }
 
-void Retention::look(Due& due, std::int64_t utc_ms) {
+void Retention::look(Due& due, UtcMs utc_ms) {
     const auto all = journal::look_over(journal_);
     const auto trouble =
         all ? std::string()
@@ -81,7 +80,7 @@ void Retention::look(Due& due, std::int64_t utc_ms) {
     }
 }
 
-void Retention::delete_next(Due& due, std::int64_t utc_ms) {
+void Retention::delete_next(Due& due, UtcMs utc_ms) {
     while (!queue_.empty() && !due.deletion) {
         const auto id = std::move(queue_.front());
         queue_.pop_front();

@@ -26,7 +26,7 @@ class Retention {
         : journal_(std::move(journal)), days_(days), is_on_board_(std::move(is_on_board)) {}
 
     /// What an operator asks for. The error is one sentence.
-    std::expected<journal::Record, std::string> record_of(const Keep& keep, std::int64_t utc_ms) const;
+    std::expected<journal::Record, std::string> record_of(const Keep& keep, UtcMs utc_ms) const;
 
     struct Due {
         std::optional<journal::Record> deletion; // one at a time: of a long game it takes some milliseconds
@@ -36,20 +36,20 @@ class Retention {
     /// To be called several times a second.
     Due due(round::HostTime now);
     /// These go to the journal.
-    void watch(const std::vector<journal::Record>& records, std::int64_t utc_ms);
+    void watch(const std::vector<journal::Record>& records, UtcMs utc_ms);
 
   private:
-    void look(Due& due, std::int64_t utc_ms);
-    void delete_next(Due& due, std::int64_t utc_ms);
-    std::expected<record::DeleteGame, std::string> deletion_of(const std::string& game_id,
-                                                               std::int64_t utc_ms, std::string why) const;
+    void look(Due& due, UtcMs utc_ms);
+    void delete_next(Due& due, UtcMs utc_ms);
+    std::expected<record::DeleteGame, std::string> deletion_of(const std::string& game_id, UtcMs utc_ms,
+                                                               std::string why) const;
 
     const std::filesystem::path journal_;
     const std::optional<int> days_;
     const IsOnBoard is_on_board_;
     std::deque<std::string> queue_; // games that are due
     std::optional<std::uint64_t> looked_us_, tidied_us_;
-    std::int64_t last_input_utc_ms_ = 0;
+    UtcMs last_input_utc_ms_{};
     std::string trouble_; // that was told last
 };
 

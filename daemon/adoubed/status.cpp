@@ -70,14 +70,13 @@ json::object server_json(const server::Stats& stats) {
 
 std::string to_json(const Status& status) {
     json::array boards;
-    for (const auto table : status.round.tables())
-        boards.push_back(board_json(status.round.view(table)));
+    for (const auto table : status.round.tables()) boards.push_back(board_json(status.round.view(table)));
     const auto& journal = status.journal;
     return json::serialize(
         json::object{{"version", ADOUBE_VERSION},
                      {"protocol", wire::protocol_version},
-                     {"started", status.started_utc_ms},
-                     {"now", status.now_utc_ms},
+                     {"started", status.started_utc_ms.count()},
+                     {"now", status.now_utc_ms.count()},
                      {"boards", std::move(boards)},
                      {"journal",
                       {{"writes", journal.trouble.empty()},

@@ -9,7 +9,7 @@ namespace adoube::adoubed {
 
 struct Status {
     const round::Round& round;
-    std::int64_t started_utc_ms = 0, now_utc_ms = 0;
+    UtcMs started_utc_ms{}, now_utc_ms{};
     struct Journal {
         std::uint64_t handed_in = 0, durable = 0; // records, since the start
         std::string trouble;                      // why it cannot be written now; empty: it can

@@ -20,7 +20,7 @@ std::int64_t Delay::held_ms(const Place& place) const {
     return place.by_time ? std::max(delay_ms_, heard_within_ms) : delay_ms_;
 }
 
-void Delay::put(std::int64_t now_ms, PublicGame state, Place place) {
+void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     const int board = state.board;
     Line& line = lines_[state.id];
     move_to(line, board);
@@ -64,7 +64,7 @@ std::vector<Delay::Turn*> Delay::turns_of(int board) {
     return turns;
 }
 
-void Delay::set_due(Turn& turn, std::int64_t due_ms) {
+void Delay::set_due(Turn& turn, HallMs due_ms) {
     if (turn.first == due_ms) return;
     auto held = held_.extract(turn);
     turn.first = due_ms;
@@ -120,21 +120,20 @@ void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
         if (held.place.record == record && held.state.clocks) held.state.clocks->at_utc_ms += by_ms;
 }
 
-void Delay::bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
-                          std::int64_t since_ms) {
+void Delay::bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms) {
     std::set<int> boards;
     for (auto& [id, line] : lines_)
         for (Turn& turn : line.turns) {
             const auto& place = held_.at(turn).place;
             if (place.record != record || turn.first > until_ms + held_ms(place)) break;
             if (place.t_ms < since_ms) continue;
-            set_due(turn, std::min(turn.first, start_ms + place.t_ms + held_ms(place)));
+            set_due(turn, std::min(turn.first, start_ms + place.t_ms.count() + held_ms(place)));
             boards.insert(line.board);
         }
     for (const int board : boards) put_in_order(board);
 }
 
-std::vector<Delayed> Delay::due(std::int64_t now_ms, std::size_t most) {
+std::vector<Delayed> Delay::due(HallMs now_ms, std::size_t most) {
     std::vector<Delayed> states;
     while (!held_.empty() && held_.begin()->first.first <= now_ms && states.size() < most) {
         auto first = held_.extract(held_.begin());
@@ -158,7 +157,7 @@ Delayed Delay::release(Turn turn, Held held) {
     return {turn.first, held.place, std::move(held.state)};
 }
 
-std::optional<std::int64_t> Delay::next_due() const {
+std::optional<HallMs> Delay::next_due() const {
     if (held_.empty()) return std::nullopt;
     return held_.begin()->first.first;
 }

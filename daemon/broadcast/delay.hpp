@@ -5,7 +5,6 @@
 #include "daemon/broadcast/public_game.hpp"
 
 #include <deque>
-#include <limits>
 #include <memory>
 
 namespace adoube::broadcast {
@@ -14,14 +13,14 @@ namespace adoube::broadcast {
 struct Place {
     std::string record;       // the id of the game in the journal: two public games may come of one
     std::uint64_t inputs = 0; // it stood so after so many
-    std::int64_t t_ms = 0;    // and then, in the game's time
+    GameMs t_ms{};            // and then, in the game's time
     bool slow = false;        // it took long to become durable
     bool by_time = false;     // no input made it so, but that nothing happened
     friend bool operator==(const Place&, const Place&) = default;
 };
 
 struct Delayed {
-    std::int64_t due_ms = 0;
+    HallMs due_ms{};
     Place place;
     PublicGame game;
 };
@@ -43,7 +42,7 @@ class Delay {
     /// that is set forward would show what is held too early. Should the time of a game go backwards all the
     /// same, it holds a state no shorter than the one before it; nor than what came before on its board, of
     /// whatever game.
-    void put(std::int64_t now_ms, PublicGame state, Place place = {});
+    void put(HallMs now_ms, PublicGame state, Place place = {});
 
     /// The clocks of the states of this record are right so much later.
     void set_clocks_on(std::string_view record, std::int64_t by_ms);
@@ -52,19 +51,18 @@ class Delay {
     /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
     /// `since_ms` stays: nobody knows how long before that was. What came before on the same board, of
     /// whatever game, is due no later.
-    void bring_forward(std::string_view record, std::int64_t until_ms, std::int64_t start_ms,
-                       std::int64_t since_ms);
+    void bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
     /// No more than `most` at once.
-    std::vector<Delayed> due(std::int64_t now_ms, std::size_t most = ~std::size_t{0});
+    std::vector<Delayed> due(HallMs now_ms, std::size_t most = ~std::size_t{0});
 
     /// A state of that place is due so long after it stood so, and never before one that came earlier.
     std::int64_t held_ms(const Place& place) const;
 
     /// When to ask `due` again; nothing while nothing is held.
-    std::optional<std::int64_t> next_due() const;
+    std::optional<HallMs> next_due() const;
 
     /// Held now, of the games of one board.
     struct Room {
@@ -75,7 +73,7 @@ class Delay {
     std::uint64_t left_out() const { return left_out_; }
 
   private:
-    using Turn = std::pair<std::int64_t, std::uint64_t>; // when it is due, and which came first
+    using Turn = std::pair<HallMs, std::uint64_t>; // when it is due, and which came first
     // A long delay holds many states of few games: of the moves only those that the state before had not.
     struct Held {
         std::size_t kept_moves;
@@ -93,13 +91,13 @@ class Delay {
     using Lines = std::map<std::string, Line, std::less<>>;
     struct Board {
         Room room;
-        std::int64_t last_due_ms = std::numeric_limits<std::int64_t>::min(); // of what was put of its games
+        HallMs last_due_ms = HallMs::min(); // of what was put of its games
     };
 
     void move_to(Line& line, int board);
     std::vector<Turn*> turns_of(int board);
     void put_in_order(int board);
-    void set_due(Turn& turn, std::int64_t due_ms);
+    void set_due(Turn& turn, HallMs due_ms);
     void thin(int board);
     void leave_out(const Held& held, Held& next, Room& room);
     Delayed release(Turn turn, Held held);

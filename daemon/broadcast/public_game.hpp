@@ -5,6 +5,7 @@
 
 #include "daemon/broadcast/public_tags.hpp"
 #include "daemon/chess/game.hpp"
+#include "daemon/time/instant.hpp"
 
 namespace adoube::broadcast {
 
@@ -30,7 +31,7 @@ struct ClockFace {
     std::int64_t white_ms = 0, black_ms = 0;
     std::optional<chess::Side> running;
     /// When the two times were right, in ms of the host's UTC clock: a page counts down from here by itself.
-    std::int64_t at_utc_ms = 0;
+    UtcMs at_utc_ms{};
     friend bool operator==(const ClockFace&, const ClockFace&) = default;
 };
 

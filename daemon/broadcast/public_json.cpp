@@ -22,8 +22,10 @@ json::value clocks_json(const std::optional<ClockFace>& clocks) {
     if (!clocks) return nullptr;
     json::value running = nullptr;
     if (clocks->running) running = *clocks->running == chess::Side::white ? "w" : "b";
-    return json::object{
-        {"w", clocks->white_ms}, {"b", clocks->black_ms}, {"running", running}, {"at", clocks->at_utc_ms}};
+    return json::object{{"w", clocks->white_ms},
+                        {"b", clocks->black_ms},
+                        {"running", running},
+                        {"at", clocks->at_utc_ms.count()}};
 }
 
 bool has_begun(const PublicGame& game) {

@@ -2,6 +2,7 @@
 // What a driver tells of its board, whoever made it. Numbers of events count modulo 2^32 from the board's
 // start; times are microseconds of the board's clock.
 
+#include "daemon/time/instant.hpp"
 #include "protocol/messages.hpp"
 
 #include <string>
@@ -17,10 +18,11 @@ struct Arrived {
 struct EventSeen {
     std::uint32_t seq;
     wire::Event event;
+    BoardUs board_us() const { return BoardUs(event.time_us); }
 };
 /// What stands on the squares after all events told so far.
 struct SnapshotSeen {
-    std::uint64_t board_us;
+    BoardUs board_us{};
     wire::Squares squares;
 };
 enum class LossCause : std::uint8_t {
@@ -33,14 +35,14 @@ enum class LossCause : std::uint8_t {
 struct EventsLost {
     std::uint32_t next_seq;
     LossCause cause;
-    std::uint64_t board_us;
+    BoardUs board_us{};
     wire::Squares squares;
 };
 /// The board's clock at this moment. It has told by now all that it saw until `told_us`; 0 where that is not
 /// known.
 struct ClockRead {
-    std::uint64_t board_us;
-    std::uint64_t told_us = 0;
+    BoardUs board_us{};
+    BoardUs told_us{};
 };
 /// How the board fares, from a board that can tell: repeated as often as it says so.
 struct ConditionSeen {

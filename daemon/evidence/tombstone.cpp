@@ -21,7 +21,7 @@ bool may_stay(const record::GameEntry& game, std::span<const record::Entry> inpu
 } // namespace
 
 record::DeleteGame deletion_of(const record::GameEntry& game, std::span<const record::Entry> inputs,
-                               std::span<const record::Checkpoint> checkpoints, std::int64_t utc_ms,
+                               std::span<const record::Checkpoint> checkpoints, UtcMs utc_ms,
                                std::string why) {
     const std::uint64_t size = inputs.size() + 1,
                         signed_size = checkpoints.empty() ? 0 : checkpoints.back().size;

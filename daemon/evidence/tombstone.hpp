@@ -18,7 +18,7 @@ inline constexpr std::uint64_t inputs_nobody_guesses = 16;
 
 /// `why`: a phrase; by whom, or by which rule. `checkpoints` are by size.
 record::DeleteGame deletion_of(const record::GameEntry& game, std::span<const record::Entry> inputs,
-                               std::span<const record::Checkpoint> checkpoints, std::int64_t utc_ms,
+                               std::span<const record::Checkpoint> checkpoints, UtcMs utc_ms,
                                std::string why);
 
 } // namespace adoube::evidence

@@ -78,8 +78,8 @@ std::vector<ClockJump> clock_jumps(std::span<const record::Entry> inputs, std::u
             levels = {};
         }
         last = &origin;
-        const auto board_ms = static_cast<std::int64_t>(origin.board_us / 1000);
-        put(levels.take({board_ms, entry.host_utc_ms - board_ms, input}));
+        const auto board_ms = static_cast<std::int64_t>(origin.board_us.count() / 1000);
+        put(levels.take({board_ms, entry.host_utc_ms.count() - board_ms, input}));
     }
     put(levels.at_end());
     return jumps;

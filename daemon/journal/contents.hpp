@@ -17,11 +17,11 @@ struct WholeGame {
 struct Outline {
     GameEntry game;
     std::uint64_t inputs = 0;
-    std::int64_t last_utc_ms = 0; // its last input came in, or it was opened
+    UtcMs last_utc_ms{}; // its last input came in, or it was opened
     std::optional<Hold> hold;
 
     /// When its result was known, or where it never was, when it was left.
-    std::int64_t ended_utc_ms() const { return game.closed_utc_ms.value_or(last_utc_ms); }
+    UtcMs ended_utc_ms() const { return game.closed_utc_ms.value_or(last_utc_ms); }
 };
 
 struct Remains {
@@ -37,7 +37,7 @@ struct Overview {
 /// What a copy of a journal holds.
 struct Copied {
     std::size_t games = 0, inputs = 0;
-    std::optional<std::int64_t> last_utc_ms; // when the last input came in
+    std::optional<UtcMs> last_utc_ms; // when the last input came in
 };
 
 } // namespace adoube::journal

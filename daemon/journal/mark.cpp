@@ -107,15 +107,16 @@ Marked parse_body(std::string_view body, std::uint64_t& generation) {
 } // namespace
 
 Chain chain_of(const GameEntry& game) {
-    return digest("game\n" + game.id + '\n' + game.header + '\n' + std::to_string(game.created_utc_ms));
+    return digest("game\n" + game.id + '\n' + game.header + '\n' +
+                  std::to_string(game.created_utc_ms.count()));
 }
 
 Chain chain_with(const Chain& before, const Entry& input) {
-    auto text = std::string(bytes_of(before)) + input.line + '\n' + std::to_string(input.host_utc_ms);
+    auto text = std::string(bytes_of(before)) + input.line + '\n' + std::to_string(input.host_utc_ms.count());
     if (const auto& origin = input.origin)
         text += '\n' + origin->board_id + '\n' + std::to_string(origin->boot_id) + '\n' +
                 (origin->sequence ? std::to_string(*origin->sequence) : "-") + '\n' +
-                std::to_string(origin->board_us);
+                std::to_string(origin->board_us.count());
     return digest(text);
 }
 

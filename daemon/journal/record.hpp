@@ -26,7 +26,7 @@ struct Append {
 };
 struct CloseGame {
     std::string game_id;
-    std::int64_t utc_ms;
+    UtcMs utc_ms{};
 };
 struct ArmGame {
     ArmedGame game;

@@ -1,6 +1,8 @@
 #pragma once
 // A prepared statement's values and columns. Only this room uses it.
 
+#include "daemon/time/instant.hpp"
+
 #include <sqlite3.h>
 
 #include <cstdint>
@@ -14,6 +16,10 @@ inline void bind(sqlite3_stmt* statement, int at, const std::string& text) {
 }
 inline void bind(sqlite3_stmt* statement, int at, std::int64_t number) {
     sqlite3_bind_int64(statement, at, number);
+}
+template<class Clock>
+void bind(sqlite3_stmt* statement, int at, Instant<Clock, std::int64_t> time) {
+    bind(statement, at, time.count());
 }
 inline void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> number) {
     if (number) sqlite3_bind_int64(statement, at, *number); // else NULL, as it is
@@ -34,6 +40,7 @@ inline std::string text(sqlite3_stmt* row, int column) {
     return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
                  : std::string();
 }
+inline UtcMs utc_ms(sqlite3_stmt* row, int column) { return UtcMs(sqlite3_column_int64(row, column)); }
 inline bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, column) == SQLITE_NULL; }
 
 } // namespace adoube::journal

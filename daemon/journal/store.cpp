@@ -461,7 +461,7 @@ int Store::write_one(const Append& record) {
     };
     const auto& origin = entry.origin;
     const int code = origin ? append_with(origin->board_id, std::int64_t{origin->boot_id}, origin->sequence,
-                                          static_cast<std::int64_t>(origin->board_us))
+                                          static_cast<std::int64_t>(origin->board_us.count()))
                             : append_with();
     return code == SQLITE_OK && sqlite3_changes(database_.get()) == 0 ? SQLITE_CONSTRAINT : code;
 }
@@ -514,8 +514,8 @@ std::expected<std::vector<GameEntry>, std::string> Store::games() {
     std::vector<GameEntry> all;
     sqlite3_stmt* row = games_.get();
     while (sqlite3_step(row) == SQLITE_ROW) {
-        all.push_back({text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt, text(row, 4)});
-        if (!is_null(row, 3)) all.back().closed_utc_ms = sqlite3_column_int64(row, 3);
+        all.push_back({text(row, 0), text(row, 1), utc_ms(row, 2), std::nullopt, text(row, 4)});
+        if (!is_null(row, 3)) all.back().closed_utc_ms = utc_ms(row, 3);
     }
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
@@ -526,7 +526,7 @@ std::expected<std::vector<ArmedGame>, std::string> Store::armed() {
     sqlite3_stmt* row = armed_.get();
     if (!row) return all;
     while (sqlite3_step(row) == SQLITE_ROW)
-        all.push_back({text(row, 0), text(row, 1), text(row, 2), sqlite3_column_int64(row, 3)});
+        all.push_back({text(row, 0), text(row, 1), text(row, 2), utc_ms(row, 3)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
 }
@@ -536,10 +536,11 @@ std::expected<std::vector<Entry>, std::string> Store::inputs(const std::string& 
     sqlite3_stmt* row = inputs_.get();
     bind(row, 1, game_id);
     while (sqlite3_step(row) == SQLITE_ROW) {
-        all.push_back({text(row, 0), std::nullopt, sqlite3_column_int64(row, 1)});
+        all.push_back({text(row, 0), std::nullopt, utc_ms(row, 1)});
         if (is_null(row, 2)) continue;
-        all.back().origin = Origin{text(row, 2), static_cast<std::uint32_t>(sqlite3_column_int64(row, 3)),
-                                   std::nullopt, static_cast<std::uint64_t>(sqlite3_column_int64(row, 5))};
+        all.back().origin =
+            Origin{text(row, 2), static_cast<std::uint32_t>(sqlite3_column_int64(row, 3)), std::nullopt,
+                   BoardUs(static_cast<std::uint64_t>(sqlite3_column_int64(row, 5)))};
         if (!is_null(row, 4))
             all.back().origin->sequence = static_cast<std::uint32_t>(sqlite3_column_int64(row, 4));
     }
@@ -564,7 +565,7 @@ std::expected<std::vector<Shown>, std::string> Store::shown() {
     if (!row) return all; // of before it was kept
     while (sqlite3_step(row) == SQLITE_ROW)
         all.push_back({text(row, 0), static_cast<std::uint64_t>(sqlite3_column_int64(row, 1)),
-                       sqlite3_column_int64(row, 2), sqlite3_column_int64(row, 3)});
+                       GameMs(sqlite3_column_int64(row, 2)), utc_ms(row, 3)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
 }

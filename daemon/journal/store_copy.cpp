@@ -210,7 +210,7 @@ std::expected<Copied, std::string> Store::counted() {
     if (const int code = sqlite3_step(row); code != SQLITE_ROW) return std::unexpected(sentence(code));
     Copied counted{static_cast<std::size_t>(sqlite3_column_int64(row, 0)),
                    static_cast<std::size_t>(sqlite3_column_int64(row, 1)), std::nullopt};
-    if (counted.inputs > 0) counted.last_utc_ms = sqlite3_column_int64(row, 2);
+    if (counted.inputs > 0) counted.last_utc_ms = utc_ms(row, 2);
     return counted;
 }
 

@@ -93,7 +93,7 @@ std::expected<std::vector<Tombstone>, std::string> Store::tombstones() {
     sqlite3_stmt* row = tombstones_.get();
     if (!row) return all; // of before any game could be deleted
     while (sqlite3_step(row) == SQLITE_ROW)
-        all.push_back({text(row, 0), sqlite3_column_int64(row, 1), text(row, 2),
+        all.push_back({text(row, 0), utc_ms(row, 1), text(row, 2),
                        static_cast<std::uint64_t>(sqlite3_column_int64(row, 3)), text(row, 4)});
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;
@@ -106,12 +106,12 @@ std::expected<std::vector<Outline>, std::string> Store::outlines() {
                                " is of an older version: start this adoubed with it once");
     std::vector<Outline> all;
     while (sqlite3_step(row) == SQLITE_ROW) {
-        all.push_back({{text(row, 0), text(row, 1), sqlite3_column_int64(row, 2), std::nullopt, text(row, 8)},
+        all.push_back({{text(row, 0), text(row, 1), utc_ms(row, 2), std::nullopt, text(row, 8)},
                        static_cast<std::uint64_t>(sqlite3_column_int64(row, 4)),
-                       sqlite3_column_int64(row, 5),
+                       utc_ms(row, 5),
                        std::nullopt});
-        if (!is_null(row, 3)) all.back().game.closed_utc_ms = sqlite3_column_int64(row, 3);
-        if (!is_null(row, 6)) all.back().hold = Hold{text(row, 6), sqlite3_column_int64(row, 7)};
+        if (!is_null(row, 3)) all.back().game.closed_utc_ms = utc_ms(row, 3);
+        if (!is_null(row, 6)) all.back().hold = Hold{text(row, 6), utc_ms(row, 7)};
     }
     if (const int code = sqlite3_reset(row); code != SQLITE_OK) return std::unexpected(sentence(code));
     return all;

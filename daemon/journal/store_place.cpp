@@ -218,7 +218,7 @@ std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal
 
 std::string in_words(const Copied& held) {
     return std::to_string(held.inputs) + (held.inputs == 1 ? " input" : " inputs") +
-           (held.last_utc_ms ? ", the last of " + text::utc_minute(*held.last_utc_ms / 1000) : "");
+           (held.last_utc_ms ? ", the last of " + text::utc_minute(*held.last_utc_ms) : "");
 }
 
 /// What the two hold of each other, and what to do about it.

@@ -5,7 +5,7 @@
 namespace adoube::record {
 
 std::string when_and_why(const Tombstone& tombstone) {
-    return "deleted on " + text::utc_minute(tombstone.deleted_utc_ms / 1000) + " (" + tombstone.why + ")";
+    return "deleted on " + text::utc_minute(tombstone.deleted_utc_ms) + " (" + tombstone.why + ")";
 }
 
 } // namespace adoube::record

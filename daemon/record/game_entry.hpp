@@ -2,6 +2,8 @@
 // What is kept of a game beside its inputs: where each came from, what was signed, what was shown, and what
 // is left where the game was deleted.
 
+#include "daemon/time/instant.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,7 +17,7 @@ struct Origin {
     /// The board's number for it: board, boot and number name an input for ever. Empty for what a board tells
     /// without a number, such as a snapshot, and for a gap before what it tells first.
     std::optional<std::uint32_t> sequence;
-    std::uint64_t board_us = 0; // the board's own clock, raw
+    BoardUs board_us{}; // the board's own clock, raw
     friend bool operator==(const Origin&, const Origin&) = default;
 };
 
@@ -23,15 +25,15 @@ struct Origin {
 struct Entry {
     std::string line;
     std::optional<Origin> origin; // empty for what no board has told
-    std::int64_t host_utc_ms = 0;
+    UtcMs host_utc_ms{};
     friend bool operator==(const Entry&, const Entry&) = default;
 };
 
 struct GameEntry {
     std::string id;
     std::string header; // the first line of its sensor log
-    std::int64_t created_utc_ms = 0;
-    std::optional<std::int64_t> closed_utc_ms; // when its result was known
+    UtcMs created_utc_ms{};
+    std::optional<UtcMs> closed_utc_ms; // when its result was known
     /// Drawn for it when it was opened; empty in a game of before there were any. What was signed of the game
     /// can be found out by nobody who has not this.
     std::string secret{};
@@ -44,7 +46,7 @@ struct ArmedGame {
     std::string after;
     std::string id;
     std::string header; // as far as it is known before the game begins
-    std::int64_t armed_utc_ms = 0;
+    UtcMs armed_utc_ms{};
     friend bool operator==(const ArmedGame&, const ArmedGame&) = default;
 };
 
@@ -62,15 +64,15 @@ struct Checkpoint {
 struct Shown {
     std::string game_id;
     std::uint64_t inputs = 0;
-    std::int64_t t_ms = 0;
-    std::int64_t clocks_at_ms = 0;
+    GameMs t_ms{};
+    UtcMs clocks_at_ms{};
     friend bool operator==(const Shown&, const Shown&) = default;
 };
 
 /// Its game is not deleted before it is released.
 struct Hold {
     std::string why; // an arbiter's words
-    std::int64_t since_utc_ms = 0;
+    UtcMs since_utc_ms{};
     friend bool operator==(const Hold&, const Hold&) = default;
 };
 
@@ -78,7 +80,7 @@ struct Hold {
 /// shows of it later is the record that was here.
 struct Tombstone {
     std::string game_id;
-    std::int64_t deleted_utc_ms = 0;
+    UtcMs deleted_utc_ms{};
     std::string why;        // the rule, or the hand: a phrase
     std::uint64_t size = 0; // of its tree: the header and the inputs
     std::string root;       // of its tree, base64; empty where the record could be guessed from it

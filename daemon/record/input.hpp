@@ -4,6 +4,7 @@
 #include "daemon/chess/game.hpp"
 #include "daemon/laws/edition.hpp"
 #include "daemon/record/arbiter_only.hpp"
+#include "daemon/time/instant.hpp"
 
 #include <map>
 #include <string>
@@ -140,11 +141,11 @@ using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Res
                           SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn>;
 
 /// The latest time of an input that a log may have: a century, so that no sum of times overflows.
-inline constexpr std::int64_t latest_t_ms = 100LL * 366 * 24 * 3600 * 1000;
+inline constexpr GameMs latest_t_ms(100LL * 366 * 24 * 3600 * 1000);
 
 struct Input {
-    /// Milliseconds since the header's start time, by the board's clock. Never decreases.
-    std::int64_t t_ms = 0;
+    /// Since the header's start time, by the board's clock. Never decreases.
+    GameMs t_ms{};
     What what;
 };
 

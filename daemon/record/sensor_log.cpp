@@ -62,8 +62,8 @@ class Fields {
                    : blame<std::int64_t>(text::quoted(key) + " must be from " + std::to_string(least) +
                                          " to " + std::to_string(most));
     }
-    std::int64_t milliseconds(std::string_view key, std::int64_t least = -latest_t_ms) const {
-        return whole(key, least, latest_t_ms);
+    std::int64_t milliseconds(std::string_view key, std::int64_t least = -latest_t_ms.count()) const {
+        return whole(key, least, latest_t_ms.count());
     }
 
     Side side(std::string_view key) const {
@@ -437,7 +437,7 @@ std::expected<Header, std::string> parse_header(std::string_view line) {
 
 std::expected<Input, std::string> parse_input(std::string_view line, Sensing sensing) {
     return parse<Input>(line, [&](const Fields& fields) {
-        const auto t_ms = fields.milliseconds("t", 0);
+        const GameMs t_ms(fields.milliseconds("t", 0));
         return Input{t_ms, input_from(fields, sensing)};
     });
 }
@@ -466,7 +466,7 @@ std::string to_line(const Header& header) {
 }
 
 std::string to_line(const Input& input, std::string_view by) {
-    json::object object{{"t", input.t_ms}};
+    json::object object{{"t", input.t_ms.count()}};
     std::visit(Writer{object}, input.what);
     if (!by.empty()) object["by"] = by;
     return json::serialize(object);

@@ -45,7 +45,7 @@ std::expected<void, std::string> Checkpoints::recall(std::span<const record::Che
 }
 
 std::optional<journal::Record> Checkpoints::due(const tlog::SigningKey& key, std::size_t completed_moves,
-                                                std::int64_t utc_ms, bool whatever) {
+                                                UtcMs utc_ms, bool whatever) {
     if (!may_sign_ || signed_size_ == tree_.size()) return std::nullopt;
     // Where the host's clock was set back while the input was on its way, at once.
     const auto waited_ms = utc_ms - unsigned_since_utc_ms_;

@@ -21,8 +21,8 @@ class Checkpoints {
                                             std::span<const record::Entry> inputs);
 
     /// Where it is time to sign, with so many moves completed; `whatever` signs all that is not signed yet.
-    std::optional<journal::Record> due(const tlog::SigningKey& key, std::size_t completed_moves,
-                                       std::int64_t utc_ms, bool whatever = false);
+    std::optional<journal::Record> due(const tlog::SigningKey& key, std::size_t completed_moves, UtcMs utc_ms,
+                                       bool whatever = false);
     void shift_utc(std::int64_t by_ms) { unsigned_since_utc_ms_ += by_ms; }
 
   private:
@@ -31,7 +31,7 @@ class Checkpoints {
     bool may_sign_ = true;
     std::uint64_t signed_size_ = 0;
     std::size_t signed_moves_ = 0;
-    std::int64_t unsigned_since_utc_ms_ = 0;
+    UtcMs unsigned_since_utc_ms_{};
 };
 
 } // namespace adoube::round

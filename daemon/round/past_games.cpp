@@ -37,13 +37,14 @@ std::expected<broadcast::PublicGame, std::string> PastGames::replay(const journa
     for (std::size_t at = 0; at < whole.inputs.size(); ++at)
         if (const auto replayed = game.replay(whole.inputs[at]); !replayed)
             return cannot("its input " + std::to_string(at + 1) + ": " + replayed.error());
-    game.restored(0, shown.inputs == whole.inputs.size() ? shown.t_ms : 0);
+    game.restored({}, shown.inputs == whole.inputs.size() ? shown.t_ms : GameMs{});
     auto states = game.take_public();
     if (states.empty()) return cannot("it never was shown");
     auto last = std::move(states.back().game);
     if (last.clocks)
-        last.clocks->at_utc_ms =
-            shown.clocks_at_ms != 0 ? shown.clocks_at_ms : last.clocks->at_utc_ms + states.back().start_ms;
+        last.clocks->at_utc_ms = shown.clocks_at_ms != UtcMs{}
+                                     ? shown.clocks_at_ms
+                                     : last.clocks->at_utc_ms + states.back().start_ms.count();
     if (auto is_signed = game.recall(whole.checkpoints, whole.inputs); !is_signed)
         return std::unexpected(is_signed.error());
     return last;

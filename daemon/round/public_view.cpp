@@ -10,7 +10,7 @@ namespace {
 /// How far a display's own count may be off before it is told anew.
 constexpr std::int64_t clock_tolerance_ms = 500;
 
-std::int64_t left_ms(const broadcast::ClockFace& face, chess::Side side, std::int64_t utc_ms) {
+std::int64_t left_ms(const broadcast::ClockFace& face, chess::Side side, UtcMs utc_ms) {
     const auto shown = side == chess::Side::white ? face.white_ms : face.black_ms;
     return face.running == side ? shown - (utc_ms - face.at_utc_ms) : shown;
 }
@@ -36,13 +36,13 @@ void PublicView::set_tag(std::string_view name, std::string_view value) {
     told_ = false;
 }
 
-bool PublicView::update(const umpire::GameRecord& record, std::int64_t utc_ms) {
+bool PublicView::update(const umpire::GameRecord& record, UtcMs utc_ms) {
     bool changed = update_but_clocks(record);
     changed |= update_clocks(record.clocks, utc_ms);
     return changed;
 }
 
-bool PublicView::update_at_event(const umpire::GameRecord& record, std::int64_t utc_ms, bool told) {
+bool PublicView::update_at_event(const umpire::GameRecord& record, UtcMs utc_ms, bool told) {
     const bool changed = update_but_clocks(record);
     if (!changed && !told) return false;
     return update_clocks(record.clocks, utc_ms) || changed;
@@ -74,7 +74,7 @@ bool PublicView::update_moves(const umpire::GameRecord& record) {
     return changed;
 }
 
-bool PublicView::update_clocks(const std::optional<umpire::Clocks>& clocks, std::int64_t utc_ms) {
+bool PublicView::update_clocks(const std::optional<umpire::Clocks>& clocks, UtcMs utc_ms) {
     if (!clocks) return std::exchange(game_.clocks, std::nullopt).has_value();
     const broadcast::ClockFace face{clocks->white_ms, clocks->black_ms, clocks->running, utc_ms};
     const auto off_ms = [&](chess::Side side) {

@@ -12,11 +12,11 @@ class PublicView {
 
     /// Takes the record as it stands at `utc_ms`. True where a display must be told: clocks that merely ran
     /// on, as displays count them themselves, are no change.
-    bool update(const umpire::GameRecord& record, std::int64_t utc_ms);
+    bool update(const umpire::GameRecord& record, UtcMs utc_ms);
 
     /// The same, but clocks are looked at only where anything else has changed, or `told` says so: a running
     /// clock then goes on as it was left.
-    bool update_at_event(const umpire::GameRecord& record, std::int64_t utc_ms, bool told);
+    bool update_at_event(const umpire::GameRecord& record, UtcMs utc_ms, bool told);
 
     /// The game that was shown stays as it is, with no clock face; the same players go on with another.
     void take_clocks_away() { game_.clocks.reset(); }
@@ -29,7 +29,7 @@ class PublicView {
   private:
     bool update_but_clocks(const umpire::GameRecord& record);
     bool update_moves(const umpire::GameRecord& record);
-    bool update_clocks(const std::optional<umpire::Clocks>& clocks, std::int64_t utc_ms);
+    bool update_clocks(const std::optional<umpire::Clocks>& clocks, UtcMs utc_ms);
 
     broadcast::PublicGame game_;
     std::vector<chess::Move> moves_; // of game_

@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t tolerance_ms = 500;
 
 /// When it is `from_ms` or later, and a whole second of the game's time, which was `t_ms` at `hall_ms`.
-std::int64_t next_whole_second(std::int64_t from_ms, std::int64_t t_ms, std::int64_t hall_ms) {
-    const auto past_ms = (t_ms + from_ms - hall_ms) % 1000;
+HallMs next_whole_second(HallMs from_ms, GameMs t_ms, HallMs hall_ms) {
+    const auto past_ms = (t_ms.count() + (from_ms - hall_ms)) % 1000;
     return past_ms == 0 ? from_ms : from_ms + 1000 - past_ms;
 }
 
@@ -34,8 +34,7 @@ void Publication::forget(const std::string& game_id) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == game_id; });
 }
 
-void Publication::date(const std::string& record, std::int64_t start_ms,
-                       std::optional<std::int64_t> runs_since_ms) {
+void Publication::date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms) {
     const auto start = starts_.find(record);
     if (!told_.insert(record).second) return;
     if (runs_since_ms) delay_.bring_forward(record, restored_ms_, start_ms, *runs_since_ms);
@@ -52,10 +51,10 @@ void Publication::put(PublicState state) {
     const auto& record = state.place.record;
     const bool waits = !record.empty() && !was_shown(state);
     if (auto& clocks = state.game.clocks; clocks && !record.empty()) {
-        if (const auto at_ms = recalled(record).clocks_at_ms; !waits && at_ms != 0)
-            starts_.insert_or_assign(record, at_ms - delay_ms_ - clocks->at_utc_ms);
+        if (const auto at_ms = recalled(record).clocks_at_ms; !waits && at_ms != UtcMs{})
+            starts_.insert_or_assign(record, HallMs(at_ms - delay_ms_ - clocks->at_utc_ms));
         const auto start = starts_.try_emplace(record, state.start_ms).first;
-        clocks->at_utc_ms += told_.contains(record) ? state.start_ms : start->second;
+        clocks->at_utc_ms += (told_.contains(record) ? state.start_ms : start->second).count();
     }
     if (waits) return delay_.put(state.hall_ms, std::move(state.game), state.place);
     show_again(std::move(state));
@@ -66,7 +65,7 @@ void Publication::show_again(PublicState state) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
     if (state.game.clocks) state.game.clocks->at_utc_ms += delay_ms_;
     keep_running({state.hall_ms, state.place, state.game});
-    ready_.push_back({0, std::move(state.place.record), std::move(state.game)});
+    ready_.push_back({HallMs::min(), std::move(state.place.record), std::move(state.game)});
 }
 
 void Publication::keep_running(const broadcast::Delayed& state) {
@@ -80,10 +79,10 @@ void Publication::keep_running(const broadcast::Delayed& state) {
 record::Shown Publication::send(broadcast::Delayed state) {
     keep_running(state);
     const auto& [due_ms, place, game] = unmarked_.emplace_back(std::move(state));
-    return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : std::int64_t{0}};
+    return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : UtcMs{}};
 }
 
-std::vector<record::Shown> Publication::due(std::int64_t now_ms) {
+std::vector<record::Shown> Publication::due(HallMs now_ms) {
     std::vector<record::Shown> marks;
     for (auto& state : std::exchange(misdated_, {})) marks.push_back(send(std::move(state)));
     for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
@@ -91,7 +90,7 @@ std::vector<record::Shown> Publication::due(std::int64_t now_ms) {
     return marks;
 }
 
-void Publication::marked(std::int64_t now_ms, std::int64_t took_ms) {
+void Publication::marked(HallMs now_ms, std::int64_t took_ms) {
     auto [due_ms, place, game] = std::move(unmarked_.front());
     unmarked_.pop_front();
     auto from_ms = now_ms;
@@ -103,7 +102,7 @@ void Publication::marked(std::int64_t now_ms, std::int64_t took_ms) {
     ready_.push_back({from_ms, std::move(place.record), std::move(game)});
 }
 
-std::vector<broadcast::PublicGame> Publication::take(std::int64_t now_ms) {
+std::vector<broadcast::PublicGame> Publication::take(HallMs now_ms) {
     std::vector<broadcast::PublicGame> games;
     std::erase_if(ready_, [&](Ready& ready) {
         if (ready.from_ms > now_ms) return false;

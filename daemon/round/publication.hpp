@@ -21,11 +21,11 @@ namespace adoube::round {
 
 /// A public game, and the moment from which it stood so.
 struct PublicState {
-    std::int64_t hall_ms = 0; // by the clock of the publication
+    HallMs hall_ms{};
     /// Of a game that is not opened yet it has no record.
     broadcast::Place place;
     broadcast::PublicGame game; // its clocks are right at `at_utc_ms` of the game's time
-    std::int64_t start_ms = 0;  // when that was 0, by the clock of the publication, as far as was known
+    HallMs start_ms{};          // when that was 0, as far as was known
 };
 
 class Publication {
@@ -44,30 +44,30 @@ class Publication {
     void forget(const std::string& game_id);
 
     /// What is put from before this start was true by `hall_ms`.
-    void restored(std::int64_t hall_ms) { restored_ms_ = hall_ms; }
+    void restored(HallMs hall_ms) { restored_ms_ = hall_ms; }
 
     /// The time of a game was 0 at `start_ms`, its board tells. The first time puts right what is from before
     /// this start; where the board's clock has run on ever since, also when that is due which was done since
     /// the board was started, at `runs_since_ms` of the game.
-    void date(const std::string& record, std::int64_t start_ms, std::optional<std::int64_t> runs_since_ms);
+    void date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms);
 
     /// Of each game in the order in which they were true. A state of a game that is not opened waits for
     /// nothing, nor does one that was shown before this start.
     void put(PublicState state);
 
     /// Their time has come: to be made durable in this order, and each then told to `marked`.
-    std::vector<record::Shown> due(std::int64_t now_ms);
+    std::vector<record::Shown> due(HallMs now_ms);
     /// The oldest of `due` is durable; the transaction took so long.
-    void marked(std::int64_t now_ms, std::int64_t took_ms);
+    void marked(HallMs now_ms, std::int64_t took_ms);
     /// To be shown now, in this order. Their clocks are moved on by the delay, and dated by the hall's.
-    std::vector<broadcast::PublicGame> take(std::int64_t now_ms);
+    std::vector<broadcast::PublicGame> take(HallMs now_ms);
 
     /// States that the public will never see, because there were too many.
     std::uint64_t left_out() const { return delay_.left_out(); }
 
   private:
     struct Ready {
-        std::int64_t from_ms;
+        HallMs from_ms{};
         std::string record;
         broadcast::PublicGame game;
     };
@@ -76,10 +76,11 @@ class Publication {
     void keep_running(const broadcast::Delayed& state);
     record::Shown send(broadcast::Delayed state);
 
-    std::int64_t delay_ms_, restored_ms_ = 0;
+    std::int64_t delay_ms_;
+    HallMs restored_ms_{};
     broadcast::Delay delay_;
     std::map<std::string, record::Shown, std::less<>> shown_; // before this start
-    std::map<std::string, std::int64_t> starts_;              // of games, as was thought when this began
+    std::map<std::string, HallMs> starts_;                    // of games, as was thought when this began
     std::set<std::string> told_;                              // by their boards since
     /// What came out last of games whose clock runs and whose board has not told yet; and what is to come out
     /// again, as it has.

@@ -51,7 +51,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     // Who plays whom is public before the first piece is touched, and after a start as it always was.
-    for (const auto& table : std::as_const(tables_)) publication_.put({0, {}, table.game().as_it_stands()});
+    for (const auto& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
 }
 
 // --- what was ---
@@ -117,12 +117,12 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
     if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
         work_.notes.push_back({true, name + recalled.error()});
     auto told = name + "game " + game.id + " has " + std::to_string(inputs.size()) + " inputs in the journal";
-    if (!inputs.empty()) told += ", the last of " + text::iso_8601(inputs.back().host_utc_ms / 1000);
+    if (!inputs.empty()) told += ", the last of " + text::iso_8601(inputs.back().host_utc_ms);
     work_.notes.push_back({false, std::move(told)});
     if (!inputs.empty()) tell_wall_clock(table, inputs.back().host_utc_ms, now);
 }
 
-void Round::tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now) {
+void Round::tell_wall_clock(const Table& table, UtcMs last_utc_ms, HostTime now) {
     const auto behind_ms = last_utc_ms - now.utc_ms;
     if (behind_ms <= longest_slew_ms) return;
     work_.notes.push_back(
@@ -142,7 +142,7 @@ void Round::set_aside(TableId table, const std::string& game_id, const std::stri
                 ": enter where it stands (adoube arbiter --board " + std::to_string(tables_[table].number()) +
                 " position FEN)";
         publication_.forget(game_id);
-        publication_.put({0, {}, std::as_const(tables_[table]).game().as_it_stands()});
+        publication_.put({{}, {}, std::as_const(tables_[table]).game().as_it_stands()});
         write(table, {std::move(*armed)});
     }
     work_.notes.push_back({true, std::move(told)});

@@ -19,7 +19,7 @@ namespace adoube::round {
 
 struct HostTime {
     std::uint64_t steady_us = 0; // of any origin, never set; goes on while the host sleeps
-    std::int64_t utc_ms = 0;
+    UtcMs utc_ms{};
 };
 
 /// To whoever said something: what it has done. For him and the log, not for the public.
@@ -114,7 +114,7 @@ class Round {
     /// link is the caller's to open anew. Returns the number of the port among all; the error is one
     /// sentence.
     std::expected<PortId, std::string> use_port(int board, std::string name, drivers::Maker maker,
-                                                     std::string_view by = {});
+                                                std::string_view by = {});
 
     /// What is to be written of a game that is at no table. Returns the number of the record; the error is
     /// one sentence: too much of that waits already.
@@ -163,7 +163,7 @@ class Round {
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
                                                   const std::vector<record::Tombstone>& deleted);
     void set_aside(TableId table, const std::string& game_id, const std::string& why, HostTime now);
-    void tell_wall_clock(const Table& table, std::int64_t last_utc_ms, HostTime now);
+    void tell_wall_clock(const Table& table, UtcMs last_utc_ms, HostTime now);
     std::expected<TableId, std::string> table_of(int board) const;
     bool is_taken(const std::string& game_id, TableId but_for) const;
     /// `wished`, or where that is taken the first of wished.2, wished.3, … that is not.
@@ -183,7 +183,7 @@ class Round {
     void take_bytes(PortId port);
     void write(TableId table, std::vector<journal::Record> records);
     void look(TableId table, HostTime now);
-    std::int64_t hall_ms(HostTime now) const { return now.utc_ms - set_on_ms_; }
+    HallMs hall_ms(HostTime now) const { return HallMs((now.utc_ms - set_on_ms_).count()); }
     void publish(HostTime now);
     void look_at_squares(TableId table, HostTime now);
     void acknowledge(Port& port);
@@ -201,7 +201,7 @@ class Round {
     ById<PortId, Port> ports_;
     std::deque<Written> written_;
     ById<TableId, Waiting> waiting_;
-    Backlog past_;                 // of games at none
+    Backlog past_; // of games at none
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
     std::uint64_t looked_us_ = 0;

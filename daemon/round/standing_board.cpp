@@ -22,7 +22,7 @@ void StandingBoard::forget(record::Sensing sensing) {
     known_ = false;
 }
 
-void StandingBoard::take(const record::What& what, std::uint64_t board_us) {
+void StandingBoard::take(const record::What& what, BoardUs board_us) {
     if (const auto* lift = std::get_if<record::Lift>(&what)) {
         sight_.lift(lift->square);
         changed_us_ = board_us;
@@ -36,7 +36,7 @@ void StandingBoard::take(const record::What& what, std::uint64_t board_us) {
     }
 }
 
-void StandingBoard::show(const record::Snapshot& snapshot, std::uint64_t board_us) {
+void StandingBoard::show(const record::Snapshot& snapshot, BoardUs board_us) {
     auto shown = sight_;
     shown.show(snapshot);
     if (!std::exchange(known_, true) || !shown.looks_like(sight_)) changed_us_ = board_us;
@@ -52,17 +52,17 @@ record::Snapshot StandingBoard::snapshot() const {
 
 umpire::Sight StandingBoard::turned_by(Turn turn) const {
     umpire::Sight sight(sensing());
-    sight.show(std::get<record::Snapshot>(umpire::turned({0, snapshot()}, turn).what));
+    sight.show(std::get<record::Snapshot>(umpire::turned({{}, snapshot()}, turn).what));
     for (auto squares = masked(); squares;) sight.mask(umpire::turned(chess::pop(squares), turn), true);
     return sight;
 }
 
-std::optional<std::uint64_t> StandingBoard::stands_since_us(const chess::Position& position) const {
+std::optional<BoardUs> StandingBoard::stands_since_us(const chess::Position& position) const {
     if (!known_ || wrong(position) > 0) return std::nullopt;
     return changed_us_;
 }
 
-std::optional<std::uint64_t> StandingBoard::rests_since_us(const chess::Position& position) const {
+std::optional<BoardUs> StandingBoard::rests_since_us(const chess::Position& position) const {
     const auto since_us = stands_since_us(position);
     return since_us ? std::optional(*since_us + rest_us) : std::nullopt;
 }

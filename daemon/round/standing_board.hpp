@@ -1,6 +1,7 @@
 #pragma once
 // What stands on a board, as far as it has told, and since when by its own clock.
 
+#include "daemon/time/instant.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/orientation.hpp"
 
@@ -10,12 +11,12 @@ class StandingBoard {
   public:
     /// Another board, or another start of it: until its snapshot nothing is known.
     void forget(record::Sensing sensing);
-    void take(const record::What& what, std::uint64_t board_us);
+    void take(const record::What& what, BoardUs board_us);
 
     /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
-    std::optional<std::uint64_t> stands_since_us(const chess::Position& position) const;
+    std::optional<BoardUs> stands_since_us(const chess::Position& position) const;
     /// From when on it has come to rest there.
-    std::optional<std::uint64_t> rests_since_us(const chess::Position& position) const;
+    std::optional<BoardUs> rests_since_us(const chess::Position& position) const;
     /// How many squares are not as in `position`, however the board is turned.
     int wrong(const chess::Position& position) const;
     /// Turned as it is most like `position`.
@@ -27,12 +28,12 @@ class StandingBoard {
     chess::Bitboard masked() const { return sight_.masked(); }
 
   private:
-    void show(const record::Snapshot& snapshot, std::uint64_t board_us);
+    void show(const record::Snapshot& snapshot, BoardUs board_us);
     umpire::Sight turned_by(umpire::Turn turn) const;
 
     umpire::Sight sight_{record::Sensing::presence};
     bool known_ = false;
-    std::uint64_t changed_us_ = 0;
+    BoardUs changed_us_{};
 };
 
 } // namespace adoube::round

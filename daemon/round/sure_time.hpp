@@ -16,7 +16,7 @@ class SureTime {
     std::int64_t passed_ms(const record::Entry& entry) {
         if (!entry.origin) return passed_ms_;
         const auto& [board_id, boot_id, sequence, board_us] = *entry.origin;
-        const auto us = static_cast<std::int64_t>(board_us);
+        const auto us = static_cast<std::int64_t>(board_us.count());
         const auto [start, is_new] = starts_.try_emplace({board_id, boot_id}, passed_ms_ - us / 1000);
         return passed_ms_ = std::max(passed_ms_, start->second + us / 1000);
     }

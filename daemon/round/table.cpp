@@ -65,7 +65,7 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     begun_ |= is_of_hands(input->what);
     if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
     if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
-    see(input->what, entry.origin ? entry.origin->board_us : 0, game().ended());
+    see(input->what, entry.origin ? entry.origin->board_us : BoardUs{}, game().ended());
     recall_origin(entry);
     return {};
 }
@@ -88,8 +88,8 @@ void Table::recall_board(const record::GameEntry& game, const std::vector<record
 }
 
 std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
-                                                const std::vector<record::Entry>& inputs,
-                                                std::int64_t hall_ms, const record::Shown& shown) {
+                                                const std::vector<record::Entry>& inputs, HallMs hall_ms,
+                                                const record::Shown& shown) {
     while (setup_.game_id != entry.id) play_next();
     games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
     if (const auto opened = game().reopen(entry); !opened) return opened;
@@ -100,12 +100,11 @@ std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
             return std::unexpected("its input " + std::to_string(at - inputs.begin() + 1) + ": " +
                                    replayed.error());
     }
-    game().restored(hall_ms, shown.inputs == inputs.size() ? shown.t_ms : 0);
+    game().restored(hall_ms, shown.inputs == inputs.size() ? shown.t_ms : GameMs{});
     return {};
 }
 
-std::optional<journal::Record> Table::set_aside(const std::string& damaged_id, std::string id,
-                                                std::int64_t utc_ms) {
+std::optional<journal::Record> Table::set_aside(const std::string& damaged_id, std::string id, UtcMs utc_ms) {
     if (!armed_.empty() && armed_.back().game_id != damaged_id) return std::nullopt;
     while (setup_.game_id != damaged_id) play_next();
     recall_armed(std::move(id), setup_.header);
@@ -146,7 +145,7 @@ bool Table::is_of_last_start(const record::Origin& origin) const {
 void Table::forget_board(record::Sensing sensing) {
     board_.forget(sensing);
     unarmed_.forget();
-    heard_us_ = 0;
+    heard_us_ = {};
 }
 
 record::Sensing Table::sensing_now() const {
@@ -160,12 +159,13 @@ void Table::shift_utc(std::int64_t by_ms) {
     for (auto& game : games_) game.shift_utc(by_ms);
 }
 
-void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms) {
+void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, UtcMs utc_ms) {
+    const BoardUs board_us(hello.time_us);
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     // A clock that claims more has not run on.
     constexpr std::uint64_t longest_away_us = 366 * 24 * 3'600'000'000ULL;
     const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id &&
-                           hello.time_us <= heard_us_ + longest_away_us;
+                           board_us <= heard_us_ + longest_away_us;
     hello_ = hello;
     hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =
@@ -174,33 +174,33 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, std:
     runs_on_ = same_boot;
     if (!game().opened()) return;
     if (!same_boot) {
-        game().follow(hello.time_us, utc_ms);
+        game().follow(board_us, utc_ms);
         gap_owed_ = {record::Gap::Cause::power};
         board_change_owed_ |= !same_board;
         return;
     }
-    game().meet(hello.time_us, utc_ms);
+    game().meet(board_us, utc_ms);
     if (known || hello.oldest_seq == 0) return;
     gap_owed_ = {record::Gap::Cause::link};
     unarmed_.forget();
 }
 
-void Table::open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
-    const auto waited_ms =
-        hello_.time_us > board_us ? static_cast<std::int64_t>(hello_.time_us - board_us) / 1000 : 0;
+void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
+    const BoardUs said_us(hello_.time_us);
+    const auto waited_ms = said_us > board_us ? static_cast<std::int64_t>(said_us - board_us) / 1000 : 0;
     auto header = setup_.header;
     header.sensing = board_.sensing();
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
-std::vector<journal::Record> Table::take(const drivers::News& news, std::int64_t utc_ms) {
+std::vector<journal::Record> Table::take(const drivers::News& news, UtcMs utc_ms) {
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<drivers::EventSeen>(&news)) {
-        take_at(records, event->event.time_us, utc_ms);
-        see(input_of(event->event, board_.sensing()), event->event.time_us, game().may_be_over());
-        put(records, input_of(event->event, game().header().sensing), event->event.time_us, event->seq,
-            utc_ms);
+        const auto board_us = event->board_us();
+        take_at(records, board_us, utc_ms);
+        see(input_of(event->event, board_.sensing()), board_us, game().may_be_over());
+        put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
         see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().may_be_over());
@@ -223,7 +223,7 @@ std::vector<journal::Record> Table::take(const drivers::News& news, std::int64_t
 }
 
 /// What is on its way to the journal may have ended the game.
-void Table::see(const record::What& what, std::uint64_t board_us, bool may_be_over) {
+void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
     if (may_be_over)
         unarmed_.take(board_, heard_us_, what, board_us);
     else
@@ -232,7 +232,7 @@ void Table::see(const record::What& what, std::uint64_t board_us, bool may_be_ov
 }
 
 /// Whose game the next input is.
-void Table::take_at(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
+void Table::take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
     if (!game().opened())
         open(records, board_us, utc_ms);
     else
@@ -240,8 +240,8 @@ void Table::take_at(std::vector<journal::Record>& records, std::uint64_t board_u
     heard_us_ = board_us;
 }
 
-void Table::put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
-                std::optional<std::uint32_t> seq, std::int64_t utc_ms) {
+void Table::put(std::vector<journal::Record>& records, record::What what, BoardUs board_us,
+                std::optional<std::uint32_t> seq, UtcMs utc_ms) {
     const auto t_ms = game().next_ms(board_us, utc_ms);
     if (const auto gap = std::exchange(gap_owed_, std::nullopt))
         game().append(records, {t_ms, *gap},
@@ -280,8 +280,7 @@ void Table::confirm(bool refused, bool slow) {
 
 // --- the arbiter ---
 
-std::expected<journal::Record, std::string> Table::say(record::What what, std::int64_t utc_ms,
-                                                       std::string_view by) {
+std::expected<journal::Record, std::string> Table::say(record::What what, UtcMs utc_ms, std::string_view by) {
     return game().say(std::move(what), utc_ms, by);
 }
 
@@ -291,8 +290,7 @@ TableSetup Table::setup_of_next(std::string game_id, record::Header header) cons
             setup_.sensing, setup_.clock_lever, setup_.drawn};
 }
 
-std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header,
-                                                       std::int64_t utc_ms) {
+std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header, UtcMs utc_ms) {
     if (!game().will_be_over())
         return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
     armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
@@ -306,7 +304,7 @@ std::optional<UnarmedPlay::Game> Table::armed_play() const {
     return unarmed_.begun_from(start_of(armed_.front().header));
 }
 
-void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms) {
+void Table::begin_armed(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
     if (armed_.empty() || gap_owed_) return;
     if (const auto played = armed_play()) {
         if (!game().will_be_over()) return;
@@ -324,15 +322,15 @@ void Table::begin_armed(std::vector<journal::Record>& records, std::uint64_t boa
         begin_next(records, board_, std::max(*rests_us, heard_us_), utc_ms);
 }
 
-std::vector<journal::Record> Table::begin_armed_now(std::int64_t utc_ms) {
+std::vector<journal::Record> Table::begin_armed_now(UtcMs utc_ms) {
     std::vector<journal::Record> records;
     begin_armed(records, heard_us_, utc_ms);
     return records;
 }
 
 /// On a board that stands like this.
-void Table::begin_next(std::vector<journal::Record>& records, const StandingBoard& board,
-                       std::uint64_t begin_us, std::int64_t utc_ms) {
+void Table::begin_next(std::vector<journal::Record>& records, const StandingBoard& board, BoardUs begin_us,
+                       UtcMs utc_ms) {
     const auto begin_utc_ms = game().utc_ms_of(begin_us);
     if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
     auto header = armed_.front().header;
@@ -351,7 +349,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
 
 // --- what is to be seen ---
 
-void Table::look(std::int64_t utc_ms) {
+void Table::look(UtcMs utc_ms) {
     for (auto& each : games_) each.look(utc_ms);
 }
 
@@ -361,7 +359,7 @@ std::vector<PublicState> Table::take_public() {
     return all;
 }
 
-std::vector<journal::Record> Table::checkpoints(const tlog::SigningKey& key, std::int64_t utc_ms) {
+std::vector<journal::Record> Table::checkpoints(const tlog::SigningKey& key, UtcMs utc_ms) {
     std::vector<journal::Record> records;
     for (auto& each : games_)
         if (auto checkpoint = each.checkpoint(key, utc_ms)) records.push_back(std::move(*checkpoint));

@@ -39,7 +39,7 @@ class Table {
     /// by the clock of the publication. `shown`: how far the public saw it. The error is one sentence that
     /// names the input.
     std::expected<void, std::string> restore(const record::GameEntry& game,
-                                             const std::vector<record::Entry>& inputs, std::int64_t hall_ms,
+                                             const std::vector<record::Entry>& inputs, HallMs hall_ms,
                                              const record::Shown& shown);
 
     /// Before that: of a game that came before those that are restored, which has nothing to say any more,
@@ -48,8 +48,7 @@ class Table {
 
     /// The game of this id cannot be read. Where none follows it, one of `id` begins with what the board
     /// shows next: it is to be made durable that it does.
-    std::optional<journal::Record> set_aside(const std::string& damaged_id, std::string id,
-                                             std::int64_t utc_ms);
+    std::optional<journal::Record> set_aside(const std::string& damaged_id, std::string id, UtcMs utc_ms);
 
     /// After `restore`: what was signed of that game. The error is one sentence; the game goes on, unsigned.
     std::expected<void, std::string> recall(std::span<const record::Checkpoint> checkpoints,
@@ -73,23 +72,22 @@ class Table {
     void shift_utc(std::int64_t by_ms);
     /// A board is here, and its events have come so far; of a start whose events are not known, those that it
     /// has forgotten are missing. What it tells from now on is of this table.
-    void arrive(const wire::Hello& hello, std::optional<Progress> known, std::int64_t utc_ms);
+    void arrive(const wire::Hello& hello, std::optional<Progress> known, UtcMs utc_ms);
     /// What is to be made durable, in this order, before anything follows from it.
-    std::vector<journal::Record> take(const drivers::News& news, std::int64_t utc_ms);
+    std::vector<journal::Record> take(const drivers::News& news, UtcMs utc_ms);
 
     /// An arbiter's word on the game now played; `by`: who says it, if that is known. The error is one
     /// sentence.
-    std::expected<journal::Record, std::string> say(record::What what, std::int64_t utc_ms,
+    std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
     /// After a game that is over another is to begin, as soon as the start position has come to rest on the
     /// board; until then all that is done on it belongs to the last. Whoever arms again changes his
     /// mind. The error is one sentence.
-    std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header,
-                                                    std::int64_t utc_ms);
+    std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header, UtcMs utc_ms);
 
-    /// After `arm`: where its start position stands, or it was played already, it begins at once, so that what
-    /// is said next is said of it.
-    std::vector<journal::Record> begin_armed_now(std::int64_t utc_ms);
+    /// After `arm`: where its start position stands, or it was played already, it begins at once, so that
+    /// what is said next is said of it.
+    std::vector<journal::Record> begin_armed_now(UtcMs utc_ms);
     /// The game that is armed has been played already, in part or whole: it begins with that.
     bool armed_was_played() const { return armed_play().has_value(); }
 
@@ -99,7 +97,7 @@ class Table {
     /// What the input confirmed last has done, where an arbiter said it; once.
     std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
-    void look(std::int64_t utc_ms);
+    void look(UtcMs utc_ms);
     /// Its board is there: it knows what time it is in the game.
     void date(Publication& publication) const {
         if (game().opened())
@@ -108,9 +106,9 @@ class Table {
     }
     /// What has become public since the last call, of each game in order.
     std::vector<PublicState> take_public();
-    std::optional<journal::Record> close(std::int64_t utc_ms) { return games_.back().close(utc_ms); }
+    std::optional<journal::Record> close(UtcMs utc_ms) { return games_.back().close(utc_ms); }
     /// After a look: what is to be signed of each game.
-    std::vector<journal::Record> checkpoints(const tlog::SigningKey& key, std::int64_t utc_ms);
+    std::vector<journal::Record> checkpoints(const tlog::SigningKey& key, UtcMs utc_ms);
     /// Incidents raised and remedies proposed since the last call, one sentence each.
     std::vector<umpire::ForArbiter> news_for_arbiters();
     /// What became of the games before the last one has been told.
@@ -129,21 +127,21 @@ class Table {
     };
 
     TableGame& game() { return games_.back(); }
-    void take_at(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    void take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Appends an input that the board told, and before it what is owed.
-    void put(std::vector<journal::Record>& records, record::What what, std::uint64_t board_us,
-             std::optional<std::uint32_t> seq, std::int64_t utc_ms);
+    void put(std::vector<journal::Record>& records, record::What what, BoardUs board_us,
+             std::optional<std::uint32_t> seq, UtcMs utc_ms);
     std::string not_of_next(const TableGame& of) const;
     bool played_unarmed();
     void look_at_armed(std::uint64_t steady_us);
-    void see(const record::What& what, std::uint64_t board_us, bool may_be_over);
-    void open(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    void see(const record::What& what, BoardUs board_us, bool may_be_over);
+    void open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Where another game is armed, and its start position rests on the board at `board_us`.
-    void begin_armed(std::vector<journal::Record>& records, std::uint64_t board_us, std::int64_t utc_ms);
+    void begin_armed(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// The game that was armed, as it was played while none was.
     std::optional<UnarmedPlay::Game> armed_play() const;
-    void begin_next(std::vector<journal::Record>& records, const StandingBoard& board, std::uint64_t begin_us,
-                    std::int64_t utc_ms);
+    void begin_next(std::vector<journal::Record>& records, const StandingBoard& board, BoardUs begin_us,
+                    UtcMs utc_ms);
     void play_next();
     TableSetup setup_of_next(std::string game_id, record::Header header) const;
     record::Sensing sensing_now() const;
@@ -165,8 +163,8 @@ class Table {
     std::vector<Boot> boots_; // the last is the one that is followed, or was
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
-    std::int64_t hello_utc_ms_ = 0;
-    std::uint64_t heard_us_ = 0; // the board's clock, when it last told anything
+    UtcMs hello_utc_ms_{};
+    BoardUs heard_us_{}; // the board's clock, when it last told anything
     std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;
     std::optional<record::Gap> gap_owed_; // inputs may be missing before the board's next

@@ -72,13 +72,13 @@ TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
       public_view_(view_), set_on_ms_(set_on_ms) {
     auto record = umpire_.completed();
     if (record.clocks) record.clocks->running.reset(); // nothing has begun
-    view_.update(record, 0);
+    view_.update(record, {});
 }
 
 void TableGame::begin(const record::Header& header) {
     umpire_ = umpire::Umpire(header);
     opened_ = true;
-    const auto clocks = umpire_.record(0).clocks.value_or(umpire::Clocks{});
+    const auto clocks = umpire_.record({}).clocks.value_or(umpire::Clocks{});
     first_clock_ = {clocks.white_ms, clocks.black_ms, clocks.running};
     if (const auto date = header.tags.find("Date"); date != header.tags.end() && !date_set_)
         for (auto* view : {&view_, &public_view_}) view->set_tag("Date", date->second);
@@ -109,7 +109,7 @@ std::expected<void, std::string> TableGame::reopen(const record::GameEntry& game
     begin(*header);
     checkpoints_.begin(game);
     closed_ = game.closed_utc_ms.has_value();
-    sync_ = {0, game.created_utc_ms};
+    sync_ = {{}, game.created_utc_ms};
     return {};
 }
 
@@ -120,18 +120,18 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     recall_time(entry, *input);
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
-    const auto surely_ms = surely_.passed_ms(entry);
+    const HallMs surely_ms(surely_.passed_ms(entry));
     feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, false);
     return input;
 }
 
 /// When a word was said only the host's clock tells, which may have been set; but what a board told after it
 /// came after it, unless that came late.
-std::int64_t TableGame::hall_ms_of(const record::Entry& entry, const record::Input& input,
-                                   std::int64_t surely_ms, const record::Entry* told_next) const {
+HallMs TableGame::hall_ms_of(const record::Entry& entry, const record::Input& input, HallMs surely_ms,
+                             const record::Entry* told_next) const {
     if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_ms;
     auto then = surely_;
-    return std::max(then.passed_ms(*told_next), decided_.hall_ms + input.t_ms - decided_.t_ms);
+    return std::max(HallMs(then.passed_ms(*told_next)), decided_.hall_ms + (input.t_ms - decided_.t_ms));
 }
 
 void TableGame::recall_time(const record::Entry& entry, const record::Input& input) {
@@ -165,7 +165,7 @@ void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
     make_public(record, input.t_ms, is_public_act(input.what, record));
 }
 
-void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
+void TableGame::restored(HallMs hall_ms, GameMs heard_ms) {
     recorded_ = true;
     heard_ms_ = heard_ms;
     incidents_told_ = umpire_.incidents().size();
@@ -181,14 +181,14 @@ void TableGame::restored(std::int64_t hall_ms, std::int64_t heard_ms) {
 
 // --- inputs ---
 
-void TableGame::open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
-                     std::int64_t start_utc_ms, std::int64_t utc_ms) {
+void TableGame::open(std::vector<journal::Record>& records, record::Header header, BoardUs board_us,
+                     UtcMs start_utc_ms, UtcMs utc_ms) {
     if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
-    header.start_time = text::iso_8601(start_utc_ms / 1000);
+    header.start_time = text::iso_8601(start_utc_ms);
     header.tags.try_emplace("Date", pgn_date(header.start_time));
     begin(header);
-    time_.follow(board_us, 0);
-    sync_ = {0, start_utc_ms};
+    time_.follow(board_us, {});
+    sync_ = {{}, start_utc_ms};
     const record::GameEntry entry{id_, record::to_line(header), utc_ms, std::nullopt,
                                   tlog::secret_of(id_, drawn_)};
     checkpoints_.begin(entry);
@@ -196,7 +196,8 @@ void TableGame::open(std::vector<journal::Record>& records, record::Header heade
     // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
     // start White's time, or by White with the first move made.
     if (!header.time_control.empty())
-        append(records, {0, record::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
+        append(records,
+               {{}, record::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
                std::nullopt, utc_ms);
 }
 
@@ -209,24 +210,24 @@ void TableGame::note(const record::What& what) {
                       (paused_ && std::holds_alternative<record::Resume>(what));
 }
 
-std::int64_t TableGame::next_ms(std::uint64_t board_us, std::int64_t utc_ms) {
+GameMs TableGame::next_ms(BoardUs board_us, UtcMs utc_ms) {
     if (const auto board_ms = time_.of(board_us); board_ms > host_ms(utc_ms)) sync_ = {board_ms, utc_ms};
     return time_.next(board_us);
 }
 
 void TableGame::append(std::vector<journal::Record>& records, record::Input input,
-                       std::optional<record::Origin> origin, std::int64_t utc_ms, std::string_view by) {
+                       std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by) {
     if (std::holds_alternative<record::Press>(input.what) && !clock_started_ &&
         !header().time_control.empty())
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
     record::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
-    pending_.push_back({std::move(input), std::move(entry), utc_ms - set_on_ms_});
+    pending_.push_back({std::move(input), std::move(entry), hall_ms(utc_ms)});
 }
 
 /// Whether a move can be entered, or there was a promotion, may follow from the word alone.
-umpire::GameRecord TableGame::record_after(const record::What& what, std::int64_t t_ms) const {
+umpire::GameRecord TableGame::record_after(const record::What& what, GameMs t_ms) const {
     using namespace record;
     if (!std::holds_alternative<Promoted>(what) && !std::holds_alternative<PlayMove>(what))
         return umpire_.record(t_ms);
@@ -235,7 +236,7 @@ umpire::GameRecord TableGame::record_after(const record::What& what, std::int64_
     return told.record(t_ms);
 }
 
-std::expected<journal::Record, std::string> TableGame::say(record::What what, std::int64_t utc_ms,
+std::expected<journal::Record, std::string> TableGame::say(record::What what, UtcMs utc_ms,
                                                            std::string_view by) {
     if (!opened_) return std::unexpected("its board has not told anything yet");
     const auto now = decided_ms(utc_ms);
@@ -249,7 +250,7 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, st
 }
 
 std::expected<record::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
-                                                                 std::int64_t utc_ms) const {
+                                                                 UtcMs utc_ms) const {
     const auto clocks = opened_ ? ahead().record(now_ms(utc_ms)).clocks : std::nullopt;
     if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
     record::SetTime time;
@@ -272,7 +273,7 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     return std::move(pending.entry.origin);
 }
 
-Standing TableGame::standing(std::int64_t t_ms) const {
+Standing TableGame::standing(GameMs t_ms) const {
     const auto incidents = umpire_.incidents();
     const auto proposals = umpire_.proposals();
     return {umpire_.header().laws,
@@ -295,13 +296,11 @@ void TableGame::shift_utc(std::int64_t by_ms) {
     if (ended_since_utc_ms_) *ended_since_utc_ms_ += by_ms;
 }
 
-std::int64_t TableGame::now_ms(std::int64_t utc_ms) const {
-    return std::max(time_.last_ms(), host_ms(utc_ms));
-}
+GameMs TableGame::now_ms(UtcMs utc_ms) const { return std::max(time_.last_ms(), host_ms(utc_ms)); }
 
 /// While the board is not heard its time stands for a mere word, so that what it tells late keeps its times.
 /// A claim is judged by whether a piece is in the hand, and not for an instant (9.4).
-std::int64_t TableGame::said_ms(const record::What& what, std::int64_t utc_ms) const {
+GameMs TableGame::said_ms(const record::What& what, UtcMs utc_ms) const {
     const auto heard_ms = std::max(heard_ms_, time_.last_ms());
     const auto now = now_ms(utc_ms);
     if (is_mere_word(what)) return std::min(now, heard_ms);
@@ -309,7 +308,7 @@ std::int64_t TableGame::said_ms(const record::What& what, std::int64_t utc_ms) c
     return claim ? std::min(now, heard_ms + BoardTime::short_pause_ms) : now;
 }
 
-std::int64_t TableGame::decided_ms(std::int64_t utc_ms) const {
+GameMs TableGame::decided_ms(UtcMs utc_ms) const {
     return pending_.empty() ? now_ms(utc_ms) : std::min(now_ms(utc_ms), pending_.front().input.t_ms);
 }
 
@@ -341,7 +340,7 @@ bool TableGame::is_public_act(const record::What& what, const umpire::GameRecord
     return starts && !std::exchange(pressed_, true);
 }
 
-void TableGame::let_pass(std::int64_t until_ms) {
+void TableGame::let_pass(GameMs until_ms) {
     while (const auto due_ms = umpire_.next_by_time_ms(seen_ms_)) {
         if (*due_ms > until_ms) break;
         seen_ms_ = *due_ms;
@@ -364,7 +363,7 @@ bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& sh
 
 } // namespace
 
-bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act) {
+bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool act) {
     const auto later_ms = t_ms - decided_.t_ms;
     if (auto id = public_id(id_, record.stood); id != public_view_.game().id) {
         public_view_.take_clocks_away();
@@ -372,12 +371,12 @@ bool TableGame::make_public(const umpire::GameRecord& record, std::int64_t t_ms,
         public_view_.go_on_as(std::move(id));
     }
     if (!act && is_before(record, public_view_.game())) return false;
-    if (!public_view_.update_at_event(record, decided_.t_ms + later_ms, act)) return false;
+    if (!public_view_.update_at_event(record, UtcMs(t_ms.count()), act)) return false;
     put_public(t_ms, later_ms);
     return true;
 }
 
-void TableGame::put_public(std::int64_t t_ms, std::int64_t later_ms) {
+void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
     surely_public_ms_ = decided_.surely_ms + later_ms;
     broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, later_ms > 0};
     public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
@@ -390,7 +389,7 @@ std::vector<PublicState> TableGame::take_public() {
     return std::exchange(public_, {});
 }
 
-void TableGame::look(std::int64_t utc_ms) {
+void TableGame::look(UtcMs utc_ms) {
     if (!opened_ || !recorded_) return;
     const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(
@@ -402,17 +401,17 @@ void TableGame::look(std::int64_t utc_ms) {
     view_.update(record, utc_ms);
 }
 
-std::optional<journal::Record> TableGame::close(std::int64_t utc_ms) {
+std::optional<journal::Record> TableGame::close(UtcMs utc_ms) {
     if (!ended_since_utc_ms_ || utc_ms - *ended_since_utc_ms_ < close_after_ms) return std::nullopt;
     return close_now(utc_ms);
 }
 
-std::optional<journal::Record> TableGame::close_now(std::int64_t utc_ms) {
+std::optional<journal::Record> TableGame::close_now(UtcMs utc_ms) {
     if (std::exchange(closed_, true)) return std::nullopt;
     return journal::CloseGame{id_, utc_ms};
 }
 
-std::optional<journal::Record> TableGame::checkpoint(const tlog::SigningKey& key, std::int64_t utc_ms) {
+std::optional<journal::Record> TableGame::checkpoint(const tlog::SigningKey& key, UtcMs utc_ms) {
     if (!recorded_) return std::nullopt;
     return checkpoints_.due(key, completed_moves_, utc_ms, closed_ && pending_.empty());
 }

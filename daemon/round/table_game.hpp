@@ -74,7 +74,7 @@ class TableGame {
                                                      const record::Entry* told_next = nullptr);
     /// All was replayed; the incidents raised so far have been told. Of the time since what became
     /// public last, until `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
-    void restored(std::int64_t hall_ms, std::int64_t heard_ms);
+    void restored(HallMs hall_ms, GameMs heard_ms);
     /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
     std::expected<void, std::string> recall(std::span<const record::Checkpoint> checkpoints,
                                             std::span<const record::Entry> inputs) {
@@ -84,50 +84,48 @@ class TableGame {
     // --- the board's time ---
 
     /// Another start of a board goes on with this game: it is `board_us` there.
-    void follow(std::uint64_t board_us, std::int64_t utc_ms) {
+    void follow(BoardUs board_us, UtcMs utc_ms) {
         time_.follow(board_us, host_ms(utc_ms));
         undated_ = false; // it cannot tell
     }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
-    void meet(std::uint64_t board_us, std::int64_t utc_ms) {
+    void meet(BoardUs board_us, UtcMs utc_ms) {
         time_.meet(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
         if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
-            decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms);
+            decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
     }
-    /// When the game's time was 0, by the clock of the publication.
-    std::int64_t start_ms() const { return sync_.utc_ms - set_on_ms_ - sync_.t_ms; }
+    /// When the game's time was 0.
+    HallMs start_ms() const { return hall_ms(sync_.utc_ms) - sync_.t_ms.count(); }
     /// Before that another start of a board kept the time, or none did.
-    std::int64_t since_ms() const { return time_.since_ms(); }
+    GameMs since_ms() const { return time_.since_ms(); }
     /// The board has told all that was done there until `board_us`.
-    void hear(std::uint64_t board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
+    void hear(BoardUs board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
     /// The host's UTC clock was set on by so much.
     void shift_utc(std::int64_t by_ms);
     /// When it was, or will be, `board_us` at the board.
-    std::int64_t utc_ms_of(std::uint64_t board_us) const {
-        return sync_.utc_ms + time_.of(board_us) - sync_.t_ms;
-    }
+    UtcMs utc_ms_of(BoardUs board_us) const { return sync_.utc_ms + (time_.of(board_us) - sync_.t_ms); }
     /// What the board's clock shows then.
-    std::uint64_t board_us_at(std::int64_t t_ms) const { return time_.board_us_at(t_ms); }
+    BoardUs board_us_at(GameMs t_ms) const { return time_.board_us_at(t_ms); }
     /// The time of the next input, which the board told at `board_us`.
-    std::int64_t next_ms(std::uint64_t board_us, std::int64_t utc_ms);
+    GameMs next_ms(BoardUs board_us, UtcMs utc_ms);
 
     // --- inputs, in the order in which they are to be made durable ---
 
     /// The game begins at `board_us`, which was `start_utc_ms` at the host.
-    void open(std::vector<journal::Record>& records, record::Header header, std::uint64_t board_us,
-              std::int64_t start_utc_ms, std::int64_t utc_ms);
+    void open(std::vector<journal::Record>& records, record::Header header, BoardUs board_us,
+              UtcMs start_utc_ms, UtcMs utc_ms);
     void append(std::vector<journal::Record>& records, record::Input input,
-                std::optional<record::Origin> origin, std::int64_t utc_ms, std::string_view by = {});
+                std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by = {});
     /// An arbiter's word, for now; `by`: who says it, if that is known. The error is one sentence: it would
     /// change nothing.
-    std::expected<journal::Record, std::string> say(record::What what, std::int64_t utc_ms,
+    std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
 
     /// The clocks with so much more on them, or less, once all that is on its way counts. The error is one
     /// sentence.
     std::expected<record::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
-                                                          std::int64_t utc_ms) const;
+                                                          UtcMs utc_ms) const;
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. `slow`: that took long. Returns where it came from.
@@ -138,17 +136,17 @@ class TableGame {
     // --- what is to be seen ---
 
     /// Brings the arbiter's game up to date.
-    void look(std::int64_t utc_ms);
+    void look(UtcMs utc_ms);
     /// What has become public since the last call: a function of what is in the journal, and of the time
     /// until which the board was heard.
     std::vector<PublicState> take_public();
     /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
     /// on what stands on the board may go again with the next input.
-    std::optional<journal::Record> close(std::int64_t utc_ms);
+    std::optional<journal::Record> close(UtcMs utc_ms);
     /// The same, whatever the time, as nothing more will come.
-    std::optional<journal::Record> close_now(std::int64_t utc_ms);
+    std::optional<journal::Record> close_now(UtcMs utc_ms);
     /// After a look: where it is time to sign what is durable.
-    std::optional<journal::Record> checkpoint(const tlog::SigningKey& key, std::int64_t utc_ms);
+    std::optional<journal::Record> checkpoint(const tlog::SigningKey& key, UtcMs utc_ms);
     /// Incidents raised since the last call. For arbiters only.
     std::span<const umpire::Incident> new_incidents();
     std::span<const umpire::Proposal> new_proposals();
@@ -163,41 +161,41 @@ class TableGame {
     struct Pending {
         record::Input input;
         record::Entry entry;
-        std::int64_t hall_ms = 0; // when it came in
-        bool said = false;        // by an arbiter
+        HallMs hall_ms{};  // when it came in
+        bool said = false; // by an arbiter
     };
 
     void begin(const record::Header& header);
-    /// When it came in, by the clock of the publication; of a word no earlier than it was said.
-    std::int64_t hall_ms_of(const record::Entry& entry, const record::Input& input, std::int64_t surely_ms,
-                            const record::Entry* told_next) const;
+    HallMs hall_ms(UtcMs utc_ms) const { return HallMs((utc_ms - set_on_ms_).count()); }
+    /// When it came in; of a word no earlier than it was said.
+    HallMs hall_ms_of(const record::Entry& entry, const record::Input& input, HallMs surely_ms,
+                      const record::Entry* told_next) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
-    /// By the clock of the publication; of what is replayed so much later than the first input, and at least
-    /// so much.
+    /// Of what is replayed as if the first input had come at 0, and at the earliest.
     struct HallTime {
-        std::int64_t ms, surely_ms;
+        HallMs ms, surely_ms;
     };
     void feed(const record::Input& input, HallTime at, bool slow);
     /// Time alone may complete a move, or end the game.
-    void let_pass(std::int64_t until_ms);
-    void put_public(std::int64_t t_ms, std::int64_t later_ms);
+    void let_pass(GameMs until_ms);
+    void put_public(GameMs t_ms, std::int64_t later_ms);
     /// True where there was anything new to show.
-    bool make_public(const umpire::GameRecord& record, std::int64_t t_ms, bool act);
+    bool make_public(const umpire::GameRecord& record, GameMs t_ms, bool act);
     bool is_public_act(const record::What& what, const umpire::GameRecord& record);
-    Standing standing(std::int64_t t_ms) const;
+    Standing standing(GameMs t_ms) const;
     /// With all that was heard.
     umpire::Umpire ahead() const;
     /// What concerns the clock before it has been started.
     void note(const record::What& what);
     /// The game's time by the clock of its host, as its board last told it.
-    std::int64_t host_ms(std::int64_t utc_ms) const { return sync_.t_ms + utc_ms - sync_.utc_ms; }
+    GameMs host_ms(UtcMs utc_ms) const { return sync_.t_ms + (utc_ms - sync_.utc_ms); }
     /// The same, and no earlier than the last input.
-    std::int64_t now_ms(std::int64_t utc_ms) const;
-    std::int64_t said_ms(const record::What& what, std::int64_t utc_ms) const;
+    GameMs now_ms(UtcMs utc_ms) const;
+    GameMs said_ms(const record::What& what, UtcMs utc_ms) const;
     /// No later than the first input that is not decided upon yet: until then the board may not have stood
     /// still.
-    std::int64_t decided_ms(std::int64_t utc_ms) const;
-    umpire::GameRecord record_after(const record::What& what, std::int64_t t_ms) const;
+    GameMs decided_ms(UtcMs utc_ms) const;
+    umpire::GameRecord record_after(const record::What& what, GameMs t_ms) const;
 
     std::string id_, drawn_;
     bool date_set_; // by the organiser
@@ -208,15 +206,16 @@ class TableGame {
     /// The last input decided upon.
     struct {
         std::uint64_t number = 0;
-        std::int64_t t_ms = 0, hall_ms = 0, surely_ms = 0;
+        GameMs t_ms{};
+        HallMs hall_ms{}, surely_ms{};
         bool slow = false;
     } decided_;
-    std::int64_t seen_ms_ = 0;  // until then time was let pass
-    std::int64_t heard_ms_ = 0; // the board has told all that was until then
-    bool pressed_ = false;      // the clock, ever
+    GameMs seen_ms_{};     // until then time was let pass
+    GameMs heard_ms_{};    // the board has told all that was until then
+    bool pressed_ = false; // the clock, ever
     std::int64_t set_on_ms_;
     SureTime surely_;
-    std::int64_t surely_public_ms_ = 0; // when anything last became public
+    HallMs surely_public_ms_{}; // when anything last became public
     BoardTime time_;
     std::pair<std::string, std::uint32_t> recalled_start_; // of the board that told the last input replayed
     std::deque<Pending> pending_;
@@ -224,14 +223,15 @@ class TableGame {
     std::size_t completed_moves_ = 0;
     /// One moment, in the time of the game and of the host.
     struct {
-        std::int64_t t_ms = 0, utc_ms = 0;
+        GameMs t_ms{};
+        UtcMs utc_ms{};
     } sync_;
     record::ClockReading first_clock_{}; // running, as the first press starts it
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;
     std::set<int> dismissed_;
-    std::optional<std::int64_t> ended_since_utc_ms_;
+    std::optional<UtcMs> ended_since_utc_ms_;
 };
 
 } // namespace adoube::round

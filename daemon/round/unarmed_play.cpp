@@ -15,7 +15,7 @@ void UnarmedPlay::forget() {
     inputs_.clear();
 }
 
-void UnarmedPlay::forget_until(std::uint64_t board_us) {
+void UnarmedPlay::forget_until(BoardUs board_us) {
     const auto kept =
         std::ranges::find_if(inputs_, [&](const Input& input) { return input.board_us > board_us; });
     for (auto at = inputs_.begin(); at != kept; ++at) {
@@ -26,8 +26,8 @@ void UnarmedPlay::forget_until(std::uint64_t board_us) {
     if (inputs_.empty()) board_.reset();
 }
 
-void UnarmedPlay::take(const StandingBoard& board, std::uint64_t heard_us, const record::What& what,
-                       std::uint64_t board_us) {
+void UnarmedPlay::take(const StandingBoard& board, BoardUs heard_us, const record::What& what,
+                       BoardUs board_us) {
     if (inputs_.size() == most_inputs) forget();
     if (!board_) {
         board_ = board;

@@ -15,22 +15,21 @@ class UnarmedPlay {
 
     struct Input {
         record::What what;
-        std::uint64_t board_us;
+        BoardUs board_us{};
     };
     /// A start position that came to rest, and what followed.
     struct Game {
         StandingBoard board; // as it stood then
-        std::uint64_t begin_us = 0;
+        BoardUs begin_us{};
         std::vector<Input> inputs;
     };
 
     void forget();
     /// What happened until then was still of the game before.
-    void forget_until(std::uint64_t board_us);
+    void forget_until(BoardUs board_us);
     /// `what` happens at `board_us` on a `board` whose game is over, as far as is known; it last told
     /// something at `heard_us`.
-    void take(const StandingBoard& board, std::uint64_t heard_us, const record::What& what,
-              std::uint64_t board_us);
+    void take(const StandingBoard& board, BoardUs heard_us, const record::What& what, BoardUs board_us);
 
     /// How much is kept.
     std::size_t inputs() const { return inputs_.size(); }
@@ -40,7 +39,7 @@ class UnarmedPlay {
 
   private:
     std::optional<StandingBoard> board_; // before the first of the inputs
-    std::uint64_t heard_us_ = 0;
+    BoardUs heard_us_{};
     std::vector<Input> inputs_;
 };
 

@@ -20,7 +20,7 @@ std::string line_of(const umpire::Incident& incident) {
 std::string line_of(const umpire::Proposal& proposal) {
     return json::serialize(
         json::object{{"seq", proposal.seq},
-                     {"t", proposal.t_ms},
+                     {"t", proposal.t_ms.count()},
                      {"article", proposal.article},
                      {"side", proposal.side == chess::Side::white ? "w" : "b"},
                      {"ply", proposal.ply},

@@ -16,16 +16,16 @@ using namespace std::chrono_literals;
 
 constexpr int send_buffer_bytes = 64 * 1024; // what the system may hold for one viewer
 
-Frames time_frame(std::int64_t now_ms) {
+Frames time_frame(UtcMs now_ms) {
     return std::make_shared<const std::string>(
-        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms) + '}'));
+        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms.count()) + '}'));
 }
 
 } // namespace
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(options_.now_ms())), desk_(std::move(desk)), wall_(options_, counts_) {}
+      feed_(std::to_string(options_.now_ms().count())), desk_(std::move(desk)), wall_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {

@@ -4,6 +4,7 @@
 #include "daemon/server/gate.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/tls.hpp"
+#include "daemon/time/instant.hpp"
 
 #include <chrono>
 #include <functional>
@@ -23,9 +24,9 @@ struct ViewerLimits {
 };
 
 /// The computer's UTC.
-inline std::int64_t utc_ms() {
+inline UtcMs utc_ms() {
     const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+    return UtcMs(std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count());
 }
 
 struct Options {
@@ -46,7 +47,7 @@ struct Options {
     std::chrono::milliseconds heartbeat{10'000};
     ViewerLimits viewer{};
     /// The time of day that viewers are told: of the clock by which those of the games are right.
-    std::function<std::int64_t()> now_ms = utc_ms;
+    std::function<UtcMs()> now_ms = utc_ms;
 
     /// Told in one sentence, seldom, what whoever runs the hall should know: a certificate is renewed or
     /// could not be, an address is held back. `is_trouble`: there is something to be done.

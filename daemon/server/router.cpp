@@ -83,7 +83,7 @@ Response sorry(unsigned status, std::string sentence) {
     return response;
 }
 
-Response respond(const Request& request, broadcast::LiveRound& round, std::int64_t now_utc_ms) {
+Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms) {
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = sorry(405, "This server only shows: GET and HEAD are all it takes.");
         response.fields = "Allow: GET, HEAD\r\n";
@@ -94,7 +94,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, std::int64
     if (path == "/round.pgn") return {.type = std::string(pgn_type), .shared = round.round_pgn()};
     if (path == "/api/round")
         return {.type = "application/json",
-                .body = R"({"now":)" + std::to_string(now_utc_ms) + R"(,"round":)",
+                .body = R"({"now":)" + std::to_string(now_utc_ms.count()) + R"(,"round":)",
                 .shared = round.whole(),
                 .end = "}\n"};
     if (auto response = game_response(path, round)) return *response;

@@ -51,7 +51,7 @@ Response sorry(unsigned status, std::string sentence);
 ///   /               the page of all boards        /board/N        the page of one board
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
-Response respond(const Request& request, broadcast::LiveRound& round, std::int64_t now_utc_ms);
+Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms);
 
 /// The status line and the headers, empty line included. Over TLS browsers are told to come by TLS only.
 std::string head_of(const Response& response, bool keep_alive, bool over_tls = false);

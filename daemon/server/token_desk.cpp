@@ -42,7 +42,7 @@ Response refusal(unsigned status, std::string_view sentence) {
 
 void TokenDesk::start(Works works) {
     works_ = std::move(works);
-    feed_ = ArbitersFeed(std::to_string(works_.utc_ms()));
+    feed_ = ArbitersFeed(std::to_string(works_.utc_ms().count()));
     look();
 }
 
@@ -84,7 +84,7 @@ std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thin
     if (!tokens_.trouble().empty())
         return std::unexpected(
             refusal(503, "the tokens cannot be read, so none opens anything: the daemon's log says why"));
-    const auto grant = token ? tokens_.tokens().grant(*token, works_.utc_ms() / 1000) : std::nullopt;
+    const auto grant = token ? tokens_.tokens().grant(*token, works_.utc_ms().count() / 1000) : std::nullopt;
     if (!grant) return std::unexpected(wrong(request));
     if (reach(grant->role, thing) == access::Reach::nowhere) {
         ++forbidden_;
@@ -106,7 +106,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     const auto pass = let_in(request, address->thing);
     if (!pass) co_return pass.error();
     if (path == view_path)
-        co_return json_of(R"({"now":)" + std::to_string(works_.utc_ms()) + R"(,"round":)" +
+        co_return json_of(R"({"now":)" + std::to_string(works_.utc_ms().count()) + R"(,"round":)" +
                           feed_.round().whole(pass->grant) + '}');
     if (path == status_path) co_return json_of(works_.status());
     if (address->thing == Thing::cosigning) {
@@ -149,7 +149,7 @@ void TokenDesk::update(const round::TableView& view) {
 
 void TokenDesk::tick() {
     look();
-    const auto now_s = works_.utc_ms() / 1000;
+    const auto now_s = works_.utc_ms().count() / 1000;
     for (auto& [viewer, open] : viewers_) {
         if (open.sent_away) {
             viewer->cut(); // he has had a tick's time to take the reason

@@ -37,7 +37,7 @@ class TokenDesk final : public Desk {
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
-        std::function<std::int64_t()> utc_ms;
+        std::function<UtcMs()> utc_ms;
         std::function<std::int64_t()> steady_ms;
     };
     explicit TokenDesk(std::filesystem::path tokens) : tokens_(std::move(tokens)) {}

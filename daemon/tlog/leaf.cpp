@@ -80,7 +80,7 @@ std::string origin_words(const std::optional<record::Origin>& origin) {
     if (!origin) return "- - - -";
     return origin->board_id + " " + std::to_string(origin->boot_id) + " " +
            (origin->sequence ? std::to_string(*origin->sequence) : std::string(none)) + " " +
-           std::to_string(origin->board_us);
+           std::to_string(origin->board_us.count());
 }
 
 std::optional<record::Origin> take_origin(Words& words) {
@@ -90,10 +90,10 @@ std::optional<record::Origin> take_origin(Words& words) {
             if (words.word() != none) words.blame("it is half from a board and half from none");
         return std::nullopt;
     }
-    record::Origin origin{board, words.number<std::uint32_t>("boot id"), std::nullopt, 0};
+    record::Origin origin{board, words.number<std::uint32_t>("boot id"), std::nullopt, {}};
     if (const auto sequence = words.word(); sequence != none)
         origin.sequence = words.number_of<std::uint32_t>(sequence, "sequence number");
-    origin.board_us = words.number<std::uint64_t>("board time");
+    origin.board_us = BoardUs(words.number<std::uint64_t>("board time"));
     return origin;
 }
 
@@ -123,12 +123,12 @@ Hash hash_of(const record::GameEntry& game, std::uint64_t n, const record::Entry
 }
 
 std::string to_leaf(const record::GameEntry& game) {
-    return "adoube-game " + game.id + " " + std::to_string(game.created_utc_ms) + " " + game.header;
+    return "adoube-game " + game.id + " " + std::to_string(game.created_utc_ms.count()) + " " + game.header;
 }
 
 std::string to_leaf(std::string_view game_id, std::uint64_t n, const record::Entry& entry) {
     return "adoube-input " + std::string(game_id) + " " + std::to_string(n) + " " +
-           std::to_string(entry.host_utc_ms) + " " + origin_words(entry.origin) + " " + entry.line;
+           std::to_string(entry.host_utc_ms.count()) + " " + origin_words(entry.origin) + " " + entry.line;
 }
 
 std::expected<record::GameEntry, std::string> parse_game_leaf(std::string_view leaf) {
@@ -136,7 +136,7 @@ std::expected<record::GameEntry, std::string> parse_game_leaf(std::string_view l
     if (words.word() != "adoube-game") words.blame("it is no header of a game");
     record::GameEntry game;
     game.id = words.name();
-    game.created_utc_ms = words.number<std::int64_t>("time");
+    game.created_utc_ms = UtcMs(words.number<std::int64_t>("time"));
     game.header = words.rest();
     if (words.fault().empty() && !can_be_leaf(game)) words.blame("its header is no line of text");
     if (!words.fault().empty()) return std::unexpected(words.fault());
@@ -149,7 +149,7 @@ std::expected<InputLeaf, std::string> parse_input_leaf(std::string_view leaf) {
     InputLeaf input;
     input.game_id = words.name();
     input.n = words.number<std::uint64_t>("number");
-    input.entry.host_utc_ms = words.number<std::int64_t>("host time");
+    input.entry.host_utc_ms = UtcMs(words.number<std::int64_t>("host time"));
     input.entry.origin = take_origin(words);
     input.entry.line = words.rest();
     if (words.fault().empty() && !can_be_leaf(input.entry)) words.blame("it is no line of text");

@@ -34,10 +34,9 @@ namespace json = boost::json;
 using namespace adoube;
 using broadcast::PublicGame;
 
-std::int64_t utc_ms() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
+UtcMs utc_ms() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return UtcMs(std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count());
 }
 
 std::string text(const json::object& command, std::string_view key) {

@@ -15,7 +15,7 @@ namespace {
 /// Hands that test a board on which the start position stands, all but what `leave_out` says.
 std::vector<record::Input> testing_hands(chess::Bitboard leave_out) {
     std::vector<record::Input> inputs;
-    std::int64_t t_ms = 1'000;
+    GameMs t_ms(1'000);
     const auto happen = [&](record::What what) { inputs.push_back({t_ms += 400, std::move(what)}); };
     const auto occupied = chess::Position::start().occupied();
     for (int n = 0; n < 64; ++n) {

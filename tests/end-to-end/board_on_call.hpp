@@ -35,7 +35,7 @@ class BoardOnCall {
     int pipe_ = -1;
     std::unique_ptr<Process> board_;
     chess::Position position_ = chess::Position::start();
-    std::int64_t t_ms_ = 0;
+    GameMs t_ms_{};
 };
 
 /// How often daemons are killed while hands play, and when.

@@ -132,7 +132,7 @@ TEST_CASE_METHOD(AtOnce, "what happens on a board can be a sensor log, and be ta
     }
     REQUIRE(seen.size() == sent.size());
     for (std::size_t at = 0; at < seen.size(); ++at) {
-        CHECK(to_line(record::Input{0, seen[at].what}) == to_line(record::Input{0, sent[at].what}));
+        CHECK(to_line(record::Input{{}, seen[at].what}) == to_line(record::Input{{}, sent[at].what}));
         CHECK(seen[at].t_ms - seen[0].t_ms == sent[at].t_ms - sent[0].t_ms);
     }
     std::filesystem::remove(hall.folder / "out");

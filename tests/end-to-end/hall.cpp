@@ -97,7 +97,7 @@ std::vector<record::Entry> Hall::inputs(int board) const {
 
 void check_events(const std::vector<record::Entry>& inputs, const std::vector<record::Input>& sent) {
     std::size_t next = 0;
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
     for (const auto& entry : inputs) {
         const auto input = record::parse_input(entry.line, record::Sensing::presence);
         REQUIRE(input);

@@ -20,20 +20,20 @@ void record_games(const Hall& hall) {
     auto journal = journal::Journal::open(hall.journal()).value();
     journal.start({});
     std::uint32_t sequence = 0;
-    std::int64_t utc_ms = 1'800'000'000'000;
+    UtcMs utc_ms(1'800'000'000'000);
     for (int n = 1; n <= games; ++n, utc_ms += 100'000) {
         const auto inputs =
             tests::SimpleHands(400).play(tests::moves_of(n == games ? "e4 e5" : tests::short_game));
         std::vector<journal::Record> all{
             journal::OpenGame{{id_of(n), record::to_line(record::Header()), utc_ms, {}}}};
         for (const auto& input : inputs)
-            all.push_back(
-                journal::Append{id_of(n),
-                                {record::to_line(input),
-                                 record::Origin{"0000000000000001", 7, sequence++,
-                                                static_cast<std::uint64_t>(utc_ms + input.t_ms) * 1000},
-                                 utc_ms + input.t_ms}});
-        all.push_back(record::Shown{id_of(n), inputs.size(), inputs.back().t_ms, 0});
+            all.push_back(journal::Append{
+                id_of(n),
+                {record::to_line(input),
+                 record::Origin{"0000000000000001", 7, sequence++,
+                                BoardUs(static_cast<std::uint64_t>(input.t_ms.count()) * 1000)},
+                 utc_ms + input.t_ms.count()}});
+        all.push_back(record::Shown{id_of(n), inputs.size(), inputs.back().t_ms, {}});
         if (n < games) {
             all.push_back(journal::CloseGame{id_of(n), utc_ms + 90'000});
             all.push_back(journal::ArmGame{

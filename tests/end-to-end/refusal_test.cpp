@@ -78,9 +78,9 @@ TEST_CASE("a game that cannot be read stops the boards of all others") {
     {
         auto journal = journal::Journal::open(hall.journal()).value();
         journal.start({});
-        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), 0, {}}});
-        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"e2"})", {}, 0}});
-        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"z9"})", {}, 0}});
+        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
+        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"e2"})", {}, {}}});
+        journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"z9"})", {}, {}}});
     }
     for (int start = 0; start < 2; ++start) {
         auto daemon = hall.start_daemon();

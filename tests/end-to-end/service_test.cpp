@@ -56,7 +56,7 @@ TEST_CASE("a service manager is told when the daemon serves, that it is alive, a
     {
         auto journal = journal::Journal::open(hall.journal()).value();
         journal.start({});
-        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), 0, {}}});
+        journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
     }
     const auto daemon = hall.start_daemon({}, manager.environment("400000"));
     CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000"); // it reads a record again

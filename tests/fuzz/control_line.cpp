@@ -16,7 +16,7 @@ namespace {
 
 struct Check {
     void operator()(const adoubed::Say& say) const {
-        const auto line = record::to_line({0, say.what});
+        const auto line = record::to_line({{}, say.what});
         const auto again = record::parse_input(line, record::Sensing::presence);
         promise(again && record::to_line(*again) == line, "what was said can be written and read again");
     }

@@ -47,7 +47,7 @@ asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended)
     House house{.options = options,
                 .stats = stats,
                 .refuse = [&](const Request& request) { return wall.refuse(guest, request, Gate::Time{}); },
-                .answer = [](const Request& request) { return respond(request, feed().round(), 0); }};
+                .answer = [](const Request& request) { return respond(request, feed().round(), {}); }};
     auto upgrade = co_await serve_http(connection, std::move(house));
     if (upgrade) {
         const auto viewer = std::make_shared<Viewer>(connection, ViewerLimits{});

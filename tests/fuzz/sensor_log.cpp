@@ -52,7 +52,7 @@ void check_is_legal(const GameRecord& record) {
 
 std::string said(const Log& log) {
     Umpire umpire(log.header);
-    std::int64_t last_ms = 0;
+    adoube::GameMs last_ms;
     for (const auto& input : log.inputs) {
         umpire.feed(input);
         last_ms = std::max(last_ms, input.t_ms);

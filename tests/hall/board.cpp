@@ -17,8 +17,8 @@ std::uint64_t Board::local_us() const {
     return static_cast<std::uint64_t>(on + on * per_million_ / 1'000'000);
 }
 
-Us Board::when(std::uint32_t boot_id, std::uint64_t board_us) const {
-    const auto shown = static_cast<Us>(board_us - firmware::VirtualBoard::started_before_us);
+Us Board::when(std::uint32_t boot_id, BoardUs board_us) const {
+    const auto shown = static_cast<Us>(board_us.count() - firmware::VirtualBoard::started_before_us);
     return starts_.at(boot_id - 1) + shown - shown * per_million_ / 1'000'000;
 }
 

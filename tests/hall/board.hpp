@@ -2,6 +2,7 @@
 // The board on a table: the firmware's own scans, debounce, ring and link, with a clock of its own, and the
 // pieces that stand on it whether it has power or not.
 
+#include "daemon/time/instant.hpp"
 #include "firmware/virtual/virtual_board.hpp"
 #include "tests/hall/cable.hpp"
 
@@ -27,7 +28,7 @@ class Board {
     void lose_power();
     void start();
     /// When its clock showed `board_us`, in the start of this number.
-    Us when(std::uint32_t boot_id, std::uint64_t board_us) const;
+    Us when(std::uint32_t boot_id, BoardUs board_us) const;
 
     void receive(const Bytes& bytes);
     void opened() { look(); }

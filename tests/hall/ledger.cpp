@@ -34,12 +34,13 @@ void Ledger::check_time(Game& game, const record::Entry& entry) const {
     // How fast a board's clock may run, over an hour, and how well pings tell where it is.
     constexpr Us imprecise = 1 * s;
     const auto input = record::parse_input(entry.line, game.sensing);
-    if (!game.begun && entry.origin) game.begun = told_(*entry.origin) - input->t_ms * ms;
+    if (!game.begun && entry.origin) game.begun = told_(*entry.origin) - input->t_ms.count() * ms;
     if (game.begun && wall_clock_is_true_) {
         const auto played_ms = (agenda_.now() - *game.begun + imprecise) / ms;
-        if (input->t_ms > std::max(played_ms, game.last_ms + round::BoardTime::short_pause_ms))
+        if (input->t_ms > std::max(GameMs(played_ms), game.last_ms + round::BoardTime::short_pause_ms))
             throw Broken("the time of " + game.entry.id + " runs ahead: it is at " +
-                         std::to_string(input->t_ms) + " ms after no more than " + std::to_string(played_ms));
+                         std::to_string(input->t_ms.count()) + " ms after no more than " +
+                         std::to_string(played_ms));
     }
     game.last_ms = input->t_ms;
 }

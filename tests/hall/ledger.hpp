@@ -48,7 +48,7 @@ class Ledger {
         record::Sensing sensing{};
         std::vector<record::Entry> inputs;
         std::optional<Us> begun; // when its time was 0
-        std::int64_t last_ms = 0;
+        GameMs last_ms{};
     };
     /// No event of the board is missing, and none is of the next game.
     bool is_whole(const Game& game, std::optional<Us> next_begins) const;

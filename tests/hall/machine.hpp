@@ -66,7 +66,7 @@ class Machine {
     const round::Round& round() const { return *round_; }
     round::HostTime time() const;
     /// By the clock by which those of the public games are right.
-    std::int64_t hall_ms() const;
+    UtcMs hall_ms() const;
     bool all_durable() const { return waiting_.empty() && writing_.empty(); }
     /// The journal, to look at; while it is up.
     journal::Store& store() { return *store_; }

@@ -229,8 +229,8 @@ void Players::say(const record::What& what) {
             return go_on();
         }
         if (agenda_.now() > asked_first_ + patience)
-            throw Broken(now().id, "board " + std::to_string(table_ + 1) + ": " + record::to_line({0, what}) +
-                                       " is refused: " + error);
+            throw Broken(now().id, "board " + std::to_string(table_ + 1) + ": " +
+                                       record::to_line({{}, what}) + " is refused: " + error);
         deeds_.push_front({ask_again, tools::Said{what}});
         go_on();
     });

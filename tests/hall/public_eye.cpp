@@ -54,7 +54,7 @@ std::string clocks_of(const broadcast::PublicGame& game) {
                           : *face.running == chess::Side::white ? "White's"
                                                                 : "Black's";
     return " " + std::to_string(face.white_ms) + ", " + std::to_string(face.black_ms) + ", " + running +
-           " runs, at " + std::to_string(face.at_utc_ms);
+           " runs, at " + std::to_string(face.at_utc_ms.count());
 }
 
 } // namespace
@@ -62,7 +62,7 @@ std::string clocks_of(const broadcast::PublicGame& game) {
 PublicEye::PublicEye(const Agenda& agenda, std::int64_t delay_ms, Find find, std::uint64_t seed)
     : agenda_(agenda), delay_ms_(delay_ms), find_(std::move(find)), random_(seed) {}
 
-void PublicEye::begins(std::function<std::int64_t()> hall_ms) {
+void PublicEye::begins(std::function<UtcMs()> hall_ms) {
     hall_ms_ = std::move(hall_ms);
     live_.emplace("life " + std::to_string(++lives_));
     follower_.reset();

@@ -17,7 +17,7 @@ class PublicEye {
     PublicEye(const Agenda& agenda, std::int64_t delay_ms, Find find, std::uint64_t seed);
 
     /// Another life of the daemon, by whose clock those of the games are right.
-    void begins(std::function<std::int64_t()> hall_ms);
+    void begins(std::function<UtcMs()> hall_ms);
     /// From now on a start of the daemon cannot tell how long it was away: clocks that are shown again may be
     /// wrong until their board has told, and then are dated anew.
     void wall_clock_is_set() { wall_clock_is_true_ = false; }
@@ -54,7 +54,7 @@ class PublicEye {
     const std::int64_t delay_ms_;
     const Find find_;
     std::mt19937_64 random_;
-    std::function<std::int64_t()> hall_ms_;
+    std::function<UtcMs()> hall_ms_;
     std::map<std::string, Known> games_;
     std::map<int, std::string> last_of_board_;
     std::set<std::string> left_; // by their boards, for other games

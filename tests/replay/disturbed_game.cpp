@@ -13,8 +13,9 @@ std::string text_of(const umpire::GameRecord& record) {
     std::string text(to_string(record.result));
     text += " " + record.termination + " " + record.game.start().fen();
     for (const auto& [move, made_ms, completed_ms, clock_ms] : record.moves)
-        text += " " + to_uci(move, true) + "@" + std::to_string(made_ms) + "/" +
-                std::to_string(completed_ms.value_or(-1)) + "/" + std::to_string(clock_ms.value_or(-1));
+        text += " " + to_uci(move, true) + "@" + std::to_string(made_ms.count()) + "/" +
+                std::to_string(completed_ms.value_or(GameMs(-1)).count()) + "/" +
+                std::to_string(clock_ms.value_or(-1));
     return text;
 }
 

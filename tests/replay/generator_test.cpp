@@ -31,8 +31,8 @@ std::array<std::optional<record::Seen>, 64> last_board(const replay::PlayedGame&
 
 /// A piece back on its square after a time in which nobody could tell a flicker from a touch.
 int doubtful_touches(const replay::PlayedGame& played) {
-    std::array<std::int64_t, 64> lifted{}, dropped{};
-    dropped.fill(-1'000'000);
+    std::array<GameMs, 64> lifted{}, dropped{};
+    dropped.fill(GameMs(-1'000'000));
     std::array<record::Seen, 64> there{};
     int result = 0;
     for (const auto& [t_ms, what] : played.inputs) {
@@ -104,7 +104,7 @@ TEST_CASE("Board time runs backwards") {
     for (const auto& named : replay::all_knobs())
         for (const auto seed : tests::seeds(games)) {
             const auto played = replay::play_by_hand(seed, Sensing::presence, replay::knobs_of(named.name));
-            std::int64_t last_ms = 0;
+            GameMs last_ms;
             int backwards = 0;
             for (const auto& input : played.inputs) backwards += input.t_ms < last_ms, last_ms = input.t_ms;
             INFO(named.name << ", seed " << seed);

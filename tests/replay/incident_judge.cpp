@@ -47,7 +47,7 @@ std::string around(const PlayedGame& played, int ply) {
     const auto from_ms = played.plies[std::min(at > 0 ? at - 1 : 0, last)].from_ms;
     const auto to_ms = played.plies[std::min(at, last)].to_ms + 4000;
     for (std::size_t line = 0; line < played.inputs.size(); ++line) {
-        const auto t_ms = played.inputs[line].t_ms;
+        const auto t_ms = played.inputs[line].t_ms.count();
         if (t_ms < from_ms || t_ms > to_ms) continue;
         const bool inside = at <= last && t_ms >= played.plies[at].from_ms && t_ms <= played.plies[at].to_ms;
         text << "  " << line + 1 << (inside ? " > " : "   ") << to_line(played.inputs[line]) << "\n";

@@ -60,9 +60,9 @@ TEST_CASE("A game that goes on from the journal is another game, or has other in
             auto journal = opened(folder / "journal");
             journal.start({});
             for (const auto& game : games) {
-                journal.put(journal::OpenGame{{game.id, to_line(game.header), 0, {}}});
+                journal.put(journal::OpenGame{{game.id, to_line(game.header), {}, {}}});
                 for (const auto& input : std::span(game.inputs).first(game.split))
-                    journal.put(journal::Append{game.id, {to_line(input), {}, 0}});
+                    journal.put(journal::Append{game.id, {to_line(input), {}, {}}});
             }
         } // stopped: what waits is written
         auto journal = opened(folder / "journal");

@@ -69,12 +69,12 @@ std::string explain(const PlayedGame& played, const umpire::GameRecord& record) 
          << record.game.moves().size() << " plies); result " << to_string(played.result) << ", recorded "
          << to_string(record.result) << "\n  " << to_line(played.header)
          << "\n  before: " << played.game.position_at(ply).fen() << "\n";
-    const auto end_ms = played.inputs.empty() ? 0 : played.inputs.back().t_ms;
+    const auto end_ms = played.inputs.empty() ? 0 : played.inputs.back().t_ms.count();
     const auto last_ms = played.plies.empty() ? 0 : played.plies.back().to_ms;
     const Interval when = ply < played.plies.size() ? played.plies[ply] : Interval{last_ms, end_ms};
     const auto to_ms = ply + 1 < played.plies.size() ? played.plies[ply + 1].to_ms : when.to_ms;
     for (std::size_t line = 0; line < played.inputs.size(); ++line) {
-        const auto t_ms = played.inputs[line].t_ms;
+        const auto t_ms = played.inputs[line].t_ms.count();
         if (t_ms < when.from_ms - before_ms || t_ms > to_ms + after_ms) continue;
         text << "  " << line + 1 << (t_ms >= when.from_ms && t_ms <= when.to_ms ? " > " : "   ")
              << to_line(played.inputs[line]) << "\n";

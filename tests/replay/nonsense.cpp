@@ -76,7 +76,7 @@ What any_command(Dice& dice) {
 
 } // namespace
 
-Input any_input(Sensing sensing, std::int64_t t_ms, Dice& dice) {
+Input any_input(Sensing sensing, GameMs t_ms, Dice& dice) {
     const auto kind = dice.between(0, 99);
     if (kind < 38) return {t_ms, Lift{any_square(dice), any_seen(sensing, dice)}};
     if (kind < 76) return {t_ms, Drop{any_square(dice), any_seen(sensing, dice)}};
@@ -88,7 +88,7 @@ Input any_input(Sensing sensing, std::int64_t t_ms, Dice& dice) {
 
 std::vector<Input> any_inputs(Sensing sensing, int count, Dice& dice) {
     std::vector<Input> result;
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
     for (int n = 0; n < count; ++n) {
         if (dice.chance(0.8)) t_ms += dice.between(0, 1500);
         if (dice.chance(0.002)) t_ms += 4'000'000'000'000;

@@ -9,7 +9,7 @@
 
 namespace adoube::replay {
 
-record::Input any_input(record::Sensing sensing, std::int64_t t_ms, Dice& dice);
+record::Input any_input(record::Sensing sensing, GameMs t_ms, Dice& dice);
 /// Time goes on, mostly: it may stand, leap by centuries, and run back.
 std::vector<record::Input> any_inputs(record::Sensing sensing, int count, Dice& dice);
 record::Header any_header(record::Sensing sensing, Dice& dice);

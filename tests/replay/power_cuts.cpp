@@ -52,7 +52,7 @@ std::vector<Input> with_power_cuts(const record::Header& header, std::span<const
     board.show(chess::Position::from_fen(header.start_fen).value_or(chess::Position::start()));
     const auto cut_after = moments(inputs, how.cuts, dice);
     std::vector<Input> told;
-    std::optional<std::int64_t> light_ms;
+    std::optional<GameMs> light_ms;
     const auto come_back = [&] {
         told.push_back({*light_ms, record::Gap{record::Gap::Cause::power}});
         told.push_back({*light_ms, shown_by(board)});

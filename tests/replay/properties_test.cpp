@@ -19,7 +19,7 @@ using umpire::Umpire;
 namespace {
 
 /// The largest time that the text of a log can hold.
-constexpr std::int64_t longest_log_ms = std::int64_t{1} << 53;
+constexpr GameMs longest_log_ms(std::int64_t{1} << 53);
 
 constexpr Sensing kinds[] = {Sensing::presence, Sensing::colour, Sensing::identity};
 
@@ -45,7 +45,7 @@ TEST_CASE("Nonsense leaves an illegal game, or none") {
             const auto inputs = disturbed(header, seed, dice);
             Umpire umpire(header);
             INFO("sensing " << static_cast<int>(sensing) << ", seed " << seed);
-            std::int64_t last_ms = 0;
+            GameMs last_ms;
             for (std::size_t at = 0; at < inputs.size(); ++at) {
                 umpire.feed(inputs[at]);
                 last_ms = std::max(last_ms, inputs[at].t_ms);
@@ -67,7 +67,7 @@ TEST_CASE("The same log gives another game or other incidents, or looking at it 
             const auto inputs = disturbed(header, seed, dice);
             const auto once = replay::replayed(header, inputs);
             Umpire looked_at(header);
-            std::int64_t last_ms = 0;
+            GameMs last_ms;
             for (const auto& input : inputs) {
                 looked_at.feed(input);
                 last_ms = std::max(last_ms, input.t_ms);
@@ -117,7 +117,7 @@ TEST_CASE("An incident that was raised is changed or withdrawn") {
 
 TEST_CASE("A press before anything has happened, or at the end of time, brings the umpire down") {
     for (const Sensing sensing : kinds)
-        for (const std::int64_t t_ms : {std::int64_t{0}, std::int64_t{1}, longest_log_ms}) {
+        for (const GameMs t_ms : {GameMs{}, GameMs(1), longest_log_ms}) {
             record::Header header;
             header.sensing = sensing;
             header.time_control = "300+3";

@@ -131,7 +131,7 @@ class Reporter {
     void operator()(const Event& event) {
         if (!event.unreal) note(event);
         if (event.unseen) return;
-        Input input{event.t_ms, event.what};
+        Input input{GameMs(event.t_ms), event.what};
         if (auto* lift = std::get_if<Lift>(&input.what))
             *lift = {seen_square(lift->square),
                      how_.lifts_name_the_piece ? seen(lift->piece) : record::Seen{}};

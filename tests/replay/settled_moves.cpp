@@ -11,7 +11,7 @@ using record::Sensing;
 struct Completed {
     chess::Move move;
     chess::Side side;
-    std::optional<std::int64_t> completed_ms; // empty: before the game began anew
+    std::optional<GameMs> completed_ms; // empty: before the game began anew
 };
 
 void add(std::map<int, Completed>& all, const chess::Game& game, std::span<const umpire::MoveRecord> moves) {
@@ -55,7 +55,7 @@ std::vector<std::string> SettledMoves::changed_by(const record::Input& input, co
         changes.push_back(
             "ply " + std::to_string(ply) + ", " + to_uci(settled.move, header_.chess960) + ", " +
             (now == completed.end() ? "is gone" : "became " + to_uci(now->second.move, header_.chess960)) +
-            " at " + std::to_string(input.t_ms) + " ms");
+            " at " + std::to_string(input.t_ms.count()) + " ms");
     }
     if (!changes.empty()) settled_.clear();
     const auto* press = std::get_if<record::Press>(&input.what);

@@ -110,7 +110,7 @@ std::vector<record::Input> with_gap(const record::Header& header, std::vector<re
 
 /// So many of the moves that the public knew before are others now; what is only doubtful again stays shown.
 /// Of those that it could not wait for any longer nothing is said.
-int taken_back(const umpire::GameRecord& shown, const umpire::GameRecord& record, std::int64_t now_ms) {
+int taken_back(const umpire::GameRecord& shown, const umpire::GameRecord& record, GameMs now_ms) {
     int count = 0;
     for (std::size_t ply = 0; ply < std::min(shown.moves.size(), record.moves.size()); ++ply) {
         const auto &now = record.moves[ply].move, &before = shown.moves[ply].move;

@@ -77,20 +77,21 @@ class Watcher {
     }
 
     void see(const record::Input& input) {
-        for (; made_ < played_.made_ms.size() && played_.made_ms[made_] <= input.t_ms; ++made_)
+        for (; made_ < played_.made_ms.size() && played_.made_ms[made_] <= input.t_ms.count(); ++made_)
             clock_.count_move(mover(made_));
-        for (const Side side : {Side::white, Side::black}) watch_flag(side, input.t_ms);
+        for (const Side side : {Side::white, Side::black}) watch_flag(side, input.t_ms.count());
         if (const auto* press = std::get_if<record::Press>(&input.what); press && !paused_)
-            pressed(press->side, input.t_ms);
+            pressed(press->side, input.t_ms.count());
         if (const auto* reading = std::get_if<record::ClockReading>(&input.what)) {
-            clock_.set(Side::white, reading->white_ms, input.t_ms);
-            clock_.set(Side::black, reading->black_ms, input.t_ms);
-            clock_.run(reading->running, input.t_ms);
+            clock_.set(Side::white, reading->white_ms, input.t_ms.count());
+            clock_.set(Side::black, reading->black_ms, input.t_ms.count());
+            clock_.run(reading->running, input.t_ms.count());
         }
         if (const auto* flag = std::get_if<record::Flag>(&input.what)) fallen(flag->side);
-        if (std::holds_alternative<record::Pause>(input.what)) paused_ = true, clock_.run({}, input.t_ms);
+        if (std::holds_alternative<record::Pause>(input.what))
+            paused_ = true, clock_.run({}, input.t_ms.count());
         if (std::holds_alternative<record::Resume>(input.what))
-            paused_ = false, clock_.run(mover(made_), input.t_ms);
+            paused_ = false, clock_.run(mover(made_), input.t_ms.count());
     }
 
     ClockTruth truth;

@@ -162,7 +162,7 @@ RealTime Hands::wake_us(RealTime now) const {
 }
 
 void Hands::say(const record::What& what) {
-    auto line = boost::json::parse(record::to_line({0, what})).as_object();
+    auto line = boost::json::parse(record::to_line({{}, what})).as_object();
     line.erase("t");
     line["board"] = std::to_string(table_);
     waits_ = true;
@@ -175,7 +175,7 @@ void Hands::say(const record::What& what) {
         if (error.empty()) return;
         // A move that was not pressed stands only after a while.
         if (now > since + patience_us)
-            return faults_.tell(place() + record::to_line({0, what}) + " was refused: " + error);
+            return faults_.tell(place() + record::to_line({{}, what}) + " was refused: " + error);
         asked_first_ = since;
         ask_again_ = now + ask_again_us;
         deeds_.push_front({0, tools::Said{what}});

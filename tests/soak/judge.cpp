@@ -124,7 +124,7 @@ void check_journal(const std::filesystem::path& file, const std::vector<const Bo
             const auto of = sensing[origin.board_id];
             const auto input = record::parse_input(entry.line, of);
             if (!input || entry.line != record::to_line({input->t_ms, round::input_of(event, of)}) ||
-                origin.board_us != event.time_us + firmware::VirtualBoard::started_before_us)
+                origin.board_us.count() != event.time_us + firmware::VirtualBoard::started_before_us)
                 faults.tell(told + ", is not what the board told");
             count = *origin.sequence + 1;
         }

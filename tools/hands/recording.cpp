@@ -16,7 +16,7 @@ class Recorder {
           board_({.sensing = static_cast<wire::Sensing>(sensing)}, contents_of(timeline.start)) {}
 
     std::vector<record::Input> record() {
-        inputs_.push_back({0, round::snapshot_of(contents_of(timeline_.start), sensing_)});
+        inputs_.push_back({{}, round::snapshot_of(contents_of(timeline_.start), sensing_)});
         for (const auto& happening : timeline_.happenings) {
             std::visit([&](const auto& what) { happen(what, happening.t_us); }, happening.what);
             look_until(static_cast<std::uint64_t>(happening.t_us));
@@ -36,13 +36,13 @@ class Recorder {
         board_.press(white ? wire::EventKind::press_white : wire::EventKind::press_black,
                      static_cast<std::uint64_t>(t_us));
     }
-    void happen(const Said& said, std::int64_t t_us) { inputs_.push_back({t_us / 1000, said.what}); }
+    void happen(const Said& said, std::int64_t t_us) { inputs_.push_back({GameMs(t_us / 1000), said.what}); }
 
     void look_until(std::uint64_t t_us) {
         board_.advance_to(t_us);
         for (const wire::Event& event : board_.drain())
             inputs_.push_back(
-                {static_cast<std::int64_t>(event.time_us / 1000), round::input_of(event, sensing_)});
+                {GameMs(static_cast<std::int64_t>(event.time_us / 1000)), round::input_of(event, sensing_)});
     }
 
     const Timeline& timeline_;

@@ -124,7 +124,7 @@ void Board::greet() {
         lost_ = false;
     }
     hello_.oldest_seq = hello_.next_seq = next_seq_;
-    hello_.time_us = board_us();
+    hello_.time_us = board_us().count();
     tell_arrived(hello_);
 }
 
@@ -147,7 +147,8 @@ bool Board::fits() {
 }
 
 void Board::put(wire::EventKind kind, chess::Square square, wire::Content content) {
-    tell_recorded(EventSeen{next_seq_++, {board_us(), kind, static_cast<std::uint8_t>(square), content}});
+    tell_recorded(
+        EventSeen{next_seq_++, {board_us().count(), kind, static_cast<std::uint8_t>(square), content}});
 }
 
 void Board::on(const FieldUpdate& update) {
@@ -172,7 +173,7 @@ void Board::on(const BoardDump& dump) {
     if (state_ == State::refused) return greet();
     if (state_ != State::following) return;
     const auto squares = squares_of(dump);
-    news_.push_back(ClockRead{board_us(), std::max(board_us(), longest_way_us) - longest_way_us});
+    news_.push_back(ClockRead{board_us(), std::max(board_us(), BoardUs(longest_way_us)) - longest_way_us});
     if (told_squares_ && !lost_ && squares == squares_) return;
     if (!fits()) return; // another will come
     if (lost_) {

@@ -44,10 +44,12 @@ class Board final : public Driver {
     void damaged();
     void put(wire::EventKind kind, chess::Square square, wire::Content content);
     bool fits();
-    void ask(std::initializer_list<std::uint8_t> requests) { bytes_.insert(bytes_.end(), requests); }
+    void ask(std::initializer_list<std::uint8_t> requests) {
+        for (const auto request : requests) bytes_.push_back(request); // g++ 12 misjudges `insert` here
+    }
     void ask_identity();
     void ask_squares();
-    std::uint64_t board_us() const { return now_us_ - started_us_; }
+    BoardUs board_us() const { return BoardUs(now_us_ - started_us_); }
 
     Decoder decoder_;
     LinkCounts counts_;

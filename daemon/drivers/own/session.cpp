@@ -107,10 +107,10 @@ std::string Session::account() const {
 
 void Session::on(const wire::Hello& hello) {
     const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
-    auto told_us = hello.time_us;
-    if (told_us > longest_on_us) {
+    BoardUs told_us(hello.time_us);
+    if (told_us > BoardUs(longest_on_us)) {
         ++counters_.lost_times;
-        told_us = same ? latest_us_ : 0;
+        told_us = same ? latest_us_ : BoardUs{};
     }
     latest_us_ = same ? std::max(latest_us_, told_us) : told_us;
     if (state_ == State::following && same) { // the board had lost sight of us
@@ -127,7 +127,7 @@ void Session::on(const wire::Hello& hello) {
         health_ = {};
     }
     hello_ = hello;
-    hello_.time_us = told_us;
+    hello_.time_us = told_us.count();
     tell_arrived(hello_);
 }
 
@@ -160,13 +160,14 @@ bool Session::follows(std::uint32_t boot_id) {
     return false;
 }
 
-std::uint64_t Session::believed(std::uint64_t board_us) {
-    if (board_us > latest_us_ + longest_pause_us) {
+BoardUs Session::believed(std::uint64_t board_us) {
+    const BoardUs told(std::min(board_us, longest_on_us));
+    if (BoardUs(board_us) > latest_us_ + longest_pause_us) {
         ++counters_.lost_times;
         return latest_us_;
     }
-    latest_us_ = std::max(latest_us_, std::min(board_us, longest_on_us));
-    return std::min(board_us, longest_on_us);
+    latest_us_ = std::max(latest_us_, told);
+    return told;
 }
 
 void Session::on(const wire::Events& events) {
@@ -198,7 +199,7 @@ void Session::take(std::uint32_t seq, const wire::Event& event) {
     ++expected_;
     if (wire::valid(event)) {
         EventSeen seen{seq, event};
-        seen.event.time_us = believed(event.time_us);
+        seen.event.time_us = believed(event.time_us).count();
         return tell_recorded(seen);
     }
     ++counters_.unknown_events;
@@ -260,8 +261,9 @@ void Session::on(const wire::Pong& pong) {
     const bool whole = std::exchange(torn_, torn) == torn && !hole_ && has_room();
     // What had waited there when it said hello takes its time.
     const bool has_caught_up = std::exchange(caught_up_, !seq_before(expected_, hello_.next_seq));
-    const auto told_us = std::max(board_us, just_us) - just_us;
-    news_.push_back(ClockRead{clock_.board_us(now_us_), whole && has_caught_up && caught_up_ ? told_us : 0});
+    const auto told_us = std::max(board_us, BoardUs(just_us)) - just_us;
+    news_.push_back(
+        ClockRead{clock_.board_us(now_us_), whole && has_caught_up && caught_up_ ? told_us : BoardUs{}});
 }
 
 void Session::on(const wire::Health& health) {

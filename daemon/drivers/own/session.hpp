@@ -81,7 +81,7 @@ class Session final : public Driver {
     void on(const wire::Calibration& calibration);
 
     bool follows(std::uint32_t boot_id);
-    std::uint64_t believed(std::uint64_t board_us);
+    BoardUs believed(std::uint64_t board_us);
     bool fits();
     void take(std::uint32_t seq, const wire::Event& event);
     void ask_again();
@@ -96,7 +96,7 @@ class Session final : public Driver {
     wire::Health health_;
     ClockFit clock_;
     std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
-    std::uint64_t latest_us_ = 0;           // that this start of the board has told
+    BoardUs latest_us_{};                   // that this start of the board has told
     std::uint32_t torn_ = 0;                // frames, at the last pong
     bool caught_up_ = false;                // all had been told, at the last pong, that it had at its hello
     std::uint64_t link_bytes_ = 0;          // of the link now open

@@ -41,7 +41,7 @@ Proposal for_both_flags(const Reading& reading, const Incident& fall) {
 
 } // namespace
 
-bool Flags::due(Side side, const Reading& reading, std::int64_t t_ms) {
+bool Flags::due(Side side, const Reading& reading, GameMs t_ms) {
     auto& fell = fell_[static_cast<std::size_t>(side)];
     const bool has_time = !reading.clock.kept() || reading.clock.left_ms(side, t_ms) > 0;
     if (has_time && fell == Fell::dismissed) fell = Fell::no;

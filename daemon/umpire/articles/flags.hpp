@@ -8,7 +8,7 @@ namespace adoube::umpire {
 class Flags {
   public:
     /// The flag of `side` has fallen by the clock of `reading`, and was not told yet.
-    bool due(Side side, const Reading& reading, std::int64_t t_ms);
+    bool due(Side side, const Reading& reading, GameMs t_ms);
     /// Tells of one that is due. `board` is the position with the move that stands made.
     Incident fallen(Side side, const Reading& reading, const chess::Position& board, Moment now);
     /// A flag was seen or claimed fallen (6.8); nothing where it was told before.

@@ -248,13 +248,13 @@ std::optional<Breach> breach_of_article_4(const Reading& reading, Move move, Mom
     return touched_and_not_moved(reading, move, made);
 }
 
-void note_touch(Reading& reading, std::int64_t until_ms) {
+void note_touch(Reading& reading, GameMs until_ms) {
     const auto side = reading.position.to_move();
     auto& offer = reading.offers[static_cast<std::size_t>(chess::other(side))];
     if (!reading.claimable_breach && !offer) return;
     const auto counts = [&](const Touch& t) {
         const auto piece = reading.position.at(t.square);
-        const bool moving_it_would_show = t.adjusting && until_ms != std::numeric_limits<std::int64_t>::max();
+        const bool moving_it_would_show = t.adjusting && until_ms != GameMs::max();
         if (t.lifted.t_ms > until_ms || moving_it_would_show || !piece) return false;
         return piece->side == side || can_be_captured(reading.position, t.square);
     };

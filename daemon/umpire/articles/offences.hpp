@@ -19,7 +19,7 @@ std::optional<Breach> breach_of_article_4(const Reading& reading, chess::Move mo
 
 /// The player having the move has touched a piece, no later than `until_ms`: his right to claim the last
 /// breach ends with it (4.8), and an offer that stood is declined (9.1).
-void note_touch(Reading& reading, std::int64_t until_ms = std::numeric_limits<std::int64_t>::max());
+void note_touch(Reading& reading, GameMs until_ms = GameMs::max());
 
 /// A piece was put back at `back`: none of the player's whose move it is, and none that he could take.
 std::optional<Incident> adjustment_out_of_turn(const Reading& reading, const Touch& touch, Moment back);

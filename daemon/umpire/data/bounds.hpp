@@ -2,7 +2,7 @@
 // How long things last: the bounds of the sensor log's contract, each with the value that the umpire decides
 // by.
 
-#include <cstdint>
+#include "daemon/time/instant.hpp"
 
 namespace adoube::umpire::bounds {
 
@@ -33,6 +33,9 @@ inline constexpr std::int64_t ambiguous_ms = 60'000;
 /// Between the two kings nobody waits so long: what then stands without a lever is a move of the game. For as
 /// long one that a move brought to the centre may be set elsewhere there, to say the result.
 inline constexpr std::int64_t between_kings_ms = 10'000;
+
+/// Before any game, by far more than all of these.
+inline constexpr GameMs long_ago_ms(-1'000'000);
 
 /// Incidents of one kind in one ply; no bound of the contract.
 inline constexpr int most_of_a_kind = 64;

@@ -59,7 +59,7 @@ ChessClock::ChessClock(std::vector<Period> periods, ClockMode mode)
     for (auto& account : accounts_) account.left_ms = periods_.front().time_ms;
 }
 
-void ChessClock::charge(std::int64_t t_ms) {
+void ChessClock::charge(GameMs t_ms) {
     if (running_) {
         const auto spent_ms = std::max<std::int64_t>(0, t_ms - since_ms_);
         of(*running_).left_ms -= spent_ms;
@@ -68,18 +68,18 @@ void ChessClock::charge(std::int64_t t_ms) {
     since_ms_ = t_ms;
 }
 
-void ChessClock::start(Side side, std::int64_t t_ms) {
+void ChessClock::start(Side side, GameMs t_ms) {
     if (kept()) run(side, t_ms);
 }
 
-void ChessClock::stop(std::int64_t t_ms) { run(std::nullopt, t_ms); }
+void ChessClock::stop(GameMs t_ms) { run(std::nullopt, t_ms); }
 
-void ChessClock::run(std::optional<Side> side, std::int64_t t_ms) {
+void ChessClock::run(std::optional<Side> side, GameMs t_ms) {
     charge(t_ms);
     running_ = side;
 }
 
-void ChessClock::press(Side side, std::int64_t t_ms) {
+void ChessClock::press(Side side, GameMs t_ms) {
     if (kept() && running_) run(chess::other(side), t_ms);
 }
 
@@ -101,7 +101,7 @@ void ChessClock::count_move(Side side) {
     account.left_ms += periods_[account.period].time_ms;
 }
 
-void ChessClock::set(Side side, std::int64_t ms, std::int64_t t_ms) {
+void ChessClock::set(Side side, std::int64_t ms, GameMs t_ms) {
     charge(t_ms);
     auto& account = of(side);
     account.left_ms = ms - delay_ms(account, account.spent_on_move_ms);
@@ -112,7 +112,7 @@ std::int64_t ChessClock::delay_ms(const Account& account, std::int64_t spent_ms)
     return std::min(periods_[account.period].bonus_ms, spent_ms);
 }
 
-std::int64_t ChessClock::left_ms(Side side, std::int64_t t_ms) const {
+std::int64_t ChessClock::left_ms(Side side, GameMs t_ms) const {
     const auto& account = of(side);
     const auto running_ms = running_ == side ? std::max<std::int64_t>(0, t_ms - since_ms_) : 0;
     const auto left_ms = account.left_ms - running_ms;

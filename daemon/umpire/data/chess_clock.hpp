@@ -27,20 +27,20 @@ class ChessClock {
     ChessClock(std::vector<Period> periods, ClockMode mode);
 
     bool kept() const { return !periods_.empty(); }
-    void start(Side side, std::int64_t t_ms);
-    void stop(std::int64_t t_ms);
+    void start(Side side, GameMs t_ms);
+    void stop(GameMs t_ms);
 
     /// The lever was pressed by `side`; the other clock runs from now.
-    void press(Side side, std::int64_t t_ms);
+    void press(Side side, GameMs t_ms);
     /// `side` has completed a move by a press at `t_ms`: the bonus of 6.2b.
     void add_bonus(Side side);
     /// `side` has made one more move: with the last of a period the time of the next is added.
     void count_move(Side side);
 
-    void set(Side side, std::int64_t ms, std::int64_t t_ms);
-    void run(std::optional<Side> side, std::int64_t t_ms);
+    void set(Side side, std::int64_t ms, GameMs t_ms);
+    void run(std::optional<Side> side, GameMs t_ms);
 
-    std::int64_t left_ms(Side side, std::int64_t t_ms) const;
+    std::int64_t left_ms(Side side, GameMs t_ms) const;
     std::optional<Side> running() const { return running_; }
     /// All the moves that `side` has left are to be made in this time.
     bool in_last_period(Side side) const { return !kept() || periods_[of(side).period].moves == 0; }
@@ -54,7 +54,7 @@ class ChessClock {
     };
     Account& of(Side side) { return accounts_[static_cast<std::size_t>(side)]; }
     const Account& of(Side side) const { return accounts_[static_cast<std::size_t>(side)]; }
-    void charge(std::int64_t t_ms);
+    void charge(GameMs t_ms);
     /// What of the time spent on a move does not count, in delay mode.
     std::int64_t delay_ms(const Account& account, std::int64_t spent_ms) const;
 
@@ -62,7 +62,7 @@ class ChessClock {
     ClockMode mode_;
     std::array<Account, 2> accounts_{};
     std::optional<Side> running_;
-    std::int64_t since_ms_ = 0;
+    GameMs since_ms_{};
 };
 
 } // namespace adoube::umpire

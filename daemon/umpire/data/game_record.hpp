@@ -3,6 +3,7 @@
 // header of this room, so that nothing of the players' conduct can get there.
 
 #include "daemon/chess/game.hpp"
+#include "daemon/time/instant.hpp"
 
 #include <optional>
 #include <string>
@@ -14,8 +15,8 @@ struct MoveRecord {
     chess::Move move;
     /// When the move stood on the board (made, Article 4.7) and when it was completed (6.2.1); empty: not
     /// yet.
-    std::int64_t made_ms = 0;
-    std::optional<std::int64_t> completed_ms;
+    GameMs made_ms{};
+    std::optional<GameMs> completed_ms;
     /// The mover's time left after the move, increment included; empty where no clock is kept.
     std::optional<std::int64_t> clock_ms;
 };

@@ -28,7 +28,7 @@ std::string_view to_string(IncidentKind kind) {
 
 std::string to_line(const Incident& incident) {
     boost::json::object object{{"seq", incident.seq},
-                               {"t", incident.t_ms},
+                               {"t", incident.t_ms.count()},
                                {"kind", to_string(incident.kind)},
                                {"article", incident.article},
                                {"laws", to_string(incident.laws)}};

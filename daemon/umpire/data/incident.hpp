@@ -31,7 +31,7 @@ std::string_view to_string(IncidentKind kind);
 
 struct Incident {
     int seq = 0; // 1 = the first
-    std::int64_t t_ms = 0;
+    GameMs t_ms{};
     IncidentKind kind{};
     /// The number that the rule has in the edition in force; empty where no rule is broken.
     std::string article;

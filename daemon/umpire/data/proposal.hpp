@@ -17,7 +17,7 @@ enum class Remedy : std::uint8_t {
 /// For the arbiter only, like incidents.
 struct Proposal {
     int seq = 0; // 1 = the first
-    std::int64_t t_ms = 0;
+    GameMs t_ms{};
     Remedy remedy{};
     /// The number that the rule has in the edition in force.
     std::string article;

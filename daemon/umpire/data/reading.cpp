@@ -46,7 +46,7 @@ void tell(Reading& reading, Incident incident) {
         told.push_back(std::move(incident));
 }
 
-void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms) {
+void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms) {
     if (reading.line.size() < 2 || !clock.kept()) return;
     auto& before = reading.line[reading.line.size() - 2];
     if (before.awaits_press && !before.dated)
@@ -58,7 +58,7 @@ void note_worked_out(Reading& reading) {
     reading.press_unseen[static_cast<std::size_t>(chess::other(reading.position.to_move()))] = true;
 }
 
-void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press) {
+void complete(Reading& reading, std::size_t ply, GameMs t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;
     played.pressed |= by_press;

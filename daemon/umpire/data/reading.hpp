@@ -15,7 +15,7 @@ namespace adoube::umpire {
 
 /// When something was seen, and by which input (1 = the first of the log).
 struct Moment {
-    std::int64_t t_ms = 0;
+    GameMs t_ms{};
     int input = 0;
 };
 
@@ -99,7 +99,8 @@ struct Reading {
     ChessClock clock;
     PlyInProgress ply{};
     std::array<bool, 2> adjusting{};
-    /// By side: his last move was lost in a gap, and nobody has seen a press for it; one may still come (6.2.2).
+    /// By side: his last move was lost in a gap, and nobody has seen a press for it; one may still come
+    /// (6.2.2).
     std::array<bool, 2> press_unseen{};
     std::array<int, 2> illegal_moves{};
     /// The rule of Article 4 that the last move broke, while the opponent may still claim it (4.8).
@@ -122,13 +123,13 @@ void tell(Reading& reading, Incident incident);
 
 /// The last move of the line was made at `made_ms`: the one before it, should nobody have pressed for it, has
 /// the time that its player's clock, which was `clock` then, showed.
-void date_unpressed(Reading& reading, const ChessClock& clock, std::int64_t made_ms);
+void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms);
 
 /// Its last move was lost in a gap.
 void note_worked_out(Reading& reading);
 
 /// The move `ply` of the line has been completed, for good.
-void complete(Reading& reading, std::size_t ply, std::int64_t t_ms, bool by_press);
+void complete(Reading& reading, std::size_t ply, GameMs t_ms, bool by_press);
 
 /// To be told of each lift, and what stands on the board then.
 void note_off_with_king(Reading& reading, chess::Bitboard occupied);

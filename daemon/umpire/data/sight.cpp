@@ -12,10 +12,8 @@ using chess::Bitboard;
 
 namespace {
 
-constexpr std::int64_t long_ago_ms = -1'000'000;
-
 /// Those of `squares` at which it happened after `t_ms`.
-Bitboard later_than(Bitboard squares, const std::array<std::int64_t, 64>& happened_ms, std::int64_t t_ms) {
+Bitboard later_than(Bitboard squares, const std::array<GameMs, 64>& happened_ms, GameMs t_ms) {
     Bitboard later = 0;
     while (squares) {
         const auto square = chess::pop(squares);
@@ -27,10 +25,10 @@ Bitboard later_than(Bitboard squares, const std::array<std::int64_t, 64>& happen
 } // namespace
 
 Sight::Sight(Sensing sensing) : sensing_(sensing) {
-    lifted_ms_.fill(long_ago_ms);
-    dropped_ms_.fill(long_ago_ms);
-    placed_ms_.fill(long_ago_ms);
-    stands_since_ms_.fill(long_ago_ms);
+    lifted_ms_.fill(bounds::long_ago_ms);
+    dropped_ms_.fill(bounds::long_ago_ms);
+    placed_ms_.fill(bounds::long_ago_ms);
+    stands_since_ms_.fill(bounds::long_ago_ms);
 }
 
 void Sight::clear(Square square) {
@@ -39,13 +37,13 @@ void Sight::clear(Square square) {
     for (auto& type : types_) type &= ~bit(square);
 }
 
-void Sight::lift(Square square, std::int64_t t_ms) {
+void Sight::lift(Square square, GameMs t_ms) {
     if (const auto piece = at(square)) lifted_piece_[static_cast<std::size_t>(index(square))] = *piece;
     clear(square);
     lifted_ms_[static_cast<std::size_t>(index(square))] = t_ms;
 }
 
-void Sight::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+void Sight::drop(Square square, const Seen& piece, GameMs t_ms) {
     const auto at = static_cast<std::size_t>(index(square));
     const bool came_back = !contains(occupied_, square) && lifted_piece_[at] == reduced(piece, sensing_);
     const bool flicker = came_back && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms;
@@ -90,7 +88,7 @@ void Sight::show(const Snapshot& snapshot) {
     }
 }
 
-void Sight::show_after_gap(const Snapshot& snapshot, std::int64_t now_ms) {
+void Sight::show_after_gap(const Snapshot& snapshot, GameMs now_ms) {
     for (int index = 0; index < 64; ++index) {
         const auto square = static_cast<Square>(index);
         const auto& seen = snapshot.squares[static_cast<std::size_t>(index)];
@@ -118,11 +116,11 @@ std::optional<Seen> Sight::at(Square square) const {
     return seen;
 }
 
-Bitboard Sight::just_emptied(std::int64_t now_ms, std::int64_t ms) const {
+Bitboard Sight::just_emptied(GameMs now_ms, std::int64_t ms) const {
     return later_than(~occupied_, lifted_ms_, now_ms - ms);
 }
 
-Bitboard Sight::just_dropped(std::int64_t now_ms, std::int64_t ms) const {
+Bitboard Sight::just_dropped(GameMs now_ms, std::int64_t ms) const {
     return later_than(occupied_ & ~masked(), dropped_ms_, now_ms - ms);
 }
 
@@ -144,8 +142,8 @@ Sight Sight::with_put_back(Bitboard squares) const {
     return sight;
 }
 
-std::int64_t Sight::changed_ms(chess::Bitboard squares) const {
-    auto last_ms = long_ago_ms;
+GameMs Sight::changed_ms(chess::Bitboard squares) const {
+    auto last_ms = bounds::long_ago_ms;
     while (squares) {
         const auto square = chess::pop(squares);
         last_ms = std::max({last_ms, lifted_ms(square), dropped_ms(square)});

@@ -13,13 +13,13 @@ class Sight {
     void show(const chess::Position& position);
     void show(const Snapshot& snapshot);
     /// Inputs were lost: what stands there and did not before may have come down as late as now.
-    void show_after_gap(const Snapshot& snapshot, std::int64_t now_ms);
+    void show_after_gap(const Snapshot& snapshot, GameMs now_ms);
     void show(Square square, const std::optional<Seen>& seen);
     /// The squares of `which` are taken to stand as in `position`.
     void show(const chess::Position& position, chess::Bitboard which);
 
-    void lift(Square square, std::int64_t t_ms = 0);
-    void drop(Square square, const Seen& piece, std::int64_t t_ms = 0);
+    void lift(Square square, GameMs t_ms = {});
+    void drop(Square square, const Seen& piece, GameMs t_ms = {});
     /// A masked sensor is believed in nothing until it is unmasked.
     void mask(Square square, bool on);
     void overlook(chess::Bitboard squares) { overlooked_ = squares; }
@@ -30,28 +30,22 @@ class Sight {
     chess::Bitboard occupied() const { return occupied_; }
     std::optional<Seen> at(Square square) const;
     /// Squares that have been empty for less than `ms`.
-    chess::Bitboard just_emptied(std::int64_t now_ms, std::int64_t ms) const;
+    chess::Bitboard just_emptied(GameMs now_ms, std::int64_t ms) const;
     /// Squares on which something came down less than `ms` ago.
-    chess::Bitboard just_dropped(std::int64_t now_ms, std::int64_t ms) const;
+    chess::Bitboard just_dropped(GameMs now_ms, std::int64_t ms) const;
     /// That of `squares` which something left last.
     chess::Bitboard last_lifted(chess::Bitboard squares) const;
     /// This sight with what stood last on those empty squares put back.
     Sight with_put_back(chess::Bitboard squares) const;
     /// When something last left the square and was last set on it; long ago where that was never seen.
-    std::int64_t lifted_ms(Square square) const {
-        return lifted_ms_[static_cast<std::size_t>(index(square))];
-    }
-    std::int64_t dropped_ms(Square square) const {
-        return dropped_ms_[static_cast<std::size_t>(index(square))];
-    }
+    GameMs lifted_ms(Square square) const { return lifted_ms_[static_cast<std::size_t>(index(square))]; }
+    GameMs dropped_ms(Square square) const { return dropped_ms_[static_cast<std::size_t>(index(square))]; }
     /// When the last of them changed; long ago where that was never seen.
-    std::int64_t changed_ms(chess::Bitboard squares) const;
+    GameMs changed_ms(chess::Bitboard squares) const;
     /// When what stands there came to stand there: a flicker of the sensor sets down nothing.
-    std::int64_t placed_ms(Square square) const {
-        return placed_ms_[static_cast<std::size_t>(index(square))];
-    }
+    GameMs placed_ms(Square square) const { return placed_ms_[static_cast<std::size_t>(index(square))]; }
     /// The same, should a bounce or a centring have set down nothing either.
-    std::int64_t stands_since_ms(Square square) const {
+    GameMs stands_since_ms(Square square) const {
         return stands_since_ms_[static_cast<std::size_t>(index(square))];
     }
 
@@ -74,10 +68,10 @@ class Sight {
     chess::Bitboard masked_ = 0;
     chess::Bitboard overlooked_ = 0;
     std::array<Seen, 64> lifted_piece_{};
-    std::array<std::int64_t, 64> lifted_ms_;
-    std::array<std::int64_t, 64> dropped_ms_;
-    std::array<std::int64_t, 64> placed_ms_;
-    std::array<std::int64_t, 64> stands_since_ms_;
+    std::array<GameMs, 64> lifted_ms_;
+    std::array<GameMs, 64> dropped_ms_;
+    std::array<GameMs, 64> placed_ms_;
+    std::array<GameMs, 64> stands_since_ms_;
 };
 
 /// For each part of a few squares, from all of them down: what comes after `part`; where they are too many,

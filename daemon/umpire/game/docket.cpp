@@ -48,7 +48,7 @@ void Docket::let_wait(const std::vector<Incident>& incidents) {
 
 void Docket::tell_what_waits() { tell(std::exchange(waiting_, {})); }
 
-void Docket::forget_what_waits_since(std::int64_t t_ms) {
+void Docket::forget_what_waits_since(GameMs t_ms) {
     std::erase_if(waiting_, [&](const Incident& each) { return each.t_ms >= t_ms; });
 }
 

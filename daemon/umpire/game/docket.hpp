@@ -26,7 +26,7 @@ class Docket {
     void let_wait(const std::vector<Incident>& incidents);
     bool is_waiting() const { return !waiting_.empty(); }
     void tell_what_waits();
-    void forget_what_waits_since(std::int64_t t_ms);
+    void forget_what_waits_since(GameMs t_ms);
 
     /// The incident of that number, the first time that the arbiter dismisses it.
     const Incident* dismiss(int seq);

@@ -35,8 +35,6 @@ void enter(GameRecord& record, const PlayedMove& played) {
     }
 }
 
-constexpr auto long_ago_ms = std::numeric_limits<std::int64_t>::min();
-
 void take_last(GameRecord& record) {
     record.game.take_back();
     record.moves.pop_back();
@@ -61,7 +59,7 @@ GameInProgress::GameInProgress(const Header& header)
       readings_(game_.position(), clock_of(header), header_), board_(header.sensing),
       docket_(game_, header.coarse_times) {
     board_.show(game_.position());
-    readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), 0); });
+    readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), {}); });
 }
 
 void GameInProgress::feed(const Input& input) {
@@ -138,7 +136,7 @@ bool GameInProgress::kings_go_on(const Input& next) {
     return true;
 }
 
-std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(std::int64_t t_ms) {
+std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(GameMs t_ms) {
     const auto go_on = std::exchange(kings_go_on_, std::nullopt);
     if (go_on.value_or(false)) return std::nullopt;
     const auto still_ms = t_ms - readings_.changed_ms();
@@ -148,7 +146,7 @@ std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(std::int64_t 
     return std::exchange(ceremony_, std::nullopt);
 }
 
-void GameInProgress::stand_still_until(std::int64_t t_ms) {
+void GameInProgress::stand_still_until(GameMs t_ms) {
     if (held_ && t_ms < held_->until_ms) return;
     release_press();
     t_ms_ = t_ms;
@@ -225,8 +223,8 @@ GameRecord GameInProgress::completed() const {
 /// Without a lever an opponent completes a move by touching a piece, which nobody is to know: the last one of
 /// `record` counts from when it would be complete, and known to be so, without. A king who goes to the centre
 /// there may make no move.
-std::int64_t GameInProgress::due_ms(const GameRecord& record) const {
-    if (header_->clock || over() || record.moves.empty()) return long_ago_ms;
+GameMs GameInProgress::due_ms(const GameRecord& record) const {
+    if (header_->clock || over() || record.moves.empty()) return GameMs::min();
     const auto& last = record.moves.back();
     const auto& before = record.game.position_at(record.moves.size() - 1);
     return last.made_ms + (may_be_of_ceremony(before, last.move) ? bounds::between_kings_ms
@@ -241,7 +239,7 @@ std::size_t GameInProgress::completed_plies() const {
 
 void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_cast<int>(completed_plies()); }
 
-std::optional<std::int64_t> GameInProgress::next_by_time_ms(std::int64_t t_ms) const {
+std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
     if (idle()) return std::nullopt;
     if (held_ && t_ms < held_->until_ms) return held_->until_ms;
     if (held_) {
@@ -371,7 +369,7 @@ void GameInProgress::find_lost_moves() {
 
 /// Out of step, it has stood for so long that it is as the players want it. Once each time, at the next
 /// input: the search is long.
-void GameInProgress::look_at_rest(std::int64_t until_ms) {
+void GameInProgress::look_at_rest(GameMs until_ms) {
     const auto rested_ms = readings_.changed_ms() + bounds::restored_ms;
     if (!out_of_step() || idle() || until_ms < rested_ms || std::exchange(lost_->looked_at_rest, true))
         return;
@@ -525,7 +523,7 @@ chess::Game GameInProgress::as_it_stands() const {
     return record.game;
 }
 
-Reading GameInProgress::as_made(std::int64_t t_ms) const {
+Reading GameInProgress::as_made(GameMs t_ms) const {
     const auto made = readings_.made(t_ms);
     const auto& best = readings_.best();
     return made ? with_move(best, *made, readings_.changed(), readings_.changed(), input_) : best;

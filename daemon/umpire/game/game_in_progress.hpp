@@ -25,13 +25,13 @@ class GameInProgress {
     /// The next input of the log.
     void feed(const Input& input);
     /// As if nothing happened from the last input to `t_ms`.
-    void stand_still_until(std::int64_t t_ms);
+    void stand_still_until(GameMs t_ms);
     /// Nothing more comes: what stands on the board was made.
     void close();
     GameRecord record() const;
     /// Without what is not completed, or still open.
     GameRecord completed() const;
-    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
+    std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return docket_.incidents(); }
     std::span<const Proposal> proposals() const { return docket_.proposals(); }
@@ -66,7 +66,7 @@ class GameInProgress {
     const Sight& board() const { return board_; }
 
   private:
-    static constexpr auto for_good = std::numeric_limits<std::int64_t>::max();
+    static constexpr GameMs for_good = GameMs::max();
 
     bool idle() const { return over() || paused(); }
 
@@ -77,7 +77,7 @@ class GameInProgress {
     struct HeldPress {
         Input input;
         int number;
-        std::int64_t until_ms;
+        GameMs until_ms{};
     };
     bool hold_back(const Input& input);
     bool ends_hold(const HeldPress& held, const Input& input) const;
@@ -96,7 +96,7 @@ class GameInProgress {
     void lose_sight();
     bool out_of_step() const { return lost_ && lost_->shown; }
     void find_lost_moves();
-    void look_at_rest(std::int64_t until_ms);
+    void look_at_rest(GameMs until_ms);
     void press_clock(Side side);
     /// Hands have restored what could not be explained: nothing is lost from here on.
     void note_restored();
@@ -202,7 +202,7 @@ class GameInProgress {
     bool is_as_it_stands(const What& what) const;
     Sight board_after(const Snapshot& snapshot) const;
     /// What they say once that is out of the question.
-    std::optional<CentreKings::Ceremony> told_by_kings(std::int64_t t_ms);
+    std::optional<CentreKings::Ceremony> told_by_kings(GameMs t_ms);
     /// What all readings share goes into the game.
     void absorb();
     void play(const PlayedMove& played);
@@ -210,7 +210,7 @@ class GameInProgress {
     void begin_anew(chess::Game game);
     std::optional<Clocks> clocks(const Reading& reading) const;
     /// The likeliest reading, with the move that stands made on the board at `t_ms`.
-    Reading as_made(std::int64_t t_ms) const;
+    Reading as_made(GameMs t_ms) const;
 
     // --- the arbiter's ear ---
 
@@ -227,7 +227,7 @@ class GameInProgress {
     GameRecord completed_so_far() const;
     /// Those of them that have been complete for long enough to be shown.
     GameRecord known_so_far() const;
-    std::int64_t due_ms(const GameRecord& record) const;
+    GameMs due_ms(const GameRecord& record) const;
     void keep_what_is_shown();
     void note_completed();
     void tell_claimable(const MoveRecord& record);
@@ -240,8 +240,8 @@ class GameInProgress {
     /// A fifth repetition that stands made on the board needs no press, as mate needs none (9.6.1).
     void end_by_repetition();
     /// The players say so, and cannot where the position is dead.
-    void end_as_said(chess::Result result, std::int64_t at_ms);
-    void end(chess::Result result, std::int64_t at_ms, std::string_view termination = "normal");
+    void end_as_said(chess::Result result, GameMs at_ms);
+    void end(chess::Result result, GameMs at_ms, std::string_view termination = "normal");
     bool standing_made() const { return readings_.made(for_good).has_value(); }
     /// With the moves not yet certain, and the one that stands made on the board.
     chess::Game as_it_stands() const;
@@ -290,7 +290,7 @@ class GameInProgress {
     Orientation orientation_ = Orientation::open;
     std::optional<HeldPress> held_;
     int fed_ = 0;
-    std::int64_t t_ms_ = 0;
+    GameMs t_ms_{};
     int input_ = 0; // what happens is of this one
     Flags flags_;
     Docket docket_;

@@ -32,12 +32,12 @@ void GameInProgress::end_by_repetition() {
     end_by_itself();
 }
 
-void GameInProgress::end_as_said(Result result, std::int64_t at_ms) {
+void GameInProgress::end_as_said(Result result, GameMs at_ms) {
     end(is_dead_but_for_captures(game_.position()) ? Result::draw : result, at_ms);
 }
 
 /// The clocks stop when that happened, whenever it is seen.
-void GameInProgress::end(Result result, std::int64_t at_ms, std::string_view termination) {
+void GameInProgress::end(Result result, GameMs at_ms, std::string_view termination) {
     ended_ = {result, std::string(termination)};
     readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });
 }

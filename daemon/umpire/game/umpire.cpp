@@ -50,7 +50,7 @@ class Umpire::Ways {
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
     /// The same, should nothing happen until then.
-    GameInProgress likeliest_at(std::int64_t now_ms) const {
+    GameInProgress likeliest_at(GameMs now_ms) const {
         auto game = likeliest();
         game.stand_still_until(now_ms);
         return game;
@@ -71,7 +71,7 @@ class Umpire::Ways {
     bool known() const { return ways_.size() == 1; }
 
     /// What the public may know of the game at `t_ms`, while the board may stand in any way.
-    std::optional<chess::Game> shown_by(std::int64_t t_ms) const {
+    std::optional<chess::Game> shown_by(GameMs t_ms) const {
         if (known()) return std::nullopt;
         return likeliest_at(t_ms).completed().game;
     }
@@ -173,15 +173,15 @@ bool Umpire::has_sealed_move() const { return ways_->likeliest().has_sealed_move
 bool Umpire::offers_draw(Side side) const { return ways_->likeliest().offers_draw(side); }
 bool Umpire::over() const { return ways_->likeliest().over(); }
 
-GameRecord Umpire::record(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).record(); }
+GameRecord Umpire::record(GameMs now_ms) const { return ways_->likeliest_at(now_ms).record(); }
 
 GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
 
-GameRecord Umpire::completed(std::int64_t now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
+GameRecord Umpire::completed(GameMs now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
 
 std::string Umpire::explanation() const { return ways_->likeliest().explanation(); }
 
-std::optional<std::int64_t> Umpire::next_by_time_ms(std::int64_t t_ms) const {
+std::optional<GameMs> Umpire::next_by_time_ms(GameMs t_ms) const {
     return ways_->likeliest().next_by_time_ms(t_ms);
 }
 

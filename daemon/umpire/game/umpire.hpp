@@ -37,18 +37,18 @@ class Umpire {
 
     /// The game as it stands at `now_ms` (board time, not before the last input): moves completed, and last
     /// the move that stands made on the board. Looking changes nothing.
-    GameRecord record(std::int64_t now_ms) const;
+    GameRecord record(GameMs now_ms) const;
 
     /// The game as the public may know it: moves completed, and how it ended. A move that the sensors leave
     /// open is kept back until it is known, or for bounds::ambiguous_ms.
     GameRecord completed() const;
     /// The same at `now_ms`, should nothing happen until then.
-    GameRecord completed(std::int64_t now_ms) const;
+    GameRecord completed(GameMs now_ms) const;
     /// Why it is thought to stand so after the last input: a line for each reading of the hands that is still
     /// possible, the one that is written first, and what each asks one to believe.
     std::string explanation() const;
     /// When after `t_ms` time alone may complete or end anything next; empty: never.
-    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
+    std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
 
     /// The record at the end of the log: the last move counts although nothing came after it.
     GameRecord final_record() const;

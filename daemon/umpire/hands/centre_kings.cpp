@@ -17,7 +17,6 @@ using chess::Position;
 constexpr Bitboard white_squares = bit(e4) | bit(d5);
 constexpr Bitboard black_squares = bit(d4) | bit(e5);
 
-constexpr std::int64_t long_ago_ms = -1'000'000;
 /// With the flickers of other squares it takes no more lifts.
 constexpr std::size_t most_lifts = 40;
 
@@ -58,15 +57,15 @@ std::vector<Reading> games(const Readings& before, Moment now) {
 CentreKings::CentreKings() { forget(); }
 
 void CentreKings::forget() {
-    traffic_.fill({long_ago_ms, long_ago_ms, {}});
+    traffic_.fill({bounds::long_ago_ms, bounds::long_ago_ms, {}});
     beginnings_.clear();
 }
 
-void CentreKings::forget(std::int64_t until_ms) {
+void CentreKings::forget(GameMs until_ms) {
     std::erase_if(beginnings_, [&](const Beginning& each) { return each.t_ms <= until_ms; });
 }
 
-void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before) {
+void CentreKings::lift(Square square, GameMs t_ms, const Readings& before) {
     const auto piece = before.sight().at(square);
     if (!piece) return;
     auto& traffic = at(square);
@@ -79,12 +78,12 @@ void CentreKings::lift(Square square, std::int64_t t_ms, const Readings& before)
     beginnings_.push_back({t_ms, square, stood_ms, std::make_shared<const Readings>(before)});
 }
 
-void CentreKings::drop(Square square, const Seen& piece, std::int64_t t_ms) {
+void CentreKings::drop(Square square, const Seen& piece, GameMs t_ms) {
     auto& traffic = at(square);
     if (t_ms - traffic.left_ms >= bounds::flicker_ms || traffic.piece != piece) traffic.came_ms = t_ms;
 }
 
-void CentreKings::show(const Sight& board, std::int64_t t_ms, const Readings& before) {
+void CentreKings::show(const Sight& board, GameMs t_ms, const Readings& before) {
     for (int at = 0; at < 64; ++at) {
         const auto square = static_cast<Square>(at);
         const auto was = before.sight().at(square), is = board.at(square);
@@ -108,7 +107,7 @@ void CentreKings::promoted(const chess::Game& game, int first_ply, Square square
     }
 }
 
-Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
+Bitboard CentreKings::came_since(Bitboard squares, GameMs t_ms) const {
     Bitboard came = 0;
     while (squares) {
         const auto square = chess::pop(squares);
@@ -117,14 +116,14 @@ Bitboard CentreKings::came_since(Bitboard squares, std::int64_t t_ms) const {
     return came;
 }
 
-std::optional<std::int64_t> CentreKings::left(Square king, std::int64_t began_ms) const {
+std::optional<GameMs> CentreKings::left(Square king, GameMs began_ms) const {
     const auto lift = std::ranges::find_if(beginnings_, [&](const Beginning& each) {
         return each.square == king && each.t_ms >= began_ms && each.stood_ms >= bounds::rest_ms;
     });
     return lift != beginnings_.end() ? std::optional(lift->t_ms) : std::nullopt;
 }
 
-bool CentreKings::other_piece_set(const Position& position, std::int64_t since_ms) const {
+bool CentreKings::other_piece_set(const Position& position, GameMs since_ms) const {
     for (auto squares = came_since(centre, since_ms); squares;) {
         const auto square = chess::pop(squares);
         const auto& [came_ms, left_ms, piece] = at(square);
@@ -136,8 +135,8 @@ bool CentreKings::other_piece_set(const Position& position, std::int64_t since_m
 }
 
 /// Each of the two squares was taken after a king of its own had been lifted.
-bool CentreKings::came_after(Bitboard set, std::array<std::int64_t, 2> lifted_ms) const {
-    std::array<std::int64_t, 2> came_ms{};
+bool CentreKings::came_after(Bitboard set, std::array<GameMs, 2> lifted_ms) const {
+    std::array<GameMs, 2> came_ms{};
     for (auto each = came_ms.begin(); set && each != came_ms.end(); ++each)
         *each = at(chess::pop(set)).came_ms;
     std::ranges::sort(came_ms);
@@ -146,7 +145,7 @@ bool CentreKings::came_after(Bitboard set, std::array<std::int64_t, 2> lifted_ms
            came_ms[1] + bounds::seen_twice_ms >= lifted_ms[1];
 }
 
-std::optional<chess::Result> CentreKings::told_after(const Position& position, std::int64_t began_ms,
+std::optional<chess::Result> CentreKings::told_after(const Position& position, GameMs began_ms,
                                                      const Sight& sight) const {
     const auto kings = kings_of(position);
     const auto white = left(position.king(Side::white), began_ms);
@@ -180,7 +179,7 @@ int CentreKings::plies_completed() const {
 
 /// Kings and pieces in the centre alone are taken up for it: what else was lifted and put back since the last
 /// move of `game` was touched for nothing.
-int CentreKings::cost_of_touches(const Reading& game, std::int64_t began_ms) const {
+int CentreKings::cost_of_touches(const Reading& game, GameMs began_ms) const {
     const auto beside = ~(centre | kings_of(game.position));
     auto touched = came_since(beside, began_ms);
     for (const auto& touch : game.ply.touches) touched |= bit(touch.square) & beside;
@@ -210,7 +209,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             const bool completed =
                 !game.header->clock && whole && game.cost() == least && rested_ms >= bounds::completed_ms;
             const std::tuple rank(!completed, game.cost() - least + cost_of_touches(game, began_ms), !whole,
-                                  whole ? -began_ms : began_ms);
+                                  whole ? -began_ms.count() : began_ms.count());
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
@@ -222,7 +221,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
     return best;
 }
 
-bool CentreKings::may_have_begun(const Sight& sight, std::int64_t t_ms) const {
+bool CentreKings::may_have_begun(const Sight& sight, GameMs t_ms) const {
     const auto on_their_way = came_since(sight.occupied(), t_ms - bounds::released_ms);
     return std::ranges::any_of(beginnings_, [&](const Beginning& each) {
         const auto changed = each.before->sight().occupied() ^ sight.occupied();

@@ -16,14 +16,14 @@ class CentreKings {
     CentreKings();
 
     /// Both to be told before the readings are.
-    void lift(Square square, std::int64_t t_ms, const Readings& before);
-    void drop(Square square, const Seen& piece, std::int64_t t_ms);
+    void lift(Square square, GameMs t_ms, const Readings& before);
+    void drop(Square square, const Seen& piece, GameMs t_ms);
     /// Inputs were lost since `before`: what the board shows now differently was done at this moment.
-    void show(const Sight& board, std::int64_t t_ms, const Readings& before);
+    void show(const Sight& board, GameMs t_ms, const Readings& before);
     /// A press, or an arbiter: what was lifted until now belongs to the game.
     void forget();
     /// A move of the game was made then.
-    void forget(std::int64_t until_ms);
+    void forget(GameMs until_ms);
 
     /// What was promoted on `square` in `game`, which begins with that ply, was another piece all along.
     void promoted(const chess::Game& game, int first_ply, Square square, chess::PieceType piece);
@@ -33,7 +33,7 @@ class CentreKings {
         chess::Bitboard kings; // where they stand
         /// The game that it ends, with the last move.
         Reading game;
-        std::int64_t began_ms;
+        GameMs began_ms{};
         /// The king who went to the centre by a move that has stood on the board, and would be none of the
         /// game: he may have to be set elsewhere there yet.
         chess::Bitboard moved;
@@ -44,35 +44,35 @@ class CentreKings {
     std::optional<Ceremony> shown(const Sight& sight) const;
     /// What was done last may be the beginning of it: only kings and pieces in the centre have left their
     /// squares.
-    bool may_have_begun(const Sight& sight, std::int64_t t_ms) const;
+    bool may_have_begun(const Sight& sight, GameMs t_ms) const;
 
   private:
     /// What hands did on a square; flickers are none of it.
     struct Traffic {
-        std::int64_t came_ms;
-        std::int64_t left_ms;
+        GameMs came_ms{};
+        GameMs left_ms{};
         Seen piece; // the one that left last
     };
     /// A lift.
     struct Beginning {
-        std::int64_t t_ms;
+        GameMs t_ms{};
         Square square;
         std::int64_t stood_ms;
         std::shared_ptr<const Readings> before;
     };
     Traffic& at(Square square) { return traffic_[static_cast<std::size_t>(index(square))]; }
     const Traffic& at(Square square) const { return traffic_[static_cast<std::size_t>(index(square))]; }
-    chess::Bitboard came_since(chess::Bitboard squares, std::int64_t t_ms) const;
+    chess::Bitboard came_since(chess::Bitboard squares, GameMs t_ms) const;
     /// When the king was first lifted from there since `began_ms`; others may have passed there since.
-    std::optional<std::int64_t> left(Square king, std::int64_t began_ms) const;
+    std::optional<GameMs> left(Square king, GameMs began_ms) const;
     /// So many moves have surely been completed without a lever, also one by a king to the centre.
     int plies_completed() const;
     /// Another piece than the kings, and than what `position` has there, came to the centre and left it.
-    bool other_piece_set(const chess::Position& position, std::int64_t since_ms) const;
-    bool came_after(chess::Bitboard set, std::array<std::int64_t, 2> lifted_ms) const;
+    bool other_piece_set(const chess::Position& position, GameMs since_ms) const;
+    bool came_after(chess::Bitboard set, std::array<GameMs, 2> lifted_ms) const;
     /// What it costs to believe that it began then.
-    int cost_of_touches(const Reading& game, std::int64_t began_ms) const;
-    std::optional<chess::Result> told_after(const chess::Position& position, std::int64_t began_ms,
+    int cost_of_touches(const Reading& game, GameMs began_ms) const;
+    std::optional<chess::Result> told_after(const chess::Position& position, GameMs began_ms,
                                             const Sight& sight) const;
 
     std::array<Traffic, 64> traffic_;

@@ -14,7 +14,7 @@ namespace {
 
 using chess::bit;
 
-constexpr auto never_ms = std::numeric_limits<std::int64_t>::max();
+constexpr auto never_ms = GameMs::max();
 
 /// Other series as long may have been lost where this ply is, though they led to the same position.
 bool several_were_lost(const Reading& reading, std::size_t ply) {
@@ -29,7 +29,7 @@ bool several_were_lost(const Reading& reading, std::size_t ply) {
 /// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
 /// Once the board has come to rest, that must have the board as it is; or, where this one has pieces in a
 /// hand, as a hand leaves it.
-bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
+bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
     const Reading& likeliest = best();
     const auto& played = likeliest.line[ply];
     if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
@@ -52,8 +52,8 @@ bool Readings::is_open(std::size_t ply, std::int64_t t_ms) const {
     });
 }
 
-/// A capture that no sensor saw and nobody pressed for: with the piece still in a hand the board is as likely,
-/// or with another capture.
+/// A capture that no sensor saw and nobody pressed for: with the piece still in a hand the board is as
+/// likely, or with another capture.
 bool Readings::may_be_another(std::size_t ply) const {
     const Reading& likeliest = best();
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
@@ -66,7 +66,7 @@ bool Readings::may_be_another(std::size_t ply) const {
 
 /// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
 /// but by how long the answer has stood. A king who goes to the centre may answer nothing, but end the game.
-std::int64_t Readings::complete_from_ms(std::size_t ply) const {
+GameMs Readings::complete_from_ms(std::size_t ply) const {
     const auto& [position, line] = std::tie(best().position, best().line);
     const auto& record = line[ply].record;
     if (line[ply].pressed || !lever_ || ply + 1 == line.size() || line[ply + 1].pressed)
@@ -79,7 +79,7 @@ std::int64_t Readings::complete_from_ms(std::size_t ply) const {
     return std::max(*record.completed_ms, answer.made_ms + bounds::completed_ms);
 }
 
-std::size_t Readings::completed(std::int64_t t_ms) const {
+std::size_t Readings::completed(GameMs t_ms) const {
     const auto& line = best().line;
     std::size_t plies = 0;
     for (std::size_t ply = 0; ply < line.size(); ++ply)
@@ -93,7 +93,7 @@ std::size_t Readings::completed(std::int64_t t_ms) const {
     return plies;
 }
 
-std::optional<std::int64_t> Readings::next_by_time_ms(std::int64_t t_ms) const {
+std::optional<GameMs> Readings::next_by_time_ms(GameMs t_ms) const {
     const auto& line = best().line;
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
         if (!line[ply].record.completed_ms) continue;

@@ -194,7 +194,7 @@ void Readings::put_right(Bitboard squares, int plies) {
         if (reading.plies == plies) reading.ply.restoring |= squares;
 }
 
-void Readings::forget_touches_until(std::int64_t t_ms) {
+void Readings::forget_touches_until(GameMs t_ms) {
     for (auto& reading : readings_) {
         std::erase_if(reading.ply.touches, [&](const Touch& touch) { return touch.lifted.t_ms <= t_ms; });
         std::erase_if(reading.ply.incidents, [&](const Incident& incident) { return incident.t_ms <= t_ms; });
@@ -208,7 +208,7 @@ void Readings::forget_touches(Bitboard squares) {
 }
 
 /// When the player whose piece stands there pressed last.
-std::int64_t Readings::pressed_ms(Square square) const {
+GameMs Readings::pressed_ms(Square square) const {
     const auto& position = best().position;
     const auto piece = position.at(square);
     return pressed_ms_[static_cast<std::size_t>(piece ? piece->side : position.to_move())];
@@ -284,7 +284,7 @@ void Readings::put_back(Square square, Moment now) {
 
 /// What was put back by who adjusts was no touch; but that may be seen of a piece that takes there, and whose
 /// own square is seen empty only then.
-void Readings::forget_adjusted(std::int64_t t_ms) {
+void Readings::forget_adjusted(GameMs t_ms) {
     for (auto& reading : readings_)
         std::erase_if(reading.ply.touches, [&](const Touch& touch) {
             return touch.put_back && touch.adjusting &&

@@ -98,7 +98,7 @@ bool Readings::would_show(const Sight& board) const {
     });
 }
 
-std::optional<Standing> Readings::made(std::int64_t t_ms) const {
+std::optional<Standing> Readings::made(GameMs t_ms) const {
     if (t_ms - changed_.t_ms < bounds::rest_ms) return std::nullopt;
     const auto shown = shown_move(best(), sight_);
     return shown && !contains(sight_.masked(), shown->move.from) ? shown : std::nullopt;
@@ -121,7 +121,7 @@ std::optional<Standing> Readings::masked_move() const {
     return one ? std::optional(standing.front()) : std::nullopt;
 }
 
-std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
+std::optional<Standing> Readings::unseen_capture(GameMs t_ms) const {
     const auto flickering = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
     auto standing = standing_moves(best(), sight_);
     std::erase_if(standing, [&](const Standing& each) { return contains(sight_.masked(), each.move.from); });
@@ -135,7 +135,7 @@ std::optional<Standing> Readings::unseen_capture(std::int64_t t_ms) const {
 
 // --- time ---
 
-void Readings::stand_still_until(std::int64_t t_ms) {
+void Readings::stand_still_until(GameMs t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
     forget_adjusted(t_ms);
     if (!coarse_times_)
@@ -160,7 +160,7 @@ void Readings::date_answered() {
 }
 
 /// A move that ends the game needs no press; without a lever standing still completes every move.
-void Readings::complete_what_stood(std::int64_t t_ms) {
+void Readings::complete_what_stood(GameMs t_ms) {
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
     std::vector<Reading> others;
@@ -226,7 +226,7 @@ bool Readings::gap_leaves_open(const Reading& ended) const {
 
 /// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood; or for
 /// a queen whose pawn is not taken off yet.
-bool Readings::reply_lands(const Reading& reading, std::int64_t t_ms) const {
+bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
     const auto landed = sight_.differing(reading.position);
     if (std::popcount(landed) != 1 || !(landed & sight_.occupied())) return false;
     const bool just_now = t_ms - sight_.placed_ms(chess::first(landed)) < bounds::seen_twice_ms;
@@ -239,7 +239,7 @@ bool Readings::reply_lands(const Reading& reading, std::int64_t t_ms) const {
 }
 
 /// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
-void Readings::drop_unmatched(std::int64_t t_ms) {
+void Readings::drop_unmatched(GameMs t_ms) {
     std::vector<bool> matched;
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {

@@ -17,7 +17,7 @@ class Readings {
 
     /// Inputs come with their number (1 = the first of the log) and in order of time. stand_still_until(t_ms)
     /// goes before each of them: it says that nothing happened since the last one.
-    void stand_still_until(std::int64_t t_ms);
+    void stand_still_until(GameMs t_ms);
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
@@ -28,7 +28,7 @@ class Readings {
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
     /// What was done in this ply until then was done by hands that set up.
-    void forget_touches_until(std::int64_t t_ms);
+    void forget_touches_until(GameMs t_ms);
     /// Nobody took up what stands there.
     void forget_touches(chess::Bitboard squares);
 
@@ -43,15 +43,15 @@ class Readings {
 
     /// The move that stands on the board in the likeliest reading and has stood long enough to be made at
     /// `t_ms`.
-    std::optional<Standing> made(std::int64_t t_ms) const;
-    std::int64_t changed_ms() const { return changed_.t_ms; }
+    std::optional<Standing> made(GameMs t_ms) const;
+    GameMs changed_ms() const { return changed_.t_ms; }
     Moment changed() const { return changed_; }
 
     /// A piece that came down a moment before may still be seen where it came from: until then, at the
     /// latest, that square is seen empty. Nothing where the board makes sense without.
-    std::optional<std::int64_t> seen_twice_until_ms(std::int64_t t_ms) const;
+    std::optional<GameMs> seen_twice_until_ms(GameMs t_ms) const;
     /// A lift there would be what was awaited since `t_ms`.
-    bool may_end_scan(Square square, std::int64_t t_ms) const;
+    bool may_end_scan(Square square, GameMs t_ms) const;
 
     /// The capture that the board shows, should nothing more come: its victim was gone for longer than a
     /// sensor flickers, and for less than it takes to touch a piece and put it back.
@@ -63,7 +63,7 @@ class Readings {
 
     /// The capture by the piece that is in the air, should nothing more come: under presence it may have
     /// landed where its victim stood, and shown nothing.
-    std::optional<Standing> unseen_capture(std::int64_t t_ms) const;
+    std::optional<Standing> unseen_capture(GameMs t_ms) const;
 
     /// The first moves that all readings share and that nothing can change any more, taken out of them.
     std::vector<PlayedMove> take_agreed();
@@ -96,10 +96,10 @@ class Readings {
     DeadPositions& dead_positions() { return dead_; }
     /// So many moves of the likeliest reading's line have been completed; of those none from the first on
     /// that the sensors leave open at `t_ms`.
-    std::size_t completed(std::int64_t t_ms) const;
+    std::size_t completed(GameMs t_ms) const;
     /// When after `t_ms` that will change by itself: what is open is shown all the same, or an answer has
     /// stood for long enough.
-    std::optional<std::int64_t> next_by_time_ms(std::int64_t t_ms) const;
+    std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
     /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
@@ -129,16 +129,16 @@ class Readings {
 
     void begin_next_plies(Square square, bool lift, Moment now);
     void put_back(Square square, Moment now);
-    void forget_adjusted(std::int64_t t_ms);
+    void forget_adjusted(GameMs t_ms);
     bool was_seen_twice(const Reading& reading, Square square) const;
     bool is_captured(const Reading& reading, Square square) const;
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
-    void complete_what_stood(std::int64_t t_ms);
+    void complete_what_stood(GameMs t_ms);
     void date_answered();
-    void drop_unmatched(std::int64_t t_ms);
-    bool reply_lands(const Reading& reading, std::int64_t t_ms) const;
+    void drop_unmatched(GameMs t_ms);
+    bool reply_lands(const Reading& reading, GameMs t_ms) const;
     void doubt_misplaced();
     const Reading& settled() const;
     void tell_rivals(int cost_before, Moment now);
@@ -153,15 +153,15 @@ class Readings {
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
     bool gap_leaves_open(const Reading& ended) const;
-    bool is_open(std::size_t ply, std::int64_t t_ms) const;
+    bool is_open(std::size_t ply, GameMs t_ms) const;
     bool may_be_another(std::size_t ply) const;
-    std::int64_t complete_from_ms(std::size_t ply) const;
+    GameMs complete_from_ms(std::size_t ply) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
     bool may_be_held_against(const Reading& reading, const Reading& settled) const;
-    std::int64_t pressed_ms(Square square) const;
+    GameMs pressed_ms(Square square) const;
     void believe_again(Square square);
-    chess::Bitboard flickering(Side presser, std::int64_t t_ms) const;
+    chess::Bitboard flickering(Side presser, GameMs t_ms) const;
     /// What the board lacks of it was taken up in the ply in progress.
     bool is_in_hand(const Reading& reading) const;
 
@@ -177,8 +177,8 @@ class Readings {
     bool coarse_times_;
     std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
-    chess::Bitboard unmasked_ = 0;                                   // and nothing told since what they hold
-    std::array<std::int64_t, 2> pressed_ms_{-1'000'000, -1'000'000}; // by side
+    chess::Bitboard unmasked_ = 0; // and nothing told since what they hold
+    std::array<GameMs, 2> pressed_ms_{bounds::long_ago_ms, bounds::long_ago_ms}; // by side
     /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer
     /// once it came down elsewhere.
     chess::Bitboard bouncing_ = 0;

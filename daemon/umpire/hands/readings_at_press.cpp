@@ -48,7 +48,7 @@ bool Readings::may_be_held_against(const Reading& reading, const Reading& settle
 /// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
 /// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
 /// made.
-Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
+Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     const bool landed = sight_.just_dropped(t_ms, bounds::seen_twice_ms) != 0;
     const auto shows_move = [&](const Reading& reading) {
         if (reading.position.to_move() != presser) return false;
@@ -77,7 +77,7 @@ Bitboard Readings::flickering(Side presser, std::int64_t t_ms) const {
     return in_step() ? 0 : emptied;
 }
 
-std::optional<std::int64_t> Readings::seen_twice_until_ms(std::int64_t t_ms) const {
+std::optional<GameMs> Readings::seen_twice_until_ms(GameMs t_ms) const {
     const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
     const auto makes_sense = [&](const Reading& reading) { return shown_move(reading, sight_).has_value(); };
     const auto lacks_a_lift = [&](const Reading& reading) {
@@ -92,7 +92,7 @@ std::optional<std::int64_t> Readings::seen_twice_until_ms(std::int64_t t_ms) con
     return sight_.changed_ms(placed) + bounds::seen_twice_ms;
 }
 
-bool Readings::may_end_scan(Square square, std::int64_t t_ms) const {
+bool Readings::may_end_scan(Square square, GameMs t_ms) const {
     const auto piece = sight_.at(square);
     const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
     if (!piece || contains(placed, square)) return false;

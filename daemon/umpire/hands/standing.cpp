@@ -34,7 +34,7 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
 }
 
 /// A scan may meet the new square first.
-bool came_down_after_lift(std::int64_t came_down_ms, const Sight& sight, Square left) {
+bool came_down_after_lift(GameMs came_down_ms, const Sight& sight, Square left) {
     return came_down_ms + bounds::seen_twice_ms >= sight.lifted_ms(left);
 }
 
@@ -95,7 +95,7 @@ int unexplained(const Reading& reading, Move move) {
         reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
 }
 
-std::int64_t since_ms(const Reading& reading, const Sight& sight, Move move) {
+GameMs since_ms(const Reading& reading, const Sight& sight, Move move) {
     const auto to = destination(move);
     auto last_ms = sight.stands_since_ms(to);
     const bool landed = came_down_after_lift(last_ms, sight, move.from);
@@ -209,7 +209,7 @@ std::optional<Standing> shown_move(const Reading& reading, const Sight& sight) {
 
 bool is_seen(Move move, const Sight& sight) { return (squares_of(move) & ~sight.masked()) != 0; }
 
-std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms) {
+GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms) {
     const bool seen = !reading.line.empty() && reply.since_ms > reading.line.back().record.made_ms;
     return seen ? std::min(reply.since_ms, made_ms) : made_ms;
 }

@@ -11,7 +11,7 @@ struct Standing {
     chess::Move move;
     Doubts doubts{};
     /// Its hands last did something then; what flickers changes nothing of it. Long ago where nobody saw it.
-    std::int64_t since_ms = 0;
+    GameMs since_ms{};
     int cost() const { return doubts.cost(); }
 };
 
@@ -25,7 +25,7 @@ std::optional<Standing> shown_move(const Reading& reading, const Sight& sight);
 bool is_seen(chess::Move move, const Sight& sight);
 
 /// When `reply` was made to the last move of `reading`, on a board that came to stand so at `made_ms`.
-std::int64_t answered_ms(const Reading& reading, const Standing& reply, std::int64_t made_ms);
+GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms);
 
 /// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`. `shown`
 /// is when the inputs had shown it whole: the press, or the last drop.

@@ -50,7 +50,7 @@ class StartWatch {
     chess::Bitboard wrong_ = 0;
     chess::Bitboard differing_ = 0; // at the last look
     chess::Bitboard righted_ = 0;   // at last
-    std::int64_t righted_ms_ = 0;
+    GameMs righted_ms_{};
     Moment since_{}, differs_since_{};
     bool setting_up_ = false;
     bool by_hands_ = false;

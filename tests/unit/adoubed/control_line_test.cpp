@@ -51,7 +51,7 @@ TEST_CASE("what an arbiter says becomes the input that the sensor log has for it
             if (!command) FAIL(command.error());
             const auto& say = std::get<Say>(*command);
             CHECK(say.board == 3);
-            CHECK(record::to_line({0, say.what}) == "{\"t\":0," + std::string(said) + "}");
+            CHECK(record::to_line({{}, say.what}) == "{\"t\":0," + std::string(said) + "}");
         }
     }
 }

@@ -112,8 +112,8 @@ TEST_CASE_METHOD(AtHall, "somebody is shown, or signs, what is not of his boards
             "there is no game Open-r2-b3 in this round");
 
     // What was armed after a game is played on its board.
-    cosigning.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", 1});
-    cosigning.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", 1});
+    cosigning.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
+    cosigning.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
     refused(ask("GET", one + ".2", ben), 403, "this token is not for board 3, only for: 4");
     refused(ask("GET", "/api/evidence/checkpoint?game=Open-r0-b3.2", otto), 404,
             "there is no game Open-r0-b3.2 in this round");
@@ -190,7 +190,7 @@ TEST_CASE("of a game that was deleted a co-signer gets something, or leaves some
     auto note = hall.recorded.checkpoints[19];
     note.signatures.push_back(cosign(arbiter_key, note.text, 1));
     const auto size = hall.recorded.size();
-    hall.put(record::DeleteGame{{"Open-r1-b3", 5, "by hand", size, {}}, AtHall::size_of(note)});
+    hall.put(record::DeleteGame{{"Open-r1-b3", UtcMs(5), "by hand", size, {}}, AtHall::size_of(note)});
     CHECK(has(hall.list(hall.otto), R"("games":[])"));
     CHECK(hall.request(0).response.status == 503);
     const auto given = hall.give(note);

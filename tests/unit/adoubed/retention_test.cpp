@@ -17,7 +17,7 @@ using tests::TemporaryFolder;
 namespace {
 
 constexpr std::int64_t minute_ms = 60'000, hour_ms = 60 * minute_ms, day_ms = 24 * hour_ms;
-constexpr std::int64_t then_utc_ms = 1'800'000'000'000;
+constexpr UtcMs then_utc_ms(1'800'000'000'000);
 
 /// A journal that is written, with games that ended on the day `then`, and what its daemon deletes.
 struct Kept {
@@ -133,9 +133,9 @@ TEST_CASE("what deleted games left in the file is overwritten only when nobody h
     kept.now.utc_ms = then_utc_ms + 9 * minute_ms; // the last input of the journal came in then
     kept.delete_due();
     CHECK(kept.tidied == 0);
-    kept.retention.watch({journal::Append{"a", {"{}", std::nullopt, 0}}}, kept.now.utc_ms);
+    kept.retention.watch({journal::Append{"a", {"{}", std::nullopt, {}}}}, kept.now.utc_ms);
     kept.pass(9 * minute_ms);
-    kept.retention.watch({journal::CloseGame{"a", 0}}, kept.now.utc_ms); // no hand at a board
+    kept.retention.watch({journal::CloseGame{"a", {}}}, kept.now.utc_ms); // no hand at a board
     kept.delete_due();
     CHECK(kept.tidied == 0);
     kept.pass(minute_ms);

@@ -28,36 +28,36 @@ std::vector<std::size_t> move_counts(const std::vector<PublicGame>& states) {
 TEST_CASE("without a delay a state is shown at once, its clocks untouched") {
     Delay delay(0);
     const PublicGame state = game_with("g", 1, {"e4"});
-    delay.put(500, state);
-    CHECK(delay.next_due() == 500);
-    CHECK(games_of(delay.due(500)) == std::vector{state});
-    CHECK(games_of(delay.due(500)).empty());
+    delay.put(HallMs(500), state);
+    CHECK(delay.next_due() == HallMs(500));
+    CHECK(games_of(delay.due(HallMs(500))) == std::vector{state});
+    CHECK(games_of(delay.due(HallMs(500))).empty());
     CHECK_FALSE(delay.next_due());
 }
 
 TEST_CASE("what stands by time alone is shown as soon as the board is heard, which a touch decides") {
     const auto delay_ms = GENERATE(std::int64_t{0}, std::int64_t{1'000}, std::int64_t{5'000});
-    const auto due_ms = 500 + std::max(delay_ms, Delay::heard_within_ms);
+    const auto due_ms = HallMs(500) + std::max(delay_ms, Delay::heard_within_ms);
     Delay delay(delay_ms);
-    delay.put(500, game_with("g", 1, {"e4"}), {.record = "g", .t_ms = 200, .by_time = true});
+    delay.put(HallMs(500), game_with("g", 1, {"e4"}), {.record = "g", .t_ms = GameMs(200), .by_time = true});
     CHECK(delay.next_due() == due_ms);
-    delay.bring_forward("g", 1'000, 200, 0);
+    delay.bring_forward("g", HallMs(1'000), HallMs(200), {});
     CHECK(delay.next_due() == due_ms - 100);
 }
 
 TEST_CASE("nobody sees a state before its time, and then every state between, in order") {
     Delay delay(900'000);
-    delay.put(0, game_with("g", 1, {}));
-    delay.put(10'000, game_with("g", 1, {"e4"}));
-    delay.put(10'000, game_with("g", 1, {"e4", "e5"}));
-    delay.put(25'000, game_with("g", 1, {"e4"})); // a move taken back
-    delay.put(26'000, game_with("g", 1, {"e4", "c5"}));
+    delay.put(HallMs(0), game_with("g", 1, {}));
+    delay.put(HallMs(10'000), game_with("g", 1, {"e4"}));
+    delay.put(HallMs(10'000), game_with("g", 1, {"e4", "e5"}));
+    delay.put(HallMs(25'000), game_with("g", 1, {"e4"})); // a move taken back
+    delay.put(HallMs(26'000), game_with("g", 1, {"e4", "c5"}));
 
-    CHECK(delay.next_due() == 900'000);
-    CHECK(games_of(delay.due(899'999)).empty());
-    CHECK(move_counts(games_of(delay.due(909'999))) == std::vector<std::size_t>{0});
-    CHECK(delay.next_due() == 910'000);
-    const auto rest = games_of(delay.due(2'000'000));
+    CHECK(delay.next_due() == HallMs(900'000));
+    CHECK(games_of(delay.due(HallMs(899'999))).empty());
+    CHECK(move_counts(games_of(delay.due(HallMs(909'999)))) == std::vector<std::size_t>{0});
+    CHECK(delay.next_due() == HallMs(910'000));
+    const auto rest = games_of(delay.due(HallMs(2'000'000)));
     CHECK(move_counts(rest) == std::vector<std::size_t>{1, 2, 1, 2});
     CHECK(rest.back().moves.back().san() == "c5");
     CHECK(rest.front().moves == game_with("g", 1, {"e4"}).moves);
@@ -66,8 +66,8 @@ TEST_CASE("nobody sees a state before its time, and then every state between, in
 TEST_CASE("a delayed clock shows what it showed then, counted from when it is shown") {
     Delay delay(900'000);
     const PublicGame state = game_with("g", 1, {"e4"});
-    delay.put(0, state);
-    const auto shown = games_of(delay.due(900'000));
+    delay.put(HallMs(0), state);
+    const auto shown = games_of(delay.due(HallMs(900'000)));
     REQUIRE(shown.size() == 1);
     REQUIRE(shown[0].clocks);
     CHECK(shown[0].clocks->at_utc_ms == state.clocks->at_utc_ms + 900'000);
@@ -77,10 +77,10 @@ TEST_CASE("a delayed clock shows what it showed then, counted from when it is sh
 
 TEST_CASE("a clock of the host that is set back lets nothing out early or out of order") {
     Delay delay(1'000);
-    delay.put(50'000, game_with("g", 1, {"e4"}));
-    delay.put(10'000, game_with("g", 1, {"e4", "e5"}));
-    CHECK(games_of(delay.due(50'999)).empty());
-    CHECK(move_counts(games_of(delay.due(51'000))) == std::vector<std::size_t>{1, 2});
+    delay.put(HallMs(50'000), game_with("g", 1, {"e4"}));
+    delay.put(HallMs(10'000), game_with("g", 1, {"e4", "e5"}));
+    CHECK(games_of(delay.due(HallMs(50'999))).empty());
+    CHECK(move_counts(games_of(delay.due(HallMs(51'000)))) == std::vector<std::size_t>{1, 2});
 }
 
 TEST_CASE("whatever many games do, what comes out is what was put in, each after its delay") {
@@ -89,9 +89,9 @@ TEST_CASE("whatever many games do, what comes out is what was put in, each after
     for (int round = 0; round < 200; ++round) {
         const auto wait_ms = static_cast<std::int64_t>(pick(5'000));
         Delay delay(wait_ms);
-        std::deque<std::pair<std::int64_t, PublicGame>> expected;
+        std::deque<std::pair<HallMs, PublicGame>> expected;
         std::map<std::uint64_t, PublicGame> games;
-        std::int64_t now_ms = 0;
+        HallMs now_ms;
         for (int step = 0; step < 100; ++step) {
             now_ms += static_cast<std::int64_t>(pick(500));
             const auto which = pick(3);
@@ -143,9 +143,9 @@ TEST_CASE("a board that never rests takes no more than its room in a day's delay
     constexpr std::int64_t day_ms = 24 * 3600 * 1000;
     Delay delay(day_ms);
     Restless flood(1, 7);
-    std::vector<std::pair<std::int64_t, PublicGame>> put;
+    std::vector<std::pair<HallMs, PublicGame>> put;
     std::vector<PublicGame> of_other;
-    std::int64_t now_ms = 0;
+    HallMs now_ms;
     for (int n = 0; n < 20'000; ++n, now_ms += 500) {
         put.emplace_back(now_ms, flood.next());
         delay.put(now_ms, put.back().second);
@@ -164,7 +164,7 @@ TEST_CASE("a board that never rests takes no more than its room in a day's delay
     auto next = put.begin();
     auto next_of_other = of_other.begin();
     std::map<std::string, PublicGame> last;
-    for (std::int64_t at_ms = day_ms; at_ms <= day_ms + now_ms; at_ms += 250)
+    for (HallMs at_ms(day_ms); at_ms <= now_ms + day_ms; at_ms += 250)
         for (const auto& state : games_of(delay.due(at_ms))) {
             last[state.id] = state;
             if (state.board == 2) {
@@ -190,21 +190,21 @@ TEST_CASE("the last state of every game is shown, however many games a board has
         for (const int white_ms : {1, 2}) {
             auto state = game_with("g" + std::to_string(game), 1, {"e4"});
             state.clocks->white_ms = white_ms;
-            delay.put(game, state);
+            delay.put(HallMs(game), state);
         }
     std::set<std::string> ended;
-    for (const auto& state : games_of(delay.due(2'000'000)))
+    for (const auto& state : games_of(delay.due(HallMs(2'000'000))))
         if (state.clocks->white_ms == 2) CHECK(ended.insert(state.id).second);
     CHECK(ended.size() == games);
 }
 
 TEST_CASE("a game that goes on at another board takes its room along") {
     Delay delay(1'000);
-    delay.put(0, game_with("g", 1, {}));
-    delay.put(1, game_with("g", 2, {"e4"}));
+    delay.put(HallMs(0), game_with("g", 1, {}));
+    delay.put(HallMs(1), game_with("g", 2, {"e4"}));
     CHECK(delay.held(1).states == 0);
     CHECK(delay.held(2).states == 2);
-    CHECK(games_of(delay.due(1'001)).size() == 2);
+    CHECK(games_of(delay.due(HallMs(1'001))).size() == 2);
     CHECK(delay.held(2).states == 0);
     CHECK(delay.held(2).bytes == 0);
 }
@@ -212,17 +212,17 @@ TEST_CASE("a game that goes on at another board takes its room along") {
 TEST_CASE(
     "a game is shown before the one that was played before it on its board, as its time was told first") {
     Delay delay(20'000);
-    delay.put(1'000, game_with("one", 1, {}), {.record = "one", .t_ms = 5'000});
-    delay.put(1'000, game_with("one", 1, {"e4"}), {.record = "one", .t_ms = 6'000});
-    delay.put(1'000, game_with("two", 1, {}), {.record = "two", .t_ms = 500});
-    delay.put(1'000, game_with("other", 2, {}), {.record = "other", .t_ms = 500});
-    delay.put(1'000, game_with("two", 1, {"d4"}), {.record = "two", .t_ms = 700});
-    delay.bring_forward("two", 1'000, -9'000, 0);
-    CHECK(games_of(delay.due(11'499)).empty());
-    CHECK(move_counts(games_of(delay.due(11'500))) == std::vector<std::size_t>{0, 1, 0});
-    delay.put(11'600, game_with("two", 1, {"d4", "d5"}), {.record = "two", .t_ms = 900});
-    CHECK(move_counts(games_of(delay.due(21'000))) == std::vector<std::size_t>{1, 0});
-    CHECK(delay.next_due() == 31'600);
+    delay.put(HallMs(1'000), game_with("one", 1, {}), {.record = "one", .t_ms = GameMs(5'000)});
+    delay.put(HallMs(1'000), game_with("one", 1, {"e4"}), {.record = "one", .t_ms = GameMs(6'000)});
+    delay.put(HallMs(1'000), game_with("two", 1, {}), {.record = "two", .t_ms = GameMs(500)});
+    delay.put(HallMs(1'000), game_with("other", 2, {}), {.record = "other", .t_ms = GameMs(500)});
+    delay.put(HallMs(1'000), game_with("two", 1, {"d4"}), {.record = "two", .t_ms = GameMs(700)});
+    delay.bring_forward("two", HallMs(1'000), HallMs(-9'000), {});
+    CHECK(games_of(delay.due(HallMs(11'499))).empty());
+    CHECK(move_counts(games_of(delay.due(HallMs(11'500)))) == std::vector<std::size_t>{0, 1, 0});
+    delay.put(HallMs(11'600), game_with("two", 1, {"d4", "d5"}), {.record = "two", .t_ms = GameMs(900)});
+    CHECK(move_counts(games_of(delay.due(HallMs(21'000)))) == std::vector<std::size_t>{1, 0});
+    CHECK(delay.next_due() == HallMs(31'600));
 }
 
 TEST_CASE("whenever boards tell their time, each shows its games in the order in which they were played, "
@@ -230,16 +230,17 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
     std::mt19937_64 random(tests::seed(6141));
     const auto pick = [&](std::uint64_t below) { return static_cast<std::int64_t>(random() % below); };
     for (int round = 0; round < 500; ++round) {
-        const std::int64_t delay_ms = pick(4) * 700, restart_ms = 100'000;
+        const std::int64_t delay_ms = pick(4) * 700;
+        const HallMs restart_ms(100'000);
         Delay delay(delay_ms);
         struct Put {
-            std::int64_t true_ms; // when it stood so
+            HallMs true_ms; // when it stood so
             int board, order;
         };
-        std::map<std::string, std::int64_t> starts;
+        std::map<std::string, HallMs> starts;
         std::map<std::pair<std::string, std::size_t>, Put> puts;
         for (int board = 1; board <= 3; ++board) {
-            std::int64_t now_ms = 80'000 + pick(2'000);
+            HallMs now_ms(80'000 + pick(2'000));
             int order = 0;
             for (int game = 0; game < 3; ++game) {
                 const auto id = std::to_string(board) + char('a' + game);
@@ -250,7 +251,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
                     if (ply > 0)
                         state.moves.push_back({state.start, *state.start.move_from_uci("e2e4"), false, {}});
                     delay.put(restart_ms, state,
-                              {.record = id, .t_ms = now_ms - starts[id], .by_time = pick(4) == 0});
+                              {.record = id, .t_ms = GameMs(now_ms - starts[id]), .by_time = pick(4) == 0});
                     puts[{id, ply}] = {now_ms, board, order++};
                 }
             }
@@ -259,7 +260,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
         for (auto now_ms = restart_ms; now_ms < restart_ms + 5'000; now_ms += 50) {
             if (pick(10) == 0) {
                 const auto& [id, start_ms] = *std::next(starts.begin(), pick(starts.size()));
-                delay.bring_forward(id, restart_ms, start_ms, pick(2) * 1'000);
+                delay.bring_forward(id, restart_ms, start_ms, GameMs(pick(2) * 1'000));
             }
             for (const auto& [due_ms, place, game] : delay.due(now_ms)) {
                 const auto& put = puts.at({game.id, game.moves.size()});

@@ -14,7 +14,7 @@ inline PublicGame game_with(std::string id, int board, std::initializer_list<con
     game.id = std::move(id);
     game.board = board;
     game.tags = PublicTags::Map{{"Event", "Hall Open"}, {"Round", "3"}, {"White", "A"}, {"Black", "B"}};
-    ClockFace clocks{5'400'000, 5'400'000, chess::Side::white, 1'000'000};
+    ClockFace clocks{5'400'000, 5'400'000, chess::Side::white, UtcMs(1'000'000)};
     for (const char* san : sans) {
         const chess::Move move = chess::move_from_san(game.position, san).value();
         auto& left_ms = game.position.to_move() == chess::Side::white ? clocks.white_ms : clocks.black_ms;

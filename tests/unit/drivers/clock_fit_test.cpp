@@ -23,7 +23,7 @@ class Pair {
     void ping() {
         const double there = delay(), back = delay();
         fit.pong(static_cast<std::uint64_t>(host_us), static_cast<std::uint64_t>(host_us + there + back),
-                 board_at(host_us + there));
+                 adoube::BoardUs(board_at(host_us + there)));
     }
     void run(int pings) {
         for (int n = 0; n < pings; ++n, host_us += 1'000'000) ping();
@@ -32,7 +32,7 @@ class Pair {
     /// By how much the fit is wrong at this moment.
     double wrong_us(double at_us) const {
         const auto host = static_cast<std::uint64_t>(at_us);
-        return static_cast<double>(static_cast<std::int64_t>(fit.board_us(host) - board_at(at_us)));
+        return static_cast<double>(static_cast<std::int64_t>(fit.board_us(host).count() - board_at(at_us)));
     }
     double delay() {
         const double chance = std::uniform_real_distribution<>(0, 1)(random_);
@@ -150,7 +150,7 @@ TEST_CASE("a clock that jumps, as when the host slept, is fitted anew") {
 TEST_CASE("times that cannot be are passed over") {
     Pair pair(0, 7);
     pair.run(10);
-    pair.fit.pong(9'000'000'000, 8'000'000'000, 1);
+    pair.fit.pong(9'000'000'000, 8'000'000'000, adoube::BoardUs(1));
     CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);
-    CHECK(pair.fit.board_us(0) == 0); // before the board's start
+    CHECK(pair.fit.board_us(0) == adoube::BoardUs{}); // before the board's start
 }

@@ -30,11 +30,11 @@ class Listener {
         followed_ = true;
         driver_.follow(arrived.hello.next_seq, arrived.hello.next_seq);
         next_seq_ = arrived.hello.next_seq;
-        latest_us_ = arrived.hello.time_us;
+        latest_us_ = BoardUs(arrived.hello.time_us);
     }
     void on(const drivers::EventSeen& seen) {
         REQUIRE(seen.seq == next_seq_++);
-        pass(seen.event.time_us);
+        pass(seen.board_us());
         REQUIRE(wire::valid(seen.event));
         const bool lift = seen.event.kind == wire::EventKind::lift;
         if (lift) REQUIRE(squares_.at(seen.event.square) == seen.event.content);
@@ -59,7 +59,7 @@ class Listener {
     void on(const Other&) {
         FAIL("such a board tells nothing of the kind");
     }
-    void pass(std::uint64_t board_us) {
+    void pass(BoardUs board_us) {
         REQUIRE(board_us >= latest_us_);
         latest_us_ = board_us;
     }
@@ -67,7 +67,7 @@ class Listener {
     drivers::Driver& driver_;
     wire::Squares squares_;
     std::uint32_t next_seq_ = 0;
-    std::uint64_t latest_us_ = 0;
+    BoardUs latest_us_;
     bool followed_ = false;
 };
 

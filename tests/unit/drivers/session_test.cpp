@@ -226,7 +226,7 @@ TEST_CASE("a ping tells the board's clock, half a round trip later") {
     f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 1'504'000);
     const auto read = told<ClockRead>(f.session.take_news());
     REQUIRE(read.size() == 1);
-    CHECK(read[0].board_us == 82'000);
+    CHECK(read[0].board_us == BoardUs(82'000));
     f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}), 1'504'000); // of no ping of ours
     CHECK(f.session.take_news().empty());
     f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 2'600'000);
@@ -263,8 +263,8 @@ TEST_CASE("a time that no board can mean is the last one") {
         CHECK(seen[0].event.time_us == 0);
         CHECK(seen[1].event.time_us == 5'000'000);
         CHECK(seen[2].event.time_us == 5'000'000);
-        CHECK(told<SnapshotSeen>(news).at(0).board_us == 5'000'000);
-        CHECK(told<ClockRead>(news).at(0).board_us == 5'000'000);
+        CHECK(told<SnapshotSeen>(news).at(0).board_us == BoardUs(5'000'000));
+        CHECK(told<ClockRead>(news).at(0).board_us == BoardUs(5'000'000));
         CHECK(f.session.counters().lost_times == 4);
     }
     SECTION("of a hello") {
@@ -301,13 +301,13 @@ TEST_CASE("a board that starts anew has a clock of its own") {
         REQUIRE(read.size() == 1);
         return read[0].board_us;
     };
-    CHECK(pong(7, 3'600'000'000, 1'500'000) == 3'600'000'200);
+    CHECK(pong(7, 3'600'000'000, 1'500'000) == BoardUs(3'600'000'200));
     const ScriptedBoard again(8);
     f.session.received(frame_of(again.hello()), 2'000'000);
     f.session.take_news();
     f.session.follow(0, 0);
     heard(f.session);
-    CHECK(pong(8, 900'000, 3'100'000) == 900'200);
+    CHECK(pong(8, 900'000, 3'100'000) == BoardUs(900'200));
 }
 
 TEST_CASE("condition, levels and calibration are told of the board that is followed, and of no other") {

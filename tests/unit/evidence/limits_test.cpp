@@ -70,7 +70,8 @@ std::string much_to_replay() {
     for (int n = 0; n < touches; ++n) {
         const auto square = static_cast<chess::Square>(n / 2 % 16);
         const auto what = n % 2 == 0 ? record::What(record::Lift{square, {}}) : record::Drop{square, {}};
-        recorded.inputs.push_back({record::to_line(record::Input{t_ms += 300, what}), std::nullopt, 1});
+        recorded.inputs.push_back(
+            {record::to_line(record::Input{t_ms += 300, what}), std::nullopt, UtcMs(1)});
     }
     return to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {}));
 }

@@ -46,10 +46,10 @@ std::vector<tlog::VerifierKey> RecordedGame::others(const tlog::SigningKey& key)
 }
 
 void RecordedGame::put(const record::Input& input, bool of_board) {
-    record::Entry entry{record::to_line(input), std::nullopt, utc_ms + input.t_ms + 40};
+    record::Entry entry{record::to_line(input), std::nullopt, utc_ms + input.t_ms.count() + 40};
     if (of_board)
         entry.origin = record::Origin{"00000000000000a1", 7, static_cast<std::uint32_t>(inputs.size()),
-                                      static_cast<std::uint64_t>(input.t_ms) * 1000 + 123};
+                                      BoardUs(static_cast<std::uint64_t>(input.t_ms.count()) * 1000 + 123)};
     inputs.push_back(std::move(entry));
     tree_.append(tlog::hash_of(game, inputs.size(), inputs.back()));
 }

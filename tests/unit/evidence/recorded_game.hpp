@@ -27,7 +27,7 @@ struct RecordedGame {
     tlog::Note whole(const tlog::SigningKey& key = hall_key) const;
     static std::vector<tlog::VerifierKey> others(const tlog::SigningKey& key);
 
-    static constexpr std::int64_t utc_ms = 1'763'647'200'000;
+    static constexpr UtcMs utc_ms{1'763'647'200'000};
 
   private:
     void put(const record::Input& input, bool of_board = true);

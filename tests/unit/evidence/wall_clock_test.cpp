@@ -28,8 +28,8 @@ struct Record {
     /// What happened `late_ms` ago is read now.
     void read(std::int64_t late_ms = 0) {
         const auto board_us = static_cast<double>(time_ms - late_ms) * 1000 * board_rate;
-        inputs.push_back({"", record::Origin{"a1", boot, {}, static_cast<std::uint64_t>(board_us)},
-                          wall_ms + static_cast<std::int64_t>(inputs.size() % 40)});
+        inputs.push_back({"", record::Origin{"a1", boot, {}, BoardUs(static_cast<std::uint64_t>(board_us))},
+                          UtcMs(wall_ms + static_cast<std::int64_t>(inputs.size() % 40))});
     }
     void play(std::int64_t ms) {
         for (const auto end_ms = time_ms + ms; time_ms < end_ms;) {
@@ -37,7 +37,7 @@ struct Record {
             if (time_ms % 10'000 == 0 || time_ms % 7'300 == 0) read();
         }
     }
-    void say() { inputs.push_back({"", std::nullopt, wall_ms}); }
+    void say() { inputs.push_back({"", std::nullopt, UtcMs(wall_ms)}); }
 };
 
 } // namespace

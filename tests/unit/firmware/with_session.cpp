@@ -33,7 +33,7 @@ struct Daemon {
                 told.push_back(seen->event);
             } else if (const auto* snapshot = std::get_if<SnapshotSeen>(&news)) {
                 ++snapshots;
-                if (!told.empty()) REQUIRE(snapshot->board_us >= told.back().time_us);
+                if (!told.empty()) REQUIRE(snapshot->board_us.count() >= told.back().time_us);
             } else if (std::holds_alternative<Silent>(news)) {
                 session.closed();
                 session.opened(now_us);

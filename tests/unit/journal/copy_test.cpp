@@ -22,6 +22,7 @@
 
 using namespace adoube;
 using namespace adoube::journal;
+using adoube::UtcMs;
 using namespace std::chrono_literals;
 using tests::FaultyDisk;
 using tests::TemporaryFolder;
@@ -194,7 +195,7 @@ TEST_CASE("a copy is never written over what is none of this journal, nor over w
         REQUIRE(copied(path, copy) == "copied");
         auto journal = Journal::open(copy).value();
         journal.start({});
-        journal.put(Append{"g1", {"played on the spare", std::nullopt, 5}});
+        journal.put(Append{"g1", {"played on the spare", std::nullopt, UtcMs(5)}});
         CHECK(mentions(copied(path, copy), "is in use by another process"));
         journal = Journal::open(folder / "other").value();
         const auto before = content(copy);
@@ -206,7 +207,7 @@ TEST_CASE("a copy is never written over what is none of this journal, nor over w
         for (const auto& [file, line] : {std::pair(copy, "there"), std::pair(path, "here")}) {
             auto journal = Journal::open(file).value();
             journal.start({});
-            journal.put(Append{"g1", {line, std::nullopt, 5}});
+            journal.put(Append{"g1", {line, std::nullopt, UtcMs(5)}});
         }
         const auto before = content(copy);
         CHECK(mentions(copied(path, copy), "is no earlier copy of journal"));
@@ -233,7 +234,7 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     tests::Waiter waiter;
     auto journal = Journal::open(path).value();
     journal.start(waiter.events());
-    journal.put(OpenGame{{"g1", "{}", 0, {}}});
+    journal.put(OpenGame{{"g1", "{}", {}, {}}});
     {
         const FollowingCopy following(path, stick / "copy", said.events(), 1ms);
         REQUIRE(said.wait(1));
@@ -241,7 +242,7 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
         REQUIRE(tests::wait_until([&] { return content(stick / "copy").at("games").size() == 1; }));
         std::filesystem::rename(stick, folder / "pocket");
         REQUIRE(said.wait(2));
-        REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"while it was out", std::nullopt, 5}})));
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"while it was out", std::nullopt, UtcMs(5)}})));
         std::filesystem::rename(folder / "pocket", stick);
         REQUIRE(said.wait(3));
     }
@@ -260,12 +261,12 @@ TEST_CASE("a copy gets nothing more once its journal was deleted and written ane
     tests::Waiter waiter;
     auto journal = Journal::open(path).value();
     journal.start(waiter.events());
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", 0, {}}})));
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", {}, {}}})));
     const FollowingCopy following(path, copy, said.events(), 1ms);
     REQUIRE(said.wait(1));
     std::filesystem::remove(path);
-    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"on its way out", std::nullopt, 5}})));
-    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"in the new one", std::nullopt, 6}})));
+    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"on its way out", std::nullopt, UtcMs(5)}})));
+    REQUIRE(waiter.wait_durable(journal.put(Append{"g1", {"in the new one", std::nullopt, UtcMs(6)}})));
     CHECK(tests::wait_until([&] { return content(copy).at("inputs").size() == 2; }));
     CHECK(waiter.troubles().size() == 1);
     CHECK(mentions(waiter.troubles().front(), "it was written anew, whole"));
@@ -357,7 +358,7 @@ TEST_CASE("a copy on a disk that takes its time holds up the journal") {
     tests::Waiter waiter;
     auto journal = Journal::open(path).value();
     journal.start(waiter.events());
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
 
     FaultyDisk stick(1);
     auto copy = Store::open_copy("copy.journal", stick.vfs()).value();
@@ -367,7 +368,7 @@ TEST_CASE("a copy on a disk that takes its time holds up the journal") {
     std::thread copying([&] { CHECK(copy.copy_more().value_or(true) == false); });
     REQUIRE(tests::wait_until([&] { return stick.syncs() > syncs; }));
     for (int n = 0; n < 20; ++n) {
-        const auto last = journal.put(Append{"g", {"x", std::nullopt, n}});
+        const auto last = journal.put(Append{"g", {"x", std::nullopt, UtcMs(n)}});
         CHECK(waiter.wait_durable(last));
     }
     CHECK(waiter.troubles().empty());

@@ -18,32 +18,33 @@
 #include <random>
 
 using namespace adoube::journal;
+using adoube::BoardUs;
+using adoube::UtcMs;
 using adoube::tests::TemporaryFolder;
 using adoube::tests::Waiter;
 
 namespace {
 
-constexpr std::uint64_t any_time = 1'700'000'000'000;
+constexpr std::int64_t any_time = 1'700'000'000'000;
 
 std::string name_in(int game) { return "Anna-" + std::to_string(game) + "-Adams"; }
 std::string id_of(int game) { return "g" + std::to_string(game); }
 
 Entry touch(int game, std::uint32_t n) {
     return {R"({"lift":"e2","of":")" + name_in(game) + "\"}",
-            Origin{"board" + std::to_string(game), 7, n, n * 1000ULL},
-            static_cast<std::int64_t>(any_time) + n};
+            Origin{"board" + std::to_string(game), 7, n, BoardUs(n * 1000ULL)}, UtcMs(any_time + n)};
 }
 
 GameEntry game(int number) {
     return {id_of(number),
             R"({"White":")" + name_in(number) + "\"}",
-            static_cast<std::int64_t>(any_time),
+            UtcMs(any_time),
             {},
             "secret of " + name_in(number)};
 }
 
 DeleteGame deletion(int game, std::uint64_t inputs, std::uint64_t kept_size = 0) {
-    return {{id_of(game), 1'766'239'380'000, "by hand", inputs + 1, "root"}, kept_size};
+    return {{id_of(game), UtcMs(1'766'239'380'000), "by hand", inputs + 1, "root"}, kept_size};
 }
 
 Journal opened(const std::filesystem::path& path) {
@@ -86,9 +87,9 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     auto journal = opened(path);
     journal.start(waiter.events());
     play(journal, games, inputs);
-    journal.put(ArmGame{{id_of(1), id_of(2), R"({"White":")" + name_in(2) + "\"}", 1}});
-    journal.put(ArmGame{{id_of(1), "never", R"({"White":")" + name_in(1) + "\"}", 1}});
-    journal.put(HoldGame{id_of(1), {"appeal of " + name_in(1), 1}});
+    journal.put(ArmGame{{id_of(1), id_of(2), R"({"White":")" + name_in(2) + "\"}", UtcMs(1)}});
+    journal.put(ArmGame{{id_of(1), "never", R"({"White":")" + name_in(1) + "\"}", UtcMs(1)}});
+    journal.put(HoldGame{id_of(1), {"appeal of " + name_in(1), UtcMs(1)}});
     REQUIRE(waiter.wait_durable(journal.put(ReleaseGame{id_of(1)})));
     REQUIRE(left_of(1, path) > inputs);
 
@@ -111,7 +112,7 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     const auto again = journal.put(OpenGame{game(1)});
     const auto more = journal.put(Append{id_of(1), touch(1, inputs + 1)});
     const auto sent_again = journal.put(Append{id_of(4), touch(1, inputs)});
-    const auto armed = journal.put(ArmGame{{id_of(1), "next", "{}", 1}});
+    const auto armed = journal.put(ArmGame{{id_of(1), "next", "{}", UtcMs(1)}});
     const auto next = journal.put(Append{id_of(4), touch(1, inputs + 1)});
     REQUIRE(waiter.wait_durable(next));
     CHECK(waiter.refused() == std::vector{again, more, sent_again, armed});
@@ -152,29 +153,29 @@ TEST_CASE(
     journal.start(waiter.events());
     journal.put(OpenGame{game(1)});
     journal.put(Append{id_of(1), touch(1, 1)});
-    journal.put(HoldGame{id_of(1), {"appeal", 8}});
-    journal.put(HoldGame{id_of(1), {"appeal to the federation", 9}});
-    const auto unknown_hold = journal.put(HoldGame{id_of(2), {"appeal", 8}});
+    journal.put(HoldGame{id_of(1), {"appeal", UtcMs(8)}});
+    journal.put(HoldGame{id_of(1), {"appeal to the federation", UtcMs(9)}});
+    const auto unknown_hold = journal.put(HoldGame{id_of(2), {"appeal", UtcMs(8)}});
     const auto held = journal.put(deletion(1, 1));
     REQUIRE(waiter.wait_durable(held));
     const auto overview = look_over(folder / "j.db").value();
     REQUIRE(overview.games.size() == 1);
-    CHECK(overview.games[0].hold == Hold{"appeal to the federation", 9});
+    CHECK(overview.games[0].hold == Hold{"appeal to the federation", UtcMs(9)});
     CHECK(overview.games[0].inputs == 1);
-    CHECK(overview.games[0].ended_utc_ms() == any_time + 1);
+    CHECK(overview.games[0].ended_utc_ms() == UtcMs(any_time + 1));
     CHECK(look(folder / "j.db", id_of(1))->inputs.size() == 1);
     journal.put(ReleaseGame{id_of(1)});
     const auto twice = journal.put(ReleaseGame{id_of(1)});
     journal.put(Append{id_of(1), touch(1, 2)});
     const auto grown = journal.put(deletion(1, 1));
     const auto unknown = journal.put(deletion(2, 0));
-    journal.put(CloseGame{id_of(1), 4711});
-    REQUIRE(waiter.wait_durable(journal.put(HoldGame{id_of(1), {"again", 10}})));
-    CHECK(look_over(folder / "j.db")->games[0].ended_utc_ms() == 4711);
+    journal.put(CloseGame{id_of(1), UtcMs(4711)});
+    REQUIRE(waiter.wait_durable(journal.put(HoldGame{id_of(1), {"again", UtcMs(10)}})));
+    CHECK(look_over(folder / "j.db")->games[0].ended_utc_ms() == UtcMs(4711));
     journal.put(ReleaseGame{id_of(1)});
     journal.put(deletion(1, 2));
     const auto deleted_twice = journal.put(deletion(1, 2));
-    const auto hold_deleted = journal.put(HoldGame{id_of(1), {"too late", 11}});
+    const auto hold_deleted = journal.put(HoldGame{id_of(1), {"too late", UtcMs(11)}});
     REQUIRE(waiter.wait_durable(hold_deleted));
     CHECK(waiter.refused() ==
           std::vector{unknown_hold, held, twice, grown, unknown, deleted_twice, hold_deleted});
@@ -218,16 +219,16 @@ TEST_CASE(
     play(journal, 20, 100);
     journal.put(Checkpoint{id_of(2), 90, "signed"});
     journal.put(Checkpoint{id_of(2), 101, "signed"});
-    journal.put(ArmGame{{id_of(1), "never", R"({"White":")" + name_in(1) + "\"}", 1}});
-    REQUIRE(waiter.wait_durable(journal.put(HoldGame{id_of(4), {"appeal", 8}})));
+    journal.put(ArmGame{{id_of(1), "never", R"({"White":")" + name_in(1) + "\"}", UtcMs(1)}});
+    REQUIRE(waiter.wait_durable(journal.put(HoldGame{id_of(4), {"appeal", UtcMs(8)}})));
     REQUIRE(copy_journal(path, copy));
     REQUIRE(left_of(1, copy) > 100);
     for (int number = 1; number < 20; number += 2) journal.put(deletion(number, 100));
     journal.put(deletion(2, 100, 101));
     journal.put(ReleaseGame{id_of(4)});
-    journal.put(HoldGame{id_of(6), {"appeal", 9}});
+    journal.put(HoldGame{id_of(6), {"appeal", UtcMs(9)}});
     journal.put(Checkpoint{id_of(6), 50, "signed"}); // gets a number that was another's
-    journal.put(ArmGame{{id_of(6), "next", "{}", 1}});
+    journal.put(ArmGame{{id_of(6), "next", "{}", UtcMs(1)}});
     journal.tidy();
     REQUIRE(waiter.wait_erased());
     const auto copied = copy_journal(path, copy);
@@ -243,7 +244,7 @@ TEST_CASE(
     }
     CHECK(here.deleted[1].checkpoints == std::vector{Checkpoint{id_of(2), 101, "signed"}});
     CHECK_FALSE(here.games[1].hold); // game 4
-    CHECK(here.games[2].hold == Hold{"appeal", 9});
+    CHECK(here.games[2].hold == Hold{"appeal", UtcMs(9)});
     CHECK(look(copy, id_of(6))->checkpoints.size() == 1);
     CHECK(copy_journal(path, copy)); // a later one goes on from it
     auto spare = opened(copy);

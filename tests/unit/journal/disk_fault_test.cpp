@@ -11,6 +11,7 @@
 
 using namespace adoube;
 using namespace adoube::journal;
+using adoube::UtcMs;
 using tests::FaultyDisk;
 using tests::Lives;
 using Call = tests::FaultyDisk::Call;
@@ -95,7 +96,7 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
     {
         auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
         journal.start(waiter.events());
-        Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+        Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
         REQUIRE(waiter.wait_durable(last));
         std::int64_t n = 0;
         for (std::uint64_t room = 1; room <= 60; ++room) { // bytes short of what the next group takes
@@ -103,7 +104,7 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
             disk.set_room(disk.used() + room * 150);
             do { // the log may begin again in the room that it has
                 for (int many = 0; many < 50; ++many)
-                    last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, n++}});
+                    last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, UtcMs(n++)}});
             } while (!tests::wait_until([&] { return waiter.troubles().size() == room; },
                                         std::chrono::milliseconds(waiter.durable() == last ? 0 : 20)));
             CHECK(waiter.troubles().back() ==
@@ -122,7 +123,7 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
         Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value().inputs("g").value();
     REQUIRE(inputs.size() == put);
     for (std::size_t n = 0; n < inputs.size(); ++n)
-        REQUIRE(inputs[n].host_utc_ms == static_cast<std::int64_t>(n));
+        REQUIRE(inputs[n].host_utc_ms == UtcMs(static_cast<std::int64_t>(n)));
 }
 
 TEST_CASE("a disk that hangs holds up nobody who puts, and then writes all of it in a few groups") {
@@ -132,9 +133,9 @@ TEST_CASE("a disk that hangs holds up nobody who puts, and then writes all of it
     journal.start(waiter.events());
     const auto syncs = disk.syncs();
     disk.hold_syncs(true);
-    Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+    Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
     REQUIRE(tests::wait_until([&] { return disk.syncs() > syncs; }));
-    for (int n = 0; n < 2000; ++n) last = journal.put(Append{"g", {"x", std::nullopt, n}});
+    for (int n = 0; n < 2000; ++n) last = journal.put(Append{"g", {"x", std::nullopt, UtcMs(n)}});
     CHECK(waiter.durable() == 0);
     disk.hold_syncs(false);
     REQUIRE(waiter.wait_durable(last));
@@ -147,9 +148,9 @@ TEST_CASE("a journal whose daemon was killed opens on a full disk too, with all 
     {
         auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
         journal.start(waiter.events());
-        Ticket last = journal.put(OpenGame{{"g", "{}", 0, {}}});
+        Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
         for (int n = 0; n < 1000; ++n)
-            last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, n}});
+            last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, UtcMs(n)}});
         REQUIRE(waiter.wait_durable(last));
         disk.end_in(End::kill, 1);
     }

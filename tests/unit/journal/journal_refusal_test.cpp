@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 using namespace adoube::journal;
+using adoube::UtcMs;
 using adoube::tests::FileSizeLimit;
 using adoube::tests::TemporaryFolder;
 using adoube::tests::text_of;
@@ -38,8 +39,9 @@ void write_file(const std::filesystem::path& path, const std::string& bytes) {
 void make_journal(const std::filesystem::path& path, int inputs) {
     auto journal = Journal::open(path).value();
     journal.start({});
-    journal.put(OpenGame{{"g1", "{}", 0, {}}});
-    for (int n = 0; n < inputs; ++n) journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
+    journal.put(OpenGame{{"g1", "{}", {}, {}}});
+    for (int n = 0; n < inputs; ++n)
+        journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, UtcMs(n)}});
 }
 
 } // namespace
@@ -169,12 +171,12 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
     {
         auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
         journal.start(waiter.events());
-        Ticket last = journal.put(OpenGame{{"g1", "{}", 0, {}}});
+        Ticket last = journal.put(OpenGame{{"g1", "{}", {}, {}}});
         REQUIRE(waiter.wait_durable(last));
         {
             const FileSizeLimit full(64 * 1024);
             for (int n = 0; n < 2000; ++n)
-                last = journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, n}});
+                last = journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, UtcMs(n)}});
             REQUIRE(waiter.wait_trouble());
             const auto refused = FileSizeLimit::refused();
             REQUIRE(adoube::tests::wait_until([&] { return FileSizeLimit::refused() >= refused + 5; }));
@@ -187,7 +189,7 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
     }
     const auto inputs = Journal::open(folder / "j.db").value().inputs("g1").value();
     REQUIRE(inputs.size() == 2000);
-    for (int n = 0; n < 2000; ++n) REQUIRE(inputs[static_cast<std::size_t>(n)].host_utc_ms == n);
+    for (int n = 0; n < 2000; ++n) REQUIRE(inputs[static_cast<std::size_t>(n)].host_utc_ms == UtcMs(n));
 }
 
 TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or replaced under the daemon") {
@@ -199,7 +201,7 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
     {
         auto journal = Journal::open(path).value();
         journal.start(waiter.events());
-        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
         SECTION("deleted") { fs::remove(path); }
         SECTION("deleted with its log") {
             for (const auto* part : {"", "-wal", "-shm"}) fs::remove(path.string() + part);
@@ -211,13 +213,13 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
         }
         SECTION("its log alone deleted") { fs::remove(path.string() + "-wal"); }
         SECTION("an older log in place of its log") {
-            REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"h", "{}", 0, {}}})));
+            REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"h", "{}", {}, {}}})));
             fs::copy_file(path.string() + "-wal", folder / "older");
-            REQUIRE(waiter.wait_durable(journal.put(Append{"h", {"x", std::nullopt, 0}})));
+            REQUIRE(waiter.wait_durable(journal.put(Append{"h", {"x", std::nullopt, UtcMs(0)}})));
             fs::rename(folder / "older", path.string() + "-wal");
         }
         for (int n = 0; n < 3; ++n)
-            REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, n}})));
+            REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(n)}})));
         REQUIRE(waiter.troubles().size() == 1);
         CHECK(waiter.troubles().front().find("was deleted or replaced while it was in use") !=
               std::string::npos);
@@ -232,10 +234,10 @@ TEST_CASE("a journal whose log is cut or overwritten while it is in use goes on 
     Waiter waiter;
     auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
     journal.start(waiter.events());
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
     SECTION("cut") { std::filesystem::resize_file(log, 0); }
     SECTION("overwritten") { std::fstream(log) << std::string(5'000, 'x'); }
-    const auto last = journal.put(Append{"g", {"x", std::nullopt, 0}});
+    const auto last = journal.put(Append{"g", {"x", std::nullopt, UtcMs(0)}});
     REQUIRE(waiter.wait_trouble());
     CHECK(mentions(waiter.troubles()[0], "was cut or overwritten while it was in use"));
     CHECK(waiter.durable() < last);
@@ -249,8 +251,8 @@ TEST_CASE("the log of a journal that is gone is thrown away, and what was record
         Waiter waiter;
         auto journal = Journal::open(folder / "j.db").value();
         journal.start(waiter.events());
-        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
-        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, 0}})));
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(0)}})));
         for (const auto& file : fs::directory_iterator(folder.path()))
             fs::copy_file(file, killed / file.path().filename().string());
     }
@@ -293,7 +295,7 @@ TEST_CASE("a journal is put over the log that was moved aside") {
     journal.start(waiter.events());
     fs::rename(path, folder / "elsewhere");
     write_file(path, "something else");
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
     CHECK(mentions(waiter.troubles().front(), path.string() + ".kept-2 and goes on there"));
     CHECK(text_of(path.string() + ".kept-1-wal") == "of a journal that is gone");
 }
@@ -303,13 +305,13 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
     const TemporaryFolder folder, killed;
     const auto path = folder / "j.db", kept = folder / "j.db.kept-1";
     auto append = [n = 0](Journal& journal, Waiter& waiter) mutable {
-        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, 60'000 * n++}})));
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(60'000 * n++)}})));
     };
     {
         Waiter waiter;
         auto journal = Journal::open(path).value();
         journal.start(waiter.events());
-        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", 0, {}}})));
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
         append(journal, waiter);
     }
     fs::copy_file(path, folder / "older");

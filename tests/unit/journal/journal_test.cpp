@@ -15,18 +15,21 @@
 #include <thread>
 
 using namespace adoube::journal;
+using adoube::BoardUs;
+using adoube::GameMs;
+using adoube::UtcMs;
 using adoube::tests::TemporaryFolder;
 using adoube::tests::Waiter;
 
 namespace {
 
 GameEntry game(const std::string& id) {
-    return {id, R"({"log":"adoube-sensor-log","version":1})", 1000, {}, "secret of " + id};
+    return {id, R"({"log":"adoube-sensor-log","version":1})", UtcMs(1000), {}, "secret of " + id};
 }
 
 Entry event(std::uint32_t sequence, const std::string& board = "b1", std::uint32_t boot = 7) {
     return {R"({"t":)" + std::to_string(sequence) + R"(,"lift":"e2"})",
-            Origin{board, boot, sequence, sequence * 1000ULL}, 50'000 + sequence};
+            Origin{board, boot, sequence, BoardUs(sequence * 1000ULL)}, UtcMs(50'000 + sequence)};
 }
 
 Journal opened(const std::filesystem::path& path) {
@@ -49,8 +52,8 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
             sent.push_back(event(n));
             journal.put(Append{"g1", sent.back()});
             if (n % 50 == 0) {
-                sent.push_back({R"({"t":1,"gap":"link"})", std::nullopt, 60'000});
-                if (n % 100 == 0) sent.back().origin = Origin{"b1", 7, std::nullopt, 5};
+                sent.push_back({R"({"t":1,"gap":"link"})", std::nullopt, UtcMs(60'000)});
+                if (n % 100 == 0) sent.back().origin = Origin{"b1", 7, std::nullopt, BoardUs(5)};
                 journal.put(Append{"g1", sent.back()});
             }
             journal.put(Append{"g2", event(n, "b2")});
@@ -67,15 +70,15 @@ TEST_CASE(
     "games that were armed are read back in order, after the game that they follow, and after no other") {
     const TemporaryFolder folder;
     Waiter waiter;
-    const ArmedGame first{"g1", "g2", "{}", 7}, again{"g1", "g3", R"({"tags":{}})", 8},
-        later{"g3", "g4", "{}", 9};
+    const ArmedGame first{"g1", "g2", "{}", UtcMs(7)}, again{"g1", "g3", R"({"tags":{}})", UtcMs(8)},
+        later{"g3", "g4", "{}", UtcMs(9)};
     {
         auto journal = opened(folder / "j.db");
         journal.start(waiter.events());
         journal.put(OpenGame{game("g1")});
         journal.put(ArmGame{first});
         journal.put(ArmGame{again});
-        const auto unknown = journal.put(ArmGame{{"g9", "g5", "{}", 8}});
+        const auto unknown = journal.put(ArmGame{{"g9", "g5", "{}", UtcMs(8)}});
         journal.put(OpenGame{game("g3")});
         const auto last = journal.put(ArmGame{later});
         REQUIRE(waiter.wait_durable(last));
@@ -122,14 +125,14 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
         CHECK(journal.armed().value().empty());
         CHECK(journal.checkpoints("g1").value().empty());
         journal.start({});
-        journal.put(ArmGame{{"g1", "g2", "{}", 7}});
+        journal.put(ArmGame{{"g1", "g2", "{}", UtcMs(7)}});
         journal.put(Checkpoint{"g1", 2, "signed"});
-        journal.put(HoldGame{"g1", {"an appeal", 8}});
-        journal.put(Shown{"g1", 1, 900, 1000});
+        journal.put(HoldGame{"g1", {"an appeal", UtcMs(8)}});
+        journal.put(Shown{"g1", 1, GameMs(900), UtcMs(1000)});
     }
-    CHECK(opened(folder / "j.db").shown().value() == std::vector{Shown{"g1", 1, 900, 1000}});
+    CHECK(opened(folder / "j.db").shown().value() == std::vector{Shown{"g1", 1, GameMs(900), UtcMs(1000)}});
     CHECK(opened(folder / "j.db").armed().value().size() == 1);
-    CHECK(opened(folder / "j.db").outlines().value().at(0).hold == Hold{"an appeal", 8});
+    CHECK(opened(folder / "j.db").outlines().value().at(0).hold == Hold{"an appeal", UtcMs(8)});
     CHECK(opened(folder / "j.db").checkpoints("g1").value() == std::vector{Checkpoint{"g1", 2, "signed"}});
 }
 
@@ -204,7 +207,7 @@ TEST_CASE(
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
     const TemporaryFolder folder;
     const Entry odd{std::string("a'b\"c\0d\xc3\xa9", 9),
-                    Origin{"B'1", 0xffff'fff0U, 0xffff'ffffU, 1ULL << 63}, -5};
+                    Origin{"B'1", 0xffff'fff0U, 0xffff'ffffU, BoardUs(1ULL << 63)}, UtcMs(-5)};
     {
         auto journal = opened(folder / "j.db");
         journal.start({});
@@ -242,11 +245,11 @@ TEST_CASE("a closed game stays, with the time of its end") {
         auto journal = opened(folder / "j.db");
         journal.start({});
         journal.put(OpenGame{game("g1")});
-        journal.put(CloseGame{"g1", 4711});
+        journal.put(CloseGame{"g1", UtcMs(4711)});
         journal.put(Append{"g1", event(1)}); // an arbiter's correction after the end
     }
     auto journal = opened(folder / "j.db");
-    CHECK(journal.games().value().at(0).closed_utc_ms == 4711);
+    CHECK(journal.games().value().at(0).closed_utc_ms == UtcMs(4711));
     CHECK(journal.inputs("g1").value().size() == 1);
 }
 

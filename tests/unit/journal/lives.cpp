@@ -92,7 +92,7 @@ class Past {
     void append(const std::string& id) { ++sizes_[id].first; }
     void sign(const std::string& id, std::uint64_t size) { sizes_[id].second = size; }
     void close(const std::string& id) { over_.push_back(id); }
-    void put(Group& group, std::mt19937_64& random, std::int64_t utc_ms) {
+    void put(Group& group, std::mt19937_64& random, UtcMs utc_ms) {
         if (over_.empty()) return;
         const auto id = over_[random() % over_.size()];
         if (held_.erase(id) > 0) {
@@ -121,13 +121,14 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
     std::vector<std::string> game(static_cast<std::size_t>(boards));
     std::vector<std::uint32_t> sequence(game.size());
     int games = 0;
-    std::int64_t utc_ms = 1'700'000'000'000;
+    UtcMs utc_ms(1'700'000'000'000);
     Past past;
     const auto input = [&](std::size_t board, bool numbered, bool by_board) {
         past.append(game[board]);
         Entry entry{mark(game[board]) + std::string(random() % (random() % 50 == 0 ? 9000 : 80), 'x'),
-                    std::nullopt, ++utc_ms};
-        if (by_board) entry.origin = Origin{"board-" + std::to_string(board), 7, std::nullopt, random()};
+                    std::nullopt, utc_ms += 1};
+        if (by_board)
+            entry.origin = Origin{"board-" + std::to_string(board), 7, std::nullopt, BoardUs(random())};
         if (numbered) entry.origin->sequence = sequence[board]++;
         return Append{game[board], std::move(entry)};
     };
@@ -135,7 +136,7 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
         game[board] = "g" + std::to_string(++games);
         past.open(game[board]);
         group.push_back(
-            OpenGame{{game[board], "{}" + mark(game[board]), ++utc_ms, {}, "secret of " + game[board]}});
+            OpenGame{{game[board], "{}" + mark(game[board]), utc_ms += 1, {}, "secret of " + game[board]}});
         group.push_back(input(board, false, true));
     };
     for (std::size_t board = 0; board < game.size(); ++board) open(board, round.emplace_back());
@@ -146,18 +147,19 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
         if (random() % 20 == 0) group.push_back(input(board, false, true));
         if (random() % 20 == 0) group.push_back(input(board, false, false));
         if (random() % 5 == 0) {
-            group.push_back(Checkpoint{game[board], static_cast<std::uint64_t>(utc_ms), "signed\n"});
-            past.sign(game[board], static_cast<std::uint64_t>(utc_ms));
+            group.push_back(Checkpoint{game[board], static_cast<std::uint64_t>(utc_ms.count()), "signed\n"});
+            past.sign(game[board], static_cast<std::uint64_t>(utc_ms.count()));
         }
         if (random() % 4 == 0)
-            group.push_back(Shown{game[board], static_cast<std::uint64_t>(random() % 100), utc_ms, -utc_ms});
-        if (!all_are_kept && random() % 10 == 0) past.put(group, random, ++utc_ms);
+            group.push_back(Shown{game[board], static_cast<std::uint64_t>(random() % 100),
+                                  GameMs(utc_ms.count()), UtcMs(-utc_ms.count())});
+        if (!all_are_kept && random() % 10 == 0) past.put(group, random, utc_ms += 1);
         if (random() % 40 != 0) continue;
-        group.push_back(CloseGame{game[board], ++utc_ms});
+        group.push_back(CloseGame{game[board], utc_ms += 1});
         past.close(game[board]);
         for (const auto* other : {"?", ""}) { // the arbiter armed another one first
             const auto next = "g" + std::to_string(games + 1) + other;
-            group.push_back(ArmGame{{game[board], next, "{}" + mark(next), ++utc_ms}});
+            group.push_back(ArmGame{{game[board], next, "{}" + mark(next), utc_ms += 1}});
         }
         open(board, group);
     }

@@ -16,6 +16,7 @@
 
 using namespace adoube;
 using namespace adoube::journal;
+using adoube::UtcMs;
 using tests::FaultyDisk;
 using tests::TemporaryFolder;
 using tests::Waiter;
@@ -86,7 +87,7 @@ std::string garbled(std::string content, std::mt19937_64& random, std::size_t fr
     return content;
 }
 
-Entry input(int n) { return {"input " + std::to_string(n), std::nullopt, n}; }
+Entry input(int n) { return {"input " + std::to_string(n), std::nullopt, UtcMs(n)}; }
 
 /// Games g1 and g2 with so many inputs each, more of one that has some.
 void write_inputs(Journal journal, int from, int to) {
@@ -94,7 +95,7 @@ void write_inputs(Journal journal, int from, int to) {
     journal.start(waiter.events());
     Ticket last = 0;
     for (const auto* id : {"g1", "g2"}) {
-        if (from == 0) last = journal.put(OpenGame{{id, "{}", 0, {}}});
+        if (from == 0) last = journal.put(OpenGame{{id, "{}", {}, {}}});
         for (int n = from; n < to; ++n) last = journal.put(Append{id, input(n)});
     }
     REQUIRE(waiter.wait_durable(last));
@@ -265,7 +266,7 @@ TEST_CASE("what was held, armed or deleted and is gone is told of, though no inp
         Waiter waiter;
         auto open = Journal::open(journal).value();
         open.start(waiter.events());
-        REQUIRE(waiter.wait_durable(open.put(HoldGame{"g1", {"an appeal", 8}})));
+        REQUIRE(waiter.wait_durable(open.put(HoldGame{"g1", {"an appeal", UtcMs(8)}})));
     }
     copy_files(older, journal, {""});
     const auto lost = Journal::open(journal).value().lost();
@@ -279,7 +280,7 @@ TEST_CASE("of a journal that was copied alone while it was in use it is said tha
         auto open = Journal::open(journal).value();
         Waiter waiter;
         open.start(waiter.events());
-        REQUIRE(waiter.wait_durable(open.put(OpenGame{{"g1", "{}", 0, {}}})));
+        REQUIRE(waiter.wait_durable(open.put(OpenGame{{"g1", "{}", {}, {}}})));
         SECTION("by cp") {
             copy_files(journal, copy, {""});
             CHECK(doubt(copy).find("it was in use when this was written") != std::string::npos);
@@ -316,7 +317,7 @@ TEST_CASE("of a game that was deleted nothing is left in the mark, and that it i
         Waiter waiter;
         auto open = Journal::open(journal).value();
         open.start(waiter.events());
-        REQUIRE(waiter.wait_durable(open.put(DeleteGame{{"g1", 9, "by hand", 6, ""}, 0})));
+        REQUIRE(waiter.wait_durable(open.put(DeleteGame{{"g1", UtcMs(9), "by hand", 6, ""}, 0})));
         open.tidy();
         REQUIRE(waiter.wait_erased());
     }

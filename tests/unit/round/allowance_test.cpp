@@ -115,7 +115,8 @@ struct WildHour : Hall {
         const auto moves = tests::SimpleHands(400).play(tests::moves_of(tests::short_game));
         auto next = moves.begin();
         for (const auto until = now.steady_us + 3600 * second; now.steady_us < until; step(200)) {
-            if (next != moves.end() && static_cast<std::uint64_t>(next->t_ms) * 1000 < board.time_us) {
+            if (next != moves.end() &&
+                static_cast<std::uint64_t>(next->t_ms.count()) * 1000 < board.time_us) {
                 auto event = tests::wire_event(*next++);
                 event.time_us = board.time_us;
                 board.happen(event);

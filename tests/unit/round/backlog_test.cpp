@@ -161,7 +161,7 @@ TEST_CASE("what there was no room for comes from the board as soon as there is, 
 TEST_CASE("long words of an arbiter are bounded by their bytes") {
     Backlog backlog;
     const auto bytes =
-        Backlog::bytes_of(journal::Append{"g", {std::string(16 * 1024, 'x'), std::nullopt, 0}});
+        Backlog::bytes_of(journal::Append{"g", {std::string(16 * 1024, 'x'), std::nullopt, UtcMs(0)}});
     int words = 0;
     for (; !backlog.full(); ++words) backlog.put(bytes);
     CHECK(words * 32 * 1024 <= static_cast<int>(Backlog::most_bytes) + 34 * 1024);

@@ -38,13 +38,13 @@ TEST_CASE("every event of the wire becomes its line of the sensor log") {
         {{0, EventKind::mask_off, 9, Content::empty}, Sensing::presence, R"({"t":7,"mask":"b2","on":false})"},
     };
     for (const auto& row : rows)
-        CHECK(record::to_line({7, round::input_of(row.event, row.sensing)}) == row.line);
+        CHECK(record::to_line({GameMs(7), round::input_of(row.event, row.sensing)}) == row.line);
 }
 
 TEST_CASE("a snapshot of the wire is the snapshot of the sensor log, square by square") {
     const std::string rank_2_to_7(32, '.');
     const auto line = [](wire::Sensing board, Sensing game) {
-        return record::to_line({0, round::snapshot_of(tests::start_squares(board), game)});
+        return record::to_line({{}, round::snapshot_of(tests::start_squares(board), game)});
     };
     const std::string pieces = "rnbqkbnrpppppppp" + rank_2_to_7 + "PPPPPPPPRNBQKBNR";
     const std::string sides = std::string(16, 'b') + rank_2_to_7 + std::string(16, 'w');

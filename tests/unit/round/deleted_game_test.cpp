@@ -12,14 +12,16 @@ using tests::seat;
 
 namespace {
 
-record::Tombstone deleted(const std::string& id) { return {id, 1'766'239'380'000, "by hand", 40, ""}; }
-record::GameEntry game(const std::string& id) { return {id, record::to_line(record::Header{}), 1000, {}}; }
+record::Tombstone deleted(const std::string& id) { return {id, UtcMs(1'766'239'380'000), "by hand", 40, ""}; }
+record::GameEntry game(const std::string& id) {
+    return {id, record::to_line(record::Header{}), UtcMs(1000), {}};
+}
 record::ArmedGame armed(const std::string& after, const std::string& id, bool scrubbed = false) {
-    return {after, id, scrubbed ? "" : record::to_line(record::Header{}), 2000};
+    return {after, id, scrubbed ? "" : record::to_line(record::Header{}), UtcMs(2000)};
 }
 
 bool shows(Round& round, const std::string& id) {
-    round.tick({1'000'000, 1'800'000'000'000});
+    round.tick({1'000'000, UtcMs(1'800'000'000'000)});
     return std::ranges::count(round.take_work().shown, id, &broadcast::PublicGame::id) > 0;
 }
 
@@ -46,18 +48,18 @@ TEST_CASE("a board whose first game was deleted goes on with the one that follow
                        {deleted("game-1"), deleted("second")}));
     CHECK(round.wants("third"));
     CHECK_FALSE(round.wants("second"));
-    round.restore(game("third"), {}, {1'000'000, 1'800'000'000'000});
+    round.restore(game("third"), {}, {1'000'000, UtcMs(1'800'000'000'000)});
     CHECK_FALSE(shows(round, "game-1")); // and nobody sees that one as if it were still to be played
 }
 
 TEST_CASE("what is written of the past has a number among all records, and belongs to no table") {
     Round round({seat(1)});
     REQUIRE(round.know({}, {}));
-    CHECK(round.write_past(journal::HoldGame{"old", {"appeal", 5}}) == 1);
+    CHECK(round.write_past(journal::HoldGame{"old", {"appeal", UtcMs(5)}}) == 1);
     CHECK(round.write_past(journal::ReleaseGame{"old"}) == 2);
     CHECK(round.take_work().records.size() == 2);
     const std::uint64_t refused[] = {2};
-    round.durable(2, refused, {1'000'000, 1'800'000'000'000});
+    round.durable(2, refused, {1'000'000, UtcMs(1'800'000'000'000)});
     CHECK(round.write_past(journal::ReleaseGame{"old"}) == 3);
     const auto work = round.take_work();
     CHECK(work.records.size() == 1);
@@ -67,11 +69,13 @@ TEST_CASE("what is written of the past has a number among all records, and belon
 TEST_CASE("who holds and releases games while the disk is full fills the memory") {
     Round round({seat(1)});
     REQUIRE(round.know({}, {}));
-    const auto hold = [&] { return round.write_past(journal::HoldGame{"old", {std::string(1000, 'x'), 5}}); };
+    const auto hold = [&] {
+        return round.write_past(journal::HoldGame{"old", {std::string(1000, 'x'), UtcMs(5)}});
+    };
     std::uint64_t taken = 0;
     while (round.takes_past()) REQUIRE(hold() == ++taken);
     CHECK(taken <= Backlog::most_bytes / 2000);
     CHECK(hold().error().starts_with("too much waits for the journal"));
-    round.durable(taken, {}, {1'000'000, 1'800'000'000'000});
+    round.durable(taken, {}, {1'000'000, UtcMs(1'800'000'000'000)});
     CHECK(hold() == taken + 1);
 }

@@ -18,7 +18,7 @@ wire::Squares start_squares(wire::Sensing sensing) {
 }
 
 wire::Event wire_event(const record::Input& input) {
-    wire::Event event{static_cast<std::uint64_t>(input.t_ms) * 1000, {}, 0, wire::Content::empty};
+    wire::Event event{static_cast<std::uint64_t>(input.t_ms.count()) * 1000, {}, 0, wire::Content::empty};
     const auto content = [](const record::Seen& seen) {
         if (!seen.side) return wire::Content::occupied;
         if (!seen.type) return *seen.side == chess::Side::white ? wire::Content::white : wire::Content::black;
@@ -233,8 +233,7 @@ void Hall::work() {
     std::ranges::move(work.answers, std::back_inserter(answers));
     for (const auto table : work.looked_at) look_at(std::to_underlying(table));
     for (const auto port : work.close) plugged_[std::to_underlying(port)] = nullptr;
-    for (auto& send : work.send)
-        deliver(std::to_underlying(send.port), std::move(send.bytes));
+    for (auto& send : work.send) deliver(std::to_underlying(send.port), std::move(send.bytes));
 }
 
 void Hall::deliver(std::size_t port, std::vector<std::uint8_t> bytes) {

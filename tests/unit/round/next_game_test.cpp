@@ -32,7 +32,7 @@ std::ptrdiff_t opened(const Hall& hall) {
 std::string after_t(const std::string& line) { return line.substr(line.find(',') + 1); }
 
 std::int64_t t_of(const record::Entry& entry) {
-    return record::parse_input(entry.line, record::Sensing::presence)->t_ms;
+    return record::parse_input(entry.line, record::Sensing::presence)->t_ms.count();
 }
 
 /// A hall with one board, on which a first game has been played and is over.

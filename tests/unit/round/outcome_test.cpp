@@ -59,7 +59,7 @@ class Desk {
 
     umpire::Umpire umpire_;
     std::set<int> dismissed_;
-    std::int64_t t_ms_ = 0;
+    GameMs t_ms_;
 };
 
 record::Header with_clock() {

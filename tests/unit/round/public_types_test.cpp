@@ -46,13 +46,13 @@ PLACE(MovesText, PublicMove{told});
 PLACE(Running, clocks.running = told);
 PLACE(TimeLeft, clocks.white_ms = told);
 PLACE(TagValue, tags.set("White", told));
-PLACE(Held, delay.put(0, told));
+PLACE(Held, delay.put({}, told));
 PLACE(LiveGame, live_round.publish(told));
 PLACE(FedGame, feed.publish(told));
 PLACE(ServedGame, server.publish(told));
 PLACE(Json, to_json(told));
 PLACE(Pgn, to_pgn(told));
-PLACE(Record, view.update(told, 0));
+PLACE(Record, view.update(told, {}));
 PLACE(ViewTag, view.set_tag("White", told));
 
 template<class Place, class Conduct>
@@ -116,5 +116,5 @@ TEST_CASE("the public game has got a member that Article 6.14 does not know") {
     CHECK((std::is_same_v<decltype(white_ms), std::int64_t> &&
            std::is_same_v<decltype(black_ms), std::int64_t> &&
            std::is_same_v<decltype(running), std::optional<chess::Side>> &&
-           std::is_same_v<decltype(at_utc_ms), std::int64_t>));
+           std::is_same_v<decltype(at_utc_ms), UtcMs>));
 }

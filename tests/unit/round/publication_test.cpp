@@ -12,7 +12,7 @@ namespace {
 
 PublicState state(std::int64_t hall_ms, std::uint64_t inputs, std::initializer_list<const char*> moves,
                   bool slow = false) {
-    return {hall_ms, {"g", inputs, hall_ms - 100'000, slow}, game_with("g", 1, moves)};
+    return {HallMs(hall_ms), {"g", inputs, GameMs(hall_ms - 100'000), slow}, game_with("g", 1, moves)};
 }
 
 std::vector<std::size_t> plies(const std::vector<broadcast::PublicGame>& games) {
@@ -26,95 +26,99 @@ std::vector<std::size_t> plies(const std::vector<broadcast::PublicGame>& games) 
 TEST_CASE("a state is shown before the journal knows that it is shown") {
     Publication publication(5'000);
     publication.put(state(100'200, 7, {"e4"}));
-    CHECK(publication.due(105'199).empty());
-    CHECK(publication.due(105'200) == std::vector{record::Shown{"g", 7, 200, 1'065'000}});
-    CHECK(publication.due(105'200).empty());
-    CHECK(publication.take(200'000).empty());
-    publication.marked(105'210, 10);
-    CHECK(plies(publication.take(105'210)) == std::vector<std::size_t>{1});
-    CHECK(publication.take(300'000).empty());
+    CHECK(publication.due(HallMs(105'199)).empty());
+    CHECK(publication.due(HallMs(105'200)) ==
+          std::vector{record::Shown{"g", 7, GameMs(200), UtcMs(1'065'000)}});
+    CHECK(publication.due(HallMs(105'200)).empty());
+    CHECK(publication.take(HallMs(200'000)).empty());
+    publication.marked(HallMs(105'210), 10);
+    CHECK(plies(publication.take(HallMs(105'210))) == std::vector<std::size_t>{1});
+    CHECK(publication.take(HallMs(300'000)).empty());
 }
 
 TEST_CASE("when a slow disk was done can be seen from outside: only whole seconds of the game's time can") {
     const auto [slow_input, mark_took_ms] = GENERATE(std::pair(true, 5), std::pair(false, 51));
     Publication publication(0);
     publication.put(state(100'200, 7, {"e4"}, slow_input));
-    REQUIRE(publication.due(100'900).size() == 1);
-    publication.marked(101'030, mark_took_ms);
-    CHECK(publication.take(101'999).empty());
-    CHECK(plies(publication.take(102'000)) == std::vector<std::size_t>{1});
+    REQUIRE(publication.due(HallMs(100'900)).size() == 1);
+    publication.marked(HallMs(101'030), mark_took_ms);
+    CHECK(publication.take(HallMs(101'999)).empty());
+    CHECK(plies(publication.take(HallMs(102'000))) == std::vector<std::size_t>{1});
 }
 
 TEST_CASE("a state that waits for its second is overtaken by the next") {
     Publication publication(0);
     publication.put(state(100'200, 7, {"e4"}));
     publication.put(state(100'300, 9, {"e4", "e5"}));
-    REQUIRE(publication.due(100'900).size() == 2);
-    publication.marked(100'900, 60);
-    publication.marked(100'910, 5);
-    CHECK(publication.take(100'999).empty());
-    CHECK(plies(publication.take(101'000)) == std::vector<std::size_t>{1, 2});
+    REQUIRE(publication.due(HallMs(100'900)).size() == 2);
+    publication.marked(HallMs(100'900), 60);
+    publication.marked(HallMs(100'910), 5);
+    CHECK(publication.take(HallMs(100'999)).empty());
+    CHECK(plies(publication.take(HallMs(101'000))) == std::vector<std::size_t>{1, 2});
 }
 
 TEST_CASE("after a start what was shown waits again, or what was not is shown") {
     Publication publication(5'000);
-    publication.put({0, {}, game_with("g", 1, {})}); // as it is configured
-    publication.recall({"g", 9, 300});
+    publication.put({{}, {}, game_with("g", 1, {})}); // as it is configured
+    publication.recall({"g", 9, GameMs(300)});
     publication.put(state(100'200, 7, {"e4"}));
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'301, 9, {"e4", "e5", "Nf3"})); // by time alone, later
     // At once, whenever that was: how long the daemon was away nobody knows yet.
-    CHECK(plies(publication.take(90'000)) == std::vector<std::size_t>{2});
-    CHECK(publication.due(105'300).empty());
-    CHECK(publication.due(105'301) == std::vector{record::Shown{"g", 9, 301, 1'185'000}});
+    CHECK(plies(publication.take(HallMs(90'000))) == std::vector<std::size_t>{2});
+    CHECK(publication.due(HallMs(105'300)).empty());
+    CHECK(publication.due(HallMs(105'301)) ==
+          std::vector{record::Shown{"g", 9, GameMs(301), UtcMs(1'185'000)}});
 }
 
 TEST_CASE("after a start with the wall clock set, clocks that run stay wrong though their board has told") {
     Publication publication(5'000);
-    publication.recall({"g", 9, 300, 1'234'567});
+    publication.recall({"g", 9, GameMs(300), UtcMs(1'234'567)});
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'400, 11, {"e4", "e5", "Nf3"}));
-    CHECK(publication.take(100'301).size() == 1);
-    publication.date("g", 3'000'000, std::nullopt);
-    CHECK(publication.due(100'302) == std::vector{record::Shown{"g", 9, 300, 4'125'000}});
-    CHECK(publication.due(100'303).empty());
-    publication.marked(100'310, 10);
-    CHECK(publication.take(100'310).at(0).clocks->at_utc_ms == 4'125'000);
-    publication.date("g", 4'000'000, std::nullopt); // what was put since is dated as it was told then
-    CHECK(publication.due(105'400) == std::vector{record::Shown{"g", 11, 400, 4'185'000}});
+    CHECK(publication.take(HallMs(100'301)).size() == 1);
+    publication.date("g", HallMs(3'000'000), std::nullopt);
+    CHECK(publication.due(HallMs(100'302)) ==
+          std::vector{record::Shown{"g", 9, GameMs(300), UtcMs(4'125'000)}});
+    CHECK(publication.due(HallMs(100'303)).empty());
+    publication.marked(HallMs(100'310), 10);
+    CHECK(publication.take(HallMs(100'310)).at(0).clocks->at_utc_ms == UtcMs(4'125'000));
+    publication.date("g", HallMs(4'000'000), std::nullopt); // what was put since is dated as it was told then
+    CHECK(publication.due(HallMs(105'400)) ==
+          std::vector{record::Shown{"g", 11, GameMs(400), UtcMs(4'185'000)}});
 }
 
 TEST_CASE("after a start a move waits the whole delay anew though its board tells how long ago it was made") {
     Publication publication(5'000);
-    publication.restored(100'000);
+    publication.restored(HallMs(100'000));
     publication.put(state(100'000, 7, {"e4"}));
     publication.put(state(100'000, 9, {"e4", "e5"}));
     SECTION("its clock has run on") {
-        publication.date("g", 97'000, 0);
-        CHECK(publication.due(101'999).empty());
-        CHECK(publication.due(102'000).size() == 2);
+        publication.date("g", HallMs(97'000), GameMs{});
+        CHECK(publication.due(HallMs(101'999)).empty());
+        CHECK(publication.due(HallMs(102'000)).size() == 2);
     }
     SECTION("the board had no power meanwhile") {
-        publication.date("g", 97'000, std::nullopt);
-        CHECK(publication.due(104'999).empty());
-        CHECK(publication.due(105'000).size() == 2);
+        publication.date("g", HallMs(97'000), std::nullopt);
+        CHECK(publication.due(HallMs(104'999)).empty());
+        CHECK(publication.due(HallMs(105'000)).size() == 2);
     }
     SECTION("another start of the board has kept the time since") {
-        publication.date("g", 97'000, 1);
-        CHECK(publication.due(104'999).empty());
-        CHECK(publication.due(105'000).size() == 2);
+        publication.date("g", HallMs(97'000), GameMs(1));
+        CHECK(publication.due(HallMs(104'999)).empty());
+        CHECK(publication.due(HallMs(105'000)).size() == 2);
     }
     SECTION("what is put since waits as it would") {
         publication.put(state(100'500, 11, {"e4", "e5", "Nf3"}));
-        publication.date("g", 90'000, 0);
-        CHECK(publication.due(105'499).size() == 2);
-        CHECK(publication.due(105'500).size() == 1);
+        publication.date("g", HallMs(90'000), GameMs{});
+        CHECK(publication.due(HallMs(105'499)).size() == 2);
+        CHECK(publication.due(HallMs(105'500)).size() == 1);
     }
 }
 
 TEST_CASE("a clock that was shown before a start shows another time after it") {
     Publication publication(5'000);
-    publication.recall({"g", 9, 300, 1'234'567});
+    publication.recall({"g", 9, GameMs(300), UtcMs(1'234'567)});
     publication.put(state(100'300, 9, {"e4", "e5"}));
-    CHECK(publication.take(100'301).at(0).clocks->at_utc_ms == 1'234'567);
+    CHECK(publication.take(HallMs(100'301)).at(0).clocks->at_utc_ms == UtcMs(1'234'567));
 }

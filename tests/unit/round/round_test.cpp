@@ -20,7 +20,7 @@ void play(Hall& hall, ScriptedBoard& board, const std::string& moves) {
     const auto start_ms = static_cast<std::int64_t>(board.time_us / 1000);
     for (auto input : tests::SimpleHands().play(tests::moves_of(moves))) {
         input.t_ms += start_ms;
-        while (static_cast<std::int64_t>(board.time_us / 1000) < input.t_ms) hall.step();
+        while (GameMs(static_cast<std::int64_t>(board.time_us / 1000)) < input.t_ms) hall.step();
         board.happen(tests::wire_event(input));
     }
     hall.run(30);
@@ -45,7 +45,7 @@ TEST_CASE("a game comes from the board to the public, every move, and the journa
     CHECK(tests::replayed(hall).game.position() == hall.game().position);
     CHECK(board.oldest_seq() == board.next_seq());
     std::uint32_t next = 0;
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
     for (const auto& entry : hall.inputs()) {
         const auto input = record::parse_input(entry.line, record::Sensing::presence).value();
         CHECK(input.t_ms >= t_ms);
@@ -73,10 +73,10 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     auto board = board_at_start();
     hall.plug(0, board);
     play(hall, board, "f3 e5 g4");
-    const auto happen = [&](std::int64_t t_ms, record::What what) {
+    const auto happen = [&](GameMs t_ms, record::What what) {
         board.happen(tests::wire_event({t_ms, what}));
     };
-    const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
+    const GameMs t_ms(static_cast<std::int64_t>(board.time_us / 1000));
     happen(t_ms, record::Lift{*chess::square_from("d8"), {}});
     happen(t_ms + 200, record::Drop{*chess::square_from("h4"), {}});
     hall.step(250);
@@ -103,8 +103,8 @@ TEST_CASE("while inputs wait for the disk, what stood before them is not taken f
     auto board = board_at_start();
     hall.plug(0, board);
     play(hall, board, "f3 e5 g4");
-    const auto t_ms = static_cast<std::int64_t>(board.time_us / 1000);
-    const auto happen = [&](std::int64_t at_ms, record::What what) {
+    const GameMs t_ms(static_cast<std::int64_t>(board.time_us / 1000));
+    const auto happen = [&](GameMs at_ms, record::What what) {
         board.happen(tests::wire_event({at_ms, what}));
     };
     happen(t_ms, record::Lift{*chess::square_from("d8"), {}});
@@ -187,7 +187,7 @@ TEST_CASE("a board whose clock runs far ahead of the host's is seen standing sti
     hall.run(30);
     for (auto input : tests::SimpleHands().play(tests::moves_of(opening))) { // all in one moment
         input.t_ms += 3'600'000;
-        if (input.t_ms < 3'617'000) board.happen(tests::wire_event(input));
+        if (input.t_ms < GameMs(3'617'000)) board.happen(tests::wire_event(input));
     }
     hall.step();
     hall.unplug(0);
@@ -202,7 +202,7 @@ TEST_CASE("a link that was cut costs nothing") {
     play(hall, board, "e4 e5");
     hall.unplug(0);
     for (const auto& input : tests::SimpleHands().play(tests::moves_of(opening))) {
-        if (input.t_ms <= 3'000) continue; // the moves made before
+        if (input.t_ms <= GameMs(3'000)) continue; // the moves made before
         board.happen(tests::wire_event(input));
     }
     hall.run(100);
@@ -251,9 +251,9 @@ TEST_CASE("a board that comes back on another port goes on with its own game") {
         hall.plug(1, one);
     }
     hall.run(20);
-    one.happen(tests::wire_event({0, record::Lift{*chess::square_from("g1"), {}}}));
-    one.happen(tests::wire_event({0, record::Drop{*chess::square_from("f3"), {}}}));
-    one.happen(tests::wire_event({0, record::Press{chess::Side::white}}));
+    one.happen(tests::wire_event({{}, record::Lift{*chess::square_from("g1"), {}}}));
+    one.happen(tests::wire_event({{}, record::Drop{*chess::square_from("f3"), {}}}));
+    one.happen(tests::wire_event({{}, record::Press{chess::Side::white}}));
     hall.run(20);
     CHECK(hall.moves("game-1") == "e4 e5 Nf3");
     CHECK(hall.moves("game-2") == "d4 d5");
@@ -367,8 +367,8 @@ TEST_CASE("a game is of the sensing, lever and time that board and organiser agr
         Hall hall({one});
         auto board = board_at_start();
         hall.plug(0, board);
-        board.happen(tests::wire_event({500, record::Lift{*chess::square_from("e2"), {}}}));
-        board.happen(tests::wire_event({900, record::Drop{*chess::square_from("e4"), {}}}));
+        board.happen(tests::wire_event({GameMs(500), record::Lift{*chess::square_from("e2"), {}}}));
+        board.happen(tests::wire_event({GameMs(900), record::Drop{*chess::square_from("e4"), {}}}));
         hall.run(100);
         CHECK(hall.moves() == "e4");
         CHECK(!hall.game().clocks);

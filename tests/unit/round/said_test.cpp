@@ -19,7 +19,7 @@ namespace {
 std::vector<std::int64_t> times(const Hall& hall) {
     std::vector<std::int64_t> all;
     for (const auto& entry : hall.inputs())
-        all.push_back(record::parse_input(entry.line, record::Sensing::presence)->t_ms);
+        all.push_back(record::parse_input(entry.line, record::Sensing::presence)->t_ms.count());
     return all;
 }
 

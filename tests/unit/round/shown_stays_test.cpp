@@ -68,7 +68,7 @@ class RunningClock {
     explicit RunningClock(const Hall& hall) : hall_(hall) { started(); }
 
     void started() {
-        ahead_ms_ = hall_.now.utc_ms - steady_ms();
+        ahead_ms_ = hall_.now.utc_ms.count() - steady_ms();
         started_ms_ = steady_ms();
     }
     std::optional<std::int64_t> off_ms(broadcast::PublicGame game) {
@@ -76,8 +76,8 @@ class RunningClock {
         if (steady_ms() - started_ms_ < 3'000) return std::nullopt;
         const auto shown_ms =
             *game.clocks->running == chess::Side::white ? game.clocks->white_ms : game.clocks->black_ms;
-        const auto zero_ms = shown_ms + game.clocks->at_utc_ms - ahead_ms_; // by the steady clock
-        game.clocks->at_utc_ms = 0;
+        const auto zero_ms = shown_ms + game.clocks->at_utc_ms.count() - ahead_ms_; // by the steady clock
+        game.clocks->at_utc_ms = {};
         if (auto now = broadcast::to_json(game); now != std::exchange(game_, now)) zero_ms_ = zero_ms;
         return zero_ms - zero_ms_;
     }
@@ -100,7 +100,7 @@ class Player {
 
     bool done() const { return next_ == script_.size(); }
     void step() {
-        const auto ms = static_cast<std::int64_t>(board_.time_us / 1000);
+        const GameMs ms(static_cast<std::int64_t>(board_.time_us / 1000));
         for (; !done() && script_[next_].t_ms <= ms + step_ms; ++next_) {
             const auto& input = script_[next_];
             const bool of_hands = std::holds_alternative<record::Lift>(input.what) ||
@@ -168,7 +168,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
             const auto& games = viewer.look();
             if (!games.contains("game-1")) continue;
             const auto& game = games.at("game-1");
-            CAPTURE(delay_ms, true_ms, hall.now.utc_ms, broadcast::to_json(game));
+            CAPTURE(delay_ms, true_ms, hall.now.utc_ms.count(), broadcast::to_json(game));
             REQUIRE(game.moves.size() >= most_shown);
             REQUIRE((!over_shown || game.result != chess::Result::open));
             most_shown = game.moves.size();
@@ -191,7 +191,7 @@ namespace {
 /// 1. e4 e5 2. Bf1-h4 Qxh4 3. Nf3 Qd8: each lift, drop and press so long after the one before.
 Script with_illegal_move_that_stands(std::int64_t step) {
     Script script;
-    std::int64_t t_ms = 1000;
+    GameMs t_ms(1000);
     const auto add = [&](record::What what) { script.push_back({t_ms += step, std::move(what)}); };
     const auto moves = [&](const std::vector<const char*>& squares, chess::Side side) {
         for (const std::string_view at : squares) {
@@ -231,7 +231,7 @@ TEST_CASE("a game goes on as before with an illegal move that stands, or a resta
         Public viewer(hall);
         broadcast::LiveRound live("epoch");
         std::size_t seen = 0, first = 0, second = 0;
-        for (std::int64_t ms = 0; ms < script.back().t_ms + 2 * delay_ms + 8'000; ms += step_ms) {
+        for (GameMs ms; ms < script.back().t_ms + (2 * delay_ms + 8'000); ms += step_ms) {
             if (!player.done() && random() % 60 == 0) {
                 const auto before = told(viewer.look());
                 hall.kill();
@@ -240,7 +240,7 @@ TEST_CASE("a game goes on as before with an illegal move that stands, or a resta
             player.step();
             for (; seen < hall.shown.size(); ++seen) live.publish(hall.shown[seen]);
             const auto& games = viewer.look();
-            CAPTURE(ms, told(games));
+            CAPTURE(ms.count(), told(games));
             const auto game = games.find("game-1"), then = games.find("game-1.anew1");
             REQUIRE(game != games.end());
             REQUIRE(game->second.moves.size() >= std::exchange(first, game->second.moves.size()));
@@ -316,7 +316,7 @@ TEST_CASE("a press by the player who is to begin, with nothing moved, hides that
     hall.plug(0, board);
     hall.run(30);
     for (const auto side : {chess::Side::white, chess::Side::black}) {
-        board.happen(tests::wire_event({0, record::Press{side}}));
+        board.happen(tests::wire_event({{}, record::Press{side}}));
         hall.run(30);
         REQUIRE(hall.game().clocks);
         CHECK(hall.game().clocks->running.has_value() == (side == chess::Side::black));
@@ -349,7 +349,7 @@ class Disk {
     std::int64_t least_ms_, most_ms_;
     std::mt19937_64 random_;
     std::size_t records_ = 0;
-    std::int64_t done_ms_ = 0;
+    UtcMs done_ms_;
 };
 
 /// What nobody outside is to know of: touches, adjustments, words, in the time that a player thinks.
@@ -360,7 +360,7 @@ Script with_conduct(const Script& script, const std::vector<chess::Move>& moves,
     Script all;
     chess::Position position = chess::Position::start();
     std::size_t ply = 0;
-    std::int64_t from_ms = 500;
+    GameMs from_ms(500);
     for (const auto& input : script) {
         const bool begins = all.empty() || std::holds_alternative<record::Press>(all.back().what);
         if (begins && pick(3) > 0) {
@@ -490,8 +490,8 @@ TEST_CASE("after a restart it can be seen from outside, by when a move comes out
         });
         const auto delay_ms = 5'000 + static_cast<std::int64_t>(random() % 20'000);
         const bool with_lever = random() % 3 > 0;
-        const auto killed_ms =
-            static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(plain.back().t_ms + delay_ms));
+        const auto killed_ms = static_cast<std::int64_t>(
+            random() % static_cast<std::uint64_t>(plain.back().t_ms.count() + delay_ms));
         CAPTURE(delay_ms, with_lever, killed_ms, full.size() - plain.size());
         const auto one = frames_of(plain, with_lever, delay_ms, 0, 0, seed, killed_ms);
         const auto other = frames_of(full, with_lever, delay_ms, 0, 0, seed, killed_ms);

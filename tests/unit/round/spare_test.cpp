@@ -31,7 +31,7 @@ void play(Hall& hall, ScriptedBoard& board, const std::string& before, const std
     for (auto input :
          tests::SimpleHands(500, record::Sensing::presence, from).play(tests::moves_of(moves, from))) {
         input.t_ms += start_ms;
-        while (static_cast<std::int64_t>(board.time_us / 1000) < input.t_ms) {
+        while (GameMs(static_cast<std::int64_t>(board.time_us / 1000)) < input.t_ms) {
             hall.step();
             if (!hall.is_plugged(0)) board.time_us += 50'000; // its time passes all the same
         }

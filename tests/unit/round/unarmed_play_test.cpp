@@ -285,10 +285,10 @@ TEST_CASE("what is played unarmed is kept without bound") {
     record::Snapshot shown;
     for (int at = 0; at < 64; ++at)
         shown.squares[static_cast<std::size_t>(at)] = start.at(static_cast<chess::Square>(at));
-    board.take(shown, 0);
+    board.take(shown, {});
     round::UnarmedPlay play;
     const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4");
-    std::uint64_t now_us = 1'000'000;
+    BoardUs now_us(1'000'000);
     const auto happens = [&](const record::What& what) {
         play.take(board, now_us, what, now_us + 1'000'000);
         board.take(what, now_us += 1'000'000);
@@ -298,7 +298,7 @@ TEST_CASE("what is played unarmed is kept without bound") {
     happens(record::Drop{e4, {}});
     REQUIRE(begun());
     CHECK(begun()->inputs.size() == 2);
-    CHECK(begun()->begin_us == 1'000'000);
+    CHECK(begun()->begin_us == BoardUs(1'000'000));
     for (std::size_t n = 2; n < round::UnarmedPlay::most_inputs; ++n) happens(record::Press{Side::white});
     CHECK(play.inputs() == round::UnarmedPlay::most_inputs);
     CHECK(begun());

@@ -58,7 +58,7 @@ struct AtDesk {
                      return take(std::string(request.target) + request.body, who);
                  },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
-             .utc_ms = [this] { return now_ms; },
+             .utc_ms = [this] { return UtcMs(now_ms); },
              .steady_ms = [this] { return now_ms; }});
     }
 

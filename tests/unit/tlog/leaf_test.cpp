@@ -13,8 +13,9 @@ using namespace adoube::tlog;
 
 namespace {
 
-const record::Entry told{R"({"t":1200,"lift":"e2"})", record::Origin{"00000000000000a1", 7, 311, 1'234'567},
-                         1'800'000'000'123};
+const record::Entry told{R"({"t":1200,"lift":"e2"})",
+                         record::Origin{"00000000000000a1", 7, 311, BoardUs(1'234'567)},
+                         UtcMs(1'800'000'000'123)};
 
 } // namespace
 
@@ -22,11 +23,11 @@ TEST_CASE("an input is written with all that is known of it") {
     CHECK(
         to_leaf("Open-r1-b3", 12, told) ==
         R"(adoube-input Open-r1-b3 12 1800000000123 00000000000000a1 7 311 1234567 {"t":1200,"lift":"e2"})");
-    CHECK(to_leaf("g", 1, {R"({"t":0,"gap":"link"})", std::nullopt, -5}) ==
+    CHECK(to_leaf("g", 1, {R"({"t":0,"gap":"link"})", std::nullopt, UtcMs(-5)}) ==
           R"(adoube-input g 1 -5 - - - - {"t":0,"gap":"link"})");
-    CHECK(to_leaf("g", 2, {"{}", record::Origin{"b", 0, std::nullopt, ~0ULL}, 0}) ==
+    CHECK(to_leaf("g", 2, {"{}", record::Origin{"b", 0, std::nullopt, BoardUs(~0ULL)}, {}}) ==
           "adoube-input g 2 0 b 0 - 18446744073709551615 {}");
-    CHECK(to_leaf({"g", R"({"log":"x y"})", 9, 10}) == R"(adoube-game g 9 {"log":"x y"})");
+    CHECK(to_leaf({"g", R"({"log":"x y"})", UtcMs(9), UtcMs(10)}) == R"(adoube-game g 9 {"log":"x y"})");
 }
 
 TEST_CASE("what is written is read back, and every part of it makes another leaf") {
@@ -43,15 +44,16 @@ TEST_CASE("what is written is read back, and every part of it makes another leaf
     SECTION("boot") { ++other.origin->boot_id; }
     SECTION("sequence") { ++*other.origin->sequence; }
     SECTION("no sequence") { other.origin->sequence.reset(); }
-    SECTION("board time") { ++other.origin->board_us; }
-    SECTION("host time") { ++other.host_utc_ms; }
+    SECTION("board time") { other.origin->board_us += 1; }
+    SECTION("host time") { other.host_utc_ms += 1; }
     CHECK(to_leaf("g1", 12, other) != leaf);
     CHECK(parse_input_leaf(to_leaf("g1", 12, other))->entry == other);
-    CHECK(parse_game_leaf(to_leaf({"g1", "{}", -3, {}})).value() == record::GameEntry{"g1", "{}", -3, {}});
+    CHECK(parse_game_leaf(to_leaf({"g1", "{}", UtcMs(-3), {}})).value() ==
+          record::GameEntry{"g1", "{}", UtcMs(-3), {}});
 }
 
 TEST_CASE("a leaf can be found from its hash by who knows its line, or the salts of others") {
-    const record::GameEntry game{"g1", "{}", 9, {}, secret_of("g1", "drawn")};
+    const record::GameEntry game{"g1", "{}", UtcMs(9), {}, secret_of("g1", "drawn")};
     CHECK(game.secret == "lhBmj58ipEzdQqDdiWg19A=="); // worked out with Python's hmac
     CHECK(salt_of(game, 12) == "xWoRRVLaJr3XHXV3ZVIWhg==");
     CHECK(text::to_base64(hash_of(game)) == "uPPnkT2D6Kk5SLJIELTY8D7ji3bD7P7a6xCQpps+04g=");
@@ -60,7 +62,7 @@ TEST_CASE("a leaf can be found from its hash by who knows its line, or the salts
     CHECK(hash_of(game, 12, told) != leaf_hash(leaf));
     CHECK(salt_of(game, 12) != salt_of(game, 13));
     CHECK(secret_of("g2", "drawn") != game.secret);
-    const record::GameEntry before{"g1", "{}", 9, {}}; // secrets: as it was signed then
+    const record::GameEntry before{"g1", "{}", UtcMs(9), {}}; // secrets: as it was signed then
     CHECK(hash_of(before, 12, told) == leaf_hash(leaf));
     CHECK(secret_of("g1", "").empty());
     CHECK(is_salt(salt_of(game, 0)));
@@ -111,8 +113,8 @@ TEST_CASE("a line changed at random is refused, or is another input written as i
 TEST_CASE("what cannot be a leaf is known before") {
     CHECK(can_be_leaf(told));
     for (const auto& line : {"", "a\nb", "\xff", "a\tb"})
-        CHECK_FALSE(can_be_leaf(record::Entry{line, {}, 0}));
+        CHECK_FALSE(can_be_leaf(record::Entry{line, {}, {}}));
     for (const auto& board : {"", "a b", "-", "a+b"})
-        CHECK_FALSE(can_be_leaf(record::Entry{"{}", record::Origin{board, 1, 1, 1}, 0}));
-    for (const auto& id : {"", "a b", "-"}) CHECK_FALSE(can_be_leaf(record::GameEntry{id, "{}", 0, {}}));
+        CHECK_FALSE(can_be_leaf(record::Entry{"{}", record::Origin{board, 1, 1, BoardUs(1)}, {}}));
+    for (const auto& id : {"", "a b", "-"}) CHECK_FALSE(can_be_leaf(record::GameEntry{id, "{}", {}, {}}));
 }

@@ -245,7 +245,7 @@ TEST_CASE("import dgt: times never go back and every line is a good input, whate
         const auto imported = import_messages(messages);
         REQUIRE(imported.status == 0);
         REQUIRE(record::parse_header(imported.lines.at(0)).has_value());
-        std::int64_t last_ms = 0;
+        GameMs last_ms;
         for (std::size_t at = 1; at < imported.lines.size(); ++at) {
             const auto input = record::parse_input(imported.lines[at], record::Sensing::identity);
             REQUIRE(input.has_value());

@@ -32,7 +32,7 @@ struct Hall {
 
     Hall() {
         using namespace std::chrono;
-        const auto today = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+        const UtcMs today(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
         REQUIRE(write_file(key, tests::hall_key.to_string() + "\n"));
         std::filesystem::permissions(key, std::filesystem::perms(0600));
         auto written = journal::Journal::open(journal).value();
@@ -112,7 +112,7 @@ TEST_CASE("a deleted game leaves its published end, which an older evidence file
     INFO(verified.out);
     CHECK(verified.status == 0);
     RecordedGame other; // another history, signed by the same key
-    ++other.inputs[5].host_utc_ms;
+    other.inputs[5].host_utc_ms += 1;
     other.checkpoints.clear();
     REQUIRE(write_file(file, to_text(other.whole())));
     CHECK(run(run_verify, VerifyOptions{file, {}, {}, {note}, true}).status == 1);

@@ -445,7 +445,7 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
     auto t_ms = record::parse_input(recorded.inputs.back().line, record::Sensing::presence)->t_ms;
     const auto put = [&](record::What what) {
         recorded.inputs.push_back(
-            {record::to_line(record::Input{t_ms += 700, std::move(what)}), std::nullopt, 0});
+            {record::to_line(record::Input{t_ms += 700, std::move(what)}), std::nullopt, UtcMs(0)});
     };
     put(record::Lift{square("f1"), {}});
     put(record::Drop{square("f4"), {}});

@@ -93,7 +93,8 @@ std::string forged(const std::string& text) {
     recorded.game.header = record::to_line(header);
     auto t_ms = record::parse_input(recorded.inputs.back().line, header.sensing)->t_ms;
     const auto put = [&](record::What what) {
-        recorded.inputs.push_back({record::to_line(record::Input{++t_ms, std::move(what)}), std::nullopt, 1});
+        recorded.inputs.push_back(
+            {record::to_line(record::Input{t_ms += 1, std::move(what)}), std::nullopt, UtcMs(1)});
     };
     put(record::BoardChange{text});
     put(record::PlayMove{text});

@@ -25,7 +25,7 @@ struct PlayedGame {
         const auto played = tools::random_game(seed);
         if (played.start != chess::Position::start()) header.start_fen = played.start.fen();
         header.chess960 = played.chess960;
-        game = {"Open-r1-b1", record::to_line(header), 1'763'647'200'000, std::nullopt};
+        game = {"Open-r1-b1", record::to_line(header), UtcMs(1'763'647'200'000), std::nullopt};
         const auto timeline = tools::play(
             played, {.style = style, .sensing = header.sensing, .seed = seed, .only_hands = true});
         for (const auto& input : tools::recorded(timeline, header.sensing))

@@ -24,7 +24,7 @@ struct Told : RecordedGame {
     }
     void say(record::What what, const std::string& by = {}) {
         inputs.push_back(
-            {record::to_line(record::Input{t_ms += 1000, std::move(what)}, by), std::nullopt, 1});
+            {record::to_line(record::Input{t_ms += 1000, std::move(what)}, by), std::nullopt, UtcMs(1)});
     }
     evidence::Examination examined() const {
         auto found =
@@ -37,7 +37,7 @@ struct Told : RecordedGame {
         return report_page(found, verdict_on(found, true), LocalTime::of(zone).value());
     }
 
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
 };
 
 std::size_t count(const std::string& text, const std::string& part) {

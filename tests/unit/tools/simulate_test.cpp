@@ -134,7 +134,7 @@ TEST_CASE("simulate: the log has the game's header and good lines, and begins wi
         CHECK(header->time_control == "900+10");
         CHECK(header->tags.at("White") == "A");
         CHECK_FALSE(header->tags.contains("TimeControl"));
-        std::int64_t last_ms = 0;
+        GameMs last_ms;
         for (std::size_t at = 1; at < simulated.lines.size(); ++at) {
             const auto input = record::parse_input(simulated.lines[at], sensing);
             REQUIRE(input.has_value());
@@ -233,8 +233,8 @@ TEST_CASE("simulate: every presser, time and piece comes through the firmware wi
         const auto timeline =
             play(random_game(seed), {.style = {}, .sensing = Sensing::identity, .seed = seed});
         const auto inputs = recorded(timeline, Sensing::identity);
-        std::vector<std::int64_t> happened_ms;
-        for (const auto& happening : timeline.happenings) happened_ms.push_back(happening.t_us / 1000);
+        std::vector<GameMs> happened_ms;
+        for (const auto& happening : timeline.happenings) happened_ms.emplace_back(happening.t_us / 1000);
         REQUIRE(inputs.size() == happened_ms.size() + 1);
         for (std::size_t at = 0; at < happened_ms.size(); ++at) {
             REQUIRE(inputs[at + 1].t_ms >= happened_ms[at]);

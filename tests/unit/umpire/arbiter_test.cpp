@@ -158,7 +158,7 @@ TEST_CASE("the sealed move is public before the resumption, or its player's time
     Umpire umpire(header);
     for (const auto& input : inputs_of("-e2 +e4 w 60000 adjourn:e5 -e7 +e5 90000 -e5 +e7", header))
         umpire.feed(input);
-    constexpr std::int64_t next_day_ms = 24 * 3'600'000;
+    constexpr GameMs next_day_ms(24 * 3'600'000);
     const auto adjourned = umpire.record(next_day_ms);
     CHECK(adjourned.moves.size() == 1);
     CHECK(umpire.final_record().moves.size() == 1);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto open = chess::Result::open;
 
-std::optional<std::int64_t> completed_ms(const char* script, std::size_t ply, Edition edition) {
+std::optional<GameMs> completed_ms(const char* script, std::size_t ply, Edition edition) {
     return umpired({"", script}, edition).record.moves.at(ply).completed_ms;
 }
 
@@ -19,9 +19,9 @@ ARTICLE_TEST(move_completed, "6.2.1 (2001: 6.8a, 2009: 6.7a)",
              "a move is completed without a press, or not by it") {
     for (const auto edition : every_edition) {
         INFO(to_string(edition));
-        CHECK(completed_ms("-e2 +e4 1000 w", 0, edition) == 2200);
+        CHECK(completed_ms("-e2 +e4 1000 w", 0, edition) == GameMs(2200));
         CHECK(!completed_ms("-e2 +e4", 0, edition));
-        CHECK(completed_ms("-e2 +e4 w -e7 +e5 b", 1, edition) == 2400);
+        CHECK(completed_ms("-e2 +e4 w -e7 +e5 b", 1, edition) == GameMs(2400));
         const Scene timed{.what = "", .script = "-e2 +e4 w -e7 +e5 1000 b", .time_control = "300+5"};
         const auto record = umpired(timed, edition).record;
         CHECK(record.moves.at(0).clock_ms == 300'000 - 1'200 + 5'000);
@@ -47,7 +47,7 @@ ARTICLE_TEST(late_press, "6.2.2 (2001: 6.8a, 2009: 6.7a)",
         const Scene late{.what = "", .script = "-e2 +e4 -e7 +e5 w b", .time_control = "300+5"};
         const auto record = umpired(late, edition).record;
         CHECK(record.moves.at(0).clock_ms == 300'000 - 1'600); // when the reply was made
-        CHECK(record.moves.at(0).completed_ms == 2'000);
+        CHECK(record.moves.at(0).completed_ms == GameMs(2'000));
         const Scene never{.what = "", .script = "-e2 +e4 -e7 +e5 1000 b", .time_control = "300+5"};
         CHECK(umpired(never, edition).record.moves.at(0).clock_ms == 300'000 - 1'600);
         const Scene bounced{.what = "", .script = "-e2 +e4 -e7 +e5 -e5 +e5 1000 b", .time_control = "300+5"};

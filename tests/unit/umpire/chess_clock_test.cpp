@@ -1,6 +1,7 @@
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "tests/catch.hpp"
 
+using adoube::GameMs;
 using namespace adoube::umpire;
 
 namespace {
@@ -9,7 +10,7 @@ ChessClock clock_with(const char* control, ClockMode mode = ClockMode::increment
     return {parse_time_control(control).value(), mode};
 }
 
-void play(ChessClock& clock, Side side, std::int64_t t_ms) {
+void play(ChessClock& clock, Side side, GameMs t_ms) {
     clock.press(side, t_ms);
     clock.add_bonus(side);
     clock.count_move(side);
@@ -36,49 +37,49 @@ TEST_CASE("a time control of the PGN tag is misread") {
 
 TEST_CASE("the clock runs for the wrong side or by the wrong amount") {
     auto clock = clock_with("300+5");
-    clock.start(Side::white, 1000);
-    CHECK(clock.left_ms(Side::white, 3000) == 298'000);
-    play(clock, Side::white, 11'000);
-    CHECK(clock.left_ms(Side::white, 20'000) == 295'000);
-    CHECK(clock.left_ms(Side::black, 20'000) == 291'000);
-    clock.press(Side::black, 21'000); // an empty press adds nothing
-    CHECK(clock.left_ms(Side::black, 30'000) == 290'000);
-    clock.stop(31'000);
-    CHECK(clock.left_ms(Side::white, 90'000) == 285'000);
+    clock.start(Side::white, GameMs(1000));
+    CHECK(clock.left_ms(Side::white, GameMs(3000)) == 298'000);
+    play(clock, Side::white, GameMs(11'000));
+    CHECK(clock.left_ms(Side::white, GameMs(20'000)) == 295'000);
+    CHECK(clock.left_ms(Side::black, GameMs(20'000)) == 291'000);
+    clock.press(Side::black, GameMs(21'000)); // an empty press adds nothing
+    CHECK(clock.left_ms(Side::black, GameMs(30'000)) == 290'000);
+    clock.stop(GameMs(31'000));
+    CHECK(clock.left_ms(Side::white, GameMs(90'000)) == 285'000);
 }
 
 TEST_CASE("the delay of 6.2b gives back more than was used") {
     auto clock = clock_with("300+5", ClockMode::delay);
-    clock.start(Side::white, 0);
-    CHECK(clock.left_ms(Side::white, 3000) == 300'000);
-    play(clock, Side::white, 3000);
-    CHECK(clock.left_ms(Side::white, 3000) == 300'000);
-    play(clock, Side::black, 13'000);
-    CHECK(clock.left_ms(Side::black, 20'000) == 295'000);
+    clock.start(Side::white, GameMs(0));
+    CHECK(clock.left_ms(Side::white, GameMs(3000)) == 300'000);
+    play(clock, Side::white, GameMs(3000));
+    CHECK(clock.left_ms(Side::white, GameMs(3000)) == 300'000);
+    play(clock, Side::black, GameMs(13'000));
+    CHECK(clock.left_ms(Side::black, GameMs(20'000)) == 295'000);
 }
 
 TEST_CASE("a time that is set in delay mode (6.2b) shows another, or gives the delay again") {
     auto clock = clock_with("300+5", ClockMode::delay);
-    clock.start(Side::white, 0);
-    clock.set(Side::white, 100'000, 8000);
-    CHECK(clock.left_ms(Side::white, 8000) == 100'000);
-    CHECK(clock.left_ms(Side::white, 10'000) == 98'000);
-    clock.set(Side::black, 50'000, 10'000);
-    play(clock, Side::white, 11'000);
-    CHECK(clock.left_ms(Side::white, 11'000) == 97'000);
-    CHECK(clock.left_ms(Side::black, 14'000) == 50'000);
-    CHECK(clock.left_ms(Side::black, 18'000) == 48'000);
+    clock.start(Side::white, GameMs(0));
+    clock.set(Side::white, 100'000, GameMs(8000));
+    CHECK(clock.left_ms(Side::white, GameMs(8000)) == 100'000);
+    CHECK(clock.left_ms(Side::white, GameMs(10'000)) == 98'000);
+    clock.set(Side::black, 50'000, GameMs(10'000));
+    play(clock, Side::white, GameMs(11'000));
+    CHECK(clock.left_ms(Side::white, GameMs(11'000)) == 97'000);
+    CHECK(clock.left_ms(Side::black, GameMs(14'000)) == 50'000);
+    CHECK(clock.left_ms(Side::black, GameMs(18'000)) == 48'000);
 }
 
 TEST_CASE("the time of the next period is not added with the last move of one") {
     auto clock = clock_with("2/100+1:50");
-    clock.start(Side::white, 0);
-    play(clock, Side::white, 10'000);
-    CHECK(clock.left_ms(Side::white, 10'000) == 91'000);
-    play(clock, Side::black, 20'000);
-    play(clock, Side::white, 30'000);
-    CHECK(clock.left_ms(Side::white, 30'000) == 132'000);
-    play(clock, Side::black, 40'000);
-    play(clock, Side::white, 50'000);
-    CHECK(clock.left_ms(Side::white, 50'000) == 122'000);
+    clock.start(Side::white, GameMs(0));
+    play(clock, Side::white, GameMs(10'000));
+    CHECK(clock.left_ms(Side::white, GameMs(10'000)) == 91'000);
+    play(clock, Side::black, GameMs(20'000));
+    play(clock, Side::white, GameMs(30'000));
+    CHECK(clock.left_ms(Side::white, GameMs(30'000)) == 132'000);
+    play(clock, Side::black, GameMs(40'000));
+    play(clock, Side::white, GameMs(50'000));
+    CHECK(clock.left_ms(Side::white, GameMs(50'000)) == 122'000);
 }

@@ -144,7 +144,7 @@ TEST_CASE("The clocks of a game that has ended go on until somebody touches the 
     const auto check = [](const std::vector<Input>& inputs, const Header& header) {
         Umpire umpire(header);
         std::optional<std::pair<std::int64_t, std::int64_t>> at_end;
-        std::int64_t t_ms = 0;
+        GameMs t_ms;
         for (const auto& input : inputs) {
             for (; t_ms < input.t_ms; t_ms += 50) {
                 const auto record = umpire.completed(t_ms);
@@ -226,7 +226,7 @@ TEST_CASE("A flag that fell by the clock is told late, twice, or not at all") {
     header.time_control = "60";
     const auto outcome = umpired("-e2 +e4 70000 w 1000 tw=60000 90000 -e7 +e5 b 61000 -g1", header);
     REQUIRE(said(outcome.incidents) == "flag 6.9 w 1; flag 6.9 b 2; flag 6.9 w 3");
-    CHECK(outcome.incidents.front().t_ms == 60'000);
+    CHECK(outcome.incidents.front().t_ms == GameMs(60'000));
     header.time_control.clear();
     CHECK(said(umpired("-e2 +e4 w 9000000 -e7 +e5 b", header).incidents).empty());
 }

@@ -148,7 +148,7 @@ class Script {
     Position board_;
     std::array<std::optional<Piece>, 64> squares_{};
     std::vector<Piece> hand_;
-    std::int64_t t_ms_ = 0;
+    GameMs t_ms_;
     std::int64_t step_ms_ = 400;
 };
 

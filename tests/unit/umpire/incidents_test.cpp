@@ -140,7 +140,7 @@ TEST_CASE(
     Header header;
     header.clock = true;
     Umpire umpire(header);
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
     const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4"), e7 = *chess::square_from("e7");
     for (int n = 0; n < tests::many({3'000, 3'000}); ++n) {
         umpire.feed({t_ms += 300, Press{n % 2 ? chess::Side::black : chess::Side::white}});

@@ -207,7 +207,7 @@ TEST_CASE("A result is shown while a king may go on to another square of the cen
         const auto header = header_of(near, sensing, true);
         Umpire umpire(header);
         for (const auto& input : inputs_of("-e3 +e4 2000 -c6 +d5", header)) umpire.feed(input);
-        const auto set_ms = 4 * 400 + 2000;
+        const GameMs set_ms(4 * 400 + 2000);
         CHECK(umpire.completed(set_ms + 9'900).result == Result::open);
         CHECK(umpire.next_by_time_ms(set_ms + 1'000) == set_ms + 10'000);
         CHECK(umpire.completed(set_ms + 10'000).result == Result::white_wins);
@@ -221,8 +221,8 @@ TEST_CASE("A result is shown while a king may go on to another square of the cen
 TEST_CASE("A king who goes to the centre shows as another the capture before, for which nobody pressed") {
     const auto header = header_of("8/3k4/4n3/8/3P1P2/4K3/8/8 b - - 0 44", Sensing::presence, true);
     Umpire umpire(header);
-    const auto check_shown = [&](std::int64_t t_ms) {
-        INFO(t_ms);
+    const auto check_shown = [&](GameMs t_ms) {
+        INFO(t_ms.count());
         const auto shown = umpire.completed(t_ms).game.moves();
         CHECK((shown.empty() || to_uci(shown.front()) == "e6f4"));
     };

@@ -17,7 +17,7 @@ std::vector<Input> with_commands(std::string_view script, const std::vector<std:
                                  const Header& header) {
     auto inputs = inputs_of(script, header);
     for (const auto& command : commands) {
-        const auto t_ms = inputs.empty() ? 400 : inputs.back().t_ms + 400;
+        const auto t_ms = inputs.empty() ? 400 : inputs.back().t_ms.count() + 400;
         const auto line = R"({"t":)" + std::to_string(t_ms) + R"(,"arbiter":)" + command + "}";
         inputs.push_back(parse_input(line, header.sensing).value());
     }

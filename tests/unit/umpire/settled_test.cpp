@@ -87,7 +87,7 @@ TEST_CASE("a move that was answered is complete at the next touch only, or for a
         CHECK(record.moves.size() >= complete);
         complete = record.moves.size();
     };
-    std::int64_t seen_ms = 0;
+    GameMs seen_ms;
     for (const auto& input : inputs) {
         while (const auto due_ms = umpire.next_by_time_ms(seen_ms)) {
             if (*due_ms > input.t_ms) break;
@@ -123,7 +123,7 @@ TEST_CASE(
     header.start_fen = "1r3kr1/pbpBnp1p/1b3P2/8/8/B1P2q2/P4PPP/3R2K1 w - - 0 24";
     const auto ends_after = [&](const char* leaves) {
         Umpire umpire(header);
-        std::int64_t last_ms = 0;
+        GameMs last_ms;
         for (const auto& input : inputs_of("jw -d7 +d7 9000 -e7 +e7" + std::string(leaves), header))
             umpire.feed(input), last_ms = input.t_ms;
         return umpire.completed(last_ms + 600).result;
@@ -137,7 +137,7 @@ TEST_CASE(
     record::Header header;
     header.sensing = GENERATE(record::Sensing::identity, record::Sensing::colour, record::Sensing::presence);
     Umpire umpire(header);
-    std::int64_t t_ms = 0;
+    GameMs t_ms;
     for (int square = 0; square < 64; ++square)
         umpire.feed({t_ms += 50, record::Mask{static_cast<chess::Square>(square), true}});
     for (int say = 0; say < 2'000; ++say) {

@@ -11,7 +11,7 @@ using namespace adoube::umpire;
 namespace {
 
 /// A snapshot of `fen`, as a board of that sensing has it.
-Input shown(std::string_view fen, Sensing sensing, std::int64_t t_ms = 0) {
+Input shown(std::string_view fen, Sensing sensing, GameMs t_ms = {}) {
     const auto position = chess::Position::from_fen(fen).value();
     Snapshot snapshot;
     for (int at = 0; at < 64; ++at)
@@ -121,8 +121,9 @@ TEST_CASE(
                     header.sensing = sensing;
                     const auto inputs = inputs_of("-e2 +e4 w -e7 +e5 b -g1 +f3 w 5000 -b8 +c6 b", header);
                     auto log = on_turned_board({inputs.begin(), inputs.begin() + 9}, before);
-                    log.push_back({6000, change ? What(BoardChange{"B2"}) : What(Gap{Gap::Cause::power})});
-                    log.push_back(turned(shown(after_three, sensing, 6000), turn));
+                    log.push_back(
+                        {GameMs(6000), change ? What(BoardChange{"B2"}) : What(Gap{Gap::Cause::power})});
+                    log.push_back(turned(shown(after_three, sensing, GameMs(6000)), turn));
                     for (const auto& input : on_turned_board({inputs.begin() + 9, inputs.end()}, turn))
                         log.push_back(input);
                     const auto outcome = umpired(log, header);
@@ -398,8 +399,8 @@ TEST_CASE("Article 7.2.1: a snapshot after lost inputs of a board being set up c
         Header header;
         header.sensing = sensing;
         auto inputs = from_board("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "-e8 +e8", header);
-        inputs.insert(inputs.begin(), {0, Gap{Gap::Cause::power}});
-        inputs.push_back(shown(normal, sensing, 20'000));
+        inputs.insert(inputs.begin(), {{}, Gap{Gap::Cause::power}});
+        inputs.push_back(shown(normal, sensing, GameMs(20'000)));
         Header right = header;
         for (auto input : inputs_of("-e2 +e4 w -e7 +e5 b", right)) {
             input.t_ms += 25'000;

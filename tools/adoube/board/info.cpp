@@ -68,8 +68,8 @@ std::string health_of(const wire::Health& health) {
 
 std::string clock_of(const drivers::ClockFit& clock, std::uint64_t now_us) {
     const auto drift = clock.drift_ppm();
-    return "started " + fixed(static_cast<double>(clock.board_us(now_us)) / 1e6, 3) + " s ago, known to " +
-           fixed(clock.error_us() / 1e3, 3) + " ms; " +
+    return "started " + fixed(static_cast<double>(clock.board_us(now_us).count()) / 1e6, 3) +
+           " s ago, known to " + fixed(clock.error_us() / 1e3, 3) + " ms; " +
            (drift ? "runs " + fixed(std::abs(*drift), 1) + " ppm " + (*drift < 0 ? "slow" : "fast") +
                         ", give or take " + fixed(clock.drift_error_ppm(), 1)
                   : "how fast it runs is not known yet (--drift)") +

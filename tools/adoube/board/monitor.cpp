@@ -37,7 +37,7 @@ class Lines : public Writing {
         std::string what = name_of(seen.event.kind);
         if (wire::has_square(seen.event.kind))
             what += ' ' + chess::to_string(static_cast<chess::Square>(seen.event.square));
-        put(seen.event.time_us, '#' + std::to_string(seen.seq), what + piece_of(seen.event.content));
+        put(seen.board_us(), '#' + std::to_string(seen.seq), what + piece_of(seen.event.content));
     }
     void snapshot(const drivers::SnapshotSeen& seen) override {
         const auto pieces = std::popcount(seen.squares.occupied());
@@ -48,9 +48,9 @@ class Lines : public Writing {
     }
 
   private:
-    void put(std::uint64_t board_us, const std::string& number, const std::string& what) {
+    void put(BoardUs board_us, const std::string& number, const std::string& what) {
         char head[64];
-        std::snprintf(head, sizeof head, "%14.6f  %-7s ", static_cast<double>(board_us) / 1e6,
+        std::snprintf(head, sizeof head, "%14.6f  %-7s ", static_cast<double>(board_us.count()) / 1e6,
                       number.c_str());
         out_ << head << what << std::endl;
     }
@@ -81,7 +81,7 @@ class Log : public Writing {
     }
 
     void event(const drivers::EventSeen& seen) override {
-        put(seen.event.time_us, round::input_of(seen.event, sensing_));
+        put(seen.board_us(), round::input_of(seen.event, sensing_));
     }
     void snapshot(const drivers::SnapshotSeen& seen) override {
         put(seen.board_us, round::snapshot_of(seen.squares, sensing_));
@@ -92,8 +92,8 @@ class Log : public Writing {
     }
 
   private:
-    void put(std::uint64_t board_us, record::What what) {
-        if (!std::exchange(begun_, true)) time_.follow(board_us, 0);
+    void put(BoardUs board_us, record::What what) {
+        if (!std::exchange(begun_, true)) time_.follow(board_us, {});
         out_ << to_line(record::Input{time_.next(board_us), std::move(what)}) << std::endl;
     }
 

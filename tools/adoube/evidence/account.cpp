@@ -19,13 +19,13 @@ struct Made {
     const umpire::GameRecord* record;
     std::size_t at;
     std::uint64_t taken_back_by; // 0: never
-    std::int64_t until_ms;
+    GameMs until_ms;
 };
 
 std::vector<Made> all_made(const evidence::Replayed& replayed, std::uint64_t first_input) {
     std::vector<Made> all;
     const auto put = [&](const umpire::GameRecord& record, std::size_t first, std::uint64_t by_input,
-                         std::int64_t end_ms) {
+                         GameMs end_ms) {
         for (auto at = first; at < record.moves.size(); ++at)
             all.push_back(
                 {&record, at, by_input, record.moves[at].completed_ms.value_or(record.moves[at].made_ms)});
@@ -33,7 +33,7 @@ std::vector<Made> all_made(const evidence::Replayed& replayed, std::uint64_t fir
     };
     for (const auto& back : replayed.taken_back)
         put(back.record, back.first, back.by_input, replayed.inputs[back.by_input - first_input].t_ms);
-    put(replayed.record, 0, 0, std::numeric_limits<std::int64_t>::max());
+    put(replayed.record, 0, 0, GameMs::max());
     std::ranges::stable_sort(all, {}, &Made::until_ms);
     return all;
 }
@@ -75,7 +75,7 @@ std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint
     std::vector<PlyAccount> plies;
     auto next = replayed.inputs.begin();
     bool expected = true; // a snapshot tells no news
-    const auto take = [&](std::int64_t until_ms) {
+    const auto take = [&](GameMs until_ms) {
         for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next) {
             const auto at = static_cast<std::size_t>(next - replayed.inputs.begin());
             const bool snapshot = std::holds_alternative<record::Snapshot>(next->what);

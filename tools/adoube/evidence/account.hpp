@@ -9,7 +9,7 @@ namespace adoube::tools {
 
 struct Seen {
     std::uint64_t input = 1;
-    std::int64_t t_ms = 0;
+    GameMs t_ms{};
     std::string what;     // "e2 lifted"
     bool routine = false; // the board told what stands, as it does from time to time
 };

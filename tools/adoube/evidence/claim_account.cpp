@@ -31,7 +31,7 @@ ClaimAccount account_of_claim(const record::Claim& claim, const umpire::Proposal
     for (std::size_t at = 0; at < plies + (moves_on ? 1 : 0); ++at) {
         if (!record.game.position_at(at).repeats(account.position)) continue;
         account.earlier.push_back({at == 0 ? std::string() : numbered(record.game, at - 1),
-                                   at == 0 ? 0 : record.moves[at - 1].made_ms});
+                                   at == 0 ? GameMs{} : record.moves[at - 1].made_ms});
     }
     return account;
 }

@@ -10,7 +10,7 @@ struct ClaimAccount {
     chess::Position position = chess::Position::start(); // that the claim is about, after the intended move
     struct Occurrence {
         std::string after; // "12... Nf6"; empty: the record begins with it
-        std::int64_t t_ms = 0;
+        GameMs t_ms{};
     };
     /// Where it stood before, first to last; of a claim of repetition.
     std::vector<Occurrence> earlier = {};

@@ -14,11 +14,11 @@ class GameTimes {
     /// How they are to be read in this `account` of the game: "page".
     std::string about(std::string_view account) const;
     /// Empty where the start is not known.
-    std::string in_hall(std::int64_t t_ms) const;
+    std::string in_hall(GameMs t_ms) const;
     /// Where the start is not known, since it.
-    std::string in_utc(std::int64_t t_ms) const;
+    std::string in_utc(GameMs t_ms) const;
     /// "15:03:12.345 (14:03:12.345 UTC)"
-    std::string both(std::int64_t t_ms) const;
+    std::string both(GameMs t_ms) const;
 
   private:
     const record::Header& header_;

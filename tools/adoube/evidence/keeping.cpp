@@ -27,9 +27,9 @@ namespace json = boost::json;
 
 constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
 
-std::int64_t now_utc_ms() {
+UtcMs now_utc_ms() {
     using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    return UtcMs(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
 }
 
 enum class Verb : std::uint8_t { hold, release, erase };
@@ -139,10 +139,10 @@ Or<void> ask_daemon(Verb verb, const KeepingOptions& options, const std::vector<
 // --- which games ---
 
 /// Midnight in UTC.
-Or<std::int64_t> utc_ms_of(const std::string& day) {
+Or<UtcMs> utc_ms_of(const std::string& day) {
     const auto utc_s = text::parse_utc_day(day);
     if (!utc_s) return bad("\"" + day + "\" is no day: write it as 2026-11-20");
-    return *utc_s * 1000;
+    return UtcMs(*utc_s * 1000);
 }
 
 Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& options, bool in_use) {
@@ -179,7 +179,7 @@ bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std
             if (header && header->tags.contains(tag))
                 line += std::string(", ") + tag + ": " + header->tags.at(tag);
         say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
-                     text::utc_second(game.ended_utc_ms() / 1000));
+                     text::utc_second(game.ended_utc_ms()));
     }
     out << "Nobody can bring back what is deleted. Delete " << games.size()
         << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
-std::string day_of(std::int64_t utc_ms) { return text::utc_day(utc_ms / 1000); }
+std::string day_of(UtcMs utc_ms) { return text::utc_day(utc_ms); }
 
 std::string signers_of(const std::vector<record::Checkpoint>& checkpoints) {
     std::set<std::string> names;

@@ -169,7 +169,7 @@ class Transcriber {
     std::vector<record::Input>& log_;
     dgt::BoardDump board_ = start_board();
     std::optional<Reading> last_;
-    std::int64_t now_ms_ = 0, second_began_ms_ = 0;
+    GameMs now_ms_, second_began_ms_;
     bool started_ = false;
 };
 

@@ -65,8 +65,8 @@ class Replay {
         const auto input = record::parse_input(line, recorded_with_);
         if (!input) return std::unexpected(input.error());
         if (input->t_ms < last_ms_)
-            return std::unexpected("\"t\" goes back from " + std::to_string(last_ms_) + " to " +
-                                   std::to_string(input->t_ms));
+            return std::unexpected("\"t\" goes back from " + std::to_string(last_ms_.count()) + " to " +
+                                   std::to_string(input->t_ms.count()));
         last_ms_ = input->t_ms;
         umpire_->feed(*input);
         if (options_.explain) explain(line);
@@ -90,7 +90,7 @@ class Replay {
     std::ostream& out_;
     std::ostream& err_;
     int line_ = 0;
-    std::int64_t last_ms_ = 0;
+    GameMs last_ms_;
     record::Sensing recorded_with_{};
     std::optional<umpire::Umpire> umpire_;
 };

@@ -21,7 +21,7 @@ int run_journal_copy(const JournalCopyOptions& options, std::istream&, std::ostr
     std::ostringstream line;
     line << options.copy << ": " << copied->games << " games, " << copied->inputs << " inputs";
     if (copied->last_utc_ms) {
-        const auto seconds = static_cast<std::time_t>(*copied->last_utc_ms / 1000);
+        const auto seconds = static_cast<std::time_t>(copied->last_utc_ms->count() / 1000);
         std::tm local{};
         line << ", the last of " << std::put_time(::localtime_r(&seconds, &local), "%F %T %z");
     }

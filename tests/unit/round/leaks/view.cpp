@@ -5,10 +5,10 @@
 void show(adoube::round::PublicView& view, const adoube::umpire::Reading& reading,
           const adoube::umpire::GameRecord& record) {
 #ifdef LEAK
-    view.update(reading, 0);
+    view.update(reading, {});
     (void)record;
 #else
-    view.update(record, 0);
+    view.update(record, {});
     (void)reading;
 #endif
 }
