@@ -26,13 +26,15 @@ void record_games(const Hall& hall) {
             tests::SimpleHands(400).play(tests::moves_of(n == games ? "e4 e5" : tests::short_game));
         std::vector<journal::Record> all{
             journal::OpenGame{{id_of(n), record::to_line(record::Header()), utc_ms, {}}}};
-        for (const auto& input : inputs)
+        for (const auto& input : inputs) {
+            const auto at_utc_ms = utc_ms + input.t_ms.count();
             all.push_back(journal::Append{
                 id_of(n),
                 {record::to_line(input),
                  record::Origin{"0000000000000001", 7, sequence++,
-                                BoardUs(static_cast<std::uint64_t>(input.t_ms.count()) * 1000)},
-                 utc_ms + input.t_ms.count()}});
+                                BoardUs(static_cast<std::uint64_t>(at_utc_ms.count()) * 1000)},
+                 at_utc_ms}});
+        }
         all.push_back(record::Shown{id_of(n), inputs.size(), inputs.back().t_ms, {}});
         if (n < games) {
             all.push_back(journal::CloseGame{id_of(n), utc_ms + 90'000});

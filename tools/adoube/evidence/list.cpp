@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
-std::string day_of(UtcMs utc_ms) { return text::utc_day(utc_ms); }
-
 std::string signers_of(const std::vector<record::Checkpoint>& checkpoints) {
     std::set<std::string> names;
     for (const auto& checkpoint : checkpoints)
@@ -44,10 +42,10 @@ std::string line_of(const journal::Outline& outline, const journal::WholeGame& g
     auto line = outline.game.id + ": " + played_in(game) + ", " + std::to_string(outline.inputs) +
                 " inputs, " + signers_of(game.checkpoints) +
                 (outline.game.closed_utc_ms ? ", ended on " : ", without an end, last input on ") +
-                day_of(outline.ended_utc_ms());
+                text::utc_day(outline.ended_utc_ms());
     if (outline.hold)
-        return line + ", held since " + day_of(outline.hold->since_utc_ms) + ": " + outline.hold->why;
-    if (days) line += ", due on " + day_of(outline.ended_utc_ms() + *days * ms_of_a_day);
+        return line + ", held since " + text::utc_day(outline.hold->since_utc_ms) + ": " + outline.hold->why;
+    if (days) line += ", due on " + text::utc_day(outline.ended_utc_ms() + *days * ms_of_a_day);
     return line;
 }
 
