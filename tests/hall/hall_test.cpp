@@ -77,6 +77,9 @@ TEST_CASE("a hall in which something was found once breaks again") {
     auto after_a_flicker = draw(258'877'085, 60); // the clock of a move was put right later
     keep_tables(after_a_flicker, {5});
     found.push_back(after_a_flicker);
+    auto king_seen_twice = without_faults(933'002'000, 60); // his move stood, then he went to the centre
+    keep_tables(king_seen_twice, {1});
+    found.push_back(king_seen_twice);
     const auto all = static_cast<int>(found.size());
     for (const auto& scenario : found | std::views::take(adoube::tests::many({all, all})))
         CHECK(!play_through(scenario));

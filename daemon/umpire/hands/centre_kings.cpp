@@ -72,8 +72,9 @@ void CentreKings::lift(Square square, GameMs t_ms, const Readings& before) {
     const auto stood_ms = t_ms - traffic.came_ms;
     traffic.left_ms = t_ms;
     traffic.piece = *piece;
-    // On their way kings rest nowhere else.
-    if (!contains(centre, square) && stood_ms >= bounds::released_ms) forget(traffic.came_ms);
+    // On their way kings rest nowhere else; who came may have been seen on both of his squares for a while.
+    if (!contains(centre, square) && stood_ms >= bounds::released_ms)
+        forget(traffic.came_ms + bounds::seen_twice_ms);
     if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
     beginnings_.push_back({t_ms, square, stood_ms, std::make_shared<const Readings>(before)});
 }

@@ -182,6 +182,22 @@ TEST_CASE("A king's step to the centre without a lever hides a breach") {
     }
 }
 
+TEST_CASE("A king's move that breached and was not pressed is taken for his way to the centre") {
+    for (const auto sensing : every_sensing) {
+        INFO(static_cast<int>(sensing));
+        const auto header = header_of("8/8/4k3/3p4/4P3/8/7K/8 b - - 0 1", sensing, true);
+        for (const auto* seen : {"-e6 +f7", "+f7=k/-e6"}) {
+            const auto outcome = umpired("-d5 700 +d5 3000 " + std::string(seen) +
+                                             " 13000 -e4 1500 -h2 +e4=K 2500 -f7 700 +e5=k",
+                                         header);
+            CHECK(outcome.moves == "e6f7");
+            CHECK(outcome.result == chess::Result::draw);
+            REQUIRE(outcome.incidents.size() == 1);
+            CHECK(outcome.incidents.front().kind == IncidentKind::touch_move);
+        }
+    }
+}
+
 TEST_CASE("A king who came to the centre by a move of the game is taken for set there before he is") {
     for (const auto sensing : every_sensing) {
         Header header;
