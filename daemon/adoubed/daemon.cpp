@@ -49,11 +49,11 @@ constexpr std::uint64_t lost_interval_us = 1'000'000;
 /// Who says something over the network is told after so long that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
-std::uint64_t since_boot_us() {
+SteadyUs since_boot_us() {
     timespec since_boot{}; // std::chrono has no clock that goes on while the computer sleeps
     ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
-    return static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
-           static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000;
+    return SteadyUs(static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
+                    static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000);
 }
 
 /// Both clocks at one moment: on a busy computer another program may have run between the two looks, and the
@@ -68,7 +68,7 @@ round::HostTime now() {
     }
 }
 
-std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us / 1000); }
+std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us.count() / 1000); }
 
 /// For the secrets of the games that are opened from now on.
 std::string drawn() {
@@ -523,12 +523,12 @@ class Daemon::Works {
     std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
     server::Server server_;
     std::optional<PublishedKeys> keys_;
-    std::optional<std::uint64_t> keys_looked_us_;
+    std::optional<SteadyUs> keys_looked_us_;
     std::uint64_t handed_in_ = 0, durable_ = 0; // records
     std::string journal_trouble_;
     std::filesystem::path journal_file_;
     std::vector<journal::Lost> lost_; // what the journal once held
-    std::uint64_t lost_looked_us_ = 0;
+    SteadyUs lost_looked_us_;
     bool lost_is_in_file_ = false;
     std::deque<std::string> past_games_;         // to be recalled, the last first
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it

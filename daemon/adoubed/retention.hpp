@@ -48,7 +48,7 @@ class Retention {
     const std::optional<int> days_;
     const IsOnBoard is_on_board_;
     std::deque<std::string> queue_; // games that are due
-    std::optional<std::uint64_t> looked_us_, tidied_us_;
+    std::optional<SteadyUs> looked_us_, tidied_us_;
     UtcMs last_input_utc_ms_{};
     std::string trouble_; // that was told last
 };

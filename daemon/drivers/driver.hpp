@@ -3,7 +3,7 @@
 // in; bytes for the board and news for the table come out.
 //
 // Every event is told exactly once and in order. What a board could not tell, or what was damaged on the way
-// and cannot be had again, is told as lost. Times are microseconds of one steady clock of any origin.
+// and cannot be had again, is told as lost.
 
 #include "daemon/drivers/maker.hpp"
 #include "daemon/drivers/news.hpp"
@@ -33,10 +33,10 @@ class Driver {
   public:
     virtual ~Driver() = default;
 
-    virtual void opened(std::uint64_t now_us) = 0;
-    virtual void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) = 0;
+    virtual void opened(SteadyUs now_us) = 0;
+    virtual void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) = 0;
     /// To be called several times a second while the link is open.
-    virtual void tick(std::uint64_t now_us) = 0;
+    virtual void tick(SteadyUs now_us) = 0;
     void closed();
 
     /// The answer to Arrived: the events before durable_seq are on the disk; tell those from next_seq on.

@@ -1,6 +1,8 @@
 #pragma once
 // How much of something one board may bring about: so much at once, and one more after each interval. No
-// clock: time comes with the calls, in microseconds.
+// clock: time comes with the calls.
+
+#include "daemon/time/instant.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,17 +15,18 @@ class Allowance {
     constexpr Allowance(std::uint64_t most, std::uint64_t another_after_us)
         : most_(most), each_us_(another_after_us) {}
 
-    std::uint64_t left(std::uint64_t now_us) const {
+    std::uint64_t left(SteadyUs now_us) const {
         if (full_at_us_ <= now_us) return most_;
         return most_ - std::min(most_, (full_at_us_ - now_us + each_us_ - 1) / each_us_);
     }
     /// What is beyond it is owed.
-    void spend(std::uint64_t count, std::uint64_t now_us) {
+    void spend(std::uint64_t count, SteadyUs now_us) {
         full_at_us_ = std::max(full_at_us_, now_us) + count * each_us_;
     }
 
   private:
-    std::uint64_t most_, each_us_, full_at_us_ = 0;
+    std::uint64_t most_, each_us_;
+    SteadyUs full_at_us_;
 };
 
 /// Records for the journal that what a board sends may bring about. A game has some hundreds of inputs, and a
@@ -38,18 +41,18 @@ class JournalAllowance {
     /// What was spent is so until so many are left: a board is not to be asked again for each event.
     static constexpr std::uint64_t again_from = 64;
 
-    void spend(std::uint64_t records, std::uint64_t now_us) {
+    void spend(std::uint64_t records, SteadyUs now_us) {
         allowance_.spend(records, now_us);
         spent_ |= allowance_.left(now_us) == 0;
     }
-    std::uint64_t left(std::uint64_t now_us) {
+    std::uint64_t left(SteadyUs now_us) {
         const auto left = allowance_.left(now_us);
         spent_ &= left < again_from;
         told_ &= left < most_records / 2;
         return spent_ ? 0 : left;
     }
     /// So many news may be taken, of whatever kind.
-    std::uint64_t room(std::uint64_t now_us) { return (left(now_us) + cost_of_loss - 1) / cost_of_loss; }
+    std::uint64_t room(SteadyUs now_us) { return (left(now_us) + cost_of_loss - 1) / cost_of_loss; }
     /// True once for all the time in which little is left.
     bool is_news() { return spent_ && !std::exchange(told_, true); }
 

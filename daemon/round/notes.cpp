@@ -2,7 +2,7 @@
 
 namespace adoube::round {
 
-std::optional<Note> Notes::admit(TableId table, About about, Note note, std::uint64_t now_us) {
+std::optional<Note> Notes::admit(TableId table, About about, Note note, SteadyUs now_us) {
     Kind& kind = tables_[table][static_cast<std::size_t>(about)];
     // In their order: what was left out comes first.
     if (kind.left_out == 0 && kind.allowance.left(now_us) > 0) {
@@ -14,7 +14,7 @@ std::optional<Note> Notes::admit(TableId table, About about, Note note, std::uin
     return std::nullopt;
 }
 
-std::vector<Note> Notes::left_out(std::uint64_t now_us) {
+std::vector<Note> Notes::left_out(SteadyUs now_us) {
     std::vector<Note> told;
     for (auto& board : tables_)
         for (Kind& kind : board) {

@@ -30,9 +30,9 @@ class Notes {
     explicit Notes(std::size_t tables) : tables_(tables) {}
 
     /// Nothing where it is left out, for now.
-    std::optional<Note> admit(TableId table, About about, Note note, std::uint64_t now_us);
+    std::optional<Note> admit(TableId table, About about, Note note, SteadyUs now_us);
     /// What can now be told of what was left out: the last of each kind, and how many there were.
-    std::vector<Note> left_out(std::uint64_t now_us);
+    std::vector<Note> left_out(SteadyUs now_us);
 
   private:
     struct Kind {

@@ -158,8 +158,9 @@ void Round::know_lost(std::span<const journal::Lost> lost) {
 void Round::heed(HostTime now) {
     const auto before = std::exchange(heeded_, now).value_or(now);
     const auto passed_us = static_cast<std::int64_t>(now.steady_us - before.steady_us);
-    const auto set_by_ms = now.utc_ms - before.utc_ms -
-                           static_cast<std::int64_t>(now.steady_us / 1000 - before.steady_us / 1000);
+    const auto set_by_ms =
+        now.utc_ms - before.utc_ms -
+        static_cast<std::int64_t>(now.steady_us.count() / 1000 - before.steady_us.count() / 1000);
     if (set_by_ms == 0) return;
     set_on_ms_ += set_by_ms;
     for (Table& table : tables_) table.shift_utc(set_by_ms);

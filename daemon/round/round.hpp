@@ -18,7 +18,7 @@
 namespace adoube::round {
 
 struct HostTime {
-    std::uint64_t steady_us = 0; // of any origin, never set; goes on while the host sleeps
+    SteadyUs steady_us; // goes on while the host sleeps
     UtcMs utc_ms{};
 };
 
@@ -152,12 +152,12 @@ class Round {
     /// What a table has on its way, and since when it takes no more.
     struct Waiting {
         Backlog backlog;
-        std::optional<std::uint64_t> full_since_us;
+        std::optional<SteadyUs> full_since_us;
         bool told = false;
     };
 
     void heed(HostTime now);
-    std::uint64_t now_us() const { return heeded_ ? heeded_->steady_us : 0; }
+    SteadyUs now_us() const { return heeded_ ? heeded_->steady_us : SteadyUs{}; }
     /// Of what a board brings about, as often as it likes.
     void tell(TableId table, Notes::About about, bool trouble, const std::string& what);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
@@ -204,11 +204,11 @@ class Round {
     Backlog past_; // of games at none
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
-    std::uint64_t looked_us_ = 0;
+    SteadyUs looked_us_;
     std::optional<HostTime> heeded_;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;
-    std::optional<std::uint64_t> unconfirmed_since_us_, told_slow_us_; // that the journal is slow
+    std::optional<SteadyUs> unconfirmed_since_us_, told_slow_us_; // that the journal is slow
     Work work_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace adoube::round {
 
-bool SquareNotice::has_stood(const umpire::Sight& board, std::uint64_t steady_us) {
+bool SquareNotice::has_stood(const umpire::Sight& board, SteadyUs steady_us) {
     if (!seen_ || !seen_->looks_like(board)) {
         seen_ = board;
         seen_since_us_ = steady_us;
@@ -16,7 +16,7 @@ bool SquareNotice::has_stood(const umpire::Sight& board, std::uint64_t steady_us
 }
 
 void SquareNotice::before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
-                               std::uint64_t steady_us) {
+                               SteadyUs steady_us) {
     const bool stood = has_stood(board, steady_us);
     const auto wrong = stands_wrong(board, start);
     if (wrong.empty()) {
@@ -30,7 +30,7 @@ void SquareNotice::before_game(const umpire::Sight& board, const chess::Position
 }
 
 void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start,
-                                     std::uint64_t steady_us) {
+                                     SteadyUs steady_us) {
     const bool stood = has_stood(board, steady_us);
     const auto misplaced = (board.occupied() ^ start.occupied()) & ~board.masked();
     if (board.differing(start) == 0 || std::popcount(misplaced) > most_squares_in_words) {
@@ -40,7 +40,7 @@ void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Po
     }
 }
 
-void SquareNotice::without_game(bool played, std::uint64_t steady_us) {
+void SquareNotice::without_game(bool played, SteadyUs steady_us) {
     if (!played) return clear();
     if (!played_since_us_) played_since_us_ = steady_us;
     if (steady_us - *played_since_us_ >= played_us)

@@ -16,12 +16,12 @@ class SquareNotice {
 
     /// Before its first press, or without a lever its first move, the game should stand as `start`.
     void before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
-                     std::uint64_t steady_us);
+                     SteadyUs steady_us);
     /// The game is over, and the armed one begins when the board stands as `start`: told where little is
     /// wrong, as it hardly is before pieces are set up.
-    void before_armed_game(const umpire::Sight& board, const chess::Position& start, std::uint64_t steady_us);
+    void before_armed_game(const umpire::Sight& board, const chess::Position& start, SteadyUs steady_us);
     /// The game is over, and no other armed; `played`: something was, from the start position on.
-    void without_game(bool played, std::uint64_t steady_us);
+    void without_game(bool played, SteadyUs steady_us);
     /// Nothing is to be told.
     void clear();
 
@@ -31,13 +31,13 @@ class SquareNotice {
     std::optional<umpire::ForArbiter> news();
 
   private:
-    bool has_stood(const umpire::Sight& board, std::uint64_t steady_us);
+    bool has_stood(const umpire::Sight& board, SteadyUs steady_us);
 
     umpire::ForArbiter text_;
     std::string told_;
     std::optional<umpire::Sight> seen_;
-    std::uint64_t seen_since_us_ = 0;
-    std::optional<std::uint64_t> played_since_us_;
+    SteadyUs seen_since_us_;
+    std::optional<SteadyUs> played_since_us_;
 };
 
 } // namespace adoube::round

@@ -386,12 +386,12 @@ bool Table::played_unarmed() {
     return looked_at_unarmed_.second;
 }
 
-void Table::look_at_armed(std::uint64_t steady_us) {
+void Table::look_at_armed(SteadyUs steady_us) {
     const auto start = start_of(armed_.front().header);
     notice_.before_armed_game(board_.most_like(start), start, steady_us);
 }
 
-std::optional<umpire::ForArbiter> Table::look_at_squares(std::uint64_t steady_us) {
+std::optional<umpire::ForArbiter> Table::look_at_squares(SteadyUs steady_us) {
     if (game().awaits_start())
         notice_.before_game(game().board(), game().start(), game().header().clock, steady_us);
     else if (game().over() && armed_.empty())

@@ -115,7 +115,7 @@ class Table {
     void forget_past_games();
     /// To be called several times a second. What is to be told of the squares of a board that plays no game,
     /// where that is news.
-    std::optional<umpire::ForArbiter> look_at_squares(std::uint64_t steady_us);
+    std::optional<umpire::ForArbiter> look_at_squares(SteadyUs steady_us);
     /// What holds of them now; empty: nothing.
     const umpire::ForArbiter& notice() const { return notice_.text(); }
 
@@ -133,7 +133,7 @@ class Table {
              std::optional<std::uint32_t> seq, UtcMs utc_ms);
     std::string not_of_next(const TableGame& of) const;
     bool played_unarmed();
-    void look_at_armed(std::uint64_t steady_us);
+    void look_at_armed(SteadyUs steady_us);
     void see(const record::What& what, BoardUs board_us, bool may_be_over);
     void open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Where another game is armed, and its start position rests on the board at `board_us`.

@@ -124,7 +124,7 @@ class Host {
     }
 
     Session session_;
-    std::uint64_t now_us_ = 1'000'000'000;
+    SteadyUs now_us_{1'000'000'000};
     std::map<std::uint32_t, Record> records_; // by start of the board
     std::uint32_t boot_ = 0;
     std::uint32_t told_of_nobody_ = 0;

@@ -29,12 +29,12 @@ Machine::Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::S
 Machine::~Machine() = default;
 
 round::HostTime Machine::time() const {
-    return {static_cast<std::uint64_t>(agenda_.now() - booted_) + 1'000'000,
+    return {SteadyUs(static_cast<std::uint64_t>(agenda_.now() - booted_) + 1'000'000),
             UtcMs(utc_ahead_ms_ + agenda_.now() / ms)};
 }
 
 UtcMs Machine::hall_ms() const {
-    return UtcMs(hall_ahead_ms_) + static_cast<std::int64_t>(time().steady_us / 1000);
+    return UtcMs(hall_ahead_ms_) + static_cast<std::int64_t>(time().steady_us.count() / 1000);
 }
 
 void Machine::set_disk_full(bool full) {
@@ -53,7 +53,7 @@ void Machine::start() {
     ++life_;
     confirmed_ = 0;
     settle_doubt();
-    hall_ahead_ms_ = time().utc_ms.count() - static_cast<std::int64_t>(time().steady_us / 1000);
+    hall_ahead_ms_ = time().utc_ms.count() - static_cast<std::int64_t>(time().steady_us.count() / 1000);
     witness_.begins();
     round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
     std::size_t games_read = 0;

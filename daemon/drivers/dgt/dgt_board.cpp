@@ -40,7 +40,7 @@ std::optional<std::uint64_t> board_id_from(std::span<const std::uint8_t> serial)
 
 } // namespace
 
-void Board::opened(std::uint64_t now_us) {
+void Board::opened(SteadyUs now_us) {
     decoder_.reset();
     now_us_ = heard_us_ = now_us;
     state_ = State::asking;
@@ -63,7 +63,7 @@ void Board::ask_squares() {
     changed_us_.reset();
 }
 
-void Board::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+void Board::received(std::span<const std::uint8_t> bytes, SteadyUs now_us) {
     if (state_ == State::closed) return;
     now_us_ = now_us;
     counts_.bytes += bytes.size();
@@ -78,7 +78,7 @@ void Board::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) 
     }
 }
 
-void Board::tick(std::uint64_t now_us) {
+void Board::tick(SteadyUs now_us) {
     if (state_ == State::closed) return;
     now_us_ = now_us;
     if (now_us - heard_us_ >= wire::host_silence_us) {
@@ -117,7 +117,7 @@ void Board::greet() {
     if (counts_.starts == 0 || hello_.board_id != *serial_) {
         ++counts_.starts;
         hello_.board_id = *serial_;
-        hello_.boot_id = static_cast<std::uint32_t>(now_us_ >> 10);
+        hello_.boot_id = static_cast<std::uint32_t>(now_us_.count() >> 10);
         hello_.sensing = wire::Sensing::identity;
         started_us_ = now_us_;
         next_seq_ = 0;

@@ -20,9 +20,9 @@ class Board final : public Driver {
     /// A hand that moves a piece has done with it: the whole board is compared with what was told.
     static constexpr std::uint64_t rests_after_us = 300'000;
 
-    void opened(std::uint64_t now_us) override;
-    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
-    void tick(std::uint64_t now_us) override;
+    void opened(SteadyUs now_us) override;
+    void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
+    void tick(SteadyUs now_us) override;
 
     void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
     void durable(std::uint32_t, std::uint32_t) override {} // it keeps nothing
@@ -59,8 +59,8 @@ class Board final : public Driver {
     bool told_squares_ = false;           // of the link now open
     bool lost_ = false;                   // events of this start, since what was told last
     std::uint32_t next_seq_ = 0;
-    std::uint64_t now_us_ = 0, heard_us_ = 0, asked_us_ = 0, started_us_ = 0;
-    std::optional<std::uint64_t> changed_us_; // since then the whole board was not asked for
+    SteadyUs now_us_, heard_us_, asked_us_, started_us_;
+    std::optional<SteadyUs> changed_us_; // since then the whole board was not asked for
 };
 
 } // namespace adoube::drivers::dgt

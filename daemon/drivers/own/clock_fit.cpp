@@ -24,7 +24,7 @@ std::uint64_t not_before_start(double us) {
 
 } // namespace
 
-void ClockFit::pong(std::uint64_t sent_us, std::uint64_t received_us, BoardUs board_us) {
+void ClockFit::pong(SteadyUs sent_us, SteadyUs received_us, BoardUs board_us) {
     if (received_us < sent_us) return;
     if (pongs_ == 0) {
         host_origin_us_ = sent_us;
@@ -87,16 +87,16 @@ void ClockFit::regress(double sent, double board) {
     if (sent_variance_ > 0) slope_ = std::clamp(covariance_ / sent_variance_, 1 - most_drift, 1 + most_drift);
 }
 
-BoardUs ClockFit::board_us(std::uint64_t host_us) const {
+BoardUs ClockFit::board_us(SteadyUs host_us) const {
     const auto host = static_cast<double>(static_cast<std::int64_t>(host_us - host_origin_us_));
     return BoardUs(not_before_start(static_cast<double>(board_origin_us_.count()) +
                                     predicted(host - shortest_half_trip_)));
 }
 
-std::uint64_t ClockFit::host_us(BoardUs board_us) const {
+SteadyUs ClockFit::host_us(BoardUs board_us) const {
     const auto board = static_cast<double>(static_cast<std::int64_t>(board_us - board_origin_us_));
     const double host = sent_mean_ + (board - board_mean_) / slope_ + shortest_half_trip_;
-    return not_before_start(static_cast<double>(host_origin_us_) + host);
+    return SteadyUs(not_before_start(static_cast<double>(host_origin_us_.count()) + host));
 }
 
 std::optional<double> ClockFit::drift_ppm() const {

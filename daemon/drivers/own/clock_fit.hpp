@@ -16,13 +16,13 @@ class ClockFit {
   public:
     /// The ping left at sent_us and its pong came at received_us, by the host's clock; the board read its own
     /// in between.
-    void pong(std::uint64_t sent_us, std::uint64_t received_us, BoardUs board_us);
+    void pong(SteadyUs sent_us, SteadyUs received_us, BoardUs board_us);
 
     /// From the first pong on.
     bool fitted() const { return pongs_ > 0; }
     /// Preconditions: fitted(). Earlier than either clock's start is its start.
-    BoardUs board_us(std::uint64_t host_us) const;
-    std::uint64_t host_us(BoardUs board_us) const;
+    BoardUs board_us(SteadyUs host_us) const;
+    SteadyUs host_us(BoardUs board_us) const;
 
     /// How much faster the board's clock runs than the host's, in parts per million; empty until it has been
     /// watched for ten seconds.
@@ -45,8 +45,8 @@ class ClockFit {
     double predicted(double host) const { return board_mean_ + (host - sent_mean_) * slope_; }
 
     // All in microseconds after the first pong, so that a double holds them exactly enough for years.
-    std::uint64_t host_origin_us_ = 0;
-    BoardUs board_origin_us_{};
+    SteadyUs host_origin_us_;
+    BoardUs board_origin_us_;
     double sent_mean_ = 0, board_mean_ = 0, slope_ = 1; // the line
     double sent_variance_ = 0, covariance_ = 0;
     double deviation_variance_ = 0;

@@ -20,7 +20,7 @@ void Session::send(const Message& message) {
     bytes_.insert(bytes_.end(), frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length));
 }
 
-void Session::opened(std::uint64_t now_us) {
+void Session::opened(SteadyUs now_us) {
     receiver_.restart();
     now_us_ = heard_us_ = sent_us_ = now_us;
     link_bytes_ = 0;
@@ -30,7 +30,7 @@ void Session::opened(std::uint64_t now_us) {
     send(wire::Enquire{});
 }
 
-void Session::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+void Session::received(std::span<const std::uint8_t> bytes, SteadyUs now_us) {
     if (state_ == State::closed) return;
     now_us_ = now_us;
     counters_.bytes += bytes.size();
@@ -38,7 +38,7 @@ void Session::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us
     receiver_.feed(bytes, Handler{*this});
 }
 
-void Session::tick(std::uint64_t now_us) {
+void Session::tick(SteadyUs now_us) {
     if (state_ == State::closed) return;
     now_us_ = now_us;
     if (now_us - heard_us_ >= wire::host_silence_us) {
@@ -51,7 +51,7 @@ void Session::tick(std::uint64_t now_us) {
     if (now_us - sent_us_ < wire::ping_interval_us) return;
     sent_us_ = now_us;
     if (state_ == State::asking) send(wire::Enquire{});
-    if (state_ == State::following) send(wire::Ping{now_us});
+    if (state_ == State::following) send(wire::Ping{now_us.count()});
 }
 
 std::string Session::silence() const {
@@ -139,7 +139,7 @@ void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
     passed_over_.clear();
     acknowledge_from(durable_seq);
     send(wire::Resend{hello_.boot_id, next_seq});
-    send(wire::Ping{now_us_});
+    send(wire::Ping{now_us_.count()});
     sent_us_ = now_us_;
 }
 
@@ -247,13 +247,14 @@ void Session::on(const wire::Gap& gap) {
 }
 
 void Session::on(const wire::Pong& pong) {
-    if (!follows(pong.boot_id) || pong.host_us > now_us_) return;
-    if (now_us_ - pong.host_us >= wire::ping_interval_us) {
+    const SteadyUs sent_us(pong.host_us);
+    if (!follows(pong.boot_id) || sent_us > now_us_) return;
+    if (now_us_ - sent_us >= wire::ping_interval_us) {
         ++counters_.late_pongs;
         return;
     }
     const auto board_us = believed(pong.board_us);
-    clock_.pong(pong.host_us, now_us_, board_us);
+    clock_.pong(sent_us, now_us_, board_us);
     // What was torn since the last pong may have been an event, which then comes again. A board answers a
     // ping before it sends what it saw just then.
     constexpr std::uint64_t just_us = 50'000;

@@ -40,9 +40,9 @@ class Session final : public Driver {
     static constexpr std::uint64_t longest_pause_us = 7 * 24 * 3'600'000'000ULL,
                                    longest_on_us = 50 * 366 * 24 * 3'600'000'000ULL;
 
-    void opened(std::uint64_t now_us) override;
-    void received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) override;
-    void tick(std::uint64_t now_us) override;
+    void opened(SteadyUs now_us) override;
+    void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
+    void tick(SteadyUs now_us) override;
 
     void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
@@ -95,7 +95,7 @@ class Session final : public Driver {
     wire::Hello hello_;
     wire::Health health_;
     ClockFit clock_;
-    std::uint64_t now_us_ = 0, heard_us_ = 0, sent_us_ = 0, asked_us_ = 0, enquired_us_ = 0;
+    SteadyUs now_us_, heard_us_, sent_us_, asked_us_, enquired_us_;
     BoardUs latest_us_{};                   // that this start of the board has told
     std::uint32_t torn_ = 0;                // frames, at the last pong
     bool caught_up_ = false;                // all had been told, at the last pong, that it had at its hello

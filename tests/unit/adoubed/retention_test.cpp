@@ -61,7 +61,7 @@ struct Kept {
     journal::Journal writer = journal::Journal::open(folder / "j.db").value();
     std::set<std::string> on_board;
     Retention retention;
-    round::HostTime now{5'000'000, then_utc_ms + 2 * hour_ms};
+    round::HostTime now{SteadyUs(5'000'000), then_utc_ms + 2 * hour_ms};
     std::vector<std::string> notes;
     int tidied = 0;
 };

@@ -82,7 +82,7 @@ TEST_CASE("on a bad line a DGT board's driver loses count, or goes on with squar
         ScriptedDgtBoard board;
         Listener listener(*driver);
         wire::Squares squares;
-        std::uint64_t now_us = 5'000'000;
+        SteadyUs now_us(5'000'000);
         bool open = false;
         const auto step = [&](unsigned damage_percent) {
             now_us += 50'000;

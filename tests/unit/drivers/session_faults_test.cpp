@@ -146,7 +146,7 @@ class Trial {
     std::mt19937_64 random_;
     Session session_;
     ScriptedBoard board_{1};
-    std::uint64_t now_us_ = 0;
+    SteadyUs now_us_;
     bool open_ = false, calm_ = false;
     std::vector<Told> told_;
     std::size_t durable_ = 0; // of told_
@@ -165,14 +165,14 @@ TEST_CASE("whatever happens to link, host and board, every event is told exactly
 TEST_CASE("a session takes any bytes in any pieces") {
     std::mt19937_64 random(tests::seed(4711));
     Session session;
-    session.opened(0);
-    session.received(tests::frame_of(ScriptedBoard(1).hello()), 0);
+    session.opened({});
+    session.received(tests::frame_of(ScriptedBoard(1).hello()), {});
     session.take_news();
     session.follow(0, 0);
     for (int n = 0; n < 20'000; ++n) {
         std::vector<std::uint8_t> bytes(random() % 64);
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random() % (n % 2 ? 256 : 4));
-        session.received(bytes, static_cast<std::uint64_t>(n));
+        session.received(bytes, SteadyUs(static_cast<std::uint64_t>(n)));
     }
     CHECK(session.frames().bad() > 1'000);
     CHECK(session.counters().bytes > 500'000);

@@ -24,15 +24,15 @@ struct Following {
     ScriptedBoard board{7, 100};
 
     Following() {
-        session.opened(0);
-        session.received(frame_of(board.hello()), 1'000);
+        session.opened({});
+        session.received(frame_of(board.hello()), SteadyUs(1'000));
         session.take_news();
         session.follow(100, 100);
         heard(session);
         for (int n = 0; n < 50; ++n) board.happen();
     }
     void events(std::uint32_t from, std::uint32_t to) {
-        session.received(frame_of(board.events(from, to)), 2'000);
+        session.received(frame_of(board.events(from, to)), SteadyUs(2'000));
     }
 };
 
@@ -40,21 +40,21 @@ struct Following {
 
 TEST_CASE("an opened link asks who is there, and asks again") {
     Session session;
-    session.opened(0);
+    session.opened({});
     CHECK(heard(session).enquiries == 1);
-    session.tick(900'000);
+    session.tick(SteadyUs(900'000));
     CHECK(heard(session).enquiries == 0);
-    session.tick(1'000'000);
+    session.tick(SteadyUs(1'000'000));
     CHECK(heard(session).enquiries == 1);
 }
 
 TEST_CASE("a board that says hello is told of once, and followed from where the record ends") {
     Session session;
-    session.opened(0);
+    session.opened({});
     heard(session);
     const ScriptedBoard board(7, 100);
-    session.received(frame_of(board.hello()), 1'000);
-    session.received(frame_of(board.hello()), 2'000);
+    session.received(frame_of(board.hello()), SteadyUs(1'000));
+    session.received(frame_of(board.hello()), SteadyUs(2'000));
     const auto arrived = told<Arrived>(session.take_news());
     REQUIRE(arrived.size() == 1);
     CHECK(arrived[0].hello.board_id == 0xB0A2D);
@@ -100,13 +100,13 @@ TEST_CASE("a hole is not passed over: the missing events are asked for until the
     f.events(115, 120);
     CHECK(f.session.take_news().empty());
     CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 105}});
-    f.session.tick(400'000);
+    f.session.tick(SteadyUs(400'000));
     CHECK(heard(f.session).resends.empty());
-    f.session.tick(502'000);
+    f.session.tick(SteadyUs(502'000));
     CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 105}});
     f.events(105, 120);
     CHECK(told<EventSeen>(f.session.take_news()).size() == 15);
-    f.session.tick(1'100'000);
+    f.session.tick(SteadyUs(1'100'000));
     CHECK(heard(f.session).resends.empty());
     CHECK(f.session.counters().holes == 2);
 }
@@ -114,16 +114,16 @@ TEST_CASE("a hole is not passed over: the missing events are asked for until the
 TEST_CASE("a snapshot counts only where all events before it were told") {
     Following f;
     auto snapshot = f.board.snapshot(); // after 150
-    f.session.received(frame_of(snapshot), 2'000);
+    f.session.received(frame_of(snapshot), SteadyUs(2'000));
     CHECK(f.session.take_news().empty());
     CHECK(heard(f.session).resends.size() == 1);
     f.events(100, 132);
     f.events(132, 150);
     f.session.take_news();
-    f.session.received(frame_of(snapshot), 3'000);
+    f.session.received(frame_of(snapshot), SteadyUs(3'000));
     CHECK(told<SnapshotSeen>(f.session.take_news()).size() == 1);
     snapshot.next_seq = 149;
-    f.session.received(frame_of(snapshot), 3'000);
+    f.session.received(frame_of(snapshot), SteadyUs(3'000));
     CHECK(f.session.take_news().empty());
     CHECK(f.session.counters().stale_snapshots == 1);
     CHECK(f.session.account().find("1 holes, 1 requests to send again, 1 stale snapshots so far") !=
@@ -140,8 +140,8 @@ TEST_CASE("a gap moves on behind the events that will never come, once") {
                   .cause = wire::GapCause::overflow,
                   .time_us = 9,
                   .squares = {}};
-    f.session.received(frame_of(gap), 2'000);
-    f.session.received(frame_of(gap), 2'000);
+    f.session.received(frame_of(gap), SteadyUs(2'000));
+    f.session.received(frame_of(gap), SteadyUs(2'000));
     const auto lost = told<EventsLost>(f.session.take_news());
     REQUIRE(lost.size() == 1);
     CHECK(lost[0].next_seq == 120);
@@ -150,7 +150,7 @@ TEST_CASE("a gap moves on behind the events that will never come, once") {
     CHECK(told<EventSeen>(f.session.take_news()).size() == 1);
     gap.from_seq = 130, gap.to_seq = 140; // 121 to 129 are still missing
     heard(f.session);
-    f.session.received(frame_of(gap), 2'000);
+    f.session.received(frame_of(gap), SteadyUs(2'000));
     CHECK(f.session.take_news().empty());
     CHECK(heard(f.session).resends == std::vector{wire::Resend{7, 121}});
 }
@@ -164,7 +164,7 @@ TEST_CASE("an event of a kind unknown here is told to nobody and acknowledged in
     batch.push({5'000, static_cast<wire::EventKind>(99), 0, wire::Content::empty});
     batch.push({5'000, wire::EventKind::drop, 64, wire::Content::occupied});
     batch.push(tests::lift(9));
-    f.session.received(frame_of(batch), 2'000);
+    f.session.received(frame_of(batch), SteadyUs(2'000));
     CHECK(told<EventSeen>(f.session.take_news()).size() == 2);
     CHECK(heard(f.session).acks.empty());
     f.session.durable(7, 101);
@@ -176,14 +176,14 @@ TEST_CASE("an event of a kind unknown here is told to nobody and acknowledged in
     unknown.boot_id = 7;
     unknown.first_seq = 104;
     unknown.push({5'000, static_cast<wire::EventKind>(0), 0, wire::Content::empty});
-    f.session.received(frame_of(unknown), 2'000);
+    f.session.received(frame_of(unknown), SteadyUs(2'000));
     CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 105}});
 }
 
 TEST_CASE("a board that starts anew is told of, and nothing of its earlier start is taken any more") {
     Following f;
     const ScriptedBoard again(8);
-    f.session.received(frame_of(again.hello()), 2'000);
+    f.session.received(frame_of(again.hello()), SteadyUs(2'000));
     CHECK(told<Arrived>(f.session.take_news()).size() == 1);
     f.session.follow(0, 0);
     f.events(100, 110);
@@ -198,7 +198,7 @@ TEST_CASE("a board that lost sight of the host is sent on from where it was") {
     f.session.durable(7, 103);
     f.session.take_news();
     heard(f.session);
-    f.session.received(frame_of(f.board.hello()), 2'000);
+    f.session.received(frame_of(f.board.hello()), SteadyUs(2'000));
     CHECK(told<Arrived>(f.session.take_news()).empty());
     const auto said = heard(f.session);
     CHECK(said.acks == std::vector{wire::Ack{7, 103}});
@@ -207,29 +207,30 @@ TEST_CASE("a board that lost sight of the host is sent on from where it was") {
 
 TEST_CASE("a refused board is told of again for as long as it says hello, and its events are not taken") {
     Session session;
-    session.opened(0);
+    session.opened({});
     const ScriptedBoard board(7);
-    session.received(frame_of(board.hello()), 0);
+    session.received(frame_of(board.hello()), {});
     session.take_news();
     session.refuse();
-    session.received(frame_of(board.events(0, 0)), 0);
+    session.received(frame_of(board.events(0, 0)), {});
     CHECK(session.take_news().empty());
-    session.received(frame_of(board.hello()), 1'000'000);
+    session.received(frame_of(board.hello()), SteadyUs(1'000'000));
     CHECK(told<Arrived>(session.take_news()).size() == 1);
 }
 
 TEST_CASE("a ping tells the board's clock, half a round trip later") {
     Following f;
-    f.session.tick(1'500'000);
+    f.session.tick(SteadyUs(1'500'000));
     const auto said = heard(f.session);
     REQUIRE(said.pings.size() == 1);
-    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 1'504'000);
+    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), SteadyUs(1'504'000));
     const auto read = told<ClockRead>(f.session.take_news());
     REQUIRE(read.size() == 1);
     CHECK(read[0].board_us == BoardUs(82'000));
-    f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}), 1'504'000); // of no ping of ours
+    f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}),
+                       SteadyUs(1'504'000)); // of no ping of ours
     CHECK(f.session.take_news().empty());
-    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), 2'600'000);
+    f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), SteadyUs(2'600'000));
     CHECK(f.session.take_news().empty());
     CHECK(f.session.counters().late_pongs == 1);
 }
@@ -254,9 +255,9 @@ TEST_CASE("a time that no board can mean is the last one") {
         shown.next_seq = 103, shown.time_us = never_us;
         for (const auto& frame : {event_at(100, week_us + 1), event_at(101, 5'000'000),
                                   event_at(102, 5'000'001 + week_us), frame_of(shown)})
-            f.session.received(frame, 2'000);
-        f.session.tick(1'500'000);
-        f.session.received(frame_of(wire::Pong{7, 1'500'000, never_us}), 1'500'000);
+            f.session.received(frame, SteadyUs(2'000));
+        f.session.tick(SteadyUs(1'500'000));
+        f.session.received(frame_of(wire::Pong{7, 1'500'000, never_us}), SteadyUs(1'500'000));
         const auto news = f.session.take_news();
         const auto seen = told<EventSeen>(news);
         REQUIRE(seen.size() == 3);
@@ -269,22 +270,22 @@ TEST_CASE("a time that no board can mean is the last one") {
     }
     SECTION("of a hello") {
         Session session;
-        session.opened(0);
+        session.opened({});
         ScriptedBoard board(7);
-        session.received(hello_at(board, never_us), 0);
+        session.received(hello_at(board, never_us), {});
         CHECK(told<Arrived>(session.take_news()).at(0).hello.time_us == 0);
         session.closed();
-        session.opened(1'000);
-        session.received(hello_at(board, 9'000'000), 1'000);
+        session.opened(SteadyUs(1'000));
+        session.received(hello_at(board, 9'000'000), SteadyUs(1'000));
         session.closed();
-        session.opened(2'000);
-        session.received(hello_at(board, never_us), 2'000);
+        session.opened(SteadyUs(2'000));
+        session.received(hello_at(board, never_us), SteadyUs(2'000));
         CHECK(told<Arrived>(session.take_news()).at(0).hello.time_us == 9'000'000);
     }
     SECTION("but a board that was left alone for a month is believed") {
         Following f;
-        f.session.received(hello_at(f.board, 5 * week_us), 2'000);
-        f.session.received(event_at(100, 5 * week_us + 1), 2'000);
+        f.session.received(hello_at(f.board, 5 * week_us), SteadyUs(2'000));
+        f.session.received(event_at(100, 5 * week_us + 1), SteadyUs(2'000));
         CHECK(told<EventSeen>(f.session.take_news()).at(0).event.time_us == 5 * week_us + 1);
         CHECK(f.session.counters().lost_times == 0);
     }
@@ -293,17 +294,18 @@ TEST_CASE("a time that no board can mean is the last one") {
 TEST_CASE("a board that starts anew has a clock of its own") {
     Following f;
     const auto pong = [&](std::uint32_t boot, std::uint64_t board_us, std::uint64_t now_us) {
-        f.session.tick(now_us);
+        f.session.tick(SteadyUs(now_us));
         const auto said = heard(f.session);
         REQUIRE(said.pings.size() == 1);
-        f.session.received(frame_of(wire::Pong{boot, said.pings[0].host_us, board_us}), now_us + 400);
+        f.session.received(frame_of(wire::Pong{boot, said.pings[0].host_us, board_us}),
+                           SteadyUs(now_us + 400));
         const auto read = told<ClockRead>(f.session.take_news());
         REQUIRE(read.size() == 1);
         return read[0].board_us;
     };
     CHECK(pong(7, 3'600'000'000, 1'500'000) == BoardUs(3'600'000'200));
     const ScriptedBoard again(8);
-    f.session.received(frame_of(again.hello()), 2'000'000);
+    f.session.received(frame_of(again.hello()), SteadyUs(2'000'000));
     f.session.take_news();
     f.session.follow(0, 0);
     heard(f.session);
@@ -313,10 +315,10 @@ TEST_CASE("a board that starts anew has a clock of its own") {
 TEST_CASE("condition, levels and calibration are told of the board that is followed, and of no other") {
     Following f;
     const wire::Condition condition{7, wire::ResetCause::brown_out, 4'100, 0xFF};
-    f.session.received(frame_of(condition), 1'000);
-    f.session.received(frame_of(wire::SensorLevels{7, 5, {1, 2, 3}}), 1'000);
-    f.session.received(frame_of(wire::Calibration{7, 1, 200, 150, {}}), 1'000);
-    f.session.received(frame_of(wire::Condition{6, wire::ResetCause::watchdog, 0, 0}), 1'000);
+    f.session.received(frame_of(condition), SteadyUs(1'000));
+    f.session.received(frame_of(wire::SensorLevels{7, 5, {1, 2, 3}}), SteadyUs(1'000));
+    f.session.received(frame_of(wire::Calibration{7, 1, 200, 150, {}}), SteadyUs(1'000));
+    f.session.received(frame_of(wire::Condition{6, wire::ResetCause::watchdog, 0, 0}), SteadyUs(1'000));
     const auto news = f.session.take_news();
     REQUIRE(news.size() == 3);
     CHECK(std::get<ConditionSeen>(news[0]).condition == condition);
@@ -327,7 +329,7 @@ TEST_CASE("condition, levels and calibration are told of the board that is follo
 
 TEST_CASE("what is asked of a board goes to the one that is followed, under its boot id") {
     Session nobody;
-    nobody.opened(0);
+    nobody.opened({});
     heard(nobody);
     nobody.ask_levels();
     nobody.reboot(wire::RebootInto::loader);
@@ -345,30 +347,30 @@ TEST_CASE("what is asked of a board goes to the one that is followed, under its 
 
 TEST_CASE("who says nothing intelligible for three seconds is called silent, and why") {
     Session session;
-    session.opened(0);
+    session.opened({});
     std::string expected;
     SECTION("nothing at all") { expected = "no board that answers"; }
     SECTION("garbage") {
         const std::vector<std::uint8_t> garbage(5'000, 0x41);
-        session.received(garbage, 1'000'000);
+        session.received(garbage, SteadyUs(1'000'000));
         expected = "no frame of a board";
     }
     SECTION("another version of the protocol") {
-        session.received(frame_of(wire::Enquire{}, 9), 1'000'000);
+        session.received(frame_of(wire::Enquire{}, 9), SteadyUs(1'000'000));
         expected = "version 9";
     }
     SECTION("a board that was there") {
-        session.received(frame_of(ScriptedBoard(1).hello()), 0);
+        session.received(frame_of(ScriptedBoard(1).hello()), {});
         session.follow(0, 0);
         expected = "fell silent";
     }
-    session.tick(2'900'000);
+    session.tick(SteadyUs(2'900'000));
     CHECK(told<Silent>(session.take_news()).empty());
-    session.tick(3'000'000);
+    session.tick(SteadyUs(3'000'000));
     const auto silent = told<Silent>(session.take_news());
     REQUIRE(silent.size() == 1);
     CHECK(silent[0].why.find(expected) != std::string::npos);
-    session.tick(9'000'000);
+    session.tick(SteadyUs(9'000'000));
     CHECK(session.take_news().empty());
 }
 
@@ -389,12 +391,12 @@ TEST_CASE("what there is no room for is left to the board, and asked for when th
     f.session.give_room(10);
     f.events(100, 132);
     CHECK(told<EventSeen>(f.session.take_news()).size() == 10);
-    f.session.received(frame_of(wire::Snapshot{7, 110, 0, {}}), 0);
+    f.session.received(frame_of(wire::Snapshot{7, 110, 0, {}}), {});
     wire::Gap gap;
     gap.boot_id = 7;
     gap.from_seq = 110;
     gap.to_seq = 120;
-    f.session.received(frame_of(gap), 0);
+    f.session.received(frame_of(gap), {});
     CHECK(f.session.take_news().empty());
     CHECK(f.session.counters().beyond_room == 3);
     heard(f.session);

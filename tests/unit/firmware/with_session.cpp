@@ -6,6 +6,7 @@
 #include "tests/tier.hpp"
 
 using namespace adoube::firmware;
+using adoube::SteadyUs;
 using adoube::drivers::Arrived;
 using adoube::drivers::EventSeen;
 using adoube::drivers::EventsLost;
@@ -22,7 +23,7 @@ constexpr unsigned e2 = 12;
 
 /// What the daemon does with a session, in short: makes durable what it was told, a little later.
 struct Daemon {
-    void tell(std::uint64_t now_us) {
+    void tell(SteadyUs now_us) {
         for (const auto& news : session.take_news()) {
             if (const auto* arrived = std::get_if<Arrived>(&news)) {
                 boot_id = arrived->hello.boot_id;
@@ -76,16 +77,16 @@ TEST_CASE(
         for (std::size_t n = 0; n < events; ++n)
             board.set(e2, n % 2 == 0 ? Content::empty : Content::white_pawn, (n + 1) * 80 * ms);
         Daemon daemon;
-        daemon.session.opened(0);
+        daemon.session.opened({});
         std::array<std::uint8_t, adoube::wire::max_frame> frame{};
         for (std::uint64_t now_us = 0; now_us < (events + 1) * 80 * ms + 20'000 * ms; now_us += 5 * ms) {
             board.advance_to(now_us);
             std::vector<std::uint8_t> bytes;
             while (const std::size_t length = board.transmit(frame, now_us))
                 bytes.insert(bytes.end(), frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(length));
-            daemon.session.received(worn(bytes, faults, random), now_us);
-            daemon.session.tick(now_us);
-            daemon.tell(now_us);
+            daemon.session.received(worn(bytes, faults, random), SteadyUs(now_us));
+            daemon.session.tick(SteadyUs(now_us));
+            daemon.tell(SteadyUs(now_us));
             if (random() % 4 == 0) daemon.sync();
             if (random() % 6'000 == 0) { // the daemon dies and comes back
                 const std::size_t durable = daemon.durable;
@@ -95,7 +96,7 @@ TEST_CASE(
                 daemon.durable = durable;
                 daemon.told = told;
                 board.closed();
-                daemon.session.opened(now_us);
+                daemon.session.opened(SteadyUs(now_us));
             }
             board.receive(worn(daemon.session.take_bytes(), faults, random), now_us);
         }

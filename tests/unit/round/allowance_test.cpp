@@ -90,7 +90,7 @@ class Wild {
     wire::ResetCause cause() {
         return random_() % 2 == 0 ? wire::ResetCause::watchdog : wire::ResetCause::brown_out;
     }
-    std::uint64_t time_us() { return hall_.now.steady_us + random_() % 1000; }
+    std::uint64_t time_us() { return hall_.now.steady_us.count() + random_() % 1000; }
 
     Hall& hall_;
     std::size_t port_;
@@ -144,24 +144,25 @@ struct WildHour : Hall {
 
 TEST_CASE("an allowance is spent at once or over time, comes back one by one, and may be owed") {
     Allowance allowance(3, second);
-    CHECK(allowance.left(0) == 3);
-    allowance.spend(3, 10 * second);
-    CHECK(allowance.left(10 * second) == 0);
-    CHECK(allowance.left(11 * second - 1) == 0);
-    CHECK(allowance.left(11 * second) == 1);
-    CHECK(allowance.left(100 * second) == 3);
-    allowance.spend(5, 100 * second);
-    CHECK(allowance.left(102 * second) == 0);
-    CHECK(allowance.left(103 * second) == 1);
+    constexpr SteadyUs begun;
+    CHECK(allowance.left(begun) == 3);
+    allowance.spend(3, begun + 10 * second);
+    CHECK(allowance.left(begun + 10 * second) == 0);
+    CHECK(allowance.left(begun + 11 * second - 1) == 0);
+    CHECK(allowance.left(begun + 11 * second) == 1);
+    CHECK(allowance.left(begun + 100 * second) == 3);
+    allowance.spend(5, begun + 100 * second);
+    CHECK(allowance.left(begun + 102 * second) == 0);
+    CHECK(allowance.left(begun + 103 * second) == 1);
 }
 
 TEST_CASE("who has spent what the journal takes of it is asked again when there is something to ask for") {
     JournalAllowance journal;
-    journal.spend(JournalAllowance::most_records, 0);
-    CHECK(journal.left(0) == 0);
+    journal.spend(JournalAllowance::most_records, {});
+    CHECK(journal.left({}) == 0);
     CHECK(journal.is_news());
     CHECK(!journal.is_news());
-    const auto again = JournalAllowance::again_from * JournalAllowance::another_after_us;
+    constexpr SteadyUs again(JournalAllowance::again_from * JournalAllowance::another_after_us);
     CHECK(journal.left(again - 1) == 0);
     CHECK(journal.left(again) == JournalAllowance::again_from);
 }
@@ -169,19 +170,20 @@ TEST_CASE("who has spent what the journal takes of it is asked again when there 
 TEST_CASE("what is left out of the log is counted, and its last is told; other boards and kinds are not") {
     Notes notes(2);
     const auto admits = [&](std::size_t board, Notes::About about, int n) {
-        return notes.admit(round::TableId{board}, about, {true, std::to_string(n)}, 0).has_value();
+        return notes.admit(round::TableId{board}, about, {true, std::to_string(n)}, {}).has_value();
     };
     for (int n = 0; n < static_cast<int>(Notes::most_at_once); ++n)
         REQUIRE(admits(0, Notes::About::condition, n));
     for (int n = 100; n <= 140; ++n) REQUIRE(!admits(0, Notes::About::condition, n));
     CHECK(admits(0, Notes::About::incident, 1));
     CHECK(admits(1, Notes::About::condition, 1));
-    CHECK(notes.left_out(Notes::another_after_us - 1).empty());
-    const auto told = notes.left_out(Notes::another_after_us);
+    constexpr SteadyUs another(Notes::another_after_us);
+    CHECK(notes.left_out(another - 1).empty());
+    const auto told = notes.left_out(another);
     REQUIRE(told.size() == 1);
     CHECK(told[0].text == "140 (40 such lines before it were left out)");
     CHECK(told[0].trouble);
-    CHECK(notes.left_out(10 * Notes::another_after_us).empty());
+    CHECK(notes.left_out(another + 10 * Notes::another_after_us).empty());
 }
 
 TEST_CASE(

@@ -21,7 +21,7 @@ record::ArmedGame armed(const std::string& after, const std::string& id, bool sc
 }
 
 bool shows(Round& round, const std::string& id) {
-    round.tick({1'000'000, UtcMs(1'800'000'000'000)});
+    round.tick({SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
     return std::ranges::count(round.take_work().shown, id, &broadcast::PublicGame::id) > 0;
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("a board whose first game was deleted goes on with the one that follow
                        {deleted("game-1"), deleted("second")}));
     CHECK(round.wants("third"));
     CHECK_FALSE(round.wants("second"));
-    round.restore(game("third"), {}, {1'000'000, UtcMs(1'800'000'000'000)});
+    round.restore(game("third"), {}, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
     CHECK_FALSE(shows(round, "game-1")); // and nobody sees that one as if it were still to be played
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("what is written of the past has a number among all records, and belon
     CHECK(round.write_past(journal::ReleaseGame{"old"}) == 2);
     CHECK(round.take_work().records.size() == 2);
     const std::uint64_t refused[] = {2};
-    round.durable(2, refused, {1'000'000, UtcMs(1'800'000'000'000)});
+    round.durable(2, refused, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
     CHECK(round.write_past(journal::ReleaseGame{"old"}) == 3);
     const auto work = round.take_work();
     CHECK(work.records.size() == 1);
@@ -76,6 +76,6 @@ TEST_CASE("who holds and releases games while the disk is full fills the memory"
     while (round.takes_past()) REQUIRE(hold() == ++taken);
     CHECK(taken <= Backlog::most_bytes / 2000);
     CHECK(hold().error().starts_with("too much waits for the journal"));
-    round.durable(taken, {}, {1'000'000, UtcMs(1'800'000'000'000)});
+    round.durable(taken, {}, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
     CHECK(hold() == taken + 1);
 }

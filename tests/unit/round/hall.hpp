@@ -25,7 +25,7 @@ class Hall {
     explicit Hall(std::vector<round::Round::Seat> seats, std::optional<tlog::SigningKey> key = {},
                   std::int64_t delay_ms = 0);
 
-    round::HostTime now{1'000'000, UtcMs(1'800'000'000'000)};
+    round::HostTime now{SteadyUs(1'000'000), UtcMs(1'800'000'000'000)};
     bool disk_works = true;
     int torn_percent = 0;
     std::mt19937_64 random{1};

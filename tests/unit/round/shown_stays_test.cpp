@@ -83,7 +83,7 @@ class RunningClock {
     }
 
   private:
-    std::int64_t steady_ms() const { return static_cast<std::int64_t>(hall_.now.steady_us / 1000); }
+    std::int64_t steady_ms() const { return static_cast<std::int64_t>(hall_.now.steady_us.count() / 1000); }
 
     const Hall& hall_;
     std::int64_t ahead_ms_ = 0, started_ms_ = 0, zero_ms_ = 0;

@@ -51,7 +51,7 @@ void continue_on_spare(Hall& hall, std::size_t records) {
     hall.disk.resize(records);
     hall.shown.clear();
     hall.notes.clear();
-    hall.now.steady_us = 5'000'000;
+    hall.now.steady_us = SteadyUs(5'000'000);
     hall.now.utc_ms += 40'000;
     hall.kill();
     hall.run(20);

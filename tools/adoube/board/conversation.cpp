@@ -12,10 +12,10 @@ constexpr auto step = 50ms;
 
 } // namespace
 
-std::uint64_t Conversation::now_us() {
+SteadyUs Conversation::now_us() {
     using namespace std::chrono;
-    return static_cast<std::uint64_t>(
-        duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count());
+    return SteadyUs(static_cast<std::uint64_t>(
+        duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count()));
 }
 
 Conversation::Conversation(const board::Port& port, Events events)

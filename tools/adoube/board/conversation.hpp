@@ -40,7 +40,7 @@ class Conversation {
     /// What is asked of the session goes out with the next `next`.
     drivers::Session& session() { return session_; }
     /// As Conversation's own clock has it: what the session was given.
-    static std::uint64_t now_us();
+    static SteadyUs now_us();
 
   private:
     board::LinkEvents link_events();

@@ -66,7 +66,7 @@ std::string health_of(const wire::Health& health) {
     return listed(wrong, "nothing wrong");
 }
 
-std::string clock_of(const drivers::ClockFit& clock, std::uint64_t now_us) {
+std::string clock_of(const drivers::ClockFit& clock, SteadyUs now_us) {
     const auto drift = clock.drift_ppm();
     return "started " + fixed(static_cast<double>(clock.board_us(now_us).count()) / 1e6, 3) +
            " s ago, known to " + fixed(clock.error_us() / 1e3, 3) + " ms; " +
