@@ -1,6 +1,10 @@
 #include "daemon/journal/copy.hpp"
 
-#include "daemon/journal/store.hpp"
+#include "daemon/journal/file/copy_store.hpp"
+#include "daemon/journal/file/open_to_look.hpp"
+#include "daemon/journal/file/schema.hpp"
+#include "daemon/journal/file/store.hpp"
+#include "daemon/journal/look.hpp"
 
 #include <sys/stat.h>
 
@@ -42,33 +46,30 @@ std::expected<void, std::string> check_places(const fs::path& journal, const fs:
     return check_folder(copy);
 }
 
-std::expected<Store, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
+std::expected<CopyStore, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
     if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
     const bool was_there = place_of(copy).has_value();
-    auto store = Store::open_copy(copy);
-    if (!store) return store;
-    auto from = store->copy_from(journal);
-    if (from) return store;
+    auto store = CopyStore::open(copy, journal);
     // An empty journal would be taken for a round that has not begun.
     std::error_code ignored;
-    if (!was_there) fs::remove(copy, ignored);
-    return std::unexpected(from.error());
+    if (!store && !was_there) fs::remove(copy, ignored);
+    return store;
 }
 
 /// A new file of a journal of an older version: as it is, and then brought up to date. A copy that is there
 /// is left alone: no older daemon could keep it any more.
-std::expected<Copied, std::string> copy_older(Store& journal, const fs::path& copy) {
+std::expected<Copied, std::string> copy_older(Reader& journal, const fs::path& copy) {
     if (place_of(copy))
-        return std::unexpected("journal " + journal.path().string() +
+        return std::unexpected("journal " + journal.database().path().string() +
                                " is of an older version, and is not copied over " + copy.string() +
                                ": start this adoubed with it once, or name a new file for the copy");
-    if (auto written = journal.write_into(copy); !written) return std::unexpected(written.error());
+    if (auto written = write_into(copy, journal); !written) return std::unexpected(written.error());
     auto store = Store::open(copy, nullptr);
     if (!store) return std::unexpected(store.error());
-    return store->counted();
+    return store->reader().counted();
 }
 
-std::expected<void, std::string> copy_all(Store& store) {
+std::expected<void, std::string> copy_all(CopyStore& store) {
     for (;;) {
         const auto more = store.copy_more();
         if (!more) return std::unexpected(more.error());
@@ -80,17 +81,17 @@ std::expected<void, std::string> copy_all(Store& store) {
 
 std::expected<Copied, std::string> copy_journal(const fs::path& journal, const fs::path& copy) {
     if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
-    if (auto looked = Store::open_to_look(journal); looked && looked->is_of_older_version())
+    if (auto looked = open_to_look(journal); looked && is_of_older_version(looked->database()))
         return copy_older(*looked, copy);
     auto store = open_copy(journal, copy);
     if (!store) return std::unexpected(store.error());
     if (auto all = copy_all(*store); !all) return std::unexpected(all.error());
-    return store->counted();
+    return store->reader().counted();
 }
 
 std::expected<void, std::string> check_can_be_copy(const fs::path& copy) {
     auto folder = check_folder(copy);
-    return folder ? Store::check_can_be_opened(copy) : folder;
+    return folder ? check_can_be_opened(copy) : folder;
 }
 
 class FollowingCopy::Follower {
@@ -158,7 +159,7 @@ class FollowingCopy::Follower {
     const CopyEvents events_;
     const std::chrono::milliseconds interval_;
     // Of the thread alone:
-    std::optional<Store> store_;
+    std::optional<CopyStore> store_;
     std::optional<Place> place_;      // of the open copy
     std::optional<Place> from_;       // of the journal that it looks at: it may be written anew
     std::optional<dev_t> disk_;       // where it was last

@@ -1,6 +1,6 @@
 #include "daemon/journal/journal.hpp"
 
-#include "daemon/journal/store.hpp"
+#include "daemon/journal/file/store.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -180,13 +180,14 @@ std::expected<Journal, std::string> Journal::open(const std::filesystem::path& p
                                                   std::chrono::milliseconds retry_after, const char* vfs) {
     auto store = Store::open(path, vfs);
     if (!store) return std::unexpected(store.error());
-    const auto found = store->compare_with_mark();
+    auto found = compare_with_mark(store->reader());
     if (!found) return std::unexpected(found.error());
     auto lost = vfs ? std::vector<Lost>() : read_lost(path);
-    for (const auto& one : *found)
+    for (const auto& one : found->lost)
         if (std::ranges::count(lost, one) == 0) lost.push_back(one);
     // The mark goes on only once what it tells is not forgotten.
-    if (vfs || found->empty() || write_lost(path, lost)) (void)store->begin_mark();
+    if (vfs || found->lost.empty() || write_lost(path, lost))
+        (void)store->begin_mark(std::move(found->there));
     return Journal(std::make_unique<Writer>(std::move(*store), std::move(lost), retry_after));
 }
 
@@ -195,21 +196,27 @@ Journal::~Journal() = default;
 Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
-std::expected<std::vector<GameEntry>, std::string> Journal::games() { return writer_->store().games(); }
-std::expected<std::vector<ArmedGame>, std::string> Journal::armed() { return writer_->store().armed(); }
+std::expected<std::vector<GameEntry>, std::string> Journal::games() {
+    return writer_->store().reader().games();
+}
+std::expected<std::vector<ArmedGame>, std::string> Journal::armed() {
+    return writer_->store().reader().armed();
+}
 std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string& game_id) {
-    return writer_->store().inputs(game_id);
+    return writer_->store().reader().inputs(game_id);
 }
 std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
-    return writer_->store().checkpoints(game_id);
+    return writer_->store().reader().checkpoints(game_id);
 }
 std::expected<std::vector<Checkpoint>, std::string> Journal::newest_checkpoints() {
-    return writer_->store().newest_checkpoints();
+    return writer_->store().reader().newest_checkpoints();
 }
-std::expected<std::vector<Shown>, std::string> Journal::shown() { return writer_->store().shown(); }
-std::expected<std::vector<Outline>, std::string> Journal::outlines() { return writer_->store().outlines(); }
+std::expected<std::vector<Shown>, std::string> Journal::shown() { return writer_->store().reader().shown(); }
+std::expected<std::vector<Outline>, std::string> Journal::outlines() {
+    return writer_->store().reader().outlines();
+}
 std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {
-    return writer_->store().tombstones();
+    return writer_->store().reader().tombstones();
 }
 std::expected<bool, std::string> Journal::erase_deleted() { return writer_->store().erase_deleted(); }
 

@@ -59,14 +59,14 @@ void Ledger::sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes) 
     heard_[port].feed(bytes, take);
 }
 
-void Ledger::check(journal::Store& store, const std::string& but_of) const {
-    const auto games = store.games();
+void Ledger::check(journal::Reader& journal, const std::string& but_of) const {
+    const auto games = journal.games();
     if (!games) throw Broken(games.error());
     for (const auto& [id, game] : games_) {
         const auto there = std::ranges::find(*games, id, &record::GameEntry::id);
         if (there == games->end()) throw Broken("after a start game " + id + " is not in the journal");
         if (id == but_of || there->closed_utc_ms) continue; // looked at when it had ended
-        const auto inputs = store.inputs(id);
+        const auto inputs = journal.inputs(id);
         if (!inputs) throw Broken(inputs.error());
         if (*inputs != game.inputs)
             throw Broken("after a start game " + id + " has " + std::to_string(inputs->size()) +
@@ -100,12 +100,12 @@ std::map<std::string, std::string> Ledger::logs() const {
     return logs;
 }
 
-void Ledger::check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const {
+void Ledger::check_loss(journal::Reader& journal, const std::vector<journal::Lost>& lost) const {
     const auto tells = [&](journal::Lost::What what) {
         return std::ranges::count(lost, what, &journal::Lost::what) > 0;
     };
     for (const auto& [id, game] : games_) {
-        const auto inputs = store.inputs(id);
+        const auto inputs = journal.inputs(id);
         if (!inputs || tells(journal::Lost::What::mark)) continue;
         // Of games that ended long ago only the number of their records is known.
         if (game.entry.closed_utc_ms && tells(journal::Lost::What::records)) continue;
@@ -190,9 +190,9 @@ bool Ledger::is_misread(const Truth& truth, std::optional<Us> next_begins) const
            (truth.finished && record.result != truth.game.result);
 }
 
-void Ledger::check_evidence(journal::Store& store, const tlog::SigningKey& key) const {
+void Ledger::check_evidence(journal::Reader& journal, const tlog::SigningKey& key) const {
     for (const auto& [id, game] : games_) {
-        const auto checkpoints = store.checkpoints(id);
+        const auto checkpoints = journal.checkpoints(id);
         if (!checkpoints) throw Broken(checkpoints.error());
         std::vector<tlog::Note> notes;
         for (const auto& checkpoint : *checkpoints)

@@ -22,9 +22,9 @@ class Ledger {
     /// What is sent to a board: nothing is to be forgotten that is not durable.
     void sent(std::size_t port, std::uint64_t board_id, const Bytes& bytes);
     /// At a start: the journal has all that was durable, and nothing else; but for the game `but_of`.
-    void check(journal::Store& store, const std::string& but_of = {}) const;
+    void check(journal::Reader& journal, const std::string& but_of = {}) const;
     /// What is missing is among `lost`.
-    void check_loss(journal::Store& store, const std::vector<journal::Lost>& lost) const;
+    void check_loss(journal::Reader& journal, const std::vector<journal::Lost>& lost) const;
     /// What the umpire makes of it, from nothing, is what was played.
     void check(const Truth& truth) const;
     /// Whether the umpire alone, with all that a board told of the game and nothing else, reads it wrong,
@@ -32,7 +32,7 @@ class Ledger {
     /// it.
     bool is_misread(const Truth& truth, std::optional<Us> next_begins) const;
     /// The evidence of all games holds what was durable, and is found to be right.
-    void check_evidence(journal::Store& store, const tlog::SigningKey& key) const;
+    void check_evidence(journal::Reader& journal, const tlog::SigningKey& key) const;
 
     /// The last input of that game that no other input looks like; none where it has none.
     std::optional<std::string> line_only_of(const std::string& game_id) const;

@@ -46,9 +46,9 @@ void Machine::set_disk_full(bool full) {
 
 void Machine::start() {
     lost_.reset();
-    auto lost = open_journal();
-    if (!lost || !store_->begin_mark()) return fail_to_start();
-    lost_ = std::move(*lost);
+    auto compared = open_journal();
+    if (!compared || !store_->begin_mark(std::move(compared->there))) return fail_to_start();
+    lost_ = std::move(compared->lost);
     if (stick_) stick_->put_in(journal_name, disk_.vfs());
     ++life_;
     confirmed_ = 0;
@@ -58,7 +58,7 @@ void Machine::start() {
     round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
     std::size_t games_read = 0;
     if (const auto restored = round::restore(
-            *round_, *store_, [this] { return time(); }, [&] { ++games_read; });
+            *round_, store_->reader(), [this] { return time(); }, [&] { ++games_read; });
         !restored)
         throw Broken("a start cannot go on where its journal ends: " + restored.error());
     if (games_read > most_games_read * seats_.size())
@@ -71,11 +71,11 @@ void Machine::start() {
     tick();
 }
 
-std::expected<std::vector<journal::Lost>, std::string> Machine::open_journal() {
+std::expected<journal::ComparedWithMark, std::string> Machine::open_journal() {
     auto opened = journal::Store::open(journal_name, disk_.vfs());
     if (!opened) return std::unexpected(opened.error());
     store_.emplace(std::move(*opened));
-    return store_->compare_with_mark();
+    return compare_with_mark(store_->reader());
 }
 
 void Machine::damage_log(std::uint64_t seed) {
@@ -157,14 +157,14 @@ void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
 }
 
 std::size_t Machine::inputs_of(const std::string& game_id) {
-    const auto inputs = store_->inputs(game_id);
+    const auto inputs = store_->reader().inputs(game_id);
     return inputs ? inputs->size() : 0;
 }
 
 /// All of a transaction is there, or nothing of it: one record tells.
 void Machine::settle_doubt() {
     if (in_doubt_.empty()) return;
-    const auto armed = store_->armed();
+    const auto armed = store_->reader().armed();
     bool there = false;
     for (const auto& record : in_doubt_) {
         if (const auto* append = std::get_if<journal::Append>(&record)) {
@@ -302,7 +302,7 @@ void Machine::bring_copy_up_to_date() {
     if (!stick_) return;
     while (stick_->copy_during([] {})) {
     }
-    const auto copied = stick_->holds(), there = store_->counted().value();
+    const auto copied = stick_->holds(), there = store_->reader().counted().value();
     if (copied.games != there.games || copied.inputs != there.inputs)
         throw Broken("the copy holds " + std::to_string(copied.inputs) + " inputs of " +
                      std::to_string(there.inputs));

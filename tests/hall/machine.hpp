@@ -3,7 +3,7 @@
 // was not synced, with a copy of it on a stick, and with a wall clock that is set. It is killed, loses its
 // power, and starts again.
 
-#include "daemon/journal/store.hpp"
+#include "daemon/journal/file/store.hpp"
 #include "daemon/round/round.hpp"
 #include "tests/hall/cable.hpp"
 #include "tests/hall/stick.hpp"
@@ -53,7 +53,7 @@ class Machine {
     void damage_line(const std::string& line, std::uint64_t seed);
     /// A start as far as the journal: what a damaged one has lost. The error is one sentence: it cannot be
     /// read.
-    std::expected<std::vector<journal::Lost>, std::string> open_journal();
+    std::expected<journal::ComparedWithMark, std::string> open_journal();
     bool up() const { return round_ != nullptr; }
     void set_wall_clock(std::int64_t by_ms) { utc_ahead_ms_ += by_ms; }
     /// A transaction takes so long at most, and a tenth at least.
@@ -69,7 +69,8 @@ class Machine {
     UtcMs hall_ms() const;
     bool all_durable() const { return waiting_.empty() && writing_.empty(); }
     /// The journal, to look at; while it is up.
-    journal::Store& store() { return *store_; }
+    journal::Reader& journal() { return store_->reader(); }
+    bool mark_is_behind() const { return store_->mark_is_behind(); }
     /// What the journal was known to have held at this start, and held no more; empty where it did not start.
     const std::optional<std::vector<journal::Lost>>& lost() const { return lost_; }
 

@@ -145,7 +145,7 @@ class Hall {
                 throw Broken("a start misses what was never there: " +
                              in_words("hall.journal", *machine_.lost()));
         told_of_damage_ = !machine_.lost()->empty();
-        ledger_.check(machine_.store(), damaged_);
+        ledger_.check(machine_.journal(), damaged_);
         eye_.begins([this] { return machine_.hall_ms(); });
         starts_ = true;
     }
@@ -294,14 +294,14 @@ class Hall {
             for (const auto& game : table->players.games())
                 if (game.begun) ledger_.check(game);
         machine_.bring_copy_up_to_date();
-        if (scenario_.is_signed) ledger_.check_evidence(machine_.store(), hall_key());
+        if (scenario_.is_signed) ledger_.check_evidence(machine_.journal(), hall_key());
         switch (scenario_.last_act) {
         case LastAct::damage_log:
             machine_.kill(scenario_.seed);
             machine_.damage_log(scenario_.seed);
             return check_loss();
         case LastAct::lie:
-            run_until([this] { return !machine_.store().mark_is_behind(); }, time_to_settle,
+            run_until([this] { return !machine_.mark_is_behind(); }, time_to_settle,
                       [] { return Broken("the mark beside the journal stays behind it"); });
             machine_.lose_power(scenario_.seed);
             return check_loss();
@@ -310,7 +310,8 @@ class Hall {
     }
 
     void check_loss() {
-        if (const auto lost = machine_.open_journal()) ledger_.check_loss(machine_.store(), *lost);
+        if (const auto compared = machine_.open_journal())
+            ledger_.check_loss(machine_.journal(), compared->lost);
     }
 
     /// It is told, and all other games are what they were.
@@ -331,7 +332,7 @@ class Hall {
         };
         run_until(rests, time_to_settle,
                   [this] { return Broken("after " + damaged_ + " was damaged no rest"); });
-        ledger_.check(machine_.store(), damaged_);
+        ledger_.check(machine_.journal(), damaged_);
     }
 
     template<class So, class Else>

@@ -7,10 +7,8 @@
 namespace adoube::hall {
 
 void Stick::put_in(const std::string& journal, const char* vfs) {
-    auto copy = journal::Store::open_copy("stick.journal", disk_.vfs());
-    if (!copy) throw Broken("the copy on the stick cannot be opened: " + copy.error());
-    if (const auto from = copy->copy_from(journal, vfs); !from)
-        throw Broken("the copy on the stick cannot be gone on with: " + from.error());
+    auto copy = journal::CopyStore::open("stick.journal", journal, disk_.vfs(), vfs);
+    if (!copy) throw Broken("the copy on the stick cannot be gone on with: " + copy.error());
     copy_.emplace(std::move(*copy));
 }
 
@@ -36,7 +34,7 @@ void Stick::lose_power(tests::FaultyDisk::End end, std::uint64_t seed) {
 }
 
 journal::Copied Stick::holds() {
-    const auto counted = copy_->counted();
+    const auto counted = copy_->reader().counted();
     if (!counted) throw Broken(counted.error());
     return *counted;
 }

@@ -2,7 +2,7 @@
 // The stick on which the daemon keeps a copy of its journal. It is slow: whatever else happens, happens in
 // the middle of its writes; and it is pulled out, or loses its power, there.
 
-#include "daemon/journal/store.hpp"
+#include "daemon/journal/file/copy_store.hpp"
 #include "tests/unit/journal/faulty_disk.hpp"
 
 #include <functional>
@@ -28,7 +28,7 @@ class Stick {
 
   private:
     tests::FaultyDisk disk_;
-    std::optional<journal::Store> copy_;
+    std::optional<journal::CopyStore> copy_;
 };
 
 } // namespace adoube::hall

@@ -3,7 +3,9 @@
 
 #include "daemon/journal/copy.hpp"
 
-#include "daemon/journal/store.hpp"
+#include "daemon/journal/file/copy_store.hpp"
+#include "daemon/journal/file/record_writer.hpp"
+#include "daemon/journal/file/schema.hpp"
 #include "lives.hpp"
 #include "tests/catch.hpp"
 #include "tests/file_size_limit.hpp"
@@ -115,6 +117,21 @@ class Said {
     }
     std::mutex mutex_;
     std::vector<std::string> all_;
+};
+
+Database set_up(const char* name, FaultyDisk& disk) {
+    Database database(name, disk.vfs());
+    REQUIRE(database.open(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI) == SQLITE_OK);
+    REQUIRE(check_is_ours_or_new(database));
+    REQUIRE(database.try_to("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL"));
+    return database;
+}
+
+/// A journal without a log beside it, which a disk that shares no memory cannot have.
+struct OneFile {
+    OneFile(const char* name, FaultyDisk& disk) : reader(Reader::of(set_up(name, disk)).value()) {}
+    Reader reader;
+    RecordWriter writer = RecordWriter::of(reader.database()).value();
 };
 
 } // namespace
@@ -311,8 +328,8 @@ TEST_CASE("a full stick is told once, the journal does not notice, and the copy 
 TEST_CASE(
     "a copy whose stick is pulled out, or its computer dies, at any of its writes is no other journal") {
     const auto round = tests::simulated_round(1, 3, 30);
-    const auto fill = [&](Store& hall, std::size_t from, std::size_t to) {
-        for (auto at = from; at < to; ++at) hall.write(round[at]);
+    const auto fill = [&](OneFile& hall, std::size_t from, std::size_t to) {
+        for (auto at = from; at < to; ++at) hall.writer.write(round[at]);
     };
     int cut = 0;
     for (std::uint64_t change = 1; change < 60; ++change)
@@ -321,10 +338,9 @@ TEST_CASE(
                 INFO("change " << change << ", seed " << seed);
                 FaultyDisk disk(seed);
                 {
-                    auto hall = Store::open_copy("hall", disk.vfs()).value();
+                    OneFile hall("hall", disk);
                     fill(hall, 0, 10);
-                    auto copy = Store::open_copy("copy", disk.vfs()).value();
-                    REQUIRE(copy.copy_from("hall"));
+                    auto copy = CopyStore::open("copy", "hall", disk.vfs()).value();
                     REQUIRE(copy.copy_more());
                     fill(hall, 10, 20);
                     disk.end_in(end, change);
@@ -333,20 +349,19 @@ TEST_CASE(
                 }
                 cut += !disk.alive();
                 disk.start_again();
-                auto hall = Store::open_copy("hall", disk.vfs());
-                REQUIRE(hall);
-                auto copy = Store::open_copy("copy", disk.vfs());
+                OneFile hall("hall", disk);
+                auto copy = CopyStore::open("copy", "hall", disk.vfs()); // a beginning of it in all else
                 REQUIRE(copy);
-                const auto games = copy->games().value();
+                const auto games = copy->reader().games().value();
                 for (const auto& game : games) {
-                    const auto kept = copy->inputs(game.id).value(), all = hall->inputs(game.id).value();
+                    const auto kept = copy->reader().inputs(game.id).value(),
+                               all = hall.reader.inputs(game.id).value();
                     REQUIRE(kept.size() <= all.size());
                     CHECK(std::ranges::equal(kept, std::span(all).first(kept.size())));
                 }
-                REQUIRE(copy->copy_from("hall")); // a beginning of it in all else
                 REQUIRE(copy->copy_more());
-                CHECK(hall->counted()->inputs > 10);
-                CHECK(copy->counted()->inputs == hall->counted()->inputs);
+                CHECK(hall.reader.counted()->inputs > 10);
+                CHECK(copy->reader().counted()->inputs == hall.reader.counted()->inputs);
             }
     INFO(cut << " cuts");
     CHECK(cut > 50);
@@ -361,8 +376,7 @@ TEST_CASE("a copy on a disk that takes its time holds up the journal") {
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
 
     FaultyDisk stick(1);
-    auto copy = Store::open_copy("copy.journal", stick.vfs()).value();
-    REQUIRE(copy.copy_from(path, sqlite3_vfs_find(nullptr)->zName));
+    auto copy = CopyStore::open("copy.journal", path, stick.vfs(), sqlite3_vfs_find(nullptr)->zName).value();
     stick.hold_syncs(true);
     const auto syncs = stick.syncs();
     std::thread copying([&] { CHECK(copy.copy_more().value_or(true) == false); });
@@ -375,7 +389,7 @@ TEST_CASE("a copy on a disk that takes its time holds up the journal") {
     stick.hold_syncs(false);
     copying.join();
     CHECK(copy.copy_more().value_or(true) == false);
-    CHECK(copy.counted().value().inputs == 20);
+    CHECK(copy.reader().counted().value().inputs == 20);
 }
 
 TEST_CASE("a journal or its copy can be read by somebody else than its owner") {

@@ -1,7 +1,7 @@
 // What SQLite calls (sqlite.org/c3ref/vfs.html), handed on to a FaultyDisk.
 
-#include "daemon/journal/move_file.hpp"
-#include "daemon/journal/unsynced.hpp"
+#include "daemon/journal/file/move_file.hpp"
+#include "daemon/journal/file/unsynced.hpp"
 #include "faulty_disk.hpp"
 
 #include <sqlite3.h>

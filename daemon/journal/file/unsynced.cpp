@@ -1,4 +1,4 @@
-#include "daemon/journal/unsynced.hpp"
+#include "daemon/journal/file/unsynced.hpp"
 
 #include "daemon/files/descriptor.hpp"
 

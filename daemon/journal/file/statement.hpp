@@ -1,5 +1,5 @@
 #pragma once
-// A prepared statement's values and columns. Only this room uses it.
+// A prepared statement's values and columns.
 
 #include "daemon/time/instant.hpp"
 
@@ -35,10 +35,21 @@ int run(sqlite3_stmt* statement, const Values&... values) {
     return sqlite3_reset(statement);
 }
 
+/// One that is to change a row; SQLITE_CONSTRAINT where there is none to change.
+template<class... Values>
+int run_on_one(sqlite3_stmt* statement, const Values&... values) {
+    const int code = run(statement, values...);
+    return code == SQLITE_OK && sqlite3_changes(sqlite3_db_handle(statement)) == 0 ? SQLITE_CONSTRAINT : code;
+}
+
 inline std::string text(sqlite3_stmt* row, int column) {
     const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
     return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
                  : std::string();
+}
+template<class Number>
+Number number(sqlite3_stmt* row, int column) {
+    return static_cast<Number>(sqlite3_column_int64(row, column));
 }
 inline UtcMs utc_ms(sqlite3_stmt* row, int column) { return UtcMs(sqlite3_column_int64(row, column)); }
 inline bool is_null(sqlite3_stmt* row, int column) { return sqlite3_column_type(row, column) == SQLITE_NULL; }

@@ -1,5 +1,5 @@
 #pragma once
-// A file takes its place at once and for good. Only this room uses it.
+// A file takes its place at once and for good.
 
 #include <expected>
 #include <string>

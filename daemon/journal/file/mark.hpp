@@ -1,6 +1,6 @@
 #pragma once
 // How much a journal held, in a small file of its own beside it (hall.journal-mark), so that a log of SQLite
-// that is cut, damaged or taken away takes nothing along in silence. Only this room uses it.
+// that is cut, damaged or taken away takes nothing along in silence.
 //
 // The file has two places of a fixed size, and each state is written whole into one of them. The other keeps
 // the last state that was synced, so that one of the two is whole after a power cut, at any moment. A state

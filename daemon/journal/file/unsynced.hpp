@@ -1,7 +1,7 @@
 #pragma once
 // What a sync has failed to bring to the disk the system goes on showing to whoever reads it, and a second
 // sync does not bring it (fsync, since Linux 4.13). Who is killed then leaves a log in which the next life
-// would find what a power cut takes away again, after it was acted upon. Only this room uses it.
+// would find what a power cut takes away again, after it was acted upon.
 
 #include <filesystem>
 

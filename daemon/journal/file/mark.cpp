@@ -1,4 +1,4 @@
-#include "daemon/journal/mark.hpp"
+#include "daemon/journal/file/mark.hpp"
 
 #include "daemon/journal/record.hpp"
 

@@ -1,4 +1,4 @@
-#include "daemon/journal/move_file.hpp"
+#include "daemon/journal/file/move_file.hpp"
 
 #include "daemon/files/replace.hpp"
 

@@ -1,0 +1,54 @@
+#pragma once
+// A connection to the SQLite file of a journal, and its errors in words. One thread at a time.
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace adoube::journal {
+
+struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+/// Codes and flags are SQLite's. An error in words is one sentence that names the journal and what to do.
+class Database {
+  public:
+    /// Opens nothing yet. `vfs` as Journal::open has it.
+    Database(std::filesystem::path journal, const char* vfs);
+
+    int open(int flags) { return open_instead(path_, flags); }
+    /// A copy of it, which is looked at in its stead.
+    int open_instead(const std::filesystem::path& copy, int flags);
+
+    int execute(const std::string& sql);
+    std::expected<void, std::string> try_to(const std::string& sql);
+    std::expected<Statement, std::string> prepare(const std::string& sql);
+    /// The first column of the first row.
+    std::expected<std::int64_t, std::string> number(const std::string& sql);
+
+    std::string sentence(int code) const;
+    std::string damaged(const std::string& where) const;
+
+    const std::filesystem::path& path() const { return path_; }
+    const char* vfs() const { return vfs_.empty() ? nullptr : vfs_.c_str(); }
+    bool is_of_the_system() const { return vfs_.empty(); }
+    sqlite3* get() const { return database_.get(); }
+
+  private:
+    struct Close {
+        void operator()(sqlite3* database) const;
+    };
+
+    std::unique_ptr<sqlite3, Close> database_;
+    std::filesystem::path path_;
+    std::string vfs_; // empty: the system's
+};
+
+} // namespace adoube::journal

@@ -1,0 +1,172 @@
+#include "daemon/journal/file/mark_keeper.hpp"
+
+#include "daemon/journal/file/schema.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+
+namespace adoube::journal {
+namespace {
+
+/// That are over, the last that were written to; of others all are kept. Older ones lie in the file itself,
+/// and only their number is known.
+constexpr std::ptrdiff_t most_over = 32;
+
+struct MarkedNow {
+    std::optional<Marked::Game> game; // empty: it is not there
+    Chain then{};                     // after so many inputs, where there are as many
+};
+
+std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then,
+                                                 std::span<const GameEntry> all, Reader& reader) {
+    MarkedNow now;
+    const auto game = std::ranges::find(all, game_id, &GameEntry::id);
+    if (game == all.end()) return now;
+    const auto entries = reader.inputs(game_id);
+    if (!entries) return std::unexpected(entries.error());
+    now.game = Marked::Game{game_id, 0, chain_of(*game), game->closed_utc_ms.has_value()};
+    if (then == 0) now.then = now.game->chain;
+    for (const auto& entry : *entries) {
+        now.game->chain = chain_with(now.game->chain, entry);
+        if (++now.game->inputs == then) now.then = now.game->chain;
+    }
+    return now;
+}
+
+/// `now`: of that game, with `then` where it was marked.
+std::optional<Lost> lost_of(const Marked::Game& before, const MarkedNow& now) {
+    if (!now.game) return Lost{.game_id = before.id, .had = before.inputs};
+    const auto has = now.game->inputs;
+    if (has < before.inputs) return Lost{.game_id = before.id, .had = before.inputs, .has = has};
+    if (now.then == before.chain) return std::nullopt;
+    return Lost{.what = Lost::What::content, .game_id = before.id, .had = before.inputs, .has = has};
+}
+
+} // namespace
+
+std::expected<ComparedWithMark, std::string> compare_with_mark(Reader& reader) {
+    auto& database = reader.database();
+    const auto version = version_of(database);
+    if (!version) return std::unexpected(version.error());
+    ComparedWithMark compared;
+    if (*version < 6) return compared; // looked at before there was any
+    const auto in_use = database.number("SELECT in_use FROM state"),
+               records = database.number("SELECT records FROM state");
+    if (!in_use) return std::unexpected(in_use.error());
+    if (!records) return std::unexpected(records.error());
+    const auto marked = Mark(database.path(), database.vfs()).read();
+    if (!marked && *in_use != 0) compared.lost.push_back({.what = Lost::What::mark});
+    if (!marked) return compared;
+    const auto all = reader.games();
+    if (!all) return std::unexpected(all.error());
+    const auto deleted = reader.tombstones();
+    if (!deleted) return std::unexpected(deleted.error());
+    std::uint64_t gone = 0;
+    for (const auto& before : marked->games) {
+        if (std::ranges::count(*deleted, before.id, &Tombstone::game_id) > 0) continue;
+        auto now = marked_now(before.id, before.inputs, *all, reader);
+        if (!now) return std::unexpected(now.error());
+        if (auto lost = lost_of(before, *now)) {
+            gone += lost->has < lost->had ? lost->had - lost->has : 0;
+            compared.lost.push_back(std::move(*lost));
+        }
+        if (now->game) compared.there.games.push_back(std::move(*now->game));
+    }
+    const auto had = marked->records, has = static_cast<std::uint64_t>(*records) + gone;
+    if (has < had) compared.lost.push_back({.what = Lost::What::records, .had = had, .has = has});
+    return compared;
+}
+
+std::expected<MarkKeeper, std::string> MarkKeeper::of(Reader& reader, Marked there) {
+    auto& database = reader.database();
+    Mark mark(database.path(), database.vfs());
+    (void)mark.read();
+    const auto records = database.number("SELECT records FROM state");
+    if (!records) return std::unexpected(records.error());
+    there.records = static_cast<std::uint64_t>(*records);
+    return MarkKeeper(std::move(mark), std::move(there));
+}
+
+std::expected<void, std::string> MarkKeeper::sync(Database& database) {
+    int code = is_written_ ? SQLITE_OK : write();
+    if (code == SQLITE_OK) code = mark_.sync();
+    is_behind_ = code != SQLITE_OK;
+    is_written_ = false; // what a sync that failed has forgotten is to be written again
+    if (code != SQLITE_OK) return std::unexpected(cannot_mark(code));
+    // From now on the file is not to be taken for whole without its mark, nor without its log.
+    if (!says_in_use_ && database.execute("UPDATE state SET in_use = 1 WHERE in_use = 0") == SQLITE_OK)
+        says_in_use_ = database.execute("PRAGMA wal_checkpoint(PASSIVE)") == SQLITE_OK;
+    return {};
+}
+
+std::expected<void, std::string> MarkKeeper::forget_deleted(Database& database) {
+    for (int place = 0; place < 2; ++place) {
+        if (const int code = write(true); code != SQLITE_OK) return std::unexpected(cannot_mark(code));
+        if (auto synced = sync(database); !synced) return synced; // and now the other
+    }
+    return {};
+}
+
+void MarkKeeper::close(Database& database) {
+    if (is_behind_) (void)sync(database);
+    database.execute("UPDATE state SET in_use = 0");
+}
+
+int MarkKeeper::write(bool over_all) {
+    const int code = mark_.write(marked_, over_all);
+    is_written_ = code == SQLITE_OK;
+    return code;
+}
+
+std::expected<void, std::string> MarkKeeper::recall(std::span<const Record> batch, Reader& reader) {
+    for (const auto& record : batch) {
+        const auto* append = std::get_if<Append>(&record);
+        if (!append || std::ranges::count(marked_.games, append->game_id, &Marked::Game::id) > 0) continue;
+        const auto all = reader.games();
+        if (!all) return std::unexpected(all.error());
+        auto now = marked_now(append->game_id, 0, *all, reader);
+        if (!now) return std::unexpected(now.error());
+        if (now->game) marked_.games.push_back(std::move(*now->game));
+    }
+    return {};
+}
+
+void MarkKeeper::written(std::span<const Record> batch, std::span<const std::size_t> refused) {
+    for (std::size_t at = 0; at < batch.size(); ++at)
+        if (!std::ranges::binary_search(refused, at)) mark(batch[at]);
+    is_behind_ = true;
+    (void)write(); // where it fails, to be told when it is synced
+}
+
+void MarkKeeper::mark(const Record& record) {
+    auto& games = marked_.games;
+    ++marked_.records;
+    const auto touched = [&games](const std::string& id) {
+        const auto game = std::ranges::find(games, id, &Marked::Game::id);
+        if (game != games.end()) std::rotate(game, game + 1, games.end());
+        return game != games.end() ? &games.back() : nullptr;
+    };
+    if (const auto* open = std::get_if<OpenGame>(&record)) {
+        games.push_back({open->game.id, 0, chain_of(open->game), false});
+    } else if (const auto* append = std::get_if<Append>(&record)) {
+        auto* const game = touched(append->game_id);
+        if (!game) return;
+        ++game->inputs;
+        game->chain = chain_with(game->chain, append->entry);
+    } else if (const auto* close = std::get_if<CloseGame>(&record)) {
+        if (auto* const game = touched(close->game_id)) game->over = true;
+        if (std::ranges::count(games, true, &Marked::Game::over) > most_over)
+            games.erase(std::ranges::find(games, true, &Marked::Game::over));
+    } else if (const auto* gone = std::get_if<DeleteGame>(&record)) {
+        std::erase_if(games, [&](const auto& game) { return game.id == gone->tombstone.game_id; });
+    }
+}
+
+std::string MarkKeeper::cannot_mark(int code) const {
+    return "mark " + mark_.path() + " cannot be written (" +
+           ((code & 0xff) == SQLITE_FULL ? "the disk is full" : sqlite3_errstr(code)) +
+           "): should the journal lose something, that will not be noticed; see to the disk";
+}
+
+} // namespace adoube::journal

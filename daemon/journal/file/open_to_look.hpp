@@ -1,0 +1,24 @@
+#pragma once
+// Opens a journal's file to look at it, whoever owns it.
+
+#include "daemon/journal/file/reader.hpp"
+
+namespace adoube::journal {
+
+/// Never waits, and changes nothing. The error is one sentence.
+std::expected<Reader, std::string> open_to_look(const std::filesystem::path& journal);
+
+/// What is read while it lives is of one moment.
+class OneMoment {
+  public:
+    static std::expected<OneMoment, std::string> of(const Reader& reader);
+    ~OneMoment();
+    OneMoment(OneMoment&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+    OneMoment& operator=(OneMoment&&) = delete;
+
+  private:
+    explicit OneMoment(Database& database) : database_(&database) {}
+    Database* database_;
+};
+
+} // namespace adoube::journal

@@ -1,0 +1,38 @@
+#pragma once
+// Writes records into a journal's file. One thread at a time.
+
+#include "daemon/journal/file/database.hpp"
+#include "daemon/journal/record.hpp"
+
+#include <span>
+#include <vector>
+
+namespace adoube::journal {
+
+class RecordWriter {
+  public:
+    /// Of a file of this version, which outlives it.
+    static std::expected<RecordWriter, std::string> of(Database& database);
+
+    /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
+    /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
+    /// nothing was written.
+    std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
+
+  private:
+    explicit RecordWriter(Database& database) : database_(&database) {}
+    int write_one(const OpenGame& record);
+    int write_one(const Append& record);
+    int write_one(const CloseGame& record);
+    int write_one(const ArmGame& record);
+    int write_one(const Checkpoint& record);
+    int write_one(const Shown& record);
+    int write_one(const HoldGame& record);
+    int write_one(const ReleaseGame& record);
+    int write_one(const DeleteGame& record);
+
+    Database* database_;
+    Statement count_, open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_, hold_, release_;
+};
+
+} // namespace adoube::journal

@@ -1,0 +1,186 @@
+#include "daemon/journal/file/schema.hpp"
+
+#include "daemon/journal/file/statement.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <string_view>
+
+namespace adoube::journal {
+namespace {
+
+constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
+constexpr int schema_version = 7;
+
+// Board, boot and number together are unique over all games: a board that is carried to another table cannot
+// bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
+constexpr const char* schema_of_1 = R"sql(
+CREATE TABLE games(
+    game INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    header TEXT NOT NULL,
+    created_utc_ms INTEGER NOT NULL,
+    closed_utc_ms INTEGER);
+CREATE TABLE inputs(
+    game INTEGER NOT NULL REFERENCES games,
+    n INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    board_id TEXT, boot_id INTEGER, sequence INTEGER, board_us INTEGER,
+    host_utc_ms INTEGER NOT NULL,
+    PRIMARY KEY(game, n)) WITHOUT ROWID;
+CREATE UNIQUE INDEX inputs_once ON inputs(board_id, boot_id, sequence);
+PRAGMA application_id = 1094995797;
+)sql";
+/// What version 1 had not.
+constexpr const char* schema_of_2 = R"sql(
+CREATE TABLE armed(
+    n INTEGER PRIMARY KEY,
+    after INTEGER NOT NULL REFERENCES games,
+    id TEXT NOT NULL,
+    header TEXT NOT NULL,
+    armed_utc_ms INTEGER NOT NULL);
+PRAGMA user_version = 2;
+)sql";
+/// What version 2 had not.
+constexpr const char* schema_of_3 = R"sql(
+CREATE TABLE checkpoints(
+    n INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games,
+    size INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    UNIQUE(game, size, note));
+PRAGMA user_version = 3;
+)sql";
+/// What version 3 had not: deletion. A game that was deleted keeps its row, with an empty header, so that
+/// none of its id is opened again; `heard` is how far the boards of deleted games had come, so that they
+/// bring nothing back.
+constexpr const char* schema_of_4 = R"sql(
+CREATE TABLE tombstones(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    deleted_utc_ms INTEGER NOT NULL,
+    why TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    root TEXT NOT NULL,
+    erased INTEGER NOT NULL);
+CREATE TABLE holds(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    why TEXT NOT NULL,
+    since_utc_ms INTEGER NOT NULL);
+CREATE TABLE heard(
+    board_id TEXT NOT NULL, boot_id INTEGER NOT NULL, sequence INTEGER NOT NULL,
+    PRIMARY KEY(board_id, boot_id)) WITHOUT ROWID;
+PRAGMA user_version = 4;
+)sql";
+/// What version 4 had not: how far each game has been shown to the public.
+constexpr const char* schema_of_5 = R"sql(
+CREATE TABLE shown(
+    game INTEGER PRIMARY KEY REFERENCES games,
+    inputs INTEGER NOT NULL,
+    t_ms INTEGER NOT NULL,
+    clocks_at_ms INTEGER NOT NULL);
+PRAGMA user_version = 5;
+)sql";
+/// What version 5 had not: what its mark says more of. One row: how many records were ever written, and
+/// whether somebody has the file, or was killed while he had.
+constexpr const char* schema_of_6 = R"sql(
+CREATE TABLE state(
+    one INTEGER PRIMARY KEY CHECK(one = 1),
+    records INTEGER NOT NULL,
+    in_use INTEGER NOT NULL);
+INSERT INTO state VALUES(1, 0, 0);
+PRAGMA user_version = 6;
+)sql";
+/// What version 6 had not. A game of before keeps what was signed of it.
+constexpr const char* schema_of_7 = R"sql(
+ALTER TABLE games ADD COLUMN secret TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 7;
+)sql";
+constexpr std::array schemas{schema_of_1, schema_of_2, schema_of_3, schema_of_4,
+                             schema_of_5, schema_of_6, schema_of_7};
+static_assert(application_id == 1094995797 && schemas.size() == schema_version,
+              "the pragmas above say the same");
+
+/// Of what a check found: a page could not be had, whatever is in it.
+bool is_of_reading(const std::string& found) {
+    constexpr std::string_view code = "error code=";
+    if (found.find("failed to get page") != std::string::npos) return true;
+    const auto at = found.find(code);
+    return at != std::string::npos && (std::atoi(found.c_str() + at + code.size()) & 0xff) == SQLITE_IOERR;
+}
+
+std::expected<void, std::string> bring_up_from(Database& database, int version) {
+    std::string sql = "BEGIN EXCLUSIVE;";
+    for (auto at = static_cast<std::size_t>(version); at < schemas.size(); ++at) sql += schemas.at(at);
+    return database.try_to(sql + "COMMIT;");
+}
+
+std::expected<std::string, std::string> quick_check(Database& database) {
+    auto check = database.prepare("PRAGMA quick_check(1)");
+    if (!check) return std::unexpected(check.error());
+    const int code = sqlite3_step(check->get());
+    if (code != SQLITE_ROW) return std::unexpected(database.sentence(code));
+    const std::string found = text(check->get(), 0); // below a line that names the database
+    return found.substr(found.rfind('\n') + 1);
+}
+
+} // namespace
+
+std::expected<int, std::string> version_of(Database& database) {
+    const auto version = database.number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
+    return static_cast<int>(*version);
+}
+
+std::expected<void, std::string> check_is_ours(Database& database) {
+    const auto id = database.number("PRAGMA application_id");
+    if (!id) return std::unexpected(id.error());
+    if (*id != application_id) return std::unexpected(database.sentence(SQLITE_NOTADB));
+    const auto version = version_of(database);
+    if (!version) return std::unexpected(version.error());
+    if (*version < 1 || *version > schema_version)
+        return std::unexpected("journal " + database.path().string() + " is of version " +
+                               std::to_string(*version) + ", and this adoubed knows version " +
+                               std::to_string(schema_version) +
+                               ": use the adoubed that wrote it, or name another one");
+    return {};
+}
+
+/// A damaged file is found damaged in the same place each time; what a failing disk shows is another thing at
+/// each look.
+std::expected<void, std::string> check_is_whole(Database& database) {
+    constexpr int most_looks = 4;
+    std::string before;
+    for (int look = 0; look < most_looks; ++look) {
+        const auto found = quick_check(database);
+        if (!found) return std::unexpected(found.error());
+        if (*found == "ok") return {};
+        if (*found == before && !is_of_reading(*found)) return std::unexpected(database.damaged(*found));
+        before = *found;
+        sqlite3_db_release_memory(database.get()); // or the next look would see what this one has read
+    }
+    return std::unexpected(database.sentence(SQLITE_IOERR));
+}
+
+std::expected<void, std::string> check_is_ours_or_new(Database& database) {
+    const auto id = database.number("PRAGMA application_id");
+    if (!id) return std::unexpected(id.error());
+    const auto tables = database.number("SELECT count(*) FROM sqlite_master");
+    if (!tables) return std::unexpected(tables.error());
+    if (*id == 0 && *tables == 0) return bring_up_from(database, 0);
+    if (auto ours = check_is_ours(database); !ours) return ours;
+    return check_is_whole(database);
+}
+
+bool is_of_older_version(Database& database) {
+    const auto version = version_of(database);
+    return version && *version < schema_version;
+}
+
+std::expected<void, std::string> bring_up_to_date(Database& database) {
+    const auto version = version_of(database);
+    if (!version) return std::unexpected(version.error());
+    if (*version == schema_version) return {};
+    return bring_up_from(database, *version);
+}
+
+} // namespace adoube::journal

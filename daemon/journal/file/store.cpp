@@ -1,0 +1,187 @@
+#include "daemon/journal/file/store.hpp"
+
+#include "daemon/journal/file/deletion.hpp"
+#include "daemon/journal/file/move_file.hpp"
+#include "daemon/journal/file/place.hpp"
+#include "daemon/journal/file/schema.hpp"
+#include "daemon/journal/file/statement.hpp"
+#include "daemon/journal/file/unsynced.hpp"
+
+#include <algorithm>
+
+namespace adoube::journal {
+namespace {
+
+constexpr int longest_look_ms = 2000;
+
+std::expected<void, std::string> set_up(Database& database) {
+    if (auto ours = check_is_ours_or_new(database); !ours) return ours;
+    if (auto set =
+            database.try_to("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                            // What is deleted is overwritten; and nothing of a game lies in files elsewhere.
+                            "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
+                            "BEGIN EXCLUSIVE; COMMIT;");
+        !set)
+        return set;
+    // What a killed one had written may never have been synced, and is about to be read and acted upon. A
+    // checkpoint syncs the log first; a disk too full for what follows that is no reason not to open.
+    if (const int kept = database.execute("PRAGMA wal_checkpoint(FULL)");
+        kept != SQLITE_OK && kept != SQLITE_FULL)
+        return std::unexpected(database.sentence(kept));
+    return bring_up_to_date(database);
+}
+
+} // namespace
+
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs) {
+    auto store = open(path, vfs, Others::may_look);
+    // Who looks needs a file in shared memory, for which a full disk may have no room.
+    return store ? std::move(store) : open(path, vfs, Others::stay_out);
+}
+
+std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs,
+                                              Others others) {
+    auto opened = open_alone(path, vfs);
+    if (!opened) return std::unexpected(opened.error());
+    auto& [lock, database] = *opened;
+    // Nobody else has it to write: who keeps it busy only begins to look at it, or ends.
+    sqlite3_busy_timeout(database.get(), longest_look_ms);
+    forget_unsynced(database.get(), path);
+    if (others == Others::stay_out)
+        if (auto set = database.try_to("PRAGMA locking_mode = EXCLUSIVE"); !set)
+            return std::unexpected(set.error());
+    if (auto set = set_up(database); !set) return std::unexpected(set.error());
+    auto reader = Reader::of(std::move(database));
+    if (!reader) return std::unexpected(reader.error());
+    auto writer = RecordWriter::of(reader->database());
+    if (!writer) return std::unexpected(writer.error());
+    sqlite3_busy_timeout(reader->database().get(), 0);
+    return Store(std::move(lock), std::move(*reader), std::move(*writer));
+}
+
+std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<const Record> batch) {
+    if (mark_)
+        if (auto recalled = mark_->recall(batch, reader_); !recalled)
+            return std::unexpected(recalled.error());
+    auto refused = writer_.write(batch);
+    if (!refused) return refused;
+    if (mark_) mark_->written(batch, *refused);
+    if (std::ranges::any_of(batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); }))
+        rewritten_ = false;
+    return refused;
+}
+
+bool Store::owes_erasure() { return journal::owes_erasure(database()); }
+
+std::expected<bool, std::string> Store::erase_deleted() {
+    if (!owes_erasure()) return true;
+    if (!rewritten_)
+        if (auto rewritten = database().try_to("VACUUM"); !rewritten)
+            return std::unexpected(rewritten.error());
+    rewritten_ = true;
+    const auto busy = database().number("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (!busy) return std::unexpected(busy.error());
+    if (*busy != 0) return false;
+    if (mark_)
+        if (auto forgotten = mark_->forget_deleted(database()); !forgotten)
+            return std::unexpected(forgotten.error());
+    if (auto erased = database().try_to("UPDATE tombstones SET erased = 1"); !erased)
+        return std::unexpected(erased.error());
+    return true;
+}
+
+std::expected<void, std::string> Store::begin_mark(Marked there) {
+    auto keeper = MarkKeeper::of(reader_, std::move(there));
+    if (!keeper) return std::unexpected(keeper.error());
+    mark_.emplace(std::move(*keeper));
+    return sync_mark();
+}
+
+std::expected<void, std::string> Store::sync_mark() { return mark_->sync(database()); }
+
+void Store::close() {
+    if (mark_) mark_->close(database());
+}
+
+std::expected<std::string, std::string> Store::stay_in_place() {
+    if (is_in_its_place()) return keep_log();
+    auto again = put_back();
+    if (!again) return std::unexpected(again.error());
+    const auto from = path().string(), to = again->path().string();
+    *this = std::move(*again);
+    return "journal " + from + " was deleted or replaced while it was in use: " +
+           (to == from
+                ? "it was written anew, whole; see who does that"
+                : "all of it is in " + to + " and goes on there; name that as the journal at the next start");
+}
+
+std::expected<std::string, std::string> Store::keep_log() {
+    if (!log_.is_in_its_place()) {
+        if (const int code = begin_log_anew(); code != SQLITE_OK)
+            return std::unexpected(database().sentence(code));
+        return "log " + log_.path() +
+               " of the journal was deleted or replaced while it was in use: all of it is in the journal "
+               "itself; see who does that";
+    }
+    if (log_.is_whole()) return std::string();
+    return std::unexpected("log " + log_.path() +
+                           " of the journal was cut or overwritten while it was in use: nothing is recorded "
+                           "any more; start the daemon again, which tells what is lost, and boards say again "
+                           "what they still have; see who does that");
+}
+
+/// What the log holds goes into the file first; then SQLite lets go of it.
+int Store::begin_log_anew() {
+    const auto busy = database().number("PRAGMA wal_checkpoint(FULL)");
+    if (!busy || *busy != 0) return busy ? SQLITE_BUSY : sqlite3_errcode(database().get());
+    const int code = database().execute(
+        "PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT;");
+    if (code == SQLITE_OK) log_ = WalLog(database());
+    return code;
+}
+
+bool Store::is_in_its_place() const {
+    int moved = 0;
+    return sqlite3_file_control(database().get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
+           moved == 0;
+}
+
+/// A journal of all that this one holds, in its place where nothing is there now, else beside it. Whoever
+/// looks there meanwhile, as its copy does, finds nothing or all of it.
+std::expected<Store, std::string> Store::put_back() {
+    const char* const name = database().vfs();
+    auto* const vfs = sqlite3_vfs_find(name);
+    auto place = path().string();
+    if (is_there(vfs, place)) place = free_name_beside(vfs, place);
+    const auto fresh = place + ".new";
+    remove_all(vfs, fresh);
+    if (auto written = write_into(fresh, reader_); !written) return std::unexpected(written.error());
+    if (auto whole = open(fresh, name); !whole) return whole; // on the disk, and as a journal is
+    remove_all(vfs, place);                                   // what is left of the old one's log
+    if (auto moved = move_file(database().get(), fresh, place); !moved) return std::unexpected(moved.error());
+    auto again = open(place, name);
+    if (!again) return again;
+    if (mark_) (void)again->begin_mark(mark_->marked()); // told where it fails later, too
+    // The old log stays under its name, and SQLite would apply it to the file that lies there now.
+    if (place != path()) database().execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    return again;
+}
+
+std::expected<void, std::string> write_into(const std::filesystem::path& place, Reader& reader) {
+    auto& database = reader.database();
+    if (database.is_of_the_system()) {
+        const auto made = made_file(place);
+        if (!made) return std::unexpected(made.error());
+        keep_private(*made);
+    }
+    auto statement = database.prepare("VACUUM INTO ?");
+    if (!statement) return std::unexpected(statement.error());
+    const int code = run(statement->get(), place.string());
+    if (code == SQLITE_OK) return {};
+    auto why = database.sentence(code);
+    std::error_code ignored;
+    std::filesystem::remove(place, ignored);
+    return std::unexpected(std::move(why));
+}
+
+} // namespace adoube::journal
