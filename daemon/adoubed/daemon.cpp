@@ -143,7 +143,7 @@ class Daemon::Works {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
                       }),
           desk_(std::move(desk)), server_(std::move(server)), journal_file_(config.journal),
-          journal_(std::move(journal)),
+          lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
@@ -161,11 +161,10 @@ class Daemon::Works {
             });
             if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
         }
-        journal_.start(journal_events());
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
         for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
-        tell_lost(journal_.lost());
+        tell_lost();
         if (control_)
             control_->start(
                 [this](std::string line) {
@@ -444,8 +443,7 @@ class Daemon::Works {
         if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
     }
 
-    void tell_lost(std::vector<journal::Lost> lost) {
-        lost_ = std::move(lost);
+    void tell_lost() {
         lost_is_in_file_ = !journal::read_lost(journal_file_).empty();
         round_.know_lost(lost_);
         if (!lost_.empty()) log_trouble(in_words(journal_file_, lost_));
@@ -455,7 +453,8 @@ class Daemon::Works {
         if (!lost_is_in_file_ || at.steady_us - lost_looked_us_ < lost_interval_us) return;
         lost_looked_us_ = at.steady_us;
         if (!journal::read_lost(journal_file_).empty()) return;
-        tell_lost({});
+        lost_.clear();
+        tell_lost();
         log_info("somebody has seen to what the journal had lost: it is told no more");
     }
 
@@ -532,7 +531,7 @@ class Daemon::Works {
     bool lost_is_in_file_ = false;
     std::deque<std::string> past_games_;         // to be recalled, the last first
     std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
-    journal::Journal journal_; // closed after the links, so that it gets all that they took in
+    journal::Recorder journal_; // closed after the links, so that it gets all that they took in
     Retention retention_;
     Cosigning cosigning_;
     Watchers watchers_;
@@ -550,13 +549,14 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
     round::Round round(seats(config), std::move(*key), config.delay_ms);
-    if (const auto restored = round::restore(round, *journal, now, ServiceManager::is_starting); !restored)
+    if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
+        !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     auto pgn_folder = PgnFolder::open(config.pgn_directory);
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
     std::shared_ptr<server::TokenDesk> desk;
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
-    const auto armed = journal->armed();
+    const auto armed = journal->reader().armed();
     if (!armed) return std::unexpected(armed.error());
     const auto options = server_options(config);
     auto server = server::Server::listen(context.get_executor(), options, desk);

@@ -93,7 +93,7 @@ std::string why_no_evidence_key(const std::filesystem::path& file,
 std::expected<std::optional<tlog::SigningKey>, std::string> evidence_key(const std::filesystem::path& file,
                                                                          journal::Journal& journal) {
     if (file.empty()) return std::nullopt;
-    const auto newest = journal.newest_checkpoints();
+    const auto newest = journal.reader().newest_checkpoints();
     if (!newest) return std::unexpected(newest.error());
     const auto found = find(file, *newest);
     if (!found) return std::unexpected(found.error());

@@ -16,10 +16,20 @@ constexpr auto mark_after = std::chrono::milliseconds(100);
 
 } // namespace
 
-class Journal::Writer {
+struct Journal::Opened {
+    ~Opened() {
+        if (store) store->close();
+    }
+    std::optional<Store> store; // empty: it was started
+    std::vector<Lost> lost;
+    std::chrono::milliseconds retry_after;
+};
+
+class Recorder::Writer {
   public:
-    Writer(Store store, std::vector<Lost> lost, std::chrono::milliseconds retry_after)
-        : store_(std::move(store)), lost_(std::move(lost)), retry_after_(retry_after) {}
+    Writer(Store store, std::chrono::milliseconds retry_after, Events events)
+        : store_(std::move(store)), retry_after_(retry_after), events_(std::move(events)),
+          erase_owed_(store_.owes_erasure()), thread_([this] { run(); }) {}
 
     ~Writer() { close(); }
 
@@ -32,15 +42,6 @@ class Journal::Writer {
         if (thread_.joinable()) thread_.join();
         store_.close();
         return last_ticket_ - durable_;
-    }
-
-    Store& store() { return store_; }
-    const std::vector<Lost>& lost() const { return lost_; }
-
-    void start(Events events) {
-        events_ = std::move(events);
-        erase_owed_ = store_.owes_erasure();
-        thread_ = std::thread([this] { run(); });
     }
 
     Ticket put(std::vector<Record> records) {
@@ -159,14 +160,13 @@ class Journal::Writer {
     }
 
     Store store_;
-    const std::vector<Lost> lost_;
     const std::chrono::milliseconds retry_after_;
-    Events events_;
+    const Events events_;
     // Of the writing thread alone:
     Ticket durable_ = 0;
     std::string trouble_, erase_trouble_, mark_trouble_;
     std::chrono::steady_clock::time_point mark_due_;
-    bool erase_owed_ = false;
+    bool erase_owed_;
     // Shared:
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -188,51 +188,39 @@ std::expected<Journal, std::string> Journal::open(const std::filesystem::path& p
     // The mark goes on only once what it tells is not forgotten.
     if (vfs || found->lost.empty() || write_lost(path, lost))
         (void)store->begin_mark(std::move(found->there));
-    return Journal(std::make_unique<Writer>(std::move(*store), std::move(lost), retry_after));
+    return Journal(std::make_unique<Opened>(std::move(*store), std::move(lost), retry_after));
 }
 
-Journal::Journal(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
+Journal::Journal(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
 Journal::~Journal() = default;
 Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
-std::expected<std::vector<GameEntry>, std::string> Journal::games() {
-    return writer_->store().reader().games();
-}
-std::expected<std::vector<ArmedGame>, std::string> Journal::armed() {
-    return writer_->store().reader().armed();
-}
-std::expected<std::vector<Entry>, std::string> Journal::inputs(const std::string& game_id) {
-    return writer_->store().reader().inputs(game_id);
-}
-std::expected<std::vector<Checkpoint>, std::string> Journal::checkpoints(const std::string& game_id) {
-    return writer_->store().reader().checkpoints(game_id);
-}
-std::expected<std::vector<Checkpoint>, std::string> Journal::newest_checkpoints() {
-    return writer_->store().reader().newest_checkpoints();
-}
-std::expected<std::vector<Shown>, std::string> Journal::shown() { return writer_->store().reader().shown(); }
-std::expected<std::vector<Outline>, std::string> Journal::outlines() {
-    return writer_->store().reader().outlines();
-}
-std::expected<std::vector<Tombstone>, std::string> Journal::tombstones() {
-    return writer_->store().reader().tombstones();
-}
-std::expected<bool, std::string> Journal::erase_deleted() { return writer_->store().erase_deleted(); }
+const std::vector<Lost>& Journal::lost() const { return opened_->lost; }
+Reader& Journal::reader() { return opened_->store->reader(); }
+std::expected<bool, std::string> Journal::erase_deleted() { return opened_->store->erase_deleted(); }
 
-const std::vector<Lost>& Journal::lost() const { return writer_->lost(); }
+Recorder Journal::start(Events events) && {
+    auto store = std::move(*opened_->store);
+    opened_->store.reset();
+    return Recorder(
+        std::make_unique<Recorder::Writer>(std::move(store), opened_->retry_after, std::move(events)));
+}
 
-void Journal::start(Events events) { writer_->start(std::move(events)); }
+Recorder::Recorder(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
+Recorder::~Recorder() = default;
+Recorder::Recorder(Recorder&&) noexcept = default;
+Recorder& Recorder::operator=(Recorder&&) noexcept = default;
 
-void Journal::tidy() { writer_->tidy(); }
-
-std::uint64_t Journal::close() { return writer_->close(); }
-
-Ticket Journal::put(std::vector<Record> records) { return writer_->put(std::move(records)); }
-Ticket Journal::put(Record record) {
+Ticket Recorder::put(std::vector<Record> records) { return writer_->put(std::move(records)); }
+Ticket Recorder::put(Record record) {
     std::vector<Record> one;
     one.push_back(std::move(record));
     return put(std::move(one));
 }
+
+void Recorder::tidy() { writer_->tidy(); }
+
+std::uint64_t Recorder::close() { return writer_->close(); }
 
 } // namespace adoube::journal

@@ -8,6 +8,7 @@
 // and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
 // with it. Others may look meanwhile (look.hpp).
 
+#include "daemon/journal/file/reader.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/journal/lost.hpp"
 
@@ -40,44 +41,13 @@ struct Events {
     std::function<void(std::string sentence)> unmarked = {};
 };
 
-class Journal {
+/// Takes records. Made by Journal::start.
+class Recorder {
   public:
-    /// Creates the file where there is none. The error is one sentence that names the file and what to do: it
-    /// is in use, damaged, of another program, of another version, in a place that cannot be written.
-    /// `vfs` is the name of the SQLite VFS that holds it; null: the system's files.
-    static std::expected<Journal, std::string>
-    open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1),
-         const char* vfs = nullptr);
-    /// What the file is known to have held and holds no more, as was found when it was opened, now or
-    /// earlier, and as stands beside it until somebody has seen to it (lost.hpp).
-    const std::vector<Lost>& lost() const;
     /// Writes what is still waiting (a last try where writing fails), then closes the file.
-    ~Journal();
-    Journal(Journal&&) noexcept;
-    Journal& operator=(Journal&&) noexcept;
-
-    /// All games in the order in which they were opened; call before start().
-    std::expected<std::vector<GameEntry>, std::string> games();
-    /// All games ever armed, in that order; call before start().
-    std::expected<std::vector<ArmedGame>, std::string> armed();
-    /// All inputs of a game in order, the first is input 1; empty for an unknown game. Call before start().
-    std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
-    /// All checkpoints of a game by size; empty for an unknown game. Call before start().
-    std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
-    /// As newest_checkpoints() of look.hpp. Call before start().
-    std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
-    /// How far each game has been shown; none of a game that never was. Call before start().
-    std::expected<std::vector<Shown>, std::string> shown();
-
-    /// The games with who holds them, and what is left of those that were deleted. Call before start().
-    std::expected<std::vector<Outline>, std::string> outlines();
-    std::expected<std::vector<Tombstone>, std::string> tombstones();
-    /// Whatever deleted games have left in the file is overwritten. Writes all of it anew where there is any:
-    /// 4 s for 115 MB. False where somebody looks at it as it was. Call before start().
-    std::expected<bool, std::string> erase_deleted();
-
-    /// From now on the journal takes records. Call once.
-    void start(Events events);
+    ~Recorder();
+    Recorder(Recorder&&) noexcept;
+    Recorder& operator=(Recorder&&) noexcept;
 
     /// The ticket of the last. All of them come on the disk together, or none.
     Ticket put(std::vector<Record> records);
@@ -92,9 +62,40 @@ class Journal {
     std::uint64_t close();
 
   private:
+    friend class Journal;
     class Writer;
-    explicit Journal(std::unique_ptr<Writer> writer);
+    explicit Recorder(std::unique_ptr<Writer> writer);
     std::unique_ptr<Writer> writer_;
+};
+
+/// Opened, to be read before anything is written to it.
+class Journal {
+  public:
+    /// Creates the file where there is none. The error is one sentence that names the file and what to do: it
+    /// is in use, damaged, of another program, of another version, in a place that cannot be written.
+    /// `vfs` is the name of the SQLite VFS that holds it; null: the system's files.
+    static std::expected<Journal, std::string>
+    open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1),
+         const char* vfs = nullptr);
+    ~Journal();
+    Journal(Journal&&) noexcept;
+    Journal& operator=(Journal&&) noexcept;
+
+    /// What the file is known to have held and holds no more, as was found when it was opened, now or
+    /// earlier, and as stands beside it until somebody has seen to it (lost.hpp).
+    const std::vector<Lost>& lost() const;
+    /// What it holds.
+    Reader& reader();
+    /// Whatever deleted games have left in the file is overwritten. Writes all of it anew where there is any:
+    /// 4 s for 115 MB. False where somebody looks at it as it was.
+    std::expected<bool, std::string> erase_deleted();
+
+    Recorder start(Events events) &&;
+
+  private:
+    struct Opened;
+    explicit Journal(std::unique_ptr<Opened> opened);
+    std::unique_ptr<Opened> opened_;
 };
 
 } // namespace adoube::journal

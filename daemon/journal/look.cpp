@@ -59,6 +59,11 @@ std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::fi
     return reader->checkpoints(game_id);
 }
 
+bool is_in_use(const std::filesystem::path& journal) {
+    std::error_code unknown;
+    return std::filesystem::exists(journal, unknown) && locked(journal).get() < 0;
+}
+
 std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal) {
     struct stat before {};
     const bool was_there = ::stat(journal.c_str(), &before) == 0;

@@ -5,8 +5,8 @@
 
 namespace adoube::round {
 
-/// Of a new round and a journal::Journal that was opened and not started, or its journal::Store. One game
-/// after another: all at once would be much. `before_each` game that is read. The error is one sentence.
+/// Of a new round and the journal::Reader of its journal. One game after another: all at once would be much.
+/// `before_each` game that is read. The error is one sentence.
 template<class Journal, class Now, class BeforeEach>
 std::expected<void, std::string> restore(Round& round, Journal& journal, const Now& now,
                                          const BeforeEach& before_each) {

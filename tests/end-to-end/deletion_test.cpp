@@ -14,8 +14,7 @@ namespace {
 
 /// Of last year.
 void record_games(Hall& hall, const std::vector<std::string>& ids) {
-    auto journal = journal::Journal::open(hall.journal()).value();
-    journal.start({});
+    auto journal = journal::Journal::open(hall.journal()).value().start({});
     for (const auto& id : ids) {
         RecordedGame played;
         played.game.id = id;

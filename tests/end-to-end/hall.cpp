@@ -92,7 +92,7 @@ bool Hall::wait_for_moves(int board, const std::string& expected) const {
 std::vector<record::Entry> Hall::inputs(int board) const {
     auto journal = journal::Journal::open(this->journal());
     if (!journal) FAIL(journal.error());
-    return journal->inputs("E-r1-b" + std::to_string(board)).value();
+    return journal->reader().inputs("E-r1-b" + std::to_string(board)).value();
 }
 
 void check_events(const std::vector<record::Entry>& inputs, const std::vector<record::Input>& sent) {

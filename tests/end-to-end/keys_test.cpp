@@ -69,8 +69,7 @@ struct AfterRound {
         std::ofstream(folder / "words.txt") << "correct horse battery staple\n";
         std::ofstream(folder / "hall.key") << tests::hall_key.to_string() << '\n';
         std::filesystem::permissions(folder / "hall.key", std::filesystem::perms(0600));
-        auto journal = journal::Journal::open(folder / "hall.journal").value();
-        journal.start({});
+        auto journal = journal::Journal::open(folder / "hall.journal").value().start({});
         journal.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) journal.put(journal::Append{recorded.game.id, input});
         for (const auto& note : recorded.checkpoints)

@@ -17,8 +17,7 @@ std::string id_of(int n) { return n == 1 ? "E-r1-b1" : "E-r1-b1." + std::to_stri
 
 /// One after another on one board, the last still played.
 void record_games(const Hall& hall) {
-    auto journal = journal::Journal::open(hall.journal()).value();
-    journal.start({});
+    auto journal = journal::Journal::open(hall.journal()).value().start({});
     std::uint32_t sequence = 0;
     UtcMs utc_ms(1'800'000'000'000);
     for (int n = 1; n <= games; ++n, utc_ms += 100'000) {

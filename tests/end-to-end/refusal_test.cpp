@@ -76,8 +76,7 @@ TEST_CASE("a journal in a read-only place, or that is none, or damaged, is named
 TEST_CASE("a game that cannot be read stops the boards of all others") {
     Hall hall({"tcp:127.0.0.1:1"});
     {
-        auto journal = journal::Journal::open(hall.journal()).value();
-        journal.start({});
+        auto journal = journal::Journal::open(hall.journal()).value().start({});
         journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
         journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"e2"})", {}, {}}});
         journal.put(journal::Append{"E-r1-b1", {R"({"t":1,"lift":"z9"})", {}, {}}});

@@ -54,8 +54,7 @@ TEST_CASE("a service manager is told when the daemon serves, that it is alive, a
     Hall hall({"pty:board-1"});
     Manager manager(hall.folder / "manager");
     {
-        auto journal = journal::Journal::open(hall.journal()).value();
-        journal.start({});
+        auto journal = journal::Journal::open(hall.journal()).value().start({});
         journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
     }
     const auto daemon = hall.start_daemon({}, manager.environment("400000"));

@@ -57,8 +57,7 @@ TEST_CASE("A game that goes on from the journal is another game, or has other in
         const auto games = any_games(sensing);
         const tests::TemporaryFolder folder;
         {
-            auto journal = opened(folder / "journal");
-            journal.start({});
+            auto journal = opened(folder / "journal").start({});
             for (const auto& game : games) {
                 journal.put(journal::OpenGame{{game.id, to_line(game.header), {}, {}}});
                 for (const auto& input : std::span(game.inputs).first(game.split))
@@ -66,7 +65,7 @@ TEST_CASE("A game that goes on from the journal is another game, or has other in
             }
         } // stopped: what waits is written
         auto journal = opened(folder / "journal");
-        const auto kept = journal.games().value();
+        const auto kept = journal.reader().games().value();
         REQUIRE(kept.size() == games.size());
         for (std::size_t at = 0; at < games.size(); ++at) {
             const auto& game = games[at];
@@ -75,7 +74,7 @@ TEST_CASE("A game that goes on from the journal is another game, or has other in
             const auto header = record::parse_header(kept[at].header);
             REQUIRE(header);
             umpire::Umpire umpire(*header);
-            const auto entries = journal.inputs(kept[at].id).value();
+            const auto entries = journal.reader().inputs(kept[at].id).value();
             REQUIRE(entries.size() == game.split);
             for (const auto& entry : entries) umpire.feed(record::parse_input(entry.line, sensing).value());
             for (const auto& input : std::span(game.inputs).subspan(game.split)) umpire.feed(input);

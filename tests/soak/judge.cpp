@@ -102,10 +102,10 @@ void check_journal(const std::filesystem::path& file, const std::vector<const Bo
     }
     auto journal = journal::Journal::open(file);
     if (!journal) return faults.tell(journal.error());
-    const auto games = journal->games();
+    const auto games = journal->reader().games();
     if (!games) return faults.tell(games.error());
     for (const auto& game : *games) {
-        const auto inputs = journal->inputs(game.id);
+        const auto inputs = journal->reader().inputs(game.id);
         if (!inputs) return faults.tell(inputs.error());
         for (const auto& entry : *inputs) {
             if (!entry.origin || !entry.origin->sequence) continue;

@@ -2,7 +2,6 @@
 
 #include "daemon/files/entries.hpp"
 #include "daemon/files/replace.hpp"
-#include "daemon/journal/look.hpp"
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -115,11 +114,6 @@ files::Descriptor locked(const std::filesystem::path& file) {
     files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.reset();
     return opened;
-}
-
-bool is_in_use(const std::filesystem::path& path) {
-    std::error_code unknown;
-    return std::filesystem::exists(path, unknown) && locked(path).get() < 0;
 }
 
 std::string in_use(const std::filesystem::path& path) {

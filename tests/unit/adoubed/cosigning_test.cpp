@@ -24,7 +24,6 @@ namespace {
 /// A journal that is written, with a game on board 3 of which the first twenty checkpoints were signed.
 struct AtHall {
     AtHall() {
-        writer.start(waiter.events());
         writer.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) writer.put(journal::Append{recorded.game.id, input});
         for (std::size_t at = 0; at < 20; ++at) sign(recorded.checkpoints[at]);
@@ -51,7 +50,7 @@ struct AtHall {
     tests::TemporaryFolder folder;
     tests::RecordedGame recorded;
     tests::Waiter waiter;
-    journal::Journal writer = journal::Journal::open(folder / "j.db").value();
+    journal::Recorder writer = journal::Journal::open(folder / "j.db").value().start(waiter.events());
     Cosigning cosigning{folder / "j.db", {arbiter_key.verifier()}};
     Grant anna{Role::arbiter, *Boards::parse("3"), 1, "Anna"},
         ben{Role::arbiter, *Boards::parse("4"), 2, "Ben"}, otto{Role::operator_, Boards::all(), 3, "Otto"};

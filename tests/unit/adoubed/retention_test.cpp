@@ -23,7 +23,6 @@ constexpr UtcMs then_utc_ms(1'800'000'000'000);
 struct Kept {
     explicit Kept(std::optional<int> days)
         : retention(folder / "j.db", days, [this](const auto& id) { return on_board.contains(id); }) {
-        writer.start(waiter.events());
         for (const auto* id : {"a", "b", "c"}) {
             writer.put(journal::OpenGame{{id, "{}", then_utc_ms - hour_ms, {}}});
             writer.put(journal::Append{id, {"{}", std::nullopt, then_utc_ms}});
@@ -58,7 +57,7 @@ struct Kept {
 
     TemporaryFolder folder;
     tests::Waiter waiter;
-    journal::Journal writer = journal::Journal::open(folder / "j.db").value();
+    journal::Recorder writer = journal::Journal::open(folder / "j.db").value().start(waiter.events());
     std::set<std::string> on_board;
     Retention retention;
     round::HostTime now{SteadyUs(5'000'000), then_utc_ms + 2 * hour_ms};
@@ -149,7 +148,7 @@ TEST_CASE("what deleted games left in the file is overwritten only when nobody h
 
 TEST_CASE("a journal that cannot be looked at is told once, and tried again") {
     Kept kept(1);
-    kept.writer = journal::Journal::open(kept.folder / "other.db").value();
+    kept.writer = journal::Journal::open(kept.folder / "other.db").value().start({});
     std::filesystem::rename(kept.folder / "j.db", kept.folder / "away.db");
     kept.pass(2 * day_ms);
     CHECK(kept.delete_due() == Ids{});

@@ -81,8 +81,7 @@ bool is_beginning(const std::map<std::string, Rows>& of, const std::map<std::str
 
 void write_journal(const std::filesystem::path& path, std::uint64_t seed, int groups,
                    bool all_are_kept = false) {
-    auto journal = Journal::open(path).value();
-    journal.start({});
+    auto journal = Journal::open(path).value().start({});
     for (auto& group : tests::simulated_round(seed, 3, groups, all_are_kept)) journal.put(std::move(group));
 }
 
@@ -145,8 +144,7 @@ TEST_CASE("a copy that follows is at every moment what the journal was, and in t
         tests::Waiter waiter;
         Said said;
         std::optional<FollowingCopy> following; // ends after the journal
-        auto journal = Journal::open(path).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open(path).value().start(waiter.events());
         following.emplace(path, copy, said.events(), 1ms);
         REQUIRE(said.wait(1));
         for (std::size_t at = 0; at < round.size(); ++at) {
@@ -189,7 +187,7 @@ TEST_CASE("a copy goes on where it ended, also when far more is missing than is 
     CHECK(content(path).at("inputs").size() > 25'000);
     auto reopened = Journal::open(copy); // and is a journal
     REQUIRE(reopened);
-    CHECK(reopened->games()->size() == content(path).at("games").size());
+    CHECK(reopened->reader().games()->size() == content(path).at("games").size());
 }
 
 TEST_CASE("a copy is never written over what is none of this journal, nor over what went on from it") {
@@ -210,11 +208,10 @@ TEST_CASE("a copy is never written over what is none of this journal, nor over w
     }
     SECTION("newer") {
         REQUIRE(copied(path, copy) == "copied");
-        auto journal = Journal::open(copy).value();
-        journal.start({});
+        auto journal = Journal::open(copy).value().start({});
         journal.put(Append{"g1", {"played on the spare", std::nullopt, UtcMs(5)}});
         CHECK(mentions(copied(path, copy), "is in use by another process"));
-        journal = Journal::open(folder / "other").value();
+        journal = Journal::open(folder / "other").value().start({});
         const auto before = content(copy);
         CHECK(mentions(copied(path, copy), "a round that was continued on it"));
         CHECK(content(copy) == before);
@@ -222,8 +219,7 @@ TEST_CASE("a copy is never written over what is none of this journal, nor over w
     SECTION("newer, and the journal has since grown as much") {
         REQUIRE(copied(path, copy) == "copied");
         for (const auto& [file, line] : {std::pair(copy, "there"), std::pair(path, "here")}) {
-            auto journal = Journal::open(file).value();
-            journal.start({});
+            auto journal = Journal::open(file).value().start({});
             journal.put(Append{"g1", {line, std::nullopt, UtcMs(5)}});
         }
         const auto before = content(copy);
@@ -249,8 +245,7 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     std::filesystem::create_directory(stick);
     Said said;
     tests::Waiter waiter;
-    auto journal = Journal::open(path).value();
-    journal.start(waiter.events());
+    auto journal = Journal::open(path).value().start(waiter.events());
     journal.put(OpenGame{{"g1", "{}", {}, {}}});
     {
         const FollowingCopy following(path, stick / "copy", said.events(), 1ms);
@@ -276,8 +271,7 @@ TEST_CASE("a copy gets nothing more once its journal was deleted and written ane
     const auto path = folder / "hall.journal", copy = folder / "copy";
     Said said;
     tests::Waiter waiter;
-    auto journal = Journal::open(path).value();
-    journal.start(waiter.events());
+    auto journal = Journal::open(path).value().start(waiter.events());
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", {}, {}}})));
     const FollowingCopy following(path, copy, said.events(), 1ms);
     REQUIRE(said.wait(1));
@@ -371,8 +365,7 @@ TEST_CASE("a copy on a disk that takes its time holds up the journal") {
     const TemporaryFolder folder;
     const auto path = folder.path() / "hall.journal";
     tests::Waiter waiter;
-    auto journal = Journal::open(path).value();
-    journal.start(waiter.events());
+    auto journal = Journal::open(path).value().start(waiter.events());
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
 
     FaultyDisk stick(1);
@@ -399,8 +392,7 @@ TEST_CASE("a journal or its copy can be read by somebody else than its owner") {
     const auto old_mask = ::umask(022);
     SECTION("also one that could be before") { std::ofstream(path).close(); }
     write_journal(path, 1, 3);
-    auto journal = Journal::open(path).value();
-    journal.start({});
+    auto journal = Journal::open(path).value().start({});
     REQUIRE(copied(path, copy) == "copied");
     ::umask(old_mask);
     for (const auto& file : fs::directory_iterator(folder.path())) {

@@ -64,7 +64,7 @@ std::size_t left_of(int game, const std::filesystem::path& path) {
 }
 
 /// Games that grow side by side, in random order, as those of a round do.
-void play(Journal& journal, int games, std::uint32_t inputs) {
+void play(Recorder& journal, int games, std::uint32_t inputs) {
     std::vector<std::uint32_t> next(static_cast<std::size_t>(games));
     std::mt19937 random(5);
     for (int number = 0; number < games; ++number) journal.put(OpenGame{game(number)});
@@ -84,8 +84,7 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     constexpr int games = 60;
     constexpr std::uint32_t inputs = 200;
     Waiter waiter;
-    auto journal = opened(path);
-    journal.start(waiter.events());
+    auto journal = opened(path).start(waiter.events());
     play(journal, games, inputs);
     journal.put(ArmGame{{id_of(1), id_of(2), R"({"White":")" + name_in(2) + "\"}", UtcMs(1)}});
     journal.put(ArmGame{{id_of(1), "never", R"({"White":")" + name_in(1) + "\"}", UtcMs(1)}});
@@ -116,30 +115,29 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     const auto next = journal.put(Append{id_of(4), touch(1, inputs + 1)});
     REQUIRE(waiter.wait_durable(next));
     CHECK(waiter.refused() == std::vector{again, more, sent_again, armed});
-    journal = opened(folder / "other.db"); // closes it
-    CHECK(left_of(1, path) == 1);          // the input that was just added
+    journal = opened(folder / "other.db").start({}); // closes it
+    CHECK(left_of(1, path) == 1);                    // the input that was just added
     CHECK(left_of(3, path) == 0);
     auto kept = opened(path);
-    CHECK(kept.inputs(id_of(4))->size() == inputs + 1);
-    CHECK(kept.armed()->size() == 1);
-    CHECK(kept.armed()->at(0).header.empty());
+    CHECK(kept.reader().inputs(id_of(4))->size() == inputs + 1);
+    CHECK(kept.reader().armed()->size() == 1);
+    CHECK(kept.reader().armed()->at(0).header.empty());
 }
 
 TEST_CASE("a deletion that was not finished is finished by the next who opens the journal") {
     const TemporaryFolder folder;
     const auto path = folder / "j.db";
     {
-        auto journal = opened(path);
-        journal.start({});
+        auto journal = opened(path).start({});
         play(journal, 60, 200);
         for (int number = 0; number < 60; number += 2) journal.put(deletion(number, 200));
     }
-    auto journal = opened(path);
-    CHECK(journal.erase_deleted() == true);
+    auto before = opened(path);
+    CHECK(before.erase_deleted() == true);
     for (int number = 0; number < 60; number += 2) CHECK(left_of(number, path) == 0);
-    CHECK(journal.games()->size() == 30);
+    CHECK(before.reader().games()->size() == 30);
     Waiter waiter;
-    journal.start(waiter.events());
+    auto journal = std::move(before).start(waiter.events());
     journal.tidy();
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{game(99)})));
     CHECK_FALSE(waiter.erased()); // nothing was left to be erased
@@ -149,8 +147,7 @@ TEST_CASE(
     "a held game is not deleted before it is released, nor one that has grown, nor one that is not there") {
     const TemporaryFolder folder;
     Waiter waiter;
-    auto journal = opened(folder / "j.db");
-    journal.start(waiter.events());
+    auto journal = opened(folder / "j.db").start(waiter.events());
     journal.put(OpenGame{game(1)});
     journal.put(Append{id_of(1), touch(1, 1)});
     journal.put(HoldGame{id_of(1), {"appeal", UtcMs(8)}});
@@ -185,8 +182,7 @@ TEST_CASE("of a deleted game its end stays: when, why, and the last of what was 
     const TemporaryFolder folder;
     const auto path = folder / "j.db";
     {
-        auto journal = opened(path);
-        journal.start({});
+        auto journal = opened(path).start({});
         journal.put(OpenGame{game(1)});
         journal.put(OpenGame{game(2)});
         for (const std::uint32_t n : {1, 2, 3}) journal.put(Append{id_of(1), touch(1, n)});
@@ -204,9 +200,9 @@ TEST_CASE("of a deleted game its end stays: when, why, and the last of what was 
           std::vector{Checkpoint{id_of(1), 4, "signed"}, Checkpoint{id_of(1), 4, "by another key"}});
     CHECK(look(path, id_of(1)).error() == "game g1 was deleted on 2025-12-20 14:03 UTC (by hand)");
     auto journal = opened(path);
-    CHECK(journal.games() == std::vector{game(2)});
-    CHECK(journal.inputs(id_of(1))->empty());
-    CHECK(journal.tombstones() == std::vector{deletion(1, 3).tombstone});
+    CHECK(journal.reader().games() == std::vector{game(2)});
+    CHECK(journal.reader().inputs(id_of(1))->empty());
+    CHECK(journal.reader().tombstones() == std::vector{deletion(1, 3).tombstone});
 }
 
 TEST_CASE(
@@ -214,8 +210,7 @@ TEST_CASE(
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal", copy = folder / "copy.journal";
     Waiter waiter;
-    auto journal = opened(path);
-    journal.start(waiter.events());
+    auto journal = opened(path).start(waiter.events());
     play(journal, 20, 100);
     journal.put(Checkpoint{id_of(2), 90, "signed"});
     journal.put(Checkpoint{id_of(2), 101, "signed"});
@@ -247,10 +242,10 @@ TEST_CASE(
     CHECK(here.games[2].hold == Hold{"appeal", UtcMs(9)});
     CHECK(look(copy, id_of(6))->checkpoints.size() == 1);
     CHECK(copy_journal(path, copy)); // a later one goes on from it
-    auto spare = opened(copy);
-    CHECK(spare.armed()->size() == 1);
+    auto spare_before = opened(copy);
+    CHECK(spare_before.reader().armed()->size() == 1);
     Waiter of_spare;
-    spare.start(of_spare.events());
+    auto spare = std::move(spare_before).start(of_spare.events());
     const auto brought_back = spare.put(Append{id_of(4), touch(1, 100)});
     REQUIRE(of_spare.wait_durable(brought_back));
     CHECK(of_spare.refused() == std::vector{brought_back});

@@ -94,8 +94,9 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
     tests::Waiter waiter;
     std::size_t put = 0;
     {
-        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs())
+                           .value()
+                           .start(waiter.events());
         Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
         REQUIRE(waiter.wait_durable(last));
         std::int64_t n = 0;
@@ -119,8 +120,11 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
         put = static_cast<std::size_t>(n);
     }
     disk.cut_power();
-    const auto inputs =
-        Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value().inputs("g").value();
+    const auto inputs = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs())
+                            .value()
+                            .reader()
+                            .inputs("g")
+                            .value();
     REQUIRE(inputs.size() == put);
     for (std::size_t n = 0; n < inputs.size(); ++n)
         REQUIRE(inputs[n].host_utc_ms == UtcMs(static_cast<std::int64_t>(n)));
@@ -129,8 +133,9 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
 TEST_CASE("a disk that hangs holds up nobody who puts, and then writes all of it in a few groups") {
     FaultyDisk disk(1);
     tests::Waiter waiter;
-    auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
-    journal.start(waiter.events());
+    auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs())
+                       .value()
+                       .start(waiter.events());
     const auto syncs = disk.syncs();
     disk.hold_syncs(true);
     Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
@@ -146,8 +151,9 @@ TEST_CASE("a journal whose daemon was killed opens on a full disk too, with all 
     FaultyDisk disk(1);
     tests::Waiter waiter;
     {
-        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs())
+                           .value()
+                           .start(waiter.events());
         Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
         for (int n = 0; n < 1000; ++n)
             last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, UtcMs(n)}});
@@ -158,5 +164,5 @@ TEST_CASE("a journal whose daemon was killed opens on a full disk too, with all 
     disk.set_room(disk.used());
     auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs());
     REQUIRE(journal);
-    CHECK(journal->inputs("g").value().size() == 1000);
+    CHECK(journal->reader().inputs("g").value().size() == 1000);
 }

@@ -37,8 +37,7 @@ void write_file(const std::filesystem::path& path, const std::string& bytes) {
 }
 
 void make_journal(const std::filesystem::path& path, int inputs) {
-    auto journal = Journal::open(path).value();
-    journal.start({});
+    auto journal = Journal::open(path).value().start({});
     journal.put(OpenGame{{"g1", "{}", {}, {}}});
     for (int n = 0; n < inputs; ++n)
         journal.put(Append{"g1", {std::string(200, 'x'), std::nullopt, UtcMs(n)}});
@@ -169,8 +168,8 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
     const TemporaryFolder folder;
     Waiter waiter;
     {
-        auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
-        journal.start(waiter.events());
+        auto journal =
+            Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value().start(waiter.events());
         Ticket last = journal.put(OpenGame{{"g1", "{}", {}, {}}});
         REQUIRE(waiter.wait_durable(last));
         {
@@ -187,7 +186,7 @@ TEST_CASE("a full disk is told once, tried again, and loses nothing") {
         REQUIRE(waiter.wait_durable(last));
         CHECK(waiter.recovered() == 1);
     }
-    const auto inputs = Journal::open(folder / "j.db").value().inputs("g1").value();
+    const auto inputs = Journal::open(folder / "j.db").value().reader().inputs("g1").value();
     REQUIRE(inputs.size() == 2000);
     for (int n = 0; n < 2000; ++n) REQUIRE(inputs[static_cast<std::size_t>(n)].host_utc_ms == UtcMs(n));
 }
@@ -199,8 +198,7 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
     Waiter waiter;
     std::string kept = path.string();
     {
-        auto journal = Journal::open(path).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open(path).value().start(waiter.events());
         REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
         SECTION("deleted") { fs::remove(path); }
         SECTION("deleted with its log") {
@@ -224,7 +222,7 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
         CHECK(waiter.troubles().front().find("was deleted or replaced while it was in use") !=
               std::string::npos);
     }
-    CHECK(Journal::open(kept).value().inputs("g").value().size() == 3);
+    CHECK(Journal::open(kept).value().reader().inputs("g").value().size() == 3);
     CHECK(kept_beside(path).size() == (kept == path ? 0 : 1));
 }
 
@@ -232,8 +230,8 @@ TEST_CASE("a journal whose log is cut or overwritten while it is in use goes on 
     const TemporaryFolder folder;
     const auto log = folder / "j.db-wal";
     Waiter waiter;
-    auto journal = Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value();
-    journal.start(waiter.events());
+    auto journal =
+        Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value().start(waiter.events());
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
     SECTION("cut") { std::filesystem::resize_file(log, 0); }
     SECTION("overwritten") { std::fstream(log) << std::string(5'000, 'x'); }
@@ -249,8 +247,7 @@ TEST_CASE("the log of a journal that is gone is thrown away, and what was record
     const auto path = killed / "j.db", kept = killed / "j.db.kept-1";
     {
         Waiter waiter;
-        auto journal = Journal::open(folder / "j.db").value();
-        journal.start(waiter.events());
+        auto journal = Journal::open(folder / "j.db").value().start(waiter.events());
         REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
         REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(0)}})));
         for (const auto& file : fs::directory_iterator(folder.path()))
@@ -281,7 +278,7 @@ TEST_CASE("the log of a journal that is gone is thrown away, and what was record
     }
     fs::rename(killed / "elsewhere", kept);
     CHECK(told("it holds all that the journal holds, and more (1 input"));
-    CHECK(Journal::open(kept).value().inputs("g").value().size() == 1);
+    CHECK(Journal::open(kept).value().reader().inputs("g").value().size() == 1);
     CHECK(told("it holds all that the journal holds, and more (1 input"));
 }
 
@@ -291,8 +288,7 @@ TEST_CASE("a journal is put over the log that was moved aside") {
     const auto path = folder / "j.db";
     write_file(path.string() + "-wal", "of a journal that is gone");
     Waiter waiter;
-    auto journal = Journal::open(path).value();
-    journal.start(waiter.events());
+    auto journal = Journal::open(path).value().start(waiter.events());
     fs::rename(path, folder / "elsewhere");
     write_file(path, "something else");
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
@@ -304,13 +300,12 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
     namespace fs = std::filesystem;
     const TemporaryFolder folder, killed;
     const auto path = folder / "j.db", kept = folder / "j.db.kept-1";
-    auto append = [n = 0](Journal& journal, Waiter& waiter) mutable {
+    auto append = [n = 0](Recorder& journal, Waiter& waiter) mutable {
         REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(60'000 * n++)}})));
     };
     {
         Waiter waiter;
-        auto journal = Journal::open(path).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open(path).value().start(waiter.events());
         REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
         append(journal, waiter);
     }
@@ -318,8 +313,7 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
     CHECK(kept_beside(path).empty());
     {
         Waiter waiter;
-        auto journal = Journal::open(path).value();
-        journal.start(waiter.events());
+        auto journal = Journal::open(path).value().start(waiter.events());
         append(journal, waiter);
         fs::rename(folder / "older", path);
         append(journal, waiter);
@@ -340,13 +334,13 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
                    "UTC; the journal has 1 input, the last of 1970-01-01 00:00 UTC): stop the daemon"));
     {
         Waiter waiter;
-        auto journal = Journal::open(killed / "j.db").value();
+        auto opened = Journal::open(killed / "j.db").value();
         CHECK(mentions(told(), "and more")); // also while it has the journal
-        journal.start(waiter.events());
+        auto journal = std::move(opened).start(waiter.events());
         append(journal, waiter);
     }
     CHECK(mentions(told(), "each holds what the other does not (4 inputs"));
-    CHECK(Journal::open(killed / "j.db.kept-1").value().inputs("g").value().size() == 4);
+    CHECK(Journal::open(killed / "j.db.kept-1").value().reader().inputs("g").value().size() == 4);
     for (const auto* part : {"", "-wal", "-shm", "-mark"}) fs::remove((killed / "j.db").string() + part);
     REQUIRE(copy_journal(kept, killed / "j.db"));
     CHECK(mentions(told(), "the journal holds all of it: delete it"));

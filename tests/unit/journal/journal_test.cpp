@@ -44,8 +44,7 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
     const TemporaryFolder folder;
     std::vector<Entry> sent;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start({});
+        auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
         journal.put(OpenGame{game("g2")});
         for (std::uint32_t n = 1; n <= 500; ++n) {
@@ -60,10 +59,10 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
         }
     } // closing writes what waits
     auto journal = opened(folder / "j.db");
-    CHECK(journal.games().value() == std::vector{game("g1"), game("g2")});
-    CHECK(journal.inputs("g1").value() == sent);
-    CHECK(journal.inputs("g2").value().size() == 500);
-    CHECK(journal.inputs("g3").value().empty());
+    CHECK(journal.reader().games().value() == std::vector{game("g1"), game("g2")});
+    CHECK(journal.reader().inputs("g1").value() == sent);
+    CHECK(journal.reader().inputs("g2").value().size() == 500);
+    CHECK(journal.reader().inputs("g3").value().empty());
 }
 
 TEST_CASE(
@@ -73,8 +72,7 @@ TEST_CASE(
     const ArmedGame first{"g1", "g2", "{}", UtcMs(7)}, again{"g1", "g3", R"({"tags":{}})", UtcMs(8)},
         later{"g3", "g4", "{}", UtcMs(9)};
     {
-        auto journal = opened(folder / "j.db");
-        journal.start(waiter.events());
+        auto journal = opened(folder / "j.db").start(waiter.events());
         journal.put(OpenGame{game("g1")});
         journal.put(ArmGame{first});
         journal.put(ArmGame{again});
@@ -84,14 +82,13 @@ TEST_CASE(
         REQUIRE(waiter.wait_durable(last));
         CHECK(waiter.refused() == std::vector{unknown});
     }
-    CHECK(opened(folder / "j.db").armed().value() == std::vector{first, again, later});
+    CHECK(opened(folder / "j.db").reader().armed().value() == std::vector{first, again, later});
 }
 
 TEST_CASE("a journal of an older version goes on as it is, and takes what that could not") {
     const TemporaryFolder folder;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start({});
+        auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
         journal.put(Append{"g1", event(1)});
     }
@@ -120,20 +117,22 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     CHECK(look(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
     if (version < 4) CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
-        auto journal = opened(folder / "j.db");
-        CHECK(journal.inputs("g1").value() == std::vector{event(1)});
-        CHECK(journal.armed().value().empty());
-        CHECK(journal.checkpoints("g1").value().empty());
-        journal.start({});
+        auto before = opened(folder / "j.db");
+        CHECK(before.reader().inputs("g1").value() == std::vector{event(1)});
+        CHECK(before.reader().armed().value().empty());
+        CHECK(before.reader().checkpoints("g1").value().empty());
+        auto journal = std::move(before).start({});
         journal.put(ArmGame{{"g1", "g2", "{}", UtcMs(7)}});
         journal.put(Checkpoint{"g1", 2, "signed"});
         journal.put(HoldGame{"g1", {"an appeal", UtcMs(8)}});
         journal.put(Shown{"g1", 1, GameMs(900), UtcMs(1000)});
     }
-    CHECK(opened(folder / "j.db").shown().value() == std::vector{Shown{"g1", 1, GameMs(900), UtcMs(1000)}});
-    CHECK(opened(folder / "j.db").armed().value().size() == 1);
-    CHECK(opened(folder / "j.db").outlines().value().at(0).hold == Hold{"an appeal", UtcMs(8)});
-    CHECK(opened(folder / "j.db").checkpoints("g1").value() == std::vector{Checkpoint{"g1", 2, "signed"}});
+    CHECK(opened(folder / "j.db").reader().shown().value() ==
+          std::vector{Shown{"g1", 1, GameMs(900), UtcMs(1000)}});
+    CHECK(opened(folder / "j.db").reader().armed().value().size() == 1);
+    CHECK(opened(folder / "j.db").reader().outlines().value().at(0).hold == Hold{"an appeal", UtcMs(8)});
+    CHECK(opened(folder / "j.db").reader().checkpoints("g1").value() ==
+          std::vector{Checkpoint{"g1", 2, "signed"}});
 }
 
 TEST_CASE("checkpoints are read back by size, each once, beside their game") {
@@ -141,8 +140,7 @@ TEST_CASE("checkpoints are read back by size, each once, beside their game") {
     Waiter waiter;
     const Checkpoint small{"g1", 2, "b"}, other{"g1", 2, "a"}, large{"g1", 30, "c"};
     {
-        auto journal = opened(folder / "j.db");
-        journal.start(waiter.events());
+        auto journal = opened(folder / "j.db").start(waiter.events());
         journal.put(OpenGame{game("g1")});
         journal.put(OpenGame{game("g2")});
         for (const auto& each : {large, small, other, small, Checkpoint{"g2", 1, "d"}}) journal.put(each);
@@ -150,17 +148,16 @@ TEST_CASE("checkpoints are read back by size, each once, beside their game") {
         CHECK(waiter.refused().empty());
     }
     auto journal = opened(folder / "j.db");
-    CHECK(journal.checkpoints("g1").value() == std::vector{small, other, large});
-    CHECK(journal.checkpoints("g2").value().size() == 1);
-    CHECK(journal.checkpoints("g3").value().empty());
+    CHECK(journal.reader().checkpoints("g1").value() == std::vector{small, other, large});
+    CHECK(journal.reader().checkpoints("g2").value().size() == 1);
+    CHECK(journal.reader().checkpoints("g3").value().empty());
 }
 
 TEST_CASE("a game can be looked at while its journal is written, and after") {
     const TemporaryFolder folder;
     Waiter waiter;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start(waiter.events());
+        auto journal = opened(folder / "j.db").start(waiter.events());
         journal.put(OpenGame{game("g1")});
         for (std::uint32_t n = 1; n <= 300; ++n) {
             REQUIRE(waiter.wait_durable(journal.put(Append{"g1", event(n)})));
@@ -182,8 +179,7 @@ TEST_CASE(
     const TemporaryFolder folder, read_only;
     Waiter waiter;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start(waiter.events());
+        auto journal = opened(folder / "j.db").start(waiter.events());
         Ticket last = journal.put(OpenGame{game("g1")});
         for (std::uint32_t n = 1; n <= 300; ++n) last = journal.put(Append{"g1", event(n)});
         REQUIRE(waiter.wait_durable(last));
@@ -209,19 +205,17 @@ TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes com
     const Entry odd{std::string("a'b\"c\0d\xc3\xa9", 9),
                     Origin{"B'1", 0xffff'fff0U, 0xffff'ffffU, BoardUs(1ULL << 63)}, UtcMs(-5)};
     {
-        auto journal = opened(folder / "j.db");
-        journal.start({});
+        auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g'1")});
         journal.put(Append{"g'1", odd});
     }
-    CHECK(opened(folder / "j.db").inputs("g'1").value() == std::vector{odd});
+    CHECK(opened(folder / "j.db").reader().inputs("g'1").value() == std::vector{odd});
 }
 
 TEST_CASE("an input of a board is never stored twice, in whatever game") {
     const TemporaryFolder folder;
     Waiter waiter;
-    auto journal = opened(folder / "j.db");
-    journal.start(waiter.events());
+    auto journal = opened(folder / "j.db").start(waiter.events());
     journal.put(OpenGame{game("g1")});
     journal.put(OpenGame{game("g2")});
     journal.put(Append{"g1", event(1)});
@@ -233,24 +227,23 @@ TEST_CASE("an input of a board is never stored twice, in whatever game") {
     journal.put(Append{"g1", event(1, "b1", 8)}); // another start of the board: another input
     REQUIRE(waiter.wait_durable(last + 1));
     CHECK(waiter.refused() == std::vector{twice, elsewhere, unknown_game, game_twice});
-    journal = opened(folder / "other.db"); // closes the first
+    journal = opened(folder / "other.db").start({}); // closes the first
     auto again = opened(folder / "j.db");
-    CHECK(again.inputs("g1").value() == std::vector{event(1), event(2), event(1, "b1", 8)});
-    CHECK(again.inputs("g2").value().empty());
+    CHECK(again.reader().inputs("g1").value() == std::vector{event(1), event(2), event(1, "b1", 8)});
+    CHECK(again.reader().inputs("g2").value().empty());
 }
 
 TEST_CASE("a closed game stays, with the time of its end") {
     const TemporaryFolder folder;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start({});
+        auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
         journal.put(CloseGame{"g1", UtcMs(4711)});
         journal.put(Append{"g1", event(1)}); // an arbiter's correction after the end
     }
     auto journal = opened(folder / "j.db");
-    CHECK(journal.games().value().at(0).closed_utc_ms == UtcMs(4711));
-    CHECK(journal.inputs("g1").value().size() == 1);
+    CHECK(journal.reader().games().value().at(0).closed_utc_ms == UtcMs(4711));
+    CHECK(journal.reader().inputs("g1").value().size() == 1);
 }
 
 TEST_CASE("many threads append at once: every ticket is durable once, in far fewer commits") {
@@ -258,8 +251,7 @@ TEST_CASE("many threads append at once: every ticket is durable once, in far few
     Waiter waiter;
     constexpr int threads = 8, each = 500;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start(waiter.events());
+        auto journal = opened(folder / "j.db").start(waiter.events());
         for (int t = 0; t < threads; ++t) journal.put(OpenGame{game("g" + std::to_string(t))});
         std::vector<std::thread> all;
         for (int t = 0; t < threads; ++t)
@@ -274,7 +266,7 @@ TEST_CASE("many threads append at once: every ticket is durable once, in far few
     CHECK(waiter.commits() < threads * each / 2);
     auto journal = opened(folder / "j.db");
     for (int t = 0; t < threads; ++t) {
-        const auto inputs = journal.inputs("g" + std::to_string(t)).value();
+        const auto inputs = journal.reader().inputs("g" + std::to_string(t)).value();
         REQUIRE(inputs.size() == each);
         CHECK(inputs.back() == event(each, "b" + std::to_string(t)));
     }
@@ -283,8 +275,7 @@ TEST_CASE("many threads append at once: every ticket is durable once, in far few
 TEST_CASE("a writer killed at any moment has lost nothing that it had called durable") {
     const TemporaryFolder folder;
     {
-        auto journal = opened(folder / "j.db");
-        journal.start({});
+        auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
     } // a game whose opening was killed refuses all that follows, and tells that with `durable`
     for (int round = 0; round < 15; ++round) {
@@ -294,14 +285,15 @@ TEST_CASE("a writer killed at any moment has lost nothing that it had called dur
         const pid_t child = ::fork();
         REQUIRE(child >= 0);
         if (child == 0) {
-            auto journal = Journal::open(folder / "j.db");
-            if (!journal) ::_exit(9);
-            journal->start({.durable = [&](Ticket up_to, const auto&,
-                                           auto) { (void)!::write(told[1], &up_to, sizeof up_to); },
-                            .trouble = {},
-                            .recovered = {}});
+            auto opened = Journal::open(folder / "j.db");
+            if (!opened) ::_exit(9);
+            auto journal = std::move(*opened).start(
+                {.durable = [&](Ticket up_to, const auto&,
+                                auto) { (void)!::write(told[1], &up_to, sizeof up_to); },
+                 .trouble = {},
+                 .recovered = {}});
             for (std::uint32_t n = first;; ++n) {
-                journal->put(Append{"g1", event(n)});
+                journal.put(Append{"g1", event(n)});
                 if (n % 20 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
             }
         }
@@ -315,7 +307,7 @@ TEST_CASE("a writer killed at any moment has lost nothing that it had called dur
         while (::read(told[0], &one, sizeof one) == sizeof one) durable = one;
         ::close(told[0]);
 
-        const auto inputs = opened(folder / "j.db").inputs("g1").value();
+        const auto inputs = opened(folder / "j.db").reader().inputs("g1").value();
         std::uint32_t expected = first;
         for (const Entry& entry : inputs) {
             if (entry.origin->sequence < first) continue;

@@ -168,27 +168,27 @@ std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, b
 
 std::expected<Kept, std::string> read_back(Journal& journal) {
     Kept kept;
-    if (auto games = journal.games())
+    if (auto games = journal.reader().games())
         kept.games = std::move(*games);
     else
         return std::unexpected(games.error());
-    if (auto armed = journal.armed())
+    if (auto armed = journal.reader().armed())
         kept.armed = std::move(*armed);
     else
         return std::unexpected(armed.error());
     for (const auto& game : kept.games) {
-        auto inputs = journal.inputs(game.id);
+        auto inputs = journal.reader().inputs(game.id);
         if (!inputs) return std::unexpected(inputs.error());
         kept.inputs[game.id] = std::move(*inputs);
     }
-    const auto outlines = journal.outlines();
+    const auto outlines = journal.reader().outlines();
     if (!outlines) return std::unexpected(outlines.error());
     for (const auto& outline : *outlines)
         if (outline.hold) kept.holds[outline.game.id] = *outline.hold;
-    const auto shown = journal.shown();
+    const auto shown = journal.reader().shown();
     if (!shown) return std::unexpected(shown.error());
     for (const auto& one : *shown) kept.shown[one.game_id] = one;
-    auto tombstones = journal.tombstones();
+    auto tombstones = journal.reader().tombstones();
     if (!tombstones) return std::unexpected(tombstones.error());
     kept.tombstones = std::move(*tombstones);
     std::ranges::sort(kept.tombstones, {}, &Tombstone::deleted_utc_ms); // else in the order of their games
@@ -196,7 +196,7 @@ std::expected<Kept, std::string> read_back(Journal& journal) {
     for (const auto& game : kept.games) ids.push_back(game.id);
     for (const auto& tombstone : kept.tombstones) ids.push_back(tombstone.game_id);
     for (const auto& id : ids) {
-        auto checkpoints = journal.checkpoints(id);
+        auto checkpoints = journal.reader().checkpoints(id);
         if (!checkpoints) return std::unexpected(checkpoints.error());
         if (!checkpoints->empty()) kept.checkpoints[id] = std::move(*checkpoints);
     }
@@ -270,8 +270,7 @@ std::string Lives::fill(Journal journal) {
     const auto dead = [this] { return !disk_.alive(); };
     std::vector<Ticket> last; // of each group from the first that is missing
     std::vector<Ticket> known;
-    auto open = std::make_unique<Journal>(std::move(journal));
-    open->start(waiter.events());
+    auto open = std::make_unique<Recorder>(std::move(journal).start(waiter.events()));
     // A board sends again what was not acknowledged, be it in the file or not.
     for (std::size_t at = confirmed_ - std::min<std::size_t>(confirmed_, random_() % 3); at < confirmed_;
          ++at)

@@ -44,8 +44,7 @@ Killed killed(std::uint64_t seed, int groups, const Files& before = {}, std::uin
     disk.set_files(before);
     Killed round;
     Waiter waiter;
-    auto journal = opened(disk).value();
-    journal.start(waiter.events());
+    auto journal = opened(disk).value().start(waiter.events());
     std::uint64_t at = 0;
     for (auto& group : tests::simulated_round(seed, 3, groups)) {
         for (const auto& record : group) round.reference.take(record);
@@ -90,9 +89,9 @@ std::string garbled(std::string content, std::mt19937_64& random, std::size_t fr
 Entry input(int n) { return {"input " + std::to_string(n), std::nullopt, UtcMs(n)}; }
 
 /// Games g1 and g2 with so many inputs each, more of one that has some.
-void write_inputs(Journal journal, int from, int to) {
+void write_inputs(Journal opened, int from, int to) {
     Waiter waiter;
-    journal.start(waiter.events());
+    auto journal = std::move(opened).start(waiter.events());
     Ticket last = 0;
     for (const auto* id : {"g1", "g2"}) {
         if (from == 0) last = journal.put(OpenGame{{id, "{}", {}, {}}});
@@ -186,8 +185,7 @@ TEST_CASE("what a disk has lost that had said it was there is told, where the ma
         tests::Reference reference;
         {
             Waiter waiter;
-            auto journal = opened(disk).value();
-            journal.start(waiter.events());
+            auto journal = opened(disk).value().start(waiter.events());
             std::uint64_t at = 0;
             for (auto& group : tests::simulated_round(seed, 3, 60)) {
                 for (const auto& record : group) reference.take(record);
@@ -264,8 +262,7 @@ TEST_CASE("what was held, armed or deleted and is gone is told of, though no inp
     copy_files(journal, older, {""});
     {
         Waiter waiter;
-        auto open = Journal::open(journal).value();
-        open.start(waiter.events());
+        auto open = Journal::open(journal).value().start(waiter.events());
         REQUIRE(waiter.wait_durable(open.put(HoldGame{"g1", {"an appeal", UtcMs(8)}})));
     }
     copy_files(older, journal, {""});
@@ -277,9 +274,8 @@ TEST_CASE("of a journal that was copied alone while it was in use it is said tha
     const TemporaryFolder folder;
     const auto journal = folder / "j.db", copy = folder / "copy.db";
     {
-        auto open = Journal::open(journal).value();
         Waiter waiter;
-        open.start(waiter.events());
+        auto open = Journal::open(journal).value().start(waiter.events());
         REQUIRE(waiter.wait_durable(open.put(OpenGame{{"g1", "{}", {}, {}}})));
         SECTION("by cp") {
             copy_files(journal, copy, {""});
@@ -294,7 +290,7 @@ TEST_CASE("of a journal that was copied alone while it was in use it is said tha
     if (!fs::exists(copy)) copy_files(journal, copy, {""}); // closed
     CHECK(doubt(copy).empty());
     CHECK(Journal::open(copy).value().lost().empty());
-    CHECK(Journal::open(copy).value().games().value().size() == 1);
+    CHECK(Journal::open(copy).value().reader().games().value().size() == 1);
 }
 
 TEST_CASE("a copy that is put in the place of its journal when it has all of it is that journal") {
@@ -315,8 +311,7 @@ TEST_CASE("of a game that was deleted nothing is left in the mark, and that it i
     REQUIRE(tests::text_of(journal.string() + "-mark").find(" g1\n") != std::string::npos);
     {
         Waiter waiter;
-        auto open = Journal::open(journal).value();
-        open.start(waiter.events());
+        auto open = Journal::open(journal).value().start(waiter.events());
         REQUIRE(waiter.wait_durable(open.put(DeleteGame{{"g1", UtcMs(9), "by hand", 6, ""}, 0})));
         open.tidy();
         REQUIRE(waiter.wait_erased());

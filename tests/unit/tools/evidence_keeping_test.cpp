@@ -35,8 +35,7 @@ struct Hall {
         const UtcMs today(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
         REQUIRE(write_file(key, tests::hall_key.to_string() + "\n"));
         std::filesystem::permissions(key, std::filesystem::perms(0600));
-        auto written = journal::Journal::open(journal).value();
-        written.start({});
+        auto written = journal::Journal::open(journal).value().start({});
         written.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
         const auto all =

@@ -40,8 +40,7 @@ struct Hall {
         const auto made = run(run_evidence_key_new, NewKeyOptions{arbiter, "arbiter.example/anna", true});
         REQUIRE(made.status == 0);
         arbiter_vkey = made.out.substr(0, made.out.size() - 1);
-        auto written = journal::Journal::open(journal).value();
-        written.start({});
+        auto written = journal::Journal::open(journal).value().start({});
         written.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
         for (const auto& note :
@@ -198,8 +197,7 @@ TEST_CASE("a journal that was changed after it was signed gives no evidence") {
     hall.recorded.inputs[10].host_utc_ms += 1;
     const auto other = hall.path("other.journal");
     {
-        auto written = journal::Journal::open(other).value();
-        written.start({});
+        auto written = journal::Journal::open(other).value().start({});
         written.put(journal::OpenGame{hall.recorded.game});
         for (const auto& input : hall.recorded.inputs)
             written.put(journal::Append{hall.recorded.game.id, input});
@@ -272,8 +270,7 @@ TEST_CASE(
     const auto vkey = tlog::VerifierKey::parse(hall.arbiter_vkey).value();
     const auto key = evidence::read_key_file(hall.arbiter).value();
     {
-        auto written = journal::Journal::open(hall.journal).value();
-        written.start({});
+        auto written = journal::Journal::open(hall.journal).value().start({});
         for (std::size_t at = 0; at < hall.recorded.checkpoints.size(); ++at) {
             auto note = hall.recorded.checkpoints[at];
             note.signatures.push_back(cosign(key, note.text, 1'763'650'000 + at));

@@ -199,8 +199,7 @@ TEST_CASE("games, logs and journals of others are told plainly") {
         recorded.game.header = record::to_line(header);
         const auto journal = hall.path("hall.journal");
         {
-            auto written = journal::Journal::open(journal).value();
-            written.start({});
+            auto written = journal::Journal::open(journal).value().start({});
             written.put(journal::OpenGame{recorded.game});
             for (const auto& input : recorded.inputs) written.put(journal::Append{recorded.game.id, input});
         }

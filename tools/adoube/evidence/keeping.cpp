@@ -71,9 +71,9 @@ Or<journal::Record> record_of(Verb verb, journal::Journal& journal, const journa
     const auto& id = game.game.id;
     if (verb == Verb::hold) return journal::HoldGame{id, {why, now_utc_ms()}};
     if (verb == Verb::release) return journal::ReleaseGame{id};
-    const auto inputs = journal.inputs(id);
+    const auto inputs = journal.reader().inputs(id);
     if (!inputs) return bad(inputs.error());
-    const auto checkpoints = journal.checkpoints(id);
+    const auto checkpoints = journal.reader().checkpoints(id);
     if (!checkpoints) return bad(checkpoints.error());
     return evidence::deletion_of(game.game, *inputs, *checkpoints, now_utc_ms(), "by hand");
 }
@@ -89,14 +89,15 @@ Or<void> write_all(journal::Journal journal, std::vector<journal::Record> record
     };
     const auto ending = std::make_shared<Ending>();
     auto future = ending->how.get_future();
-    journal.start({.durable =
-                       [ending](journal::Ticket, const std::vector<journal::Ticket>& refused,
-                                std::chrono::milliseconds) {
-                           ending->tell(refused.empty() ? Or<void>() : bad("the journal refused it"));
-                       },
-                   .trouble = [ending](const std::string& sentence) { ending->tell(bad(sentence)); },
-                   .recovered = {}});
-    journal.put(std::move(records));
+    auto recorder = std::move(journal).start(
+        {.durable =
+             [ending](journal::Ticket, const std::vector<journal::Ticket>& refused,
+                      std::chrono::milliseconds) {
+                 ending->tell(refused.empty() ? Or<void>() : bad("the journal refused it"));
+             },
+         .trouble = [ending](const std::string& sentence) { ending->tell(bad(sentence)); },
+         .recovered = {}});
+    recorder.put(std::move(records));
     return future.get();
 }
 
