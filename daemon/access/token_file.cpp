@@ -72,7 +72,7 @@ TokenFile::Stamp TokenFile::stamp_of(const std::filesystem::path& file) {
             status.st_mode, ns(status.st_mtim), ns(status.st_ctim)};
 }
 
-bool TokenFile::look() {
+bool TokenFile::reload() {
     if (file_.empty()) return false;
     const auto stamp = stamp_of(file_); // before it is read: what is read is as new, or newer
     if (seen_ == stamp) return false;

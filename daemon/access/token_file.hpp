@@ -29,7 +29,7 @@ class TokenFile {
     explicit TokenFile(std::filesystem::path file) : file_(std::move(file)) {}
 
     /// True where the tokens may be others than at the last look.
-    bool look();
+    bool reload();
     /// None while the file cannot be read: what was revoked since is not known, so nobody gets in.
     const Tokens& tokens() const { return tokens_; }
     /// Why it cannot be read: one sentence; empty where it can.

@@ -28,7 +28,7 @@ void look_at_tls(const Config& config, Findings& found) {
     if (const auto tls = server::Tls::load(*config.tls); !tls) found.wrong.push_back(tls.error());
 }
 
-void tell(std::vector<std::string>& sentences, std::string why) {
+void add_sentence(std::vector<std::string>& sentences, std::string why) {
     if (!why.empty()) sentences.push_back(std::move(why));
 }
 
@@ -81,16 +81,16 @@ void look_at_files(const Config& config, Findings& found) {
     const auto journal = journal::check_can_be_opened(config.journal);
     if (!journal) found.wrong.push_back(journal.error());
     for (const auto& sentence : journal::kept_beside(config.journal)) found.remarks.push_back(sentence);
-    tell(found.remarks, journal::doubt(config.journal));
+    add_sentence(found.remarks, journal::doubt(config.journal));
     const auto newest = journal::newest_checkpoints(config.journal);
-    tell(found.wrong,
-         why_no_evidence_key(config.evidence_key, newest ? *newest : std::vector<record::Checkpoint>()));
+    add_sentence(found.wrong, why_no_evidence_key(config.evidence_key,
+                                                  newest ? *newest : std::vector<record::Checkpoint>()));
     const FolderForAMoment folder(config.pgn_directory);
-    tell(found.wrong, folder.why_not);
+    add_sentence(found.wrong, folder.why_not);
     if (!config.control.empty())
-        tell(found.wrong, why_no_control(config.control));
+        add_sentence(found.wrong, why_no_control(config.control));
     else if (journal) // else it lies where the journal cannot
-        tell(found.remarks, why_no_control(control_path(config)));
+        add_sentence(found.remarks, why_no_control(control_path(config)));
     // The stick may be plugged in later.
     if (!config.journal_copy.empty())
         if (const auto copy = journal::check_can_be_copy(config.journal_copy); !copy)

@@ -104,11 +104,11 @@ asio::awaitable<Cosigning::Answer> Cosigning::answer(Asked asked) {
     co_return answer;
 }
 
-asio::awaitable<Cosigning::Answer> Cosigning::look_aside(Asked asked) const { co_return look(asked); }
+asio::awaitable<Cosigning::Answer> Cosigning::look_aside(Asked asked) const { co_return answer_asked(asked); }
 
-Cosigning::Answer Cosigning::look(const Asked& asked) const {
+Cosigning::Answer Cosigning::answer_asked(const Asked& asked) const {
     if (asked.game.empty()) return list(asked.games);
-    return asked.note ? take(asked.game, *asked.note) : request(asked);
+    return asked.note ? accept(asked.game, *asked.note) : request(asked);
 }
 
 Cosigning::Answer Cosigning::list(const Games& games) const {
@@ -132,7 +132,7 @@ Cosigning::Answer Cosigning::list(const Games& games) const {
 
 Cosigning::Answer Cosigning::request(const Asked& asked) const {
     const auto& game = asked.game;
-    const auto whole = journal::look(journal_, game);
+    const auto whole = journal::read_game(journal_, game);
     if (!whole) return {cannot_look(whole.error()), {}};
     const auto notes = notes_of(whole->checkpoints);
     const auto newest =
@@ -159,7 +159,7 @@ Cosigning::Answer Cosigning::request(const Asked& asked) const {
     return {std::move(response), {}, std::move(trouble)};
 }
 
-Cosigning::Answer Cosigning::take(const std::string& game, const tlog::Note& note) const {
+Cosigning::Answer Cosigning::accept(const std::string& game, const tlog::Note& note) const {
     const auto checkpoints = journal::checkpoints_of(journal_, game);
     if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
     const auto news = tlog::new_cosignatures(notes_of(*checkpoints), note, cosigners_);

@@ -52,13 +52,13 @@ class Cosigning {
     };
     boost::asio::awaitable<Answer> answer(Asked asked);
     /// The same at once, in whichever thread.
-    Answer look(const Asked& asked) const;
+    Answer answer_asked(const Asked& asked) const;
 
   private:
     boost::asio::awaitable<Answer> look_aside(Asked asked) const;
     Answer list(const Games& games) const;
     Answer request(const Asked& asked) const;
-    Answer take(const std::string& game, const tlog::Note& note) const;
+    Answer accept(const std::string& game, const tlog::Note& note) const;
 
     const std::filesystem::path journal_;
     const std::vector<tlog::VerifierKey> cosigners_;

@@ -96,7 +96,7 @@ std::vector<round::Round::Seat> seats(const Config& config) {
     return all;
 }
 
-void tell(const std::vector<round::Note>& notes) {
+void log_notes(const std::vector<round::Note>& notes) {
     for (const auto& note : notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
 }
 
@@ -130,12 +130,12 @@ std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io
 
 } // namespace
 
-class Daemon::Works {
+class Daemon::Running {
   public:
-    Works(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
-          PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-          std::optional<ControlSocket> control, const std::vector<record::ArmedGame>& armed,
-          const std::optional<tlog::VerifierKey>& key)
+    Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
+            PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
+            std::optional<ControlSocket> control, const std::vector<record::ArmedGame>& armed,
+            const std::optional<tlog::VerifierKey>& key)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_ms_(config.delay_ms),
           pgn_writer_(std::move(pgn_folder),
@@ -159,7 +159,7 @@ class Daemon::Works {
             keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
                 server_.show(std::move(path), std::move(text));
             });
-            if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
+            if (const auto trouble = keys_->reload(); !trouble.empty()) log_trouble(trouble);
         }
         if (!config.journal_copy.empty())
             copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
@@ -300,7 +300,7 @@ class Daemon::Works {
         using Outcome = Confirmations::Outcome;
         auto command = permitted(line, usual_, who);
         if (!command) co_return std::unexpected(command.error());
-        const auto taken = take(std::move(*command), who.who());
+        const auto taken = obey(std::move(*command), who.who());
         if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
         if (!taken->record) co_return taken->answer;
         const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
@@ -314,9 +314,9 @@ class Daemon::Works {
     }
 
     /// What follows from it at once is done when this returns.
-    Taken take(ControlLine command, const std::string& by) {
+    Taken obey(ControlLine command, const std::string& by) {
         const auto at = now();
-        auto taken = std::visit([&](auto& one) { return take(one, at, by); }, command);
+        auto taken = std::visit([&](auto& one) { return obey(one, at, by); }, command);
         carry_out(at);
         return taken;
     }
@@ -326,17 +326,17 @@ class Daemon::Works {
         return Noted{*record, std::move(answer)};
     }
 
-    Taken take(Say& say, round::HostTime at, const std::string& by) {
+    Taken obey(Say& say, round::HostTime at, const std::string& by) {
         return noted(round_.say(say.board, std::move(say.what), at, by));
     }
 
-    Taken take(const AddTime& add, round::HostTime at, const std::string& by) {
+    Taken obey(const AddTime& add, round::HostTime at, const std::string& by) {
         const auto time = round_.time_with(add.board, add.white_ms, add.black_ms, at);
         if (!time) return std::unexpected(time.error());
         return noted(round_.say(add.board, *time, at, by));
     }
 
-    Taken take(Arm& arm, round::HostTime at, const std::string& by) {
+    Taken obey(Arm& arm, round::HostTime at, const std::string& by) {
         auto id = game_id(arm.header, arm.board);
         const auto time = time_control_in_words(arm.header);
         auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
@@ -344,7 +344,7 @@ class Daemon::Works {
         return taken;
     }
 
-    Taken take(const Keep& keep, round::HostTime at, const std::string& by) {
+    Taken obey(const Keep& keep, round::HostTime at, const std::string& by) {
         auto record = retention_.record_of(keep, at.utc_ms);
         if (!record) return std::unexpected(record.error());
         const auto written = round_.write_past(std::move(*record));
@@ -357,7 +357,7 @@ class Daemon::Works {
         return noted(written, std::move(answer));
     }
 
-    Taken take(const UsePort& exchange, round::HostTime, const std::string& by) {
+    Taken obey(const UsePort& exchange, round::HostTime, const std::string& by) {
         const auto name = to_string(exchange.port);
         const auto port = round_.use_port(exchange.board, name, exchange.port.maker, by);
         if (!port) return std::unexpected(port.error());
@@ -440,7 +440,7 @@ class Daemon::Works {
     void look_at_keys(round::HostTime at) {
         if (!keys_ || (keys_looked_us_ && at.steady_us - *keys_looked_us_ < keys_interval_us)) return;
         keys_looked_us_ = at.steady_us;
-        if (const auto trouble = keys_->look(); !trouble.empty()) log_trouble(trouble);
+        if (const auto trouble = keys_->reload(); !trouble.empty()) log_trouble(trouble);
     }
 
     void tell_lost() {
@@ -465,7 +465,7 @@ class Daemon::Works {
     }
 
     void recall(std::deque<std::string>::const_iterator past) {
-        const auto game = journal::look(journal_file_, *past);
+        const auto game = journal::read_game(journal_file_, *past);
         past_games_.erase(past);
         if (!game) return; // it was deleted meanwhile
         const auto shown = round_.recall(*game);
@@ -479,7 +479,7 @@ class Daemon::Works {
         auto due = retention_.due(at);
         if (due.deletion) (void)round_.write_past(std::move(*due.deletion));
         if (due.tidy) journal_.tidy();
-        tell(due.notes);
+        log_notes(due.notes);
     }
 
     void carry_out(round::HostTime at) {
@@ -494,7 +494,7 @@ class Daemon::Works {
         if (round_.left_out() > 0 && !std::exchange(told_of_left_out_, true))
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
-        tell(work.notes);
+        log_notes(work.notes);
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
         for (const auto table : work.looked_at) show_arbiters(table);
         for (const auto& game : work.shown) publish(game);
@@ -566,17 +566,17 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
                     "proxy do it that is named in trusted_proxies");
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
-    return Daemon(std::make_unique<Works>(context, config, std::move(*journal), std::move(round),
-                                          std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                          std::move(*control), *armed, published));
+    return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
+                                            std::move(*pgn_folder), std::move(desk), std::move(*server),
+                                            std::move(*control), *armed, published));
 }
 
-Daemon::Daemon(std::unique_ptr<Works> works) : works_(std::move(works)) {}
+Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}
 Daemon::~Daemon() = default;
 Daemon::Daemon(Daemon&&) noexcept = default;
 Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
-std::uint64_t Daemon::end() { return works_->end(); }
-std::string Daemon::address() const { return works_->address(); }
+std::uint64_t Daemon::end() { return running_->end(); }
+std::string Daemon::address() const { return running_->address(); }
 
 } // namespace adoube::adoubed

@@ -26,9 +26,9 @@ class Daemon {
     std::string address() const;
 
   private:
-    class Works;
-    explicit Daemon(std::unique_ptr<Works> works);
-    std::unique_ptr<Works> works_;
+    class Running;
+    explicit Daemon(std::unique_ptr<Running> running);
+    std::unique_ptr<Running> running_;
 };
 
 } // namespace adoube::adoubed

@@ -13,7 +13,7 @@ PublishedKeys::PublishedKeys(const tlog::VerifierKey& key, const std::filesystem
     show_("/api/keys", std::make_shared<const std::string>(key.to_string() + "\n"));
 }
 
-std::string PublishedKeys::look() {
+std::string PublishedKeys::reload() {
     struct stat status {};
     Stamp now{};
     if (::stat(statements_.c_str(), &status) == 0)

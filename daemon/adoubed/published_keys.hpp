@@ -22,7 +22,7 @@ class PublishedKeys {
 
     /// To be called now and then: looks whether the statements are others than before. Returns one sentence
     /// for the log where they cannot be read, once; what was read before is served on.
-    std::string look();
+    std::string reload();
 
   private:
     using Stamp = std::array<std::int64_t, 4>; // of the file: inode, size and when anything of it changed

@@ -14,7 +14,7 @@ constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
 
 std::expected<record::DeleteGame, std::string> Retention::deletion_of(const std::string& game_id,
                                                                       UtcMs utc_ms, std::string why) const {
-    const auto game = journal::look(journal_, game_id);
+    const auto game = journal::read_game(journal_, game_id);
     if (!game) return std::unexpected(game.error());
     return evidence::deletion_of(game->game, game->inputs, game->checkpoints, utc_ms, std::move(why));
 }
@@ -54,7 +54,7 @@ Retention::Due Retention::due(round::HostTime now) {
     Due due;
     if (!looked_us_ || now.steady_us - *looked_us_ >= look_interval_us) {
         looked_us_ = now.steady_us;
-        look(due, now.utc_ms);
+        find_due(due, now.utc_ms);
     }
     delete_next(due, now.utc_ms);
     const bool long_ago = !tidied_us_ || now.steady_us - *tidied_us_ >= tidy_interval_us;
@@ -65,7 +65,7 @@ Retention::Due Retention::due(round::HostTime now) {
     return due;
 }
 
-void Retention::look(Due& due, UtcMs utc_ms) {
+void Retention::find_due(Due& due, UtcMs utc_ms) {
     const auto all = journal::look_over(journal_);
     const auto trouble =
         all ? std::string()

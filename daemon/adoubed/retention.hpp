@@ -39,7 +39,7 @@ class Retention {
     void watch(const std::vector<journal::Record>& records, UtcMs utc_ms);
 
   private:
-    void look(Due& due, UtcMs utc_ms);
+    void find_due(Due& due, UtcMs utc_ms);
     void delete_next(Due& due, UtcMs utc_ms);
     std::expected<record::DeleteGame, std::string> deletion_of(const std::string& game_id, UtcMs utc_ms,
                                                                std::string why) const;

@@ -16,15 +16,15 @@ KnownKeys::KnownKeys(const Trust& trust, const std::vector<tlog::VerifierKey>& n
     if (!named.empty()) signer_ = named.front();
     for (const auto* keys : {&trust.signers, &trust.witnesses, &trust.vouchers})
         given_.insert(given_.end(), keys->begin(), keys->end());
-    for (const auto& key : given_) know(key);
+    for (const auto& key : given_) add(key);
     for (const auto& [said, note, by_key] : trust.statements) {
-        know(said.key);
-        if (said.next) know(*said.next);
+        add(said.key);
+        if (said.next) add(*said.next);
     }
     history_ = KeyHistory(trust.statements, given_);
 }
 
-void KnownKeys::know(const tlog::VerifierKey& key) {
+void KnownKeys::add(const tlog::VerifierKey& key) {
     if (std::ranges::find(all_, key) == all_.end()) all_.push_back(key);
 }
 

@@ -28,7 +28,7 @@ class KnownKeys {
                Examination& found) const;
 
   private:
-    void know(const tlog::VerifierKey& key);
+    void add(const tlog::VerifierKey& key);
     bool cannot_witness(const tlog::VerifierKey& wanted, Examination& found) const;
     void check_wanted_signer(const tlog::VerifierKey& wanted, std::span<const tlog::VerifierKey> signers,
                              Examination& found) const;

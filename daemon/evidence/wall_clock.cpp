@@ -30,7 +30,7 @@ struct Reading {
 /// One start of a board.
 class Levels {
   public:
-    std::optional<ClockJump> take(const Reading& reading) {
+    std::optional<ClockJump> jump_at(const Reading& reading) {
         if (level_.is_set() && reading.off(level_) == 0) {
             level_ = reading;
             other_ = {};
@@ -79,7 +79,7 @@ std::vector<ClockJump> clock_jumps(std::span<const record::Entry> inputs, std::u
         }
         last = &origin;
         const auto board_ms = static_cast<std::int64_t>(origin.board_us.count() / 1000);
-        put(levels.take({board_ms, entry.host_utc_ms.count() - board_ms, input}));
+        put(levels.jump_at({board_ms, entry.host_utc_ms.count() - board_ms, input}));
     }
     put(levels.at_end());
     return jumps;

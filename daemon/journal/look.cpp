@@ -78,7 +78,8 @@ std::expected<void, std::string> check_can_be_opened(const std::filesystem::path
     return check_is_whole(reader->database());
 }
 
-std::expected<WholeGame, std::string> look(const std::filesystem::path& journal, const std::string& game_id) {
+std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
+                                                const std::string& game_id) {
     auto reader = open_to_look(journal);
     if (!reader) return std::unexpected(reader.error());
     const auto moment = OneMoment::of(*reader);

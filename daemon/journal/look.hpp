@@ -8,7 +8,7 @@
 
 namespace adoube::journal {
 
-/// The error is one sentence, as it is for `look`.
+/// The error is one sentence, as it is for `read_game`.
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal);
 
 /// Of each game that is kept those of the largest size, in the order in which the games were opened. The
@@ -32,6 +32,7 @@ bool is_in_use(const std::filesystem::path& journal);
 
 /// The error is one sentence; it names the games of the journal where this one is not among them, and says
 /// when and why it was deleted.
-std::expected<WholeGame, std::string> look(const std::filesystem::path& journal, const std::string& game_id);
+std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
+                                                const std::string& game_id);
 
 } // namespace adoube::journal

@@ -34,7 +34,7 @@ std::expected<TableId, std::string> Round::table_of(int board) const {
 
 std::expected<std::uint64_t, std::string> Round::say(int board, record::What what, HostTime now,
                                                      std::string_view by) {
-    heed(now);
+    note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
@@ -48,7 +48,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
 
 std::expected<record::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
                                                              std::int64_t black_ms, HostTime now) {
-    heed(now);
+    note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
@@ -56,7 +56,7 @@ std::expected<record::SetTime, std::string> Round::time_with(int board, std::int
 
 std::expected<std::uint64_t, std::string>
 Round::arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by) {
-    heed(now);
+    note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);

@@ -32,7 +32,7 @@ class BoardTime {
     }
     /// It is `board_us` there now, while it would be `t_ms` by the host's clock. What had been heard of the
     /// board when it was followed may have been on its way for a while: then its clock is further than that.
-    void meet(BoardUs board_us, GameMs t_ms) {
+    void align(BoardUs board_us, GameMs t_ms) {
         if (std::exchange(may_be_ahead_, false))
             board_start_ms_ = std::min(board_start_ms_, t_ms - whole_ms(board_us));
     }

@@ -11,7 +11,7 @@ constexpr std::size_t most_of_board = 3;
 
 } // namespace
 
-void PastGames::take(const std::vector<TableSetup>& chain, const ShownOf& shown_of) {
+void PastGames::add(const std::vector<TableSetup>& chain, const ShownOf& shown_of) {
     auto goes_on = chain.size();
     while (goes_on > 0 && shown_of(chain[goes_on - 1].game_id).inputs == 0) --goes_on;
     for (std::size_t at = 0; at + 1 < goes_on; ++at) {

@@ -15,7 +15,7 @@ class PastGames {
 
     /// The games of one table in the order in which they were begun, or armed. Once one has been shown
     /// nothing is left to be shown of those before it.
-    void take(const std::vector<TableSetup>& chain, const ShownOf& shown_of);
+    void add(const std::vector<TableSetup>& chain, const ShownOf& shown_of);
     /// In the order of the journal, which is that in which they were begun.
     void put_in_order(const std::vector<record::GameEntry>& games);
 

@@ -102,7 +102,7 @@ void Publication::marked(HallMs now_ms, std::int64_t took_ms) {
     ready_.push_back({from_ms, std::move(place.record), std::move(game)});
 }
 
-std::vector<broadcast::PublicGame> Publication::take(HallMs now_ms) {
+std::vector<broadcast::PublicGame> Publication::take_due(HallMs now_ms) {
     std::vector<broadcast::PublicGame> games;
     std::erase_if(ready_, [&](Ready& ready) {
         if (ready.from_ms > now_ms) return false;

@@ -60,7 +60,7 @@ class Publication {
     /// The oldest of `due` is durable; the transaction took so long.
     void marked(HallMs now_ms, std::int64_t took_ms);
     /// To be shown now, in this order. Their clocks are moved on by the delay, and dated by the hall's.
-    std::vector<broadcast::PublicGame> take(HallMs now_ms);
+    std::vector<broadcast::PublicGame> take_due(HallMs now_ms);
 
     /// States that the public will never see, because there were too many.
     std::uint64_t left_out() const { return delay_.left_out(); }

@@ -18,7 +18,7 @@ std::expected<void, std::string> restore(Round& round, Journal& journal, const N
     if (!deleted) return std::unexpected(deleted.error());
     const auto shown = journal.shown();
     if (!shown) return std::unexpected(shown.error());
-    if (auto known = round.know(*games, *armed, *deleted, *shown); !known) return known;
+    if (auto known = round.begin_with(*games, *armed, *deleted, *shown); !known) return known;
     for (const auto& game : *games) {
         if (!round.wants(game.id)) continue;
         before_each();

@@ -56,10 +56,10 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
 
 // --- what was ---
 
-std::expected<void, std::string> Round::know(const std::vector<record::GameEntry>& games,
-                                             const std::vector<record::ArmedGame>& armed,
-                                             const std::vector<record::Tombstone>& deleted,
-                                             const std::vector<record::Shown>& shown) {
+std::expected<void, std::string> Round::begin_with(const std::vector<record::GameEntry>& games,
+                                                   const std::vector<record::ArmedGame>& armed,
+                                                   const std::vector<record::Tombstone>& deleted,
+                                                   const std::vector<record::Shown>& shown) {
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
     for (const auto& game : shown) publication_.recall(game);
@@ -67,7 +67,7 @@ std::expected<void, std::string> Round::know(const std::vector<record::GameEntry
         if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
     for (const auto& game : deleted) publication_.forget(game.game_id);
     for (const Table& table : tables_)
-        past_games_.take(table.known(), [&](const std::string& id) { return publication_.recalled(id); });
+        past_games_.add(table.known(), [&](const std::string& id) { return publication_.recalled(id); });
     past_games_.put_in_order(games);
     for (const auto& id : past_games_.ids()) publication_.forget(id); // that it has not begun
     return {};
@@ -105,7 +105,7 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
                     const std::vector<record::Checkpoint>& checkpoints) {
     const auto found = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
     if (found == tables_.end()) return;
-    heed(now);
+    note_time(now);
     Table& table = *found;
     if (past_games_.has(game.id)) return table.recall_board(game, inputs);
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
@@ -155,8 +155,8 @@ void Round::know_lost(std::span<const journal::Lost> lost) {
 }
 
 /// Time passes as the steady clock has it; the other may be set in the middle of a game.
-void Round::heed(HostTime now) {
-    const auto before = std::exchange(heeded_, now).value_or(now);
+void Round::note_time(HostTime now) {
+    const auto before = std::exchange(noted_, now).value_or(now);
     const auto passed_us = static_cast<std::int64_t>(now.steady_us - before.steady_us);
     const auto set_by_ms =
         now.utc_ms - before.utc_ms -
@@ -170,7 +170,7 @@ void Round::heed(HostTime now) {
                                      "times of day are those of the new clock"});
 }
 
-void Round::tell(TableId table, Notes::About about, bool trouble, const std::string& what) {
+void Round::note(TableId table, Notes::About about, bool trouble, const std::string& what) {
     auto note = notes_.admit(
         table, about, {trouble, "board " + std::to_string(tables_[table].number()) + ": " + what}, now_us());
     if (note) work_.notes.push_back(std::move(*note));
@@ -179,13 +179,13 @@ void Round::tell(TableId table, Notes::About about, bool trouble, const std::str
 // --- ports ---
 
 void Round::opened(PortId port, HostTime now) {
-    heed(now);
+    note_time(now);
     ports_[port].driver->opened(now.steady_us);
     take_bytes(port);
 }
 
 void Round::received(PortId port, std::span<const std::uint8_t> bytes, HostTime now) {
-    heed(now);
+    note_time(now);
     ports_[port].driver->received(bytes, now.steady_us);
     take_news(port, now);
 }
@@ -194,7 +194,7 @@ void Round::failed(PortId port, const std::string& why) {
     const auto table = std::exchange(ports_[port].table, std::nullopt);
     if (table) {
         work_.looked_at.push_back(*table);
-        tell(*table, Notes::About::link, false, "its link carried " + ports_[port].driver->account());
+        note(*table, Notes::About::link, false, "its link carried " + ports_[port].driver->account());
     }
     ports_[port].driver->closed();
     trouble(port, why);
@@ -225,7 +225,7 @@ TableView Round::view(TableId table) const {
 }
 
 void Round::tick(HostTime now) {
-    heed(now);
+    note_time(now);
     for (const auto port : ports_.ids()) {
         ports_[port].driver->tick(now.steady_us);
         take_news(port, now);
@@ -239,7 +239,7 @@ void Round::tick(HostTime now) {
         if (std::exchange(port.condition_changed, false) && port.table)
             work_.looked_at.push_back(*port.table);
     for (const auto table : tables_.ids()) {
-        if (tables_[table].runs()) look(table, now);
+        if (tables_[table].runs()) look_at(table, now);
         look_at_squares(table, now);
         tell_of_waiting(table, now);
     }
@@ -256,7 +256,7 @@ void Round::take_news(PortId port, HostTime now) {
             take_condition(ports_[port], told->condition);
         } else if (const auto table = ports_[port].table) {
             if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) tell_lost(ports_[port], *lost);
-            auto records = tables_[*table].take(news, now.utc_ms);
+            auto records = tables_[*table].records_of(news, now.utc_ms);
             const auto cost =
                 std::holds_alternative<drivers::EventSeen>(news) ? 1 : JournalAllowance::cost_of_loss;
             ports_[port].journal.spend(cost * records.size(), now.steady_us);
@@ -270,7 +270,7 @@ void Round::take_news(PortId port, HostTime now) {
 void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
     const Table& table = tables_[*port.table];
     const auto progress = table.progress(port.hello.board_id, port.hello.boot_id);
-    tell(*port.table, Notes::About::loss, true,
+    note(*port.table, Notes::About::loss, true,
          in_words(lost.cause, lost.next_seq - progress->next_seq) +
              ": compare its moves and clocks with the scoresheets (" + amending(table) + ")");
 }
@@ -279,11 +279,11 @@ void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
 void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
     const Table& table = tables_[at];
     if (table.begun() && table.runs())
-        tell(at, Notes::About::loss, true,
+        note(at, Notes::About::loss, true,
              "its board was off, or is another one: compare its moves and clocks with the scoresheets (" +
                  amending(table) + ")");
     else if (!table.begun() && hello.oldest_seq != 0)
-        tell(at, Notes::About::loss, false,
+        note(at, Notes::About::loss, false,
              "its board has told " + std::to_string(hello.oldest_seq) +
                  " events before, to other games or another journal; if moves of this game are among them, "
                  "enter them (" +
@@ -293,7 +293,7 @@ void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
 void Round::take_condition(Port& port, const wire::Condition& condition) {
     if (!port.table) return;
     for (auto& complaint : complaints(condition, port.condition)) {
-        tell(*port.table, Notes::About::condition, true, complaint);
+        note(*port.table, Notes::About::condition, true, complaint);
         port.complaints.push_back(std::move(complaint));
         if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
     }
@@ -310,7 +310,7 @@ void Round::take_bytes(PortId port) {
 void Round::trouble(PortId port, const std::string& sentence) {
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
     work_.looked_at.push_back(table_at(port));
-    tell(table_at(port), Notes::About::refusal, true, sentence);
+    note(table_at(port), Notes::About::refusal, true, sentence);
 }
 
 // --- which board is whose ---
@@ -368,7 +368,7 @@ void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].driver->follow(progress.durable_seq, progress.next_seq);
-    tell(*table, Notes::About::arrival, false,
+    note(*table, Notes::About::arrival, false,
          board_name(hello.board_id) + " is on port " + ports_[port].name);
 }
 
@@ -383,7 +383,7 @@ void Round::write(TableId table, std::vector<journal::Record> records) {
         }
         const auto bytes = Backlog::bytes_of(record);
         waiting_[table].backlog.put(bytes);
-        if (written_.empty() && heeded_) unconfirmed_since_us_ = heeded_->steady_us;
+        if (written_.empty() && noted_) unconfirmed_since_us_ = noted_->steady_us;
         const bool input = std::holds_alternative<journal::Append>(record);
         written_.push_back({input ? Written::Of::input : Written::Of::table, table, bytes});
         work_.records.push_back(std::move(record));
@@ -401,7 +401,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
 
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                     std::int64_t took_ms) {
-    heed(now);
+    note_time(now);
     ById<TableId, bool> changed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         Written written = std::move(written_.front());
@@ -411,7 +411,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (written.of != Written::Of::input && written.of != Written::Of::table) continue;
         waiting_[written.table].backlog.confirm(written.bytes);
         if (is_refused)
-            tell(written.table, Notes::About::journal, true,
+            note(written.table, Notes::About::journal, true,
                  "an input was in the journal already, and counts once");
         if (written.of == Written::Of::input) {
             tell_of_hands(written.table);
@@ -422,7 +422,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (const auto table : tables_.ids())
-        if (changed[table]) look(table, now);
+        if (changed[table]) look_at(table, now);
     publish(now);
     for (const auto port : ports_.ids()) {
         acknowledge(ports_[port]);
@@ -457,7 +457,7 @@ void Round::give_room(Port& port) {
     port.driver->give_room(
         std::min<std::size_t>(port.journal.room(now_us()), waiting_[*port.table].backlog.room()));
     if (port.journal.is_news())
-        tell(
+        note(
             *port.table, Notes::About::journal, true,
             "it tells far more than happens in a game, and is taken in slowly: what it cannot keep meanwhile "
             "is lost; look at its sensors and wiring");
@@ -468,13 +468,13 @@ void Round::tell_of_waiting(TableId table, HostTime now) {
     if (!at.backlog.full()) {
         at.full_since_us.reset();
         if (std::exchange(at.told, false))
-            tell(table, Notes::About::journal, false, "its inputs are taken again");
+            note(table, Notes::About::journal, false, "its inputs are taken again");
         return;
     }
     if (!at.full_since_us) at.full_since_us = now.steady_us;
     if (at.told || now.steady_us - *at.full_since_us < full_for_long_us) return;
     at.told = true;
-    tell(table, Notes::About::journal, true,
+    note(table, Notes::About::journal, true,
          "its inputs wait for the journal (" + std::to_string(at.backlog.records()) +
              "), and no more are taken: the board keeps them until it is written");
 }
@@ -495,7 +495,7 @@ void Round::publish(HostTime now) {
         written_.push_back({Written::Of::shown, {}, 0});
         work_.records.push_back(std::move(mark));
     }
-    for (auto& game : publication_.take(hall_ms(now))) work_.shown.push_back(std::move(game));
+    for (auto& game : publication_.take_due(hall_ms(now))) work_.shown.push_back(std::move(game));
 }
 
 void Round::look_at_squares(TableId table, HostTime now) {
@@ -506,10 +506,10 @@ void Round::look_at_squares(TableId table, HostTime now) {
     if (at.notice().told() != before) work_.looked_at.push_back(table);
 }
 
-void Round::look(TableId table, HostTime now) {
+void Round::look_at(TableId table, HostTime now) {
     Table& at = tables_[table];
     work_.looked_at.push_back(table);
-    at.look(now.utc_ms);
+    at.let_time_pass(now.utc_ms);
     if (port_of(table)) at.date(publication_);
     for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
@@ -520,7 +520,7 @@ void Round::look(TableId table, HostTime now) {
 
 void Round::tell_of_hands(TableId table) {
     for (const auto& news : tables_[table].news_for_arbiters())
-        tell(table, Notes::About::incident, true, news.told());
+        note(table, Notes::About::incident, true, news.told());
 }
 
 } // namespace adoube::round

@@ -66,10 +66,10 @@ class Round {
     /// A game that was deleted is not begun anew. What was shown is shown again at once, and what was not
     /// waits as if no time had passed since but that of which the boards know: a wall clock may have been
     /// set, or be another computer's.
-    std::expected<void, std::string> know(const std::vector<record::GameEntry>& games,
-                                          const std::vector<record::ArmedGame>& armed,
-                                          const std::vector<record::Tombstone>& deleted = {},
-                                          const std::vector<record::Shown>& shown = {});
+    std::expected<void, std::string> begin_with(const std::vector<record::GameEntry>& games,
+                                                const std::vector<record::ArmedGame>& armed,
+                                                const std::vector<record::Tombstone>& deleted = {},
+                                                const std::vector<record::Shown>& shown = {});
     /// Of the game now played at a table, and of those to come there. Of those before it only as long as
     /// there may be something left to show of them, or to hear of their board.
     bool wants(const std::string& game_id) const;
@@ -156,10 +156,10 @@ class Round {
         bool told = false;
     };
 
-    void heed(HostTime now);
-    SteadyUs now_us() const { return heeded_ ? heeded_->steady_us : SteadyUs{}; }
+    void note_time(HostTime now);
+    SteadyUs now_us() const { return noted_ ? noted_->steady_us : SteadyUs{}; }
     /// Of what a board brings about, as often as it likes.
-    void tell(TableId table, Notes::About about, bool trouble, const std::string& what);
+    void note(TableId table, Notes::About about, bool trouble, const std::string& what);
     std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
                                                   const std::vector<record::Tombstone>& deleted);
     void set_aside(TableId table, const std::string& game_id, const std::string& why, HostTime now);
@@ -182,7 +182,7 @@ class Round {
     void take_condition(Port& port, const wire::Condition& condition);
     void take_bytes(PortId port);
     void write(TableId table, std::vector<journal::Record> records);
-    void look(TableId table, HostTime now);
+    void look_at(TableId table, HostTime now);
     HallMs hall_ms(HostTime now) const { return HallMs((now.utc_ms - set_on_ms_).count()); }
     void publish(HostTime now);
     void look_at_squares(TableId table, HostTime now);
@@ -205,7 +205,7 @@ class Round {
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
     SteadyUs looked_us_;
-    std::optional<HostTime> heeded_;
+    std::optional<HostTime> noted_;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;
     std::optional<SteadyUs> unconfirmed_since_us_, told_slow_us_; // that the journal is slow

@@ -22,7 +22,7 @@ void StandingBoard::forget(record::Sensing sensing) {
     known_ = false;
 }
 
-void StandingBoard::take(const record::What& what, BoardUs board_us) {
+void StandingBoard::apply(const record::What& what, BoardUs board_us) {
     if (const auto* lift = std::get_if<record::Lift>(&what)) {
         sight_.lift(lift->square);
         changed_us_ = board_us;

@@ -11,7 +11,7 @@ class StandingBoard {
   public:
     /// Another board, or another start of it: until its snapshot nothing is known.
     void forget(record::Sensing sensing);
-    void take(const record::What& what, BoardUs board_us);
+    void apply(const record::What& what, BoardUs board_us);
 
     /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
     std::optional<BoardUs> stands_since_us(const chess::Position& position) const;

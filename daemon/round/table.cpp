@@ -179,7 +179,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, UtcM
         board_change_owed_ |= !same_board;
         return;
     }
-    game().meet(board_us, utc_ms);
+    game().align(board_us, utc_ms);
     if (known || hello.oldest_seq == 0) return;
     gap_owed_ = {record::Gap::Cause::link};
     unarmed_.forget();
@@ -194,7 +194,7 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
-std::vector<journal::Record> Table::take(const drivers::News& news, UtcMs utc_ms) {
+std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs utc_ms) {
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<drivers::EventSeen>(&news)) {
         const auto board_us = event->board_us();
@@ -209,12 +209,12 @@ std::vector<journal::Record> Table::take(const drivers::News& news, UtcMs utc_ms
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
         unarmed_.forget();
-        board_.take(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
+        board_.apply(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, game().header().sensing), lost->board_us, std::nullopt,
             utc_ms);
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&news); clock && game().opened()) {
-        game().meet(clock->board_us, utc_ms);
+        game().align(clock->board_us, utc_ms);
         game().hear(clock->told_us);
         begin_armed(records, clock->board_us, utc_ms);
         heard_us_ = clock->board_us;
@@ -225,10 +225,10 @@ std::vector<journal::Record> Table::take(const drivers::News& news, UtcMs utc_ms
 /// What is on its way to the journal may have ended the game.
 void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
     if (may_be_over)
-        unarmed_.take(board_, heard_us_, what, board_us);
+        unarmed_.add(board_, heard_us_, what, board_us);
     else
         unarmed_.forget();
-    board_.take(what, board_us);
+    board_.apply(what, board_us);
 }
 
 /// Whose game the next input is.
@@ -349,8 +349,8 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
 
 // --- what is to be seen ---
 
-void Table::look(UtcMs utc_ms) {
-    for (auto& each : games_) each.look(utc_ms);
+void Table::let_time_pass(UtcMs utc_ms) {
+    for (auto& each : games_) each.let_time_pass(utc_ms);
 }
 
 std::vector<PublicState> Table::take_public() {

@@ -74,7 +74,7 @@ class Table {
     /// has forgotten are missing. What it tells from now on is of this table.
     void arrive(const wire::Hello& hello, std::optional<Progress> known, UtcMs utc_ms);
     /// What is to be made durable, in this order, before anything follows from it.
-    std::vector<journal::Record> take(const drivers::News& news, UtcMs utc_ms);
+    std::vector<journal::Record> records_of(const drivers::News& news, UtcMs utc_ms);
 
     /// An arbiter's word on the game now played; `by`: who says it, if that is known. The error is one
     /// sentence.
@@ -97,7 +97,7 @@ class Table {
     /// What the input confirmed last has done, where an arbiter said it; once.
     std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
-    void look(UtcMs utc_ms);
+    void let_time_pass(UtcMs utc_ms);
     /// Its board is there: it knows what time it is in the game.
     void date(Publication& publication) const {
         if (game().opened())

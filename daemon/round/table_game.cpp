@@ -170,7 +170,7 @@ void TableGame::restored(HallMs hall_ms, GameMs heard_ms) {
     heard_ms_ = heard_ms;
     incidents_told_ = umpire_.incidents().size();
     proposals_told_ = umpire_.proposals().size();
-    look(sync_.utc_ms);
+    let_time_pass(sync_.utc_ms);
     // As if what became public last had done so just now: what was touched since is nobody's to know. Before
     // that lies what has surely passed, and no more.
     const auto later_ms = hall_ms - surely_public_ms_;
@@ -389,7 +389,7 @@ std::vector<PublicState> TableGame::take_public() {
     return std::exchange(public_, {});
 }
 
-void TableGame::look(UtcMs utc_ms) {
+void TableGame::let_time_pass(UtcMs utc_ms) {
     if (!opened_ || !recorded_) return;
     const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(

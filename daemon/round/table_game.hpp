@@ -89,8 +89,8 @@ class TableGame {
         undated_ = false; // it cannot tell
     }
     /// It is `board_us` at the board while it is `utc_ms` at the host.
-    void meet(BoardUs board_us, UtcMs utc_ms) {
-        time_.meet(board_us, host_ms(utc_ms));
+    void align(BoardUs board_us, UtcMs utc_ms) {
+        time_.align(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
         if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
             decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
@@ -136,7 +136,7 @@ class TableGame {
     // --- what is to be seen ---
 
     /// Brings the arbiter's game up to date.
-    void look(UtcMs utc_ms);
+    void let_time_pass(UtcMs utc_ms);
     /// What has become public since the last call: a function of what is in the journal, and of the time
     /// until which the board was heard.
     std::vector<PublicState> take_public();

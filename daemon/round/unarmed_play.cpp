@@ -19,15 +19,15 @@ void UnarmedPlay::forget_until(BoardUs board_us) {
     const auto kept =
         std::ranges::find_if(inputs_, [&](const Input& input) { return input.board_us > board_us; });
     for (auto at = inputs_.begin(); at != kept; ++at) {
-        board_->take(at->what, at->board_us);
+        board_->apply(at->what, at->board_us);
         heard_us_ = at->board_us;
     }
     inputs_.erase(inputs_.begin(), kept);
     if (inputs_.empty()) board_.reset();
 }
 
-void UnarmedPlay::take(const StandingBoard& board, BoardUs heard_us, const record::What& what,
-                       BoardUs board_us) {
+void UnarmedPlay::add(const StandingBoard& board, BoardUs heard_us, const record::What& what,
+                      BoardUs board_us) {
     if (inputs_.size() == most_inputs) forget();
     if (!board_) {
         board_ = board;
@@ -51,7 +51,7 @@ std::optional<UnarmedPlay::Game> UnarmedPlay::begun_from(const chess::Position& 
             set_up = false;
         }
         set_up = set_up || board.wrong(start) > most_wrong_of_a_tour;
-        board.take(inputs_[at].what, inputs_[at].board_us);
+        board.apply(inputs_[at].what, inputs_[at].board_us);
         heard_us = inputs_[at].board_us;
     }
     if (!begun || board.rests_since_us(start)) return std::nullopt;

@@ -29,7 +29,7 @@ class UnarmedPlay {
     void forget_until(BoardUs board_us);
     /// `what` happens at `board_us` on a `board` whose game is over, as far as is known; it last told
     /// something at `heard_us`.
-    void take(const StandingBoard& board, BoardUs heard_us, const record::What& what, BoardUs board_us);
+    void add(const StandingBoard& board, BoardUs heard_us, const record::What& what, BoardUs board_us);
 
     /// How much is kept.
     std::size_t inputs() const { return inputs_.size(); }

@@ -107,12 +107,12 @@ std::optional<Response> wrong_handshake(const Fields& request) {
 
 // --- the desk ---
 
-DeskRequest desk_request(const House& house, const Fields& fields, const Request& request) {
+DeskRequest desk_request(const RequestHandlers& handlers, const Fields& fields, const Request& request) {
     return {.method = request.method,
             .target = request.target,
             .shown = {.authorization = text(fields[http::field::authorization]),
                       .websocket_protocol = text(fields[http::field::sec_websocket_protocol])},
-            .address = house.client ? house.client(request) : std::string()};
+            .address = handlers.client ? handlers.client(request) : std::string()};
 }
 
 /// RFC 9112, 7.1.1; Beast takes any byte between quotes for a part of one.
@@ -122,13 +122,13 @@ void check_chunk_extension(std::uint64_t, boost::beast::string_view extension, e
 }
 
 /// Nothing where the connection is gone.
-asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const House& house,
+asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const RequestHandlers& handlers,
                                                  boost::beast::flat_buffer& buffer, Parser& parser,
                                                  const Request& request) {
     if (parser.content_length().value_or(0) > Desk::longest_body)
         co_return sorry(413, "The body of this request is too long.");
     parser.body_limit(Desk::longest_body);
-    auto asked = desk_request(house, parser.get(), request); // before what trailers may add to the fields
+    auto asked = desk_request(handlers, parser.get(), request); // before what trailers may add to the fields
     if (!parser.is_done()) {
         auto check = check_chunk_extension;
         parser.on_chunk_header(check);
@@ -137,15 +137,16 @@ asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const H
         if (const auto response = objection(error)) co_return *response;
         if (error) co_return std::nullopt;
     }
-    connection.expires_after(house.options.request_timeout);
+    connection.expires_after(handlers.options.request_timeout);
     asked.body = std::move(parser.get().body());
-    co_return co_await house.desk->answer(std::move(asked));
+    co_return co_await handlers.desk->answer(std::move(asked));
 }
 
 } // namespace
 
-asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection, House house) {
-    const Options& options = house.options;
+asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection,
+                                                   RequestHandlers handlers) {
+    const Options& options = handlers.options;
     boost::beast::flat_buffer buffer(options.header_bytes + 1024);
     for (bool keep_alive = true; keep_alive;) {
         connection->expires_after(options.request_timeout);
@@ -155,7 +156,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         const auto [error, head] = co_await read_head(connection->stream, buffer, parser, options);
         connection->expires_after(options.request_timeout);
         if (const auto response = objection(error)) {
-            ++house.stats.requests_refused;
+            ++handlers.stats.requests_refused;
             co_await write(*connection, *response, true, false);
             break;
         }
@@ -163,15 +164,15 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         auto refusal = malformed(parser, head, options.header_count);
         if (!refusal) take_host_from_target(parser.get());
         const auto& fields = parser.get();
-        const Request request = request_of(fields, house.desk);
-        const bool for_desk = house.desk && house.desk->has(path_of(request.target));
-        house.stats.requests_refused += refusal.has_value();
+        const Request request = request_of(fields, handlers.desk);
+        const bool for_desk = handlers.desk && handlers.desk->has(path_of(request.target));
+        handlers.stats.requests_refused += refusal.has_value();
         keep_alive = !refusal && may_go_on(fields);
-        if (!refusal) refusal = house.refuse(request);
+        if (!refusal) refusal = handlers.refuse(request);
         if (!refusal && request.opens_feed) refusal = wrong_handshake(fields);
         std::optional<Pass> pass;
         if (!refusal && request.opens_feed && for_desk) {
-            auto admitted = house.desk->admit(desk_request(house, fields, request));
+            auto admitted = handlers.desk->admit(desk_request(handlers, fields, request));
             if (admitted)
                 pass = std::move(*admitted);
             else
@@ -184,10 +185,10 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         }
         auto response = std::move(refusal);
         if (!response && for_desk) {
-            response = co_await at_desk(*connection, house, buffer, parser, request);
+            response = co_await at_desk(*connection, handlers, buffer, parser, request);
             if (!response) break;
         }
-        if (!response) response = house.answer(request);
+        if (!response) response = handlers.answer(request);
         const bool all_read = parser.is_done() || !has_body(parser);
         keep_alive = keep_alive && all_read && response->status != 429;
         if (!co_await write(*connection, *response, fields.method() != http::verb::head, keep_alive)) break;

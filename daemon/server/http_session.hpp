@@ -22,7 +22,7 @@ struct Upgrade {
 };
 
 /// What a connection finds behind its requests.
-struct House {
+struct RequestHandlers {
     const Options& options;
     Stats& stats;
     /// Asked of every request, also of one for the feed; nothing where it may be answered.
@@ -36,6 +36,6 @@ struct House {
 
 /// Nothing where the connection is done with.
 boost::asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> connection,
-                                                          House house);
+                                                          RequestHandlers handlers);
 
 } // namespace adoube::server

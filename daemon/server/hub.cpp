@@ -25,7 +25,8 @@ Frames time_frame(UtcMs now_ms) {
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(options_.now_ms().count())), desk_(std::move(desk)), wall_(options_, counts_) {}
+      feed_(std::to_string(options_.now_ms().count())), desk_(std::move(desk)),
+      admission_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {
@@ -89,7 +90,8 @@ asio::awaitable<void> Hub::accept() {
 }
 
 std::optional<Response> Hub::refuse(Guest& guest) {
-    if (connections_.size() < options_.max_connections) return wall_.refuse(guest, Connection::Clock::now());
+    if (connections_.size() < options_.max_connections)
+        return admission_.refuse(guest, Connection::Clock::now());
     ++counts_.connections_refused;
     return sorry(503, "Too many viewers are here already; try again later.");
 }
@@ -106,16 +108,17 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
     const auto self = shared_from_this();
     const auto speaks = tls_ ? co_await begin_tls(*connection) : std::optional(true);
     if (speaks) {
-        House house{.options = options_,
-                    .stats = counts_,
-                    .refuse = [&](const Request& request) -> std::optional<Response> {
-                        if (!*speaks) return use_https(request);
-                        return wall_.refuse(guest, request, Connection::Clock::now());
-                    },
-                    .answer = [this](const Request& request) { return answer(request); },
-                    .desk = desk_.get(),
-                    .client = [&](const Request& request) { return wall_.name_of(guest, request); }};
-        auto upgrade = co_await serve_http(connection, std::move(house));
+        RequestHandlers handlers{
+            .options = options_,
+            .stats = counts_,
+            .refuse = [&](const Request& request) -> std::optional<Response> {
+                if (!*speaks) return use_https(request);
+                return admission_.refuse(guest, request, Connection::Clock::now());
+            },
+            .answer = [this](const Request& request) { return answer(request); },
+            .desk = desk_.get(),
+            .client = [&](const Request& request) { return admission_.name_of(guest, request); }};
+        auto upgrade = co_await serve_http(connection, std::move(handlers));
         if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
     }
     connection->cut();
@@ -191,7 +194,7 @@ asio::awaitable<void> Hub::look_after() {
         timer_.expires_after(period);
         co_await timer_.async_wait(as_tuple);
         cut_the_late();
-        wall_.tidy(Connection::Clock::now());
+        admission_.tidy(Connection::Clock::now());
         renew_certificate();
         if (Connection::Clock::now() < next_heartbeat) continue;
         next_heartbeat += options_.heartbeat;
@@ -218,7 +221,7 @@ void Hub::cut_the_late() {
 
 void Hub::renew_certificate() {
     if (!tls_) return;
-    const auto renewal = tls_->look();
+    const auto renewal = tls_->reload();
     if (renewal && options_.tell) options_.tell(renewal->sentence, !renewal->taken);
 }
 

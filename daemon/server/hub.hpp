@@ -2,11 +2,11 @@
 // What is behind a Server: the listening socket, its connections and viewers, and the clockwork that looks
 // after them.
 
+#include "daemon/server/admission.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/stats.hpp"
 #include "daemon/server/viewer.hpp"
-#include "daemon/server/wall.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <unordered_set>
@@ -58,7 +58,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
     std::function<void(std::string_view id)> recall_; // may be empty
     Stats counts_;
-    Wall wall_;
+    Admission admission_;
     std::optional<Tls> tls_;
 };
 

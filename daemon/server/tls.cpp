@@ -125,7 +125,7 @@ std::expected<Tls, std::string> Tls::load(const TlsFiles& files) {
     return Tls(files, std::move(*context), stamp);
 }
 
-std::optional<Tls::Renewal> Tls::look() {
+std::optional<Tls::Renewal> Tls::reload() {
     const Stamp now = stamp_of(files_);
     const bool settled = now == std::exchange(seen_, now);
     if (!settled || now == known_) return std::nullopt;

@@ -33,7 +33,7 @@ class Tls {
     };
     /// Looks whether the files are others than before; to be called now and then. Two looks in a row must see
     /// the same, as a certificate and its key are not replaced in one moment. Nothing where nothing is new.
-    std::optional<Renewal> look();
+    std::optional<Renewal> reload();
 
   private:
     struct Free {

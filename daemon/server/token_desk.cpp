@@ -40,33 +40,33 @@ Response refusal(unsigned status, std::string_view sentence) {
     return response;
 }
 
-void TokenDesk::start(Works works) {
-    works_ = std::move(works);
-    feed_ = ArbitersFeed(std::to_string(works_.utc_ms().count()));
-    look();
+void TokenDesk::start(Calls calls) {
+    calls_ = std::move(calls);
+    feed_ = ArbitersFeed(std::to_string(calls_.utc_ms().count()));
+    reload_tokens();
 }
 
 bool TokenDesk::has(std::string_view path) const { return address_of(path) != std::end(addresses); }
 bool TokenDesk::is_feed(std::string_view path) const { return path == feed_path; }
 
-void TokenDesk::look() {
-    if (!tokens_.look() || tokens_.trouble() == told_) return;
+void TokenDesk::reload_tokens() {
+    if (!tokens_.reload() || tokens_.trouble() == told_) return;
     told_ = tokens_.trouble();
-    works_.tell(told_.empty() ? "the tokens can be read again"
+    calls_.tell(told_.empty() ? "the tokens can be read again"
                               : told_ + "; until it can be read no token opens anything");
 }
 
 // --- who may ---
 
 Response TokenDesk::wrong(const DeskRequest& request) {
-    const auto verdict = wrong_.count(request.address, works_.steady_ms());
+    const auto verdict = wrong_.count(request.address, calls_.steady_ms());
     if (verdict == access::WrongTokens::Verdict::within) {
         auto response = refusal(401, "this token opens nothing here");
         response.fields = "WWW-Authenticate: Bearer error=\"invalid_token\"\r\n";
         return response;
     }
     if (verdict == access::WrongTokens::Verdict::first_over)
-        works_.tell("too many wrong tokens come from " + request.address + ": they are only counted now");
+        calls_.tell("too many wrong tokens come from " + request.address + ": they are only counted now");
     auto response = refusal(429, "too many wrong tokens have come from this address: wait a little");
     response.fields =
         "Retry-After: " + std::to_string((access::WrongTokens::refill_ms + 999) / 1000) + "\r\n";
@@ -80,11 +80,11 @@ std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thin
         response.fields = "WWW-Authenticate: Bearer\r\n";
         return std::unexpected(std::move(response));
     }
-    look(); // what was revoked a moment ago is revoked
+    reload_tokens(); // what was revoked a moment ago is revoked
     if (!tokens_.trouble().empty())
         return std::unexpected(
             refusal(503, "the tokens cannot be read, so none opens anything: the daemon's log says why"));
-    const auto grant = token ? tokens_.tokens().grant(*token, works_.utc_ms().count() / 1000) : std::nullopt;
+    const auto grant = token ? tokens_.tokens().grant(*token, calls_.utc_ms().count() / 1000) : std::nullopt;
     if (!grant) return std::unexpected(wrong(request));
     if (reach(grant->role, thing) == access::Reach::nowhere) {
         ++forbidden_;
@@ -106,17 +106,17 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     const auto pass = let_in(request, address->thing);
     if (!pass) co_return pass.error();
     if (path == view_path)
-        co_return json_of(R"({"now":)" + std::to_string(works_.utc_ms().count()) + R"(,"round":)" +
+        co_return json_of(R"({"now":)" + std::to_string(calls_.utc_ms().count()) + R"(,"round":)" +
                           feed_.round().whole(pass->grant) + '}');
-    if (path == status_path) co_return json_of(works_.status());
+    if (path == status_path) co_return json_of(calls_.status());
     if (address->thing == Thing::cosigning) {
-        auto response = co_await works_.cosign(request, pass->grant);
+        auto response = co_await calls_.cosign(request, pass->grant);
         forbidden_ += response.status == 403;
         co_return response;
     }
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
-    auto response = co_await works_.command(std::move(line), pass->grant);
+    auto response = co_await calls_.command(std::move(line), pass->grant);
     forbidden_ += response.status == 403;
     co_return response;
 }
@@ -148,8 +148,8 @@ void TokenDesk::update(const round::TableView& view) {
 }
 
 void TokenDesk::tick() {
-    look();
-    const auto now_s = works_.utc_ms().count() / 1000;
+    reload_tokens();
+    const auto now_s = calls_.utc_ms().count() / 1000;
     for (auto& [viewer, open] : viewers_) {
         if (open.sent_away) {
             viewer->cut(); // he has had a tick's time to take the reason

@@ -29,7 +29,7 @@ class TokenDesk final : public Desk {
     /// Arbiters with a feed open, at once.
     static constexpr std::size_t most_viewers = 256;
 
-    struct Works {
+    struct Calls {
         /// Does what a line says, for somebody who may, or says why not.
         std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
         std::function<std::string()> status; // JSON
@@ -42,7 +42,7 @@ class TokenDesk final : public Desk {
     };
     explicit TokenDesk(std::filesystem::path tokens) : tokens_(std::move(tokens)) {}
     /// Before anything else.
-    void start(Works works);
+    void start(Calls calls);
 
     bool has(std::string_view path) const override;
     bool is_feed(std::string_view path) const override;
@@ -66,7 +66,7 @@ class TokenDesk final : public Desk {
         bool sent_away = false;
     };
 
-    void look();
+    void reload_tokens();
     std::expected<Pass, Response> let_in(const DeskRequest& request, access::Thing thing);
     Response wrong(const DeskRequest& request);
 
@@ -74,7 +74,7 @@ class TokenDesk final : public Desk {
     access::WrongTokens wrong_;
     std::uint64_t forbidden_ = 0;
     std::string told_;
-    Works works_;
+    Calls calls_;
     ArbitersFeed feed_{{}};
     std::unordered_map<std::shared_ptr<Viewer>, Open> viewers_;
 };

@@ -70,17 +70,17 @@ void Viewer::wait_to_write() {
 
 asio::awaitable<void> Viewer::run(std::string early) {
     std::array<char, 512> bytes;
-    bool open = take(early);
+    bool open = feed(early);
     while (open) {
         const auto [error, size] =
             co_await connection_->stream.async_read_some(asio::buffer(bytes), as_tuple);
-        open = !error && take({bytes.data(), size});
+        open = !error && feed({bytes.data(), size});
     }
     connection_->cut();
 }
 
 /// False where the other side has taken our close.
-bool Viewer::take(std::string_view bytes) {
+bool Viewer::feed(std::string_view bytes) {
     const auto controls = reader_.feed(bytes);
     if (!controls) {
         if (closing_) return false;

@@ -34,7 +34,7 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     bool fits(const Frames& frames) const;
     void write();
     void wait_to_write();
-    bool take(std::string_view bytes);
+    bool feed(std::string_view bytes);
     bool may_say(std::size_t messages);
 
     std::shared_ptr<Connection> connection_;

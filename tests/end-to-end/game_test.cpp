@@ -14,7 +14,7 @@ namespace {
 
 /// How often the lever was pressed, as the journal has it now.
 std::ptrdiff_t presses(const Hall& hall) {
-    const auto game = journal::look(hall.journal(), "E-r1-b1");
+    const auto game = journal::read_game(hall.journal(), "E-r1-b1");
     return !game ? 0 : std::ranges::count_if(game->inputs, [](const auto& entry) {
         return entry.line.find("\"press\"") != std::string::npos;
     });

@@ -20,12 +20,12 @@ namespace {
 /// The record of a game is what was signed, also by daemons that were killed in doing so.
 void check_signed(const Hall& hall, int board) {
     const auto key = evidence::read_key_file(hall.folder / "hall.key").value();
-    const auto whole = journal::look(hall.journal(), "E-r1-b" + std::to_string(board)).value();
+    const auto whole = journal::read_game(hall.journal(), "E-r1-b" + std::to_string(board)).value();
     std::vector<tlog::Note> signed_before;
     for (const auto& checkpoint : whole.checkpoints)
         signed_before.push_back(tlog::parse_note(checkpoint.note).value());
-    const auto found =
-        evidence::examine(to_text(evidence::make_evidence(key, 1, whole.game, whole.inputs, signed_before, {})));
+    const auto found = evidence::examine(
+        to_text(evidence::make_evidence(key, 1, whole.game, whole.inputs, signed_before, {})));
     INFO((found.faults.empty() ? "" : found.faults.front()));
     CHECK(found.faults.empty());
     CHECK(found.signed_while_played > 0);

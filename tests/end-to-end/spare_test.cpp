@@ -3,8 +3,8 @@
 
 #include "board_on_call.hpp"
 
-#include "tests/places.hpp"
 #include "daemon/journal/look.hpp"
+#include "tests/places.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -80,8 +80,8 @@ class TwoLaptops {
 
     /// What the copy lacks of a game, in inputs; nothing where it cannot be told now.
     std::optional<std::size_t> lag(int board) const {
-        const auto copied = journal::look(copy(), game(board));
-        const auto whole = journal::look(first.journal(), game(board));
+        const auto copied = journal::read_game(copy(), game(board));
+        const auto whole = journal::read_game(first.journal(), game(board));
         if (!copied || !whole) return std::nullopt;
         return whole->inputs.size() - copied->inputs.size() + whole->checkpoints.size() -
                copied->checkpoints.size();
@@ -89,7 +89,7 @@ class TwoLaptops {
 
     /// Everything that was recorded of a game is signed.
     bool all_signed(int board) const {
-        const auto whole = journal::look(first.journal(), game(board));
+        const auto whole = journal::read_game(first.journal(), game(board));
         return whole && !whole->checkpoints.empty() &&
                whole->checkpoints.back().size == whole->inputs.size() + 1;
     }
@@ -106,9 +106,8 @@ class TwoLaptops {
 
     void continue_on_spare() {
         for (const auto& line : commands_of_the_manual()) {
-            const auto command = "cd '" + spare.folder.path().string() +
-                                 "' && PATH='" + tests::program("") + "':\"$PATH\" exec " +
-                                 replaced(line, "/media/stick", stick().string());
+            const auto command = "cd '" + spare.folder.path().string() + "' && PATH='" + tests::program("") +
+                                 "':\"$PATH\" exec " + replaced(line, "/media/stick", stick().string());
             daemon = std::make_unique<Process>(std::vector<std::string>{"/bin/sh", "-c", command},
                                                spare.folder / ("command-" + std::to_string(++commands_)));
             if (!line.starts_with("adoubed")) {

@@ -2,9 +2,9 @@
 // responses, a WebSocket with whole frames, cutting the stream changes nothing, and the server comes to its
 // end.
 
+#include "daemon/server/admission.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/viewer.hpp"
-#include "daemon/server/wall.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/broadcast/games.hpp"
 
@@ -42,13 +42,14 @@ Feed& feed() {
 asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended) {
     static const Options options;
     Stats stats;
-    Wall wall(options, stats);
+    Admission wall(options, stats);
     Guest guest{asio::ip::address_v4::loopback()};
-    House house{.options = options,
-                .stats = stats,
-                .refuse = [&](const Request& request) { return wall.refuse(guest, request, Gate::Time{}); },
-                .answer = [](const Request& request) { return respond(request, feed().round(), {}); }};
-    auto upgrade = co_await serve_http(connection, std::move(house));
+    RequestHandlers handlers{
+        .options = options,
+        .stats = stats,
+        .refuse = [&](const Request& request) { return wall.refuse(guest, request, Gate::Time{}); },
+        .answer = [](const Request& request) { return respond(request, feed().round(), {}); }};
+    auto upgrade = co_await serve_http(connection, std::move(handlers));
     if (upgrade) {
         const auto viewer = std::make_shared<Viewer>(connection, ViewerLimits{});
         viewer->send(feed().welcome(upgrade->resume));

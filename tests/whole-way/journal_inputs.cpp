@@ -24,7 +24,7 @@ std::expected<void, std::string> print(const char* file) {
     const auto all = look_over(file);
     if (!all) return std::unexpected(all.error());
     for (const auto& outline : all->games) {
-        const auto whole = look(file, outline.game.id);
+        const auto whole = read_game(file, outline.game.id);
         if (!whole) return std::unexpected(whole.error());
         std::cout << whole->game.header << '\n';
         for (const auto& entry : whole->inputs) {

@@ -50,9 +50,9 @@ int milliseconds_until(Time when, Time now) {
 
 } // namespace
 
-class Bus::Works {
+class Bus::Watch {
   public:
-    ~Works() {
+    ~Watch() {
         openings_.clear(); // waits for each
         if (!thread_.joinable()) return;
         {
@@ -132,7 +132,7 @@ class Bus::Works {
         if (const int error = libusb_init(&raw); error != 0) return error;
         context_.reset(raw);
         libusb_hotplug_register_callback(raw, LIBUSB_HOTPLUG_EVENT_DEVICE_ARRIVED, 0, wire::usb::vendor_id,
-                                         wire::usb::product_id, LIBUSB_HOTPLUG_MATCH_ANY, &Works::arrived,
+                                         wire::usb::product_id, LIBUSB_HOTPLUG_MATCH_ANY, &Watch::arrived,
                                          this, nullptr);
         thread_ = std::thread([this] { run(); });
         return 0;
@@ -197,10 +197,10 @@ class Bus::Works {
     }
 
     static int arrived(libusb_context*, libusb_device* device, libusb_hotplug_event, void* self) {
-        if (const auto board = board_at(folder_of(device))) static_cast<Works*>(self)->tell(board->id);
+        if (const auto board = board_at(folder_of(device))) static_cast<Watch*>(self)->tell_of(board->id);
         return 0;
     }
-    void tell(const std::string& id) {
+    void tell_of(const std::string& id) {
         const std::lock_guard lock(mutex_);
         const auto [first, last] = listeners_.equal_range(id);
         for (auto at = first; at != last;) at = say(at->second, "+") ? std::next(at) : listeners_.erase(at);
@@ -226,13 +226,13 @@ Bus& Bus::of_this_process() {
     return bus;
 }
 
-Bus::Bus() : works_(std::make_unique<Works>()) {}
+Bus::Bus() : watch_(std::make_unique<Watch>()) {}
 Bus::~Bus() = default;
 
-void Bus::open(const Port& port, files::Descriptor socket) { works_->open(port, std::move(socket)); }
+void Bus::open(const Port& port, files::Descriptor socket) { watch_->open(port, std::move(socket)); }
 void Bus::tell_arrivals(const Port& port, files::Descriptor socket) {
-    works_->tell_arrivals(port, std::move(socket));
+    watch_->tell_arrivals(port, std::move(socket));
 }
-std::string Bus::account_of(const Port& port) { return works_->account_of(port); }
+std::string Bus::account_of(const Port& port) { return watch_->account_of(port); }
 
 } // namespace adoube::board::usb

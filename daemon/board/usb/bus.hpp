@@ -30,8 +30,8 @@ class Bus {
     std::string account_of(const Port& port);
 
   private:
-    class Works;
-    std::unique_ptr<Works> works_;
+    class Watch;
+    std::unique_ptr<Watch> watch_;
 };
 
 } // namespace adoube::board::usb

@@ -80,10 +80,10 @@ void Pump::submit(Endpoint& endpoint, Transfer& transfer, std::size_t length) {
 
 void Pump::done(libusb_transfer* raw) {
     auto& transfer = *static_cast<Transfer*>(raw->user_data);
-    transfer.pump->take(transfer);
+    transfer.pump->complete(transfer);
 }
 
-void Pump::take(Transfer& transfer) {
+void Pump::complete(Transfer& transfer) {
     auto& endpoint = &transfer == &to_board_ ? out_ : in_;
     --endpoint.flying;
     const auto count = static_cast<std::size_t>(transfer.raw->actual_length);

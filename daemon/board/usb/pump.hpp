@@ -60,7 +60,7 @@ class Pump {
 
     void prepare(Transfer& transfer, std::size_t size);
     static void done(libusb_transfer* raw);
-    void take(Transfer& transfer);
+    void complete(Transfer& transfer);
     void judge(Endpoint& endpoint, int status);
     void fault(Endpoint& endpoint, std::atomic<std::uint32_t>& counter);
 

@@ -58,7 +58,7 @@ class Parser {
     }
 
     /// Takes `type` only.
-    bool take(PieceType type) {
+    bool read(PieceType type) {
         std::string_view rest = rest_;
         if (take_piece(rest, language_) != type) return false;
         rest_ = rest;
@@ -78,17 +78,17 @@ class Parser {
     }
 
     std::optional<Bitboard> wing() {
-        if (take(PieceType::queen)) return queens_wing;
-        if (take(PieceType::king)) return ~queens_wing;
+        if (read(PieceType::queen)) return queens_wing;
+        if (read(PieceType::king)) return ~queens_wing;
         return std::nullopt;
     }
 
     std::optional<Bitboard> file() {
-        if (take(PieceType::king)) return file_mask(4);
-        if (take(PieceType::queen)) return file_mask(3);
+        if (read(PieceType::king)) return file_mask(4);
+        if (read(PieceType::queen)) return file_mask(3);
         constexpr std::array from_the_corner{PieceType::rook, PieceType::knight, PieceType::bishop};
         for (int n = 0; n < 3; ++n)
-            if (take(from_the_corner[static_cast<std::size_t>(n)]))
+            if (read(from_the_corner[static_cast<std::size_t>(n)]))
                 return (file_mask(n) | file_mask(7 - n)) & wing().value_or(all_squares);
         return std::nullopt;
     }

@@ -86,7 +86,7 @@ class GameParser {
                 at_next_game_ = true;
                 return finish();
             }
-            take(token);
+            read(token);
             if (fault_) return give_up();
             if (terminated_) return finish();
         }
@@ -103,7 +103,7 @@ class GameParser {
         return tag.text == "Event" && game_.tags.contains(tag.text);
     }
 
-    void take(const PgnToken& token) {
+    void read(const PgnToken& token) {
         switch (token.kind) {
         case PgnToken::Kind::tag: take_tag(token); break;
         case PgnToken::Kind::word: take_word(token); break;

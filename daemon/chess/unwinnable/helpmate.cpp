@@ -38,7 +38,7 @@ class Novelty {
   public:
     /// Before anything is taken.
     void clear() { seen_.fill(0); }
-    bool take(const Position& position, Square square, int distance) {
+    bool add(const Position& position, Square square, int distance) {
         const auto piece = position.at(square);
         const auto part = static_cast<unsigned>(distance) % parts;
         Bitboard& seen =
@@ -146,7 +146,7 @@ class Search {
     void add_from(Index exit) {
         const std::size_t before = nodes_.size();
         while (exits_[exit].kings != 0 && nodes_.size() == before) {
-            const Position position = pawn_play_->take(exits_[exit]);
+            const Position position = pawn_play_->position_after(exits_[exit]);
             add(position, none, exits_[exit].move, exit);
         }
     }
@@ -213,7 +213,7 @@ class Search {
             broke_through_ = true;
             return 0;
         }
-        if (parent != none && !novelty_.take(position, destination(move), far)) far += stale;
+        if (parent != none && !novelty_.add(position, destination(move), far)) far += stale;
         nodes_[at].rank = static_cast<std::uint16_t>(std::clamp(base + far, 0, last_rank));
         queue(at);
         return nodes_[at].rank;

@@ -253,7 +253,7 @@ PawnPlay::Index PawnPlay::intern(const Position& frame) {
     return table_[slot];
 }
 
-Position PawnPlay::take(Exit& exit) const {
+Position PawnPlay::position_after(Exit& exit) const {
     Bitboard near = exit.frame.pieces(shut_, PieceType::king);
     while ((near & exit.kings) == 0) near |= steps_from(PieceType::king, shut_, near);
     const Square king = first(near & exit.kings);

@@ -40,7 +40,7 @@ class PawnPlay {
     /// that only it could go on with has been seen.
     bool other_may_mate() const { return other_may_mate_; }
     /// Takes one of its positions out of an exit that has some left: one with the kings near each other.
-    Position take(Exit& exit) const;
+    Position position_after(Exit& exit) const;
     /// The moves from the root to a position taken out of an exit.
     std::vector<Move> line_to(const Exit& exit, const Position& taken) const;
 

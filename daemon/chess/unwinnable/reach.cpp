@@ -183,7 +183,7 @@ class Saturation {
     void roam(Unit& king) {
         const Bitboard from = king.squares | castled_[static_cast<int>(king.side)];
         widen(king, flood(PieceType::king, king.side, from, open_to_king(king.side)));
-        take(king.squares & ~bit(king.start));
+        may_have_captured(king.squares & ~bit(king.start));
     }
 
     void step(Unit& king) {
@@ -234,8 +234,8 @@ class Saturation {
             lively_black |= black_moves[at];
             widen(black, white_moves[at] | black_moves[at]);
         }
-        take(lively_white & ~bit(white.start));
-        take(lively_black & ~bit(black.start));
+        may_have_captured(lively_white & ~bit(white.start));
+        may_have_captured(lively_black & ~bit(black.start));
     }
 
     void grow_pawn(Unit& pawn, Bitboard may_enter, bool opened) {
@@ -269,7 +269,7 @@ class Saturation {
         pawn.promoted = promoted;
         victims_[static_cast<int>(pawn.side)] |= promoted;
         hunted_[1 - static_cast<int>(pawn.side)] |= promoted;
-        take(promoted);
+        may_have_captured(promoted);
     }
 
     static Bitboard flood(PieceType type, Side side, Bitboard squares, Bitboard may_enter) {
@@ -283,7 +283,7 @@ class Saturation {
     void move_to(Unit& unit, Bitboard squares) {
         const Bitboard more = squares & ~unit.squares;
         widen(unit, more);
-        take(more);
+        may_have_captured(more);
     }
 
     void widen(Unit& unit, Bitboard squares) {
@@ -303,7 +303,7 @@ class Saturation {
     }
 
     /// A piece that came to these squares may have taken something there.
-    void take(Bitboard squares) {
+    void may_have_captured(Bitboard squares) {
         const Bitboard firm = reach_.firm & ~squares;
         changed_ |= firm != reach_.firm;
         reach_.firm = firm;

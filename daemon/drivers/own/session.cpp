@@ -180,14 +180,14 @@ void Session::on(const wire::Events& events) {
     }
     const std::uint32_t before = expected_;
     for (std::size_t at = 0; at < events.size() && fits(); ++at)
-        take(events.first_seq + static_cast<std::uint32_t>(at), events[at]);
+        take_event(events.first_seq + static_cast<std::uint32_t>(at), events[at]);
     if (expected_ != before) hole_ = false;
     const bool sent_again = expected_ == before && events.size() > 0; // our last acknowledgement was lost
     const bool passed_over_first = !passed_over_.empty() && passed_over_.front() == durable_;
     if (sent_again || passed_over_first) acknowledge_from(durable_);
 }
 
-void Session::take(std::uint32_t seq, const wire::Event& event) {
+void Session::take_event(std::uint32_t seq, const wire::Event& event) {
     if (seq != expected_) {
         ++counters_.duplicates;
         return;

@@ -83,7 +83,7 @@ class Session final : public Driver {
     bool follows(std::uint32_t boot_id);
     BoardUs believed(std::uint64_t board_us);
     bool fits();
-    void take(std::uint32_t seq, const wire::Event& event);
+    void take_event(std::uint32_t seq, const wire::Event& event);
     void ask_again();
     void acknowledge_from(std::uint32_t next_seq);
     std::string silence() const;

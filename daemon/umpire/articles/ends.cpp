@@ -60,7 +60,7 @@ bool has_captures_only(const Position& position) {
 
 } // namespace
 
-bool DeadPositions::look(const Position& position) const {
+bool DeadPositions::search(const Position& position) const {
     const bool lives = std::ranges::any_of(
         known_, [&](const Known& known) { return !known.dead && can_come_back(known.position, position); });
     return !lives && chess::is_dead(position, most_nodes);
@@ -71,7 +71,7 @@ bool DeadPositions::contain(const Position& position) {
     const auto known =
         std::ranges::find_if(known_, [&](const Known& each) { return each.position.repeats(position); });
     if (known != known_.end()) return known->dead;
-    const bool dead = look(position);
+    const bool dead = search(position);
     if (known_.size() < most)
         known_.push_back({position, dead});
     else

@@ -20,7 +20,7 @@ class DeadPositions {
         chess::Position position;
         bool dead;
     };
-    bool look(const chess::Position& position) const;
+    bool search(const chess::Position& position) const;
 
     std::vector<Known> known_;
     std::size_t oldest_ = 0;

@@ -265,7 +265,7 @@ void note_touch(Reading& reading, GameMs until_ms) {
         auto incident = incident_of(reading, kind, rule, side, by.lifted, by.lifted);
         incident.squares = {by.square};
         incident.text = "When " + piece_on(reading, by.square) + " was touched, " + std::move(text);
-        tell(reading, std::move(incident));
+        add_incident(reading, std::move(incident));
     };
     // The right to claim a released piece ends so only from 2009 on.
     if (reading.claimable_breach &&

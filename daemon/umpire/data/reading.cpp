@@ -40,7 +40,7 @@ void touch(Reading& reading, Square square, Moment lifted) {
     if (!known && reading.position.at(square)) ply.touches.push_back({square, lifted, adjusting});
 }
 
-void tell(Reading& reading, Incident incident) {
+void add_incident(Reading& reading, Incident incident) {
     auto& told = reading.ply.incidents;
     if (std::ranges::count(told, incident.kind, &Incident::kind) < bounds::most_of_a_kind)
         told.push_back(std::move(incident));

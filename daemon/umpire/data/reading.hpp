@@ -119,7 +119,7 @@ void touch(Reading& reading, Square square, Moment lifted);
 
 /// For the arbiter, of the ply in progress. Of one kind no more than bounds::most_of_a_kind: a lever that
 /// chatters, or a board that floods, says nothing new.
-void tell(Reading& reading, Incident incident);
+void add_incident(Reading& reading, Incident incident);
 
 /// The last move of the line was made at `made_ms`: the one before it, should nobody have pressed for it, has
 /// the time that its player's clock, which was `clock` then, showed.

@@ -21,7 +21,7 @@ constexpr int most_of_a_move = 4;
 
 } // namespace
 
-void GameInProgress::take(const SetPosition& set) {
+void GameInProgress::on(const SetPosition& set) {
     const auto position = Position::from_fen(set.fen);
     if (!position) return;
     settle();
@@ -37,7 +37,7 @@ void GameInProgress::take(const SetPosition& set) {
 }
 
 /// Who says the sealed move, before it is opened or after, means that one and no other.
-void GameInProgress::take(const PlayMove& play) {
+void GameInProgress::on(const PlayMove& play) {
     if (const auto opened = std::exchange(opened_, std::nullopt)) {
         const auto& [before, move] = *opened;
         const bool is_last = readings_.best().position == before.after(move);
@@ -72,14 +72,14 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     return Entered{before.position, said->second};
 }
 
-void GameInProgress::take(const TakeBack& back) {
+void GameInProgress::on(const TakeBack& back) {
     settle();
     const auto plies = std::min(static_cast<std::size_t>(std::max(back.plies, 0)), moves_.size());
     go_back_to(moves_.size() - plies);
     await_arrangement();
 }
 
-void GameInProgress::take(const SetResult& set) {
+void GameInProgress::on(const SetResult& set) {
     if (set.result != Result::open || set.forfeit) {
         set_kings_aside();
         return finish(set.result, termination_of(set, docket_.proposals_that_stand()));
@@ -89,7 +89,7 @@ void GameInProgress::take(const SetResult& set) {
     await_arrangement();
 }
 
-void GameInProgress::take(const SetTime& time) {
+void GameInProgress::on(const SetTime& time) {
     readings_.each_clock([&](ChessClock& clock) {
         if (time.white_ms) clock.set(Side::white, *time.white_ms, t_ms_);
         if (time.black_ms) clock.set(Side::black, *time.black_ms, t_ms_);
@@ -98,7 +98,7 @@ void GameInProgress::take(const SetTime& time) {
     if (time.black_ms) flags_.reset(Side::black);
 }
 
-void GameInProgress::take(const Promoted& promoted) {
+void GameInProgress::on(const Promoted& promoted) {
     const auto here = [&](const auto& record) { return promotes_on(record.move, promoted.square); };
     // It awaits its press still.
     if (const auto stands = standing(); !over() && stands && here(*stands))
@@ -135,7 +135,7 @@ void GameInProgress::take(const Promoted& promoted) {
     if (!over()) end_by_itself();
 }
 
-void GameInProgress::take(const Dismiss& dismiss) {
+void GameInProgress::on(const Dismiss& dismiss) {
     const auto* incident = docket_.dismiss(dismiss.incident);
     if (!incident || !incident->side) return;
     if (counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
@@ -153,14 +153,14 @@ void GameInProgress::offer_again(const Incident& declined) {
     readings_.offer(chess::other(*declined.side), now());
 }
 
-void GameInProgress::take(const Pause&) {
+void GameInProgress::on(const Pause&) {
     if (pause_) return;
     pause_ = Paused{};
     kings_.forget();
     readings_.each_clock([&](ChessClock& clock) { clock.stop(t_ms_); });
 }
 
-void GameInProgress::take(const Resume&) {
+void GameInProgress::on(const Resume&) {
     const auto pause = std::exchange(pause_, std::nullopt);
     if (!pause || over()) return;
     kings_.forget();
@@ -182,9 +182,9 @@ Proposal GameInProgress::unclear_sealed_move(const std::string& san) const {
     return lost_by_unclear_sealed_move(as_made(for_good), san, {}, now());
 }
 
-void GameInProgress::take(const Adjourn& adjourn) {
+void GameInProgress::on(const Adjourn& adjourn) {
     if (over()) return;
-    take(Pause{});
+    on(Pause{});
     pause_->sealed = adjourn.sealed;
 }
 

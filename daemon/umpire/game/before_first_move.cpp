@@ -121,10 +121,10 @@ bool GameInProgress::is_still_set_up() const {
 }
 
 void GameInProgress::tell_wrong_start() {
-    const auto incident = start_.tell(readings_.best(), now());
+    const auto incident = start_.incident_now(readings_.best(), now());
     readings_.overlook(start_.wrong());
     readings_.forget_touches_until(board_.changed_ms(start_.wrong()));
-    tell({incident});
+    tell_incidents({incident});
 }
 
 } // namespace adoube::umpire

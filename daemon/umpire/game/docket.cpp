@@ -8,7 +8,7 @@
 
 namespace adoube::umpire {
 
-void Docket::tell(const std::vector<Incident>& incidents) {
+void Docket::add(const std::vector<Incident>& incidents) {
     for (const auto& incident : incidents) {
         const auto told = std::ranges::any_of(incidents_, [&](const Incident& other) {
             return other.kind == incident.kind && other.ply == incident.ply && other.side == incident.side &&
@@ -46,7 +46,7 @@ void Docket::let_wait(const std::vector<Incident>& incidents) {
     waiting_.insert(waiting_.end(), incidents.begin(), incidents.end());
 }
 
-void Docket::tell_what_waits() { tell(std::exchange(waiting_, {})); }
+void Docket::tell_what_waits() { add(std::exchange(waiting_, {})); }
 
 void Docket::forget_what_waits_since(GameMs t_ms) {
     std::erase_if(waiting_, [&](const Incident& each) { return each.t_ms >= t_ms; });
@@ -72,8 +72,8 @@ std::vector<Proposal> Docket::proposals_that_stand() const {
 void Docket::follow(std::span<const Incident> told, const std::vector<Incident>& found) {
     const auto own = std::exchange(incidents_, {told.begin(), told.end()});
     const auto proposals = proposals_;
-    tell(found);
-    tell(own);
+    add(found);
+    add(own);
     proposals_ = proposals; // its own, each once
 }
 

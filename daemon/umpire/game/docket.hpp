@@ -19,7 +19,7 @@ class Docket {
     /// From now on what is told is of `game`, in which nothing was played yet: it counts the moves.
     void begin(const chess::Game& game) { game_ = game; }
     /// Numbers what was not told yet, with what it proposes: one offence, one incident.
-    void tell(const std::vector<Incident>& incidents);
+    void add(const std::vector<Incident>& incidents);
     void propose(Proposal proposal);
 
     /// To be told later, or never.

@@ -96,7 +96,7 @@ void GameInProgress::apply(const Input& input, int number) {
     if (out_of_step()) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
     if (const auto* lift = std::get_if<Lift>(&input.what)) look_for_first_move_before(*lift);
     watch(input.what);
-    std::visit([&](const auto& what) { take(what); }, input.what);
+    std::visit([&](const auto& what) { on(what); }, input.what);
     if (arranged()) take_as_arranged();
     note_restored();
     absorb();
@@ -312,7 +312,7 @@ void GameInProgress::watch(const What& what) {
     }
 }
 
-void GameInProgress::take(const Lift& lift) {
+void GameInProgress::on(const Lift& lift) {
     if (idle()) return;
     if (lost_) lost_->looked_at_rest = false;
     kings_.lift(lift.square, t_ms_, readings_);
@@ -321,7 +321,7 @@ void GameInProgress::take(const Lift& lift) {
     hands_set_up();
 }
 
-void GameInProgress::take(const Drop& drop) {
+void GameInProgress::on(const Drop& drop) {
     if (idle()) return;
     if (lost_) lost_->looked_at_rest = false;
     kings_.drop(drop.square, reduced(drop.piece, header_->sensing), t_ms_);
@@ -329,7 +329,7 @@ void GameInProgress::take(const Drop& drop) {
     hands_set_up();
 }
 
-void GameInProgress::take(const Press& press) {
+void GameInProgress::on(const Press& press) {
     if (idle()) return;
     if (at_start() && !may_begin(press.side)) return;
     if (out_of_step()) find_lost_moves();
@@ -341,7 +341,7 @@ void GameInProgress::take(const Press& press) {
     tell_of_ply();
 }
 
-void GameInProgress::take(const Snapshot& snapshot) {
+void GameInProgress::on(const Snapshot& snapshot) {
     if (pause_) pause_->lost_sight = false;
     if (idle()) return;
     if (at_start()) return shown_at_start(snapshot);
@@ -387,12 +387,12 @@ void GameInProgress::note_restored() {
     lost_.reset();
 }
 
-void GameInProgress::take(const Mask& mask) {
+void GameInProgress::on(const Mask& mask) {
     readings_.mask(mask.square, mask.on);
     if (!mask.on) board_.show(readings_.best().position, bit(mask.square));
 }
 
-void GameInProgress::take(const ClockReading& reading) {
+void GameInProgress::on(const ClockReading& reading) {
     if (over()) return;
     readings_.each_clock([&](ChessClock& clock) {
         clock.set(Side::white, reading.white_ms, t_ms_);
@@ -401,17 +401,17 @@ void GameInProgress::take(const ClockReading& reading) {
     });
 }
 
-void GameInProgress::take(const Adjust& adjust) {
+void GameInProgress::on(const Adjust& adjust) {
     if (!idle()) readings_.adjust(adjust.side, now());
 }
 
-void GameInProgress::take(const Flag& flag) {
+void GameInProgress::on(const Flag& flag) {
     if (over()) return;
     if (const auto fall = flags_.reported(flag.side, readings_.best(), as_it_stands().position(), now()))
-        docket_.tell({*fall});
+        docket_.add({*fall});
 }
 
-void GameInProgress::take(const Claim& claim) {
+void GameInProgress::on(const Claim& claim) {
     if (over()) return;
     const auto& reading = readings_.best();
     const bool touched =
@@ -423,19 +423,19 @@ void GameInProgress::take(const Claim& claim) {
         readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }
 
-void GameInProgress::take(const Offer& offer) {
+void GameInProgress::on(const Offer& offer) {
     if (!over()) readings_.offer(offer.side, now());
 }
 
-void GameInProgress::take(const Accept& accept) {
+void GameInProgress::on(const Accept& accept) {
     if (over() || !offers_draw(chess::other(accept.side))) return;
     set_kings_aside();
     finish(Result::draw, "normal");
 }
 
-void GameInProgress::take(const Decline& decline) { readings_.forget_offer(chess::other(decline.side)); }
+void GameInProgress::on(const Decline& decline) { readings_.forget_offer(chess::other(decline.side)); }
 
-void GameInProgress::take(const Resign& resign) {
+void GameInProgress::on(const Resign& resign) {
     if (over()) return;
     set_kings_aside();
     const bool in_own_hand = readings_.best().position.to_move() == resign.side;
@@ -446,7 +446,7 @@ void GameInProgress::take(const Resign& resign) {
 void GameInProgress::absorb() {
     for (auto& played : readings_.take_agreed()) {
         const bool of_the_game = !may_be_of_ceremony(game_.position(), played.record.move);
-        tell(played.incidents);
+        tell_incidents(played.incidents);
         play(played);
         start_.put_down();
         if (arrangement_ && moves_.size() > arrangement_->ply + 1) arrangement_.reset();
@@ -479,7 +479,7 @@ void GameInProgress::begin_anew(chess::Game game) {
     kings_.forget();
 }
 
-void GameInProgress::tell(std::vector<Incident> incidents) {
+void GameInProgress::tell_incidents(std::vector<Incident> incidents) {
     if (start_.wrong_piece_in_hand())
         std::erase_if(incidents, [](const Incident& incident) {
             return incident.kind == IncidentKind::illegal_move || incident.kind == IncidentKind::displaced;
@@ -493,20 +493,20 @@ void GameInProgress::tell_what_waited() {
 }
 
 void GameInProgress::tell_of_ply() {
-    if (readings_.certain() && !start_.under_way()) tell(readings_.best().ply.incidents);
+    if (readings_.certain() && !start_.under_way()) tell_incidents(readings_.best().ply.incidents);
 }
 
 /// While it may still be settled.
 void GameInProgress::tell_ambiguity() {
     for (const auto& played : readings_.best().line)
         for (const auto& incident : played.incidents)
-            if (incident.kind == IncidentKind::ambiguous) tell({incident});
+            if (incident.kind == IncidentKind::ambiguous) tell_incidents({incident});
 }
 
 void GameInProgress::tell_claimable(const MoveRecord& record) {
     const Moment completed{record.completed_ms.value_or(record.made_ms), input_};
     const auto incidents = claimable(game_, readings_.best(), completed);
-    if (!incidents.empty() && by_itself() == Result::open) tell(incidents);
+    if (!incidents.empty() && by_itself() == Result::open) tell_incidents(incidents);
 }
 
 void GameInProgress::tell_flags() {
@@ -514,7 +514,7 @@ void GameInProgress::tell_flags() {
     const auto& reading = readings_.best();
     for (const auto side : {Side::white, Side::black})
         if (flags_.due(side, reading, t_ms_))
-            docket_.tell({flags_.fallen(side, reading, as_it_stands().position(), now())});
+            docket_.add({flags_.fallen(side, reading, as_it_stands().position(), now())});
 }
 
 chess::Game GameInProgress::as_it_stands() const {

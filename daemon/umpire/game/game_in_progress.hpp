@@ -45,7 +45,7 @@ class GameInProgress {
     bool explained() const { return readings_.explained(); }
     bool shows(const Snapshot& snapshot) const;
     Evidence evidence() const;
-    void know(Orientation orientation) { orientation_ = orientation; }
+    void set_orientation(Orientation orientation) { orientation_ = orientation; }
     /// The board was found to stand as this game has it: what was told already, and `found`, go before what
     /// would have been told.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found) {
@@ -53,7 +53,7 @@ class GameInProgress {
     }
     std::string explanation() const { return umpire::explanation(game_.position(), readings_); }
     Incident turned_by(Turn turn, int ply, Moment first) const;
-    void tell_turned(Turn turn) { docket_.tell({turned_by(turn, readings_.best().plies + 1, now())}); }
+    void tell_turned(Turn turn) { docket_.add({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return pause_.has_value(); }
     bool holds_press() const { return held_.has_value(); }
@@ -87,12 +87,12 @@ class GameInProgress {
 
     /// The board itself, whatever is made of it.
     void watch(const What& what);
-    void take(const Lift& lift);
-    void take(const Drop& drop);
-    void take(const Press& press);
-    void take(const Snapshot& snapshot);
-    void take(const Gap&) { lose_sight(); }
-    void take(const BoardChange&) { lose_sight(); }
+    void on(const Lift& lift);
+    void on(const Drop& drop);
+    void on(const Press& press);
+    void on(const Snapshot& snapshot);
+    void on(const Gap&) { lose_sight(); }
+    void on(const BoardChange&) { lose_sight(); }
     void lose_sight();
     bool out_of_step() const { return lost_ && lost_->shown; }
     void find_lost_moves();
@@ -100,40 +100,40 @@ class GameInProgress {
     void press_clock(Side side);
     /// Hands have restored what could not be explained: nothing is lost from here on.
     void note_restored();
-    void take(const Mask& mask);
-    void take(const ClockReading& reading);
+    void on(const Mask& mask);
+    void on(const ClockReading& reading);
 
     // --- what players say ---
 
-    void take(const Adjust& adjust);
-    void take(const Call&) {}
-    void take(const Flag& flag);
-    void take(const Claim& claim);
-    void take(const Offer& offer);
-    void take(const Accept& accept);
-    void take(const Decline& decline);
-    void take(const Resign& resign);
+    void on(const Adjust& adjust);
+    void on(const Call&) {}
+    void on(const Flag& flag);
+    void on(const Claim& claim);
+    void on(const Offer& offer);
+    void on(const Accept& accept);
+    void on(const Decline& decline);
+    void on(const Resign& resign);
 
     // --- what an arbiter says ---
 
-    void take(const SetPosition& set);
-    void take(const PlayMove& play);
+    void on(const SetPosition& set);
+    void on(const PlayMove& play);
     struct Entered {
         chess::Position before;
         chess::Move move;
     };
     /// Rather the one that the board shows, if he has made it there already. Empty where none is legal.
     std::optional<Entered> played(const std::string& san);
-    void take(const TakeBack& back);
-    void take(const SetResult& set);
-    void take(const SetTime& time);
-    void take(const Promoted& promoted);
-    void take(const Dismiss& dismiss);
+    void on(const TakeBack& back);
+    void on(const SetResult& set);
+    void on(const SetTime& time);
+    void on(const Promoted& promoted);
+    void on(const Dismiss& dismiss);
     void offer_again(const Incident& declined);
-    void take(const Pause&);
-    void take(const Resume&);
+    void on(const Pause&);
+    void on(const Resume&);
     /// Nobody learns the sealed move before it is played, at the resumption.
-    void take(const Adjourn& adjourn);
+    void on(const Adjourn& adjourn);
     Proposal unclear_sealed_move(const std::string& san) const;
 
     // --- the start position ---
@@ -215,7 +215,7 @@ class GameInProgress {
     // --- the arbiter's ear ---
 
     /// What may be the kings on their way to the centre is no offence before they stop.
-    void tell(std::vector<Incident> incidents);
+    void tell_incidents(std::vector<Incident> incidents);
     void tell_what_waited();
     /// What is certain before the ply is over; hands that have not come to rest may mean something else yet.
     void tell_of_ply();

@@ -48,11 +48,11 @@ void GameInProgress::settle(bool unseen) {
     if (!made && !unseen) made = readings_.masked_move();
     auto reading = made ? with_made(*made) : readings_.best();
     for (auto& played : reading.line) {
-        tell(played.incidents);
+        tell_incidents(played.incidents);
         play(played);
     }
     reading.line.clear();
-    tell(reading.ply.incidents);
+    tell_incidents(reading.ply.incidents);
     readings_.settle_on(std::move(reading));
     kings_.forget();
     tell_what_waited();

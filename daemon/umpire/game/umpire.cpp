@@ -64,7 +64,7 @@ class Umpire::Ways {
     };
 
     explicit Ways(GameInProgress game, int input = 0) : input_(input) {
-        game.know(Orientation::open);
+        game.set_orientation(Orientation::open);
         for (const auto turn : every_turn) ways_.push_back({turn, game});
     }
 
@@ -92,9 +92,9 @@ class Umpire::Ways {
         const bool otherwise = std::any_of(ways_.begin() + 1, ways_.end(), [](const Way& way) {
             return is_right_start(way.game.evidence());
         });
-        ways_.front().game.know(known()     ? Orientation::known
-                                : otherwise ? Orientation::right_otherwise
-                                            : Orientation::open);
+        ways_.front().game.set_orientation(known()     ? Orientation::known
+                                           : otherwise ? Orientation::right_otherwise
+                                                       : Orientation::open);
     }
 
     /// What explains a game from a wrong start may be a right one on a board that stands otherwise.

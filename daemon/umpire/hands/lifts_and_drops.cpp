@@ -77,7 +77,7 @@ void note_put_back(Reading& reading, Touch& touch, Moment now) {
     auto incident = adjustment_out_of_turn(reading, touch, now);
     if (!incident) return;
     touch.adjusting = true; // no touch of the player's who has it
-    tell(reading, std::move(*incident));
+    add_incident(reading, std::move(*incident));
 }
 
 } // namespace

@@ -83,7 +83,7 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment
     if (alike.size() < 2) return;
     std::vector<chess::Move> moves;
     std::ranges::transform(alike, std::back_inserter(moves), &Standing::move);
-    tell(reading, ambiguous(reading, moves, now));
+    add_incident(reading, ambiguous(reading, moves, now));
 }
 
 /// Of the player who has the move.
@@ -175,7 +175,7 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
                        ? Doubt::illegal_move
                        : Doubt::irregular_press;
     if (is_just_set_down(sight, made, now)) idle.doubts += Doubt::press_with_hand_at_board;
-    for (auto& offence : offences) tell(idle, std::move(offence));
+    for (auto& offence : offences) add_incident(idle, std::move(offence));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
     auto queened = pressed_for(idle, {*queen}, made, now);
     queened.ply.queened_by_press = true;

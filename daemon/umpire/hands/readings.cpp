@@ -437,7 +437,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     }
     if (found.empty() && !as_before) {
         if (!out_of_step)
-            for (auto& reading : readings_) tell(reading, cannot_be_explained(reading, sight_, now));
+            for (auto& reading : readings_) add_incident(reading, cannot_be_explained(reading, sight_, now));
         prune();
         return false;
     }

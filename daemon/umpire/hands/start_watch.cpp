@@ -52,7 +52,7 @@ bool StartWatch::righted(const Sight& board, const chess::Position& position) {
     return std::exchange(wrong_, still) != still;
 }
 
-Incident StartWatch::tell(const Reading& reading, Moment now) {
+Incident StartWatch::incident_now(const Reading& reading, Moment now) {
     told_ = true;
     auto incident = incident_of(reading, IncidentKind::wrong_start, laws::Rule::wrong_start,
                                 reading.position.to_move(), since_, now);

@@ -33,7 +33,7 @@ class StartWatch {
     /// The first move has been made with the start position wrong; what was wrong is overlooked from then
     /// on, until it stands as the game has it.
     bool told() const { return told_; }
-    Incident tell(const Reading& reading, Moment now);
+    Incident incident_now(const Reading& reading, Moment now);
     /// True where the squares to be overlooked have become fewer.
     bool righted(const Sight& board, const chess::Position& position);
     /// A piece that was told to stand wrong is in the hand until a move is made: what becomes of it is no

@@ -110,34 +110,34 @@ TEST_CASE("a change of the token file is not seen, or a damaged one lets somebod
     const TemporaryFolder folder;
     const auto file = folder / "hall.tokens";
     TokenFile watched(file);
-    CHECK(watched.look());
+    CHECK(watched.reload());
     CHECK(watched.trouble().empty());
     const auto anna = make(file);
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK(watched.tokens().grant(hash_of(anna), now_s));
     REQUIRE(change_token_file(file, [](Tokens& tokens) { return tokens.revoke(1, now_s); }));
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK_FALSE(watched.tokens().grant(hash_of(anna), now_s));
     const auto ben = make(file, "Ben");
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK(watched.tokens().grant(hash_of(ben), now_s));
     // Written over in place, by the same length, within one tick of the file system's clock.
     const auto good = adoube::tests::text_of(file);
     auto bad = good;
     bad[bad.size() - 10] = '\n';
     std::ofstream(file, std::ios::binary) << bad;
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK(watched.trouble().find("is damaged, line 3") != std::string::npos);
     CHECK_FALSE(watched.tokens().grant(hash_of(ben), now_s));
     std::ofstream(file, std::ios::binary) << good;
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK(watched.trouble().empty());
     CHECK(watched.tokens().grant(hash_of(ben), now_s));
     fs::permissions(file, fs::perms(0644));
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK_FALSE(watched.tokens().grant(hash_of(ben), now_s));
     fs::remove(file);
-    REQUIRE(watched.look());
+    REQUIRE(watched.reload());
     CHECK(watched.trouble().empty());
     CHECK(watched.tokens().all().empty());
 }
@@ -147,10 +147,11 @@ TEST_CASE("a token file that does not change is read at every look") {
     const auto file = folder / "hall.tokens";
     make(file);
     TokenFile watched(file);
-    REQUIRE(watched.look());
-    while (watched.look()) std::this_thread::sleep_for(std::chrono::milliseconds(50)); // until it is settled
-    CHECK_FALSE(watched.look());
+    REQUIRE(watched.reload());
+    while (watched.reload())
+        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // until it is settled
+    CHECK_FALSE(watched.reload());
     make(file, "Ben");
-    CHECK(watched.look());
-    CHECK_FALSE(TokenFile({}).look());
+    CHECK(watched.reload());
+    CHECK_FALSE(TokenFile({}).reload());
 }

@@ -37,7 +37,7 @@ struct AtHall {
     Cosigning::Answer ask(const std::string& method, const std::string& target, const Grant& who,
                           const std::string& body = {}) const {
         const auto asked = cosigning.asked({method, target, {}, {}, body}, who);
-        return asked ? cosigning.look(*asked) : Cosigning::Answer{asked.error(), {}};
+        return asked ? cosigning.answer_asked(*asked) : Cosigning::Answer{asked.error(), {}};
     }
     Cosigning::Answer request(std::uint64_t old_size) const {
         return ask("GET", "/api/evidence/checkpoint?game=Open-r1-b3&old=" + std::to_string(old_size), anna);
@@ -212,5 +212,5 @@ TEST_CASE("so much is asked at once that what waits grows, or the journal cannot
     CHECK(statuses == std::map<unsigned, int>{{200, Cosigning::most_waiting}, {503, 5}});
     const Cosigning elsewhere(hall.folder / "none.db", {});
     const auto asked = elsewhere.asked({"GET", "/api/evidence", {}, {}, {}}, hall.otto);
-    CHECK(elsewhere.look(asked.value()).response.status == 503);
+    CHECK(elsewhere.answer_asked(asked.value()).response.status == 503);
 }

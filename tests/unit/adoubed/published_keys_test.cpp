@@ -26,7 +26,7 @@ TEST_CASE(
                            served.erase(path);
                            if (text) served[path] = *text;
                        });
-    CHECK(keys.look().empty());
+    CHECK(keys.reload().empty());
     CHECK(served ==
           std::map<std::string, std::string>{{"/api/keys", hall_key.verifier().to_string() + "\n"}});
 
@@ -34,16 +34,16 @@ TEST_CASE(
     const std::vector said{evidence::make_statement(
         {hall_key.verifier(), 1'763'650'000, other_key.verifier(), {}}, std::vector{hall_key, other_key}, 1)};
     REQUIRE(evidence::write_statements(file, said));
-    CHECK(keys.look().empty());
+    CHECK(keys.reload().empty());
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
     const int before = shown;
-    CHECK(keys.look().empty());
+    CHECK(keys.reload().empty());
     CHECK(shown == before); // nothing is new
 
     std::ofstream(file, std::ios::app) << "more\n";
-    const auto trouble = keys.look();
+    const auto trouble = keys.reload();
     CHECK(trouble.find("hall.key.statements is damaged: ") != std::string::npos);
-    CHECK(keys.look().empty()); // told once
+    CHECK(keys.reload().empty()); // told once
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
 
     // Mended by who sets the time back, or changes its permissions alone.
@@ -52,14 +52,14 @@ TEST_CASE(
     text.front() = '?';
     std::ofstream(file) << text;
     std::filesystem::last_write_time(file, time);
-    CHECK_FALSE(keys.look().empty());
+    CHECK_FALSE(keys.reload().empty());
     served.clear();
     std::ofstream(file) << evidence::to_text(said);
     std::filesystem::last_write_time(file, time);
-    CHECK(keys.look().empty());
+    CHECK(keys.reload().empty());
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
 
     std::filesystem::remove(file);
-    CHECK(keys.look().empty());
+    CHECK(keys.reload().empty());
     CHECK_FALSE(served.contains("/api/keys/statements"));
 }

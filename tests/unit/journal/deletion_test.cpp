@@ -160,7 +160,7 @@ TEST_CASE(
     CHECK(overview.games[0].hold == Hold{"appeal to the federation", UtcMs(9)});
     CHECK(overview.games[0].inputs == 1);
     CHECK(overview.games[0].ended_utc_ms() == UtcMs(any_time + 1));
-    CHECK(look(folder / "j.db", id_of(1))->inputs.size() == 1);
+    CHECK(read_game(folder / "j.db", id_of(1))->inputs.size() == 1);
     journal.put(ReleaseGame{id_of(1)});
     const auto twice = journal.put(ReleaseGame{id_of(1)});
     journal.put(Append{id_of(1), touch(1, 2)});
@@ -198,7 +198,7 @@ TEST_CASE("of a deleted game its end stays: when, why, and the last of what was 
     CHECK(overview.deleted[0].tombstone == deletion(1, 3).tombstone);
     CHECK(overview.deleted[0].checkpoints ==
           std::vector{Checkpoint{id_of(1), 4, "signed"}, Checkpoint{id_of(1), 4, "by another key"}});
-    CHECK(look(path, id_of(1)).error() == "game g1 was deleted on 2025-12-20 14:03 UTC (by hand)");
+    CHECK(read_game(path, id_of(1)).error() == "game g1 was deleted on 2025-12-20 14:03 UTC (by hand)");
     auto journal = opened(path);
     CHECK(journal.reader().games() == std::vector{game(2)});
     CHECK(journal.reader().inputs(id_of(1))->empty());
@@ -240,7 +240,7 @@ TEST_CASE(
     CHECK(here.deleted[1].checkpoints == std::vector{Checkpoint{id_of(2), 101, "signed"}});
     CHECK_FALSE(here.games[1].hold); // game 4
     CHECK(here.games[2].hold == Hold{"appeal", UtcMs(9)});
-    CHECK(look(copy, id_of(6))->checkpoints.size() == 1);
+    CHECK(read_game(copy, id_of(6))->checkpoints.size() == 1);
     CHECK(copy_journal(path, copy)); // a later one goes on from it
     auto spare_before = opened(copy);
     CHECK(spare_before.reader().armed()->size() == 1);

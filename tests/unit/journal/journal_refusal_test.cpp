@@ -121,7 +121,7 @@ TEST_CASE("a pipe in the journal's place, or in its log's, is waited at for ever
         CHECK(mentions(refusal(journal), no_file));
         CHECK(mentions(check_can_be_opened(journal).error(), no_file));
         CHECK(mentions(look_over(journal).error(), no_file));
-        CHECK(mentions(look(journal, "g1").error(), no_file));
+        CHECK(mentions(read_game(journal, "g1").error(), no_file));
         CHECK(mentions(newest_checkpoints(journal).error(), no_file));
         CHECK(mentions(copy_journal(journal, folder / "copy").error(), no_file));
         CHECK(mentions(copy_journal(folder / "whole", journal).error(), no_file));

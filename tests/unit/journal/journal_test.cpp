@@ -105,7 +105,7 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     older += "PRAGMA user_version = " + std::to_string(version);
     CHECK(sqlite3_exec(database, older.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
     sqlite3_close(database);
-    const auto looked = look(folder / "j.db", "g1");
+    const auto looked = read_game(folder / "j.db", "g1");
     REQUIRE(looked);
     CHECK(looked->inputs == std::vector{event(1)});
     CHECK(looked->checkpoints.empty());
@@ -114,7 +114,7 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
         copy_journal(folder / "j.db", folder / "copy.db"); // from the stick of an older daemon
     REQUIRE(copied);
     CHECK(copied->inputs == 1);
-    CHECK(look(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
+    CHECK(read_game(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
     if (version < 4) CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
         auto before = opened(folder / "j.db");
@@ -162,15 +162,15 @@ TEST_CASE("a game can be looked at while its journal is written, and after") {
         for (std::uint32_t n = 1; n <= 300; ++n) {
             REQUIRE(waiter.wait_durable(journal.put(Append{"g1", event(n)})));
             if (n % 50 != 0) continue;
-            const auto looked = look(folder / "j.db", "g1");
+            const auto looked = read_game(folder / "j.db", "g1");
             REQUIRE(looked);
             CHECK(looked->inputs.size() == n);
             CHECK(looked->game == game("g1"));
         }
-        CHECK(look(folder / "j.db", "g2").error().ends_with("j.db has no game g2, but g1"));
+        CHECK(read_game(folder / "j.db", "g2").error().ends_with("j.db has no game g2, but g1"));
     }
-    CHECK(look(folder / "j.db", "g1")->inputs.size() == 300);
-    CHECK(look(folder / "k.db", "g1").error().ends_with("k.db is not there: name one that is"));
+    CHECK(read_game(folder / "j.db", "g1")->inputs.size() == 300);
+    CHECK(read_game(folder / "k.db", "g1").error().ends_with("k.db is not there: name one that is"));
     CHECK_FALSE(std::filesystem::exists(folder / "k.db"));
 }
 
@@ -189,7 +189,7 @@ TEST_CASE(
     REQUIRE(std::filesystem::file_size(read_only / "j.db-wal") > 0);
     // What who looks must write there cannot be made, whoever he is.
     std::filesystem::create_directory(read_only / "j.db-shm");
-    const auto looked = look(read_only / "j.db", "g1");
+    const auto looked = read_game(read_only / "j.db", "g1");
     INFO((looked ? "" : looked.error()));
     REQUIRE(looked);
     CHECK(looked->inputs.size() == 300);
@@ -197,7 +197,7 @@ TEST_CASE(
     std::filesystem::remove(read_only / "j.db-wal");
     std::filesystem::copy_file(folder / "j.db", read_only / "j.db",
                                std::filesystem::copy_options::overwrite_existing);
-    CHECK(look(read_only / "j.db", "g1")->inputs.size() == 300); // of one that was ended
+    CHECK(read_game(read_only / "j.db", "g1")->inputs.size() == 300); // of one that was ended
 }
 
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {

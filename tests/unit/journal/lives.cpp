@@ -16,7 +16,7 @@ std::string Kept::counts() const {
     return text;
 }
 
-bool Reference::take(const Record& record) {
+bool Reference::apply(const Record& record) {
     return std::visit([this](const auto& one) { return take_one(one); }, record);
 }
 bool Reference::take_one(const OpenGame& record) {
@@ -217,7 +217,7 @@ std::string Lives::live() {
 }
 
 void Lives::take_next() {
-    for (const auto& record : round_[confirmed_]) reference_.take(record);
+    for (const auto& record : round_[confirmed_]) reference_.apply(record);
     ++confirmed_;
 }
 

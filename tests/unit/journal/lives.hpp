@@ -31,7 +31,7 @@ std::expected<Kept, std::string> read_back(journal::Journal& journal);
 class Reference {
   public:
     /// False where it is refused.
-    bool take(const journal::Record& record);
+    bool apply(const journal::Record& record);
     const Kept& kept() const { return kept_; }
 
   private:

@@ -47,7 +47,7 @@ Killed killed(std::uint64_t seed, int groups, const Files& before = {}, std::uin
     auto journal = opened(disk).value().start(waiter.events());
     std::uint64_t at = 0;
     for (auto& group : tests::simulated_round(seed, 3, groups)) {
-        for (const auto& record : group) round.reference.take(record);
+        for (const auto& record : group) round.reference.apply(record);
         if (at++ < first) continue;
         REQUIRE(waiter.wait_durable(journal.put(std::move(group))));
     }
@@ -188,7 +188,7 @@ TEST_CASE("what a disk has lost that had said it was there is told, where the ma
             auto journal = opened(disk).value().start(waiter.events());
             std::uint64_t at = 0;
             for (auto& group : tests::simulated_round(seed, 3, 60)) {
-                for (const auto& record : group) reference.take(record);
+                for (const auto& record : group) reference.apply(record);
                 if (at++ >= 20) REQUIRE(waiter.wait_durable(journal.put(std::move(group))));
             }
             REQUIRE(tests::wait_until([&] { return disk.is_synced(mark_path); }));

@@ -46,12 +46,12 @@ class Waiter {
         return wait([&] { return erased_ > 0; });
     }
 
-    int commits() { return look(commits_); }
-    int recovered() { return look(recovered_); }
-    bool erased() { return look(erased_) > 0; }
-    journal::Ticket durable() { return look(durable_); }
-    std::vector<journal::Ticket> refused() { return look(refused_); }
-    std::vector<std::string> troubles() { return look(troubles_); }
+    int commits() { return read_game(commits_); }
+    int recovered() { return read_game(recovered_); }
+    bool erased() { return read_game(erased_) > 0; }
+    journal::Ticket durable() { return read_game(durable_); }
+    std::vector<journal::Ticket> refused() { return read_game(refused_); }
+    std::vector<std::string> troubles() { return read_game(troubles_); }
 
   private:
     void change(auto&& what) {
@@ -64,7 +64,7 @@ class Waiter {
         return changed_.wait_for(lock, std::chrono::seconds(20), until);
     }
     template<class Value>
-    Value look(const Value& value) {
+    Value read_game(const Value& value) {
         const std::lock_guard lock(mutex_);
         return value;
     }

@@ -29,23 +29,24 @@ bool shows(Round& round, const std::string& id) {
 
 TEST_CASE("a game that was deleted is not begun anew: which board, why, and what to do instead is told") {
     Round round({seat(1), seat(2)});
-    const auto known = round.know({game("game-1")}, {}, {deleted("game-2")});
+    const auto known = round.begin_with({game("game-1")}, {}, {deleted("game-2")});
     REQUIRE_FALSE(known);
     CHECK(known.error() ==
           "game game-2 was deleted on 2025-12-20 14:03 UTC (by hand), and board 2 cannot play it anew: "
           "change the round, the date or the event in the configuration, or take the board out "
           "of it");
-    CHECK(Round({seat(1)}).know({game("game-1")}, {}, {deleted("game-2")})); // on no board of this round
-    CHECK_FALSE(
-        Round({seat(1)}).know({}, {armed("game-1", "next", true)}, {deleted("game-1"), deleted("next")}));
-    CHECK_FALSE(
-        Round({seat(1)}).know({}, {armed("game-1", "game-1")}, {deleted("game-1")})); // damaged: it ends
+    CHECK(
+        Round({seat(1)}).begin_with({game("game-1")}, {}, {deleted("game-2")})); // on no board of this round
+    CHECK_FALSE(Round({seat(1)}).begin_with({}, {armed("game-1", "next", true)},
+                                            {deleted("game-1"), deleted("next")}));
+    CHECK_FALSE(Round({seat(1)}).begin_with({}, {armed("game-1", "game-1")},
+                                            {deleted("game-1")})); // damaged: it ends
 }
 
 TEST_CASE("a board whose first game was deleted goes on with the one that followed it") {
     Round round({seat(1)});
-    REQUIRE(round.know({game("third")}, {armed("game-1", "second", true), armed("second", "third")},
-                       {deleted("game-1"), deleted("second")}));
+    REQUIRE(round.begin_with({game("third")}, {armed("game-1", "second", true), armed("second", "third")},
+                             {deleted("game-1"), deleted("second")}));
     CHECK(round.wants("third"));
     CHECK_FALSE(round.wants("second"));
     round.restore(game("third"), {}, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
@@ -54,7 +55,7 @@ TEST_CASE("a board whose first game was deleted goes on with the one that follow
 
 TEST_CASE("what is written of the past has a number among all records, and belongs to no table") {
     Round round({seat(1)});
-    REQUIRE(round.know({}, {}));
+    REQUIRE(round.begin_with({}, {}));
     CHECK(round.write_past(journal::HoldGame{"old", {"appeal", UtcMs(5)}}) == 1);
     CHECK(round.write_past(journal::ReleaseGame{"old"}) == 2);
     CHECK(round.take_work().records.size() == 2);
@@ -68,7 +69,7 @@ TEST_CASE("what is written of the past has a number among all records, and belon
 
 TEST_CASE("who holds and releases games while the disk is full fills the memory") {
     Round round({seat(1)});
-    REQUIRE(round.know({}, {}));
+    REQUIRE(round.begin_with({}, {}));
     const auto hold = [&] {
         return round.write_past(journal::HoldGame{"old", {std::string(1000, 'x'), UtcMs(5)}});
     };

@@ -214,7 +214,7 @@ void Hall::know() {
             armed.push_back(arm->game);
         else if (const auto* mark = std::get_if<record::Shown>(&record))
             marks.push_back(*mark);
-    if (const auto known = round_->know(games, armed, {}, marks); !known)
+    if (const auto known = round_->begin_with(games, armed, {}, marks); !known)
         throw std::runtime_error(known.error());
 }
 

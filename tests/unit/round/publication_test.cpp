@@ -30,10 +30,10 @@ TEST_CASE("a state is shown before the journal knows that it is shown") {
     CHECK(publication.due(HallMs(105'200)) ==
           std::vector{record::Shown{"g", 7, GameMs(200), UtcMs(1'065'000)}});
     CHECK(publication.due(HallMs(105'200)).empty());
-    CHECK(publication.take(HallMs(200'000)).empty());
+    CHECK(publication.take_due(HallMs(200'000)).empty());
     publication.marked(HallMs(105'210), 10);
-    CHECK(plies(publication.take(HallMs(105'210))) == std::vector<std::size_t>{1});
-    CHECK(publication.take(HallMs(300'000)).empty());
+    CHECK(plies(publication.take_due(HallMs(105'210))) == std::vector<std::size_t>{1});
+    CHECK(publication.take_due(HallMs(300'000)).empty());
 }
 
 TEST_CASE("when a slow disk was done can be seen from outside: only whole seconds of the game's time can") {
@@ -42,8 +42,8 @@ TEST_CASE("when a slow disk was done can be seen from outside: only whole second
     publication.put(state(100'200, 7, {"e4"}, slow_input));
     REQUIRE(publication.due(HallMs(100'900)).size() == 1);
     publication.marked(HallMs(101'030), mark_took_ms);
-    CHECK(publication.take(HallMs(101'999)).empty());
-    CHECK(plies(publication.take(HallMs(102'000))) == std::vector<std::size_t>{1});
+    CHECK(publication.take_due(HallMs(101'999)).empty());
+    CHECK(plies(publication.take_due(HallMs(102'000))) == std::vector<std::size_t>{1});
 }
 
 TEST_CASE("a state that waits for its second is overtaken by the next") {
@@ -53,8 +53,8 @@ TEST_CASE("a state that waits for its second is overtaken by the next") {
     REQUIRE(publication.due(HallMs(100'900)).size() == 2);
     publication.marked(HallMs(100'900), 60);
     publication.marked(HallMs(100'910), 5);
-    CHECK(publication.take(HallMs(100'999)).empty());
-    CHECK(plies(publication.take(HallMs(101'000))) == std::vector<std::size_t>{1, 2});
+    CHECK(publication.take_due(HallMs(100'999)).empty());
+    CHECK(plies(publication.take_due(HallMs(101'000))) == std::vector<std::size_t>{1, 2});
 }
 
 TEST_CASE("after a start what was shown waits again, or what was not is shown") {
@@ -65,7 +65,7 @@ TEST_CASE("after a start what was shown waits again, or what was not is shown") 
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'301, 9, {"e4", "e5", "Nf3"})); // by time alone, later
     // At once, whenever that was: how long the daemon was away nobody knows yet.
-    CHECK(plies(publication.take(HallMs(90'000))) == std::vector<std::size_t>{2});
+    CHECK(plies(publication.take_due(HallMs(90'000))) == std::vector<std::size_t>{2});
     CHECK(publication.due(HallMs(105'300)).empty());
     CHECK(publication.due(HallMs(105'301)) ==
           std::vector{record::Shown{"g", 9, GameMs(301), UtcMs(1'185'000)}});
@@ -76,13 +76,13 @@ TEST_CASE("after a start with the wall clock set, clocks that run stay wrong tho
     publication.recall({"g", 9, GameMs(300), UtcMs(1'234'567)});
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'400, 11, {"e4", "e5", "Nf3"}));
-    CHECK(publication.take(HallMs(100'301)).size() == 1);
+    CHECK(publication.take_due(HallMs(100'301)).size() == 1);
     publication.date("g", HallMs(3'000'000), std::nullopt);
     CHECK(publication.due(HallMs(100'302)) ==
           std::vector{record::Shown{"g", 9, GameMs(300), UtcMs(4'125'000)}});
     CHECK(publication.due(HallMs(100'303)).empty());
     publication.marked(HallMs(100'310), 10);
-    CHECK(publication.take(HallMs(100'310)).at(0).clocks->at_utc_ms == UtcMs(4'125'000));
+    CHECK(publication.take_due(HallMs(100'310)).at(0).clocks->at_utc_ms == UtcMs(4'125'000));
     publication.date("g", HallMs(4'000'000), std::nullopt); // what was put since is dated as it was told then
     CHECK(publication.due(HallMs(105'400)) ==
           std::vector{record::Shown{"g", 11, GameMs(400), UtcMs(4'185'000)}});
@@ -120,5 +120,5 @@ TEST_CASE("a clock that was shown before a start shows another time after it") {
     Publication publication(5'000);
     publication.recall({"g", 9, GameMs(300), UtcMs(1'234'567)});
     publication.put(state(100'300, 9, {"e4", "e5"}));
-    CHECK(publication.take(HallMs(100'301)).at(0).clocks->at_utc_ms == UtcMs(1'234'567));
+    CHECK(publication.take_due(HallMs(100'301)).at(0).clocks->at_utc_ms == UtcMs(1'234'567));
 }

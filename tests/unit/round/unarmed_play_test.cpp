@@ -285,13 +285,13 @@ TEST_CASE("what is played unarmed is kept without bound") {
     record::Snapshot shown;
     for (int at = 0; at < 64; ++at)
         shown.squares[static_cast<std::size_t>(at)] = start.at(static_cast<chess::Square>(at));
-    board.take(shown, {});
+    board.apply(shown, {});
     round::UnarmedPlay play;
     const auto e2 = *chess::square_from("e2"), e4 = *chess::square_from("e4");
     BoardUs now_us(1'000'000);
     const auto happens = [&](const record::What& what) {
-        play.take(board, now_us, what, now_us + 1'000'000);
-        board.take(what, now_us += 1'000'000);
+        play.add(board, now_us, what, now_us + 1'000'000);
+        board.apply(what, now_us += 1'000'000);
     };
     const auto begun = [&] { return play.begun_from(chess::Position::start()); };
     happens(record::Lift{e2, {}});

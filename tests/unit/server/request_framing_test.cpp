@@ -56,20 +56,20 @@ struct OpenDesk : Desk {
 asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Run& run, Desk& desk) {
     static const Options options;
     Stats stats;
-    House house{.options = options,
-                .stats = stats,
-                .refuse = [](const Request&) { return std::nullopt; },
-                .answer =
-                    [&](const Request& request) {
-                        if (only_asks(request.method))
-                            run.requests.push_back({.method = std::string(request.method),
-                                                    .target = std::string(request.target),
-                                                    .host = std::string(request.host)});
-                        return Response{.body = "shown\n"};
-                    },
-                .desk = &desk,
-                .client = [](const Request& request) { return std::string(request.host); }};
-    co_await serve_http(connection, std::move(house));
+    RequestHandlers handlers{.options = options,
+                             .stats = stats,
+                             .refuse = [](const Request&) { return std::nullopt; },
+                             .answer =
+                                 [&](const Request& request) {
+                                     if (only_asks(request.method))
+                                         run.requests.push_back({.method = std::string(request.method),
+                                                                 .target = std::string(request.target),
+                                                                 .host = std::string(request.host)});
+                                     return Response{.body = "shown\n"};
+                                 },
+                             .desk = &desk,
+                             .client = [](const Request& request) { return std::string(request.host); }};
+    co_await serve_http(connection, std::move(handlers));
 }
 
 /// Sends the bytes in pieces of that size, then says that there are no more.
@@ -245,8 +245,8 @@ void spoil(std::string& bytes, std::mt19937_64& random) {
 
 } // namespace
 
-TEST_CASE(
-    "where a request ends, or where it goes, is not as RFC 9112 has it: 400, and nothing behind it is run") {
+TEST_CASE("where a request ends, or where it goes, is not as RFC 9112 has it: 400, and nothing behind it "
+          "is run") {
     for (const char* framing : {"Transfer-Encoding: xchunked",
                                 "Transfer-Encoding: identity",
                                 "Transfer-Encoding: gzip",

@@ -92,16 +92,16 @@ TEST_CASE("a renewed certificate is taken once both files have come to rest, and
     const Files at;
     auto tls = Tls::load(at.files).value();
     const SSL_CTX* const first = &tls.context();
-    CHECK(!tls.look());
+    CHECK(!tls.reload());
     make_certificate(at.files.certificate, at.files.key, {.name = "renewed"});
-    CHECK(!tls.look());
+    CHECK(!tls.reload());
     CHECK(&tls.context() == first);
-    const auto renewal = tls.look();
+    const auto renewal = tls.reload();
     REQUIRE(renewal);
     CHECK(renewal->taken);
     CHECK(renewal->sentence.find("is renewed, valid until 20") != std::string::npos);
     CHECK(&tls.context() != first);
-    CHECK(!tls.look());
+    CHECK(!tls.reload());
 }
 
 TEST_CASE("a certificate renewed badly is told once, the old one goes on, and the next good one is taken") {
@@ -109,14 +109,14 @@ TEST_CASE("a certificate renewed badly is told once, the old one goes on, and th
     auto tls = Tls::load(at.files).value();
     const SSL_CTX* const first = &tls.context();
     make_certificate(at.files.certificate, at.folder / "elsewhere.key"); // its key is not there yet
-    CHECK(!tls.look());
-    const auto renewal = tls.look();
+    CHECK(!tls.reload());
+    const auto renewal = tls.reload();
     REQUIRE(renewal);
     CHECK(!renewal->taken);
     CHECK(renewal->sentence.find("does not belong to the certificate") != std::string::npos);
     CHECK(&tls.context() == first);
-    for (int looks = 0; looks < 3; ++looks) CHECK(!tls.look());
+    for (int looks = 0; looks < 3; ++looks) CHECK(!tls.reload());
     std::filesystem::rename(at.folder / "elsewhere.key", at.files.key);
-    CHECK(!tls.look());
-    CHECK(tls.look().value().taken);
+    CHECK(!tls.reload());
+    CHECK(tls.reload().value().taken);
 }

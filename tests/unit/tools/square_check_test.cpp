@@ -26,7 +26,7 @@ class Hands {
     std::optional<std::string> event(EventKind kind, unsigned square = 0, Content content = Content::empty,
                                      std::uint64_t after_us = 400'000) {
         now_us_ += after_us;
-        return check_.take({now_us_, kind, static_cast<std::uint8_t>(square), content});
+        return check_.fault_at({now_us_, kind, static_cast<std::uint8_t>(square), content});
     }
 
   private:

@@ -28,35 +28,35 @@ std::string whole(const std::string& epoch, int seq, const std::string& game, co
 TEST_CASE("an incident is told twice, or not at all, when the feed comes back or another game begins") {
     ToldIncidents told(0);
     CHECK(told.resume().empty());
-    CHECK(told.take(whole("a", 4, "g1", incident(1) + "," + incident(2))) ==
+    CHECK(told.lines_of(whole("a", 4, "g1", incident(1) + "," + incident(2))) ==
           Lines{"board 3: incident 1, move 2, Article 7.5.3: Said 1"}); // the other is dismissed
     CHECK(told.resume() == "?epoch=a&seq=4");
-    CHECK(told.take(R"({"type":"board","seq":5,"board":3,"incidents":[)" + incident(3) + "]}") ==
+    CHECK(told.lines_of(R"({"type":"board","seq":5,"board":3,"incidents":[)" + incident(3) + "]}") ==
           Lines{"board 3: incident 3, move 2, Article 7.5.3: Said 3"});
     CHECK(told.resume() == "?epoch=a&seq=5");
-    CHECK(told.take(R"({"type":"now","now":1})").empty());
-    CHECK(told.take(whole("b", 9, "g1", incident(1) + "," + incident(3) + "," + incident(4))) ==
+    CHECK(told.lines_of(R"({"type":"now","now":1})").empty());
+    CHECK(told.lines_of(whole("b", 9, "g1", incident(1) + "," + incident(3) + "," + incident(4))) ==
           Lines{"board 3: incident 4, move 2, Article 7.5.3: Said 4"});
     CHECK(told.resume() == "?epoch=b&seq=9");
-    CHECK(told.take(whole("b", 10, "g2", incident(1))).size() == 1);
-    CHECK(told.take(R"({"type":"board","seq":11,"board":3,"trouble":"port P was closed"})") ==
+    CHECK(told.lines_of(whole("b", 10, "g2", incident(1))).size() == 1);
+    CHECK(told.lines_of(R"({"type":"board","seq":11,"board":3,"trouble":"port P was closed"})") ==
           Lines{"board 3: port P was closed"});
-    CHECK(told.take(R"({"type":"board","seq":12,"board":3,"trouble":"port P was closed"})").empty());
+    CHECK(told.lines_of(R"({"type":"board","seq":12,"board":3,"trouble":"port P was closed"})").empty());
     const auto proposal =
         R"({"type":"board","seq":13,"board":3,"proposals":[{"seq":1,"t":5,"article":"9.5.3",)"
         R"("side":"w","ply":4,"move":2,"result":"*","add_ms":[-60000,120000],"text":"It is."}]})";
-    CHECK(told.take(proposal) ==
+    CHECK(told.lines_of(proposal) ==
           Lines{"board 3: proposal 1, move 2, Article 9.5.3: It is. (time w=-60 b=+120)"});
-    CHECK(told.take(proposal).empty());
+    CHECK(told.lines_of(proposal).empty());
     const std::string notice = R"({"type":"board","seq":14,"board":3,"notice":"e2 is empty"})";
-    CHECK(told.take(notice) == Lines{"board 3: e2 is empty"});
-    CHECK(told.take(notice).empty());
-    CHECK(told.take(R"({"type":"board","seq":15,"board":3,"notice":null})").empty());
-    CHECK(told.take(notice).size() == 1);
+    CHECK(told.lines_of(notice) == Lines{"board 3: e2 is empty"});
+    CHECK(told.lines_of(notice).empty());
+    CHECK(told.lines_of(R"({"type":"board","seq":15,"board":3,"notice":null})").empty());
+    CHECK(told.lines_of(notice).size() == 1);
     for (const char* nonsense : {"", "{", "[]", "{}", R"({"type":"boards","boards":[1,{"board":"x"}]})"})
-        CHECK(told.take(nonsense).empty());
+        CHECK(told.lines_of(nonsense).empty());
     ToldIncidents of_four(4);
-    CHECK(of_four.take(whole("a", 4, "g1", incident(1))).empty());
+    CHECK(of_four.lines_of(whole("a", 4, "g1", incident(1))).empty());
 }
 
 TEST_CASE("a token is taken from a file that is open to others or holds none, or is told in an error") {

@@ -69,7 +69,7 @@ int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostrea
         std::optional<std::string> fault;
         if (*news) {
             if (const auto* event = std::get_if<drivers::EventSeen>(&**news))
-                fault = check.take(event->event);
+                fault = check.fault_at(event->event);
             if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news))
                 check.snapshot(snapshot->squares);
         }

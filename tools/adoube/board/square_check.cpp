@@ -37,7 +37,7 @@ SquareCheck::SquareCheck(std::uint8_t features) {
             contacts_left_ = static_cast<std::uint8_t>(contacts_left_ | 3u << contacts.first);
 }
 
-std::optional<std::string> SquareCheck::take(const wire::Event& event) {
+std::optional<std::string> SquareCheck::fault_at(const wire::Event& event) {
     const auto square = event.square;
     const auto name = [&] { return chess::to_string(static_cast<chess::Square>(square)); };
     const std::uint64_t bit = std::uint64_t{1} << square;

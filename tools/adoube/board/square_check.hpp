@@ -21,7 +21,7 @@ class SquareCheck {
     /// These squares are masked by the board, as its health says; events tell the rest.
     void masked(std::uint64_t squares) { masked_ = squares; }
     /// Returns a sentence where the event itself is a fault.
-    std::optional<std::string> take(const wire::Event& event);
+    std::optional<std::string> fault_at(const wire::Event& event);
 
     bool passed() const { return left() == 0; }
     /// Squares and contacts that are still to be tested.

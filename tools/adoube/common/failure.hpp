@@ -22,7 +22,7 @@ inline std::unexpected<Failure> bad(std::string sentence) {
 }
 
 /// What was done, on `out`, or why not, on `err`; the exit status.
-inline int tell(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
+inline int print_done(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
     if (done)
         say(out, *done);
     else

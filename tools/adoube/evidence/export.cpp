@@ -37,7 +37,7 @@ int put(const std::string& text, const std::string& output, std::ostream& out, s
 }
 
 Or<journal::WholeGame> game_of(const std::string& journal, const std::string& id) {
-    auto game = journal::look(journal, id);
+    auto game = journal::read_game(journal, id);
     if (!game) return bad(game.error());
     if (!tlog::can_be_leaf(game->game) ||
         !std::ranges::all_of(game->inputs, [](const auto& input) { return tlog::can_be_leaf(input); }))

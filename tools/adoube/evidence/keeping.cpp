@@ -208,17 +208,17 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, std::istream& i
 
 int run_evidence_hold(const KeepingOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
     tell_doubt(options.journal, err);
-    return tell(change(Verb::hold, options, in, out), out, err);
+    return print_done(change(Verb::hold, options, in, out), out, err);
 }
 int run_evidence_release(const KeepingOptions& options, std::istream& in, std::ostream& out,
                          std::ostream& err) {
     tell_doubt(options.journal, err);
-    return tell(change(Verb::release, options, in, out), out, err);
+    return print_done(change(Verb::release, options, in, out), out, err);
 }
 int run_evidence_delete(const KeepingOptions& options, std::istream& in, std::ostream& out,
                         std::ostream& err) {
     tell_doubt(options.journal, err);
-    return tell(change(Verb::erase, options, in, out), out, err);
+    return print_done(change(Verb::erase, options, in, out), out, err);
 }
 
 } // namespace adoube::tools

@@ -47,12 +47,12 @@ Or<std::string> restored(const KeyCopyOptions& options, std::istream& in) {
 
 int run_evidence_key_backup(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
                             std::ostream& err) {
-    return tell(backed_up(options, in), out, err);
+    return print_done(backed_up(options, in), out, err);
 }
 
 int run_evidence_key_restore(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
                              std::ostream& err) {
-    return tell(restored(options, in), out, err);
+    return print_done(restored(options, in), out, err);
 }
 
 } // namespace adoube::tools

@@ -198,16 +198,16 @@ Or<std::string> vouched(const VouchOptions& options, std::ostream& out) {
 
 int run_evidence_key_rotate(const RotateOptions& options, std::istream&, std::ostream& out,
                             std::ostream& err) {
-    return tell(rotated(options, err), out, err);
+    return print_done(rotated(options, err), out, err);
 }
 
 int run_evidence_key_revoke(const RevokeOptions& options, std::istream&, std::ostream& out,
                             std::ostream& err) {
-    return tell(revoked(options), out, err);
+    return print_done(revoked(options), out, err);
 }
 
 int run_evidence_key_vouch(const VouchOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    return tell(vouched(options, out), out, err);
+    return print_done(vouched(options, out), out, err);
 }
 
 } // namespace adoube::tools

@@ -65,7 +65,7 @@ int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& o
         return bad_input;
     }
     for (const auto& outline : all->games) {
-        const auto game = journal::look(options.journal, outline.game.id);
+        const auto game = journal::read_game(options.journal, outline.game.id);
         say(out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
     }
     for (const auto& left : all->deleted) say(out, line_of(left));

@@ -85,7 +85,7 @@ LiveCosigner::Pass LiveCosigner::pass(const Clock& utc_s) {
 LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s, Pass& pass) {
     const auto refuse = [&](const std::string& why) {
         ++pass.refused;
-        tell(game.id, {"game " + game.id + ": " + why, true}, pass);
+        tell_news(game.id, {"game " + game.id + ": " + why, true}, pass);
         return Done();
     };
     const auto known = cosigner_.known_size(tlog::origin_of(game.id));
@@ -112,7 +112,7 @@ LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s
     if (given->status == 429 || given->status >= 500) return std::unexpected(refused(*given));
     if (given->status != 200)
         return refuse("the hall does not take what was co-signed: " + given->sentence());
-    tell(game.id, {"game " + game.id + " is co-signed as it grows"}, pass);
+    tell_news(game.id, {"game " + game.id + " is co-signed as it grows"}, pass);
     return {};
 }
 
@@ -126,7 +126,7 @@ Or<tlog::Note> LiveCosigner::seen(const Game& game, const HallAnswer& shown, con
     return cosigner_.cosign(std::move(*candidate), utc_s());
 }
 
-void LiveCosigner::tell(const std::string& game, const News& news, Pass& pass) {
+void LiveCosigner::tell_news(const std::string& game, const News& news, Pass& pass) {
     auto& last = told_[game];
     if (last == news.sentence) return;
     last = news.sentence;

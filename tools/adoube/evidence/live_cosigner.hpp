@@ -47,7 +47,7 @@ class LiveCosigner {
     std::expected<std::vector<Game>, HallClient::End> games();
     Done look_after(const Game& game, const Clock& utc_s, Pass& pass);
     Or<tlog::Note> seen(const Game& game, const HallAnswer& shown, const Clock& utc_s);
-    void tell(const std::string& game, const News& news, Pass& pass);
+    void tell_news(const std::string& game, const News& news, Pass& pass);
 
     Cosigner cosigner_;
     tlog::VerifierKey log_;

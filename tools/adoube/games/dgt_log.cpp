@@ -85,7 +85,7 @@ class Transcriber {
   public:
     Transcriber(const ClockFacts& facts, std::vector<record::Input>& log) : facts_(facts), log_(log) {}
 
-    void take(const dgt::Message& message) {
+    void add(const dgt::Message& message) {
         std::visit([this](const auto& m) { on(m); }, message);
     }
 
@@ -182,7 +182,7 @@ SensorLog transcribe(std::span<const dgt::Message> messages) {
     log.header.time_control = facts.time_control;
     log.header.coarse_times = true;
     Transcriber transcriber(facts, log.inputs);
-    for (const auto& message : messages) transcriber.take(message);
+    for (const auto& message : messages) transcriber.add(message);
     return log;
 }
 

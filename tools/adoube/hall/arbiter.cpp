@@ -237,7 +237,7 @@ std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream
             if (std::exchange(is_connected, true) == false)
                 say(err, "connected: what comes from now on is told here; Ctrl-C ends it") << std::flush;
             trouble.clear();
-            for (const auto& line : told.take(message)) say(out, line) << std::flush;
+            for (const auto& line : told.lines_of(message)) say(out, line) << std::flush;
         });
         if (end.for_good) return end.why;
         is_connected = false;

@@ -43,7 +43,7 @@ std::string proposal_line(const json::object& proposal) {
 
 } // namespace
 
-std::vector<std::string> ToldIncidents::take(const std::string& message) {
+std::vector<std::string> ToldIncidents::lines_of(const std::string& message) {
     std::vector<std::string> lines;
     const auto value = parse_json(message);
     const auto* const told = value ? value->if_object() : nullptr;

@@ -17,7 +17,7 @@ class ToldIncidents {
     explicit ToldIncidents(int board) : only_(board) {}
 
     /// What a message tells that is new. What is not understood tells nothing.
-    std::vector<std::string> take(const std::string& message);
+    std::vector<std::string> lines_of(const std::string& message);
     /// Where to go on: "?epoch=…&seq=…", empty at first.
     std::string resume() const;
 

@@ -14,10 +14,10 @@ struct Guest {
     Gate::Place place{}; // of a proxy's connection: that of the viewer who comes by it
 };
 
-class Wall {
+class Admission {
   public:
     /// Both outlive it.
-    Wall(const Options& options, Stats& stats);
+    Admission(const Options& options, Stats& stats);
 
     /// What a new connection is told that may not stay.
     std::optional<Response> refuse(Guest& guest, Gate::Time now);

@@ -1,4 +1,4 @@
-#include "daemon/server/wall.hpp"
+#include "daemon/server/admission.hpp"
 
 namespace adoube::server {
 namespace {
@@ -25,10 +25,10 @@ bool is_readable_on_the_way(const Options& options) {
     return !is_loopback(options.address) && !options.tls && options.trusted_proxies.none();
 }
 
-Wall::Wall(const Options& options, Stats& stats)
+Admission::Admission(const Options& options, Stats& stats)
     : options_(options), stats_(stats), names_matter_(is_loopback(options.address)), gate_(options.gate) {}
 
-std::optional<Response> Wall::refuse(Guest& guest, Gate::Time now) {
+std::optional<Response> Admission::refuse(Guest& guest, Gate::Time now) {
     guest.peer = plain(guest.peer);
     if (options_.trusted_proxies.trusts(guest.peer)) return std::nullopt;
     if (!enter(guest, guest.peer, now)) return too_many_connections();
@@ -36,7 +36,7 @@ std::optional<Response> Wall::refuse(Guest& guest, Gate::Time now) {
     return std::nullopt;
 }
 
-std::optional<Response> Wall::refuse(Guest& guest, const Request& request, Gate::Time now) {
+std::optional<Response> Admission::refuse(Guest& guest, const Request& request, Gate::Time now) {
     const Address client = options_.trusted_proxies.client(guest.peer, request.forwarded_for);
     if (!ask(client, now)) return too_many_requests();
     if (auto response = refuse_stranger(request)) return response;
@@ -44,7 +44,7 @@ std::optional<Response> Wall::refuse(Guest& guest, const Request& request, Gate:
     return std::nullopt;
 }
 
-std::optional<Response> Wall::refuse_stranger(const Request& request) {
+std::optional<Response> Admission::refuse_stranger(const Request& request) {
     if (names_matter_ && !request.host.empty() && !is_own_name(request.host, options_.origins)) {
         ++stats_.strangers_refused;
         return sorry(421, "This server does not go by the name that you asked for: use its address, or let "
@@ -59,18 +59,18 @@ std::optional<Response> Wall::refuse_stranger(const Request& request) {
     return std::nullopt;
 }
 
-std::string Wall::name_of(const Guest& guest, const Request& request) const {
+std::string Admission::name_of(const Guest& guest, const Request& request) const {
     return client_of(options_.trusted_proxies.client(guest.peer, request.forwarded_for)).to_string();
 }
 
-bool Wall::ask(const Address& client, Gate::Time now) {
+bool Admission::ask(const Address& client, Gate::Time now) {
     if (gate_.ask(client, now)) return true;
     ++stats_.requests_too_many;
     tell_of(client, "asks too often");
     return false;
 }
 
-bool Wall::enter(Guest& guest, const Address& client, Gate::Time now) {
+bool Admission::enter(Guest& guest, const Address& client, Gate::Time now) {
     guest.place = gate_.enter(client, now);
     if (guest.place) return true;
     ++stats_.connections_refused;
@@ -78,7 +78,7 @@ bool Wall::enter(Guest& guest, const Address& client, Gate::Time now) {
     return false;
 }
 
-void Wall::tell_of(const Address& client, const std::string& why) {
+void Admission::tell_of(const Address& client, const std::string& why) {
     if (options_.tell && gate_.is_news(client))
         options_.tell(client.to_string() + " " + why + " and is held back", false);
 }
