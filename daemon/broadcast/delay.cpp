@@ -125,7 +125,7 @@ void Delay::bring_forward(std::string_view record, HallMs until_ms, HallMs start
     for (auto& [id, line] : lines_)
         for (Turn& turn : line.turns) {
             const auto& place = held_.at(turn).place;
-            if (place.record != record || turn.first > until_ms + held_ms(place)) break;
+            if (place.record != record || turn.first > until_ms + held_ms(place) || place.by_host) break;
             if (place.t_ms < since_ms) continue;
             set_due(turn, std::min(turn.first, start_ms + place.t_ms.count() + held_ms(place)));
             boards.insert(line.board);

@@ -16,6 +16,7 @@ struct Place {
     GameMs t_ms{};            // and then, in the game's time
     bool slow = false;        // it took long to become durable
     bool by_time = false;     // no input made it so, but that nothing happened
+    bool by_host = false;     // its time is from the host's clock, which may have been set
     friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -49,8 +50,8 @@ class Delay {
 
     /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
     /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
-    /// `since_ms` stays: nobody knows how long before that was. What came before on the same board, of
-    /// whatever game, is due no later.
+    /// `since_ms` stays: nobody knows how long before that was; and so does what has its time from the host,
+    /// and what came after it. What came before on the same board, of whatever game, is due no later.
     void bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their

@@ -121,7 +121,8 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
     const HallMs surely_ms(surely_.passed_ms(entry));
-    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, false);
+    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, entry.origin.has_value(),
+         false);
     return input;
 }
 
@@ -149,7 +150,7 @@ void TableGame::recall_time(const record::Entry& entry, const record::Input& inp
     }
 }
 
-void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
+void TableGame::feed(const record::Input& input, HallTime at, bool told, bool slow) {
     let_pass(input.t_ms);
     const auto passed_ms = input.t_ms - decided_.t_ms;
     // What is seen to stand as before has not happened now.
@@ -158,7 +159,8 @@ void TableGame::feed(const record::Input& input, HallTime at, bool slow) {
     // A mere word counts from when the board was heard last, and so does what time alone makes public after
     // it.
     if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
-    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow};
+    const bool said = !told && !is_mere_word(input.what) && !goes_with_boards(input.what);
+    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
@@ -266,7 +268,7 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     if (!refused) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
-        feed(pending.input, {pending.hall_ms, pending.hall_ms}, slow);
+        feed(pending.input, {pending.hall_ms, pending.hall_ms}, pending.entry.origin.has_value(), slow);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }
@@ -378,7 +380,8 @@ bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool 
 
 void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
     surely_public_ms_ = decided_.surely_ms + later_ms;
-    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, later_ms > 0};
+    const bool by_time = later_ms > 0;
+    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, by_time, decided_.said && !by_time};
     public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
 }
 

@@ -92,7 +92,7 @@ class TableGame {
     void align(BoardUs board_us, UtcMs utc_ms) {
         time_.align(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
-        if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
+        if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms() && !decided_.said)
             decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
     }
     /// When the game's time was 0.
@@ -175,7 +175,8 @@ class TableGame {
     struct HallTime {
         HallMs ms, surely_ms;
     };
-    void feed(const record::Input& input, HallTime at, bool slow);
+    /// `told`: by a board.
+    void feed(const record::Input& input, HallTime at, bool told, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(GameMs until_ms);
     void put_public(GameMs t_ms, std::int64_t later_ms);
@@ -209,6 +210,7 @@ class TableGame {
         GameMs t_ms{};
         HallMs hall_ms{}, surely_ms{};
         bool slow = false;
+        bool said = false; // a word, whose time is from the host's clock
     } decided_;
     GameMs seen_ms_{};     // until then time was let pass
     GameMs heard_ms_{};    // the board has told all that was until then

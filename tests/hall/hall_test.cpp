@@ -80,6 +80,10 @@ TEST_CASE("a hall in which something was found once breaks again") {
     auto king_seen_twice = without_faults(933'002'000, 60); // his move stood, then he went to the centre
     keep_tables(king_seen_twice, {1});
     found.push_back(king_seen_twice);
+    auto wall_clock_was_set = draw(950'008'030, 60); // an arbiter entered the time while the cable was out
+    keep_tables(wall_clock_was_set, {5});
+    wall_clock_was_set.until = 1'300 * s;
+    found.push_back(wall_clock_was_set);
     const auto all = static_cast<int>(found.size());
     for (const auto& scenario : found | std::views::take(adoube::tests::many({all, all})))
         CHECK(!play_through(scenario));

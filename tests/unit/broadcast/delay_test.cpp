@@ -250,8 +250,13 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
                     now_ms += pick(1'500);
                     if (ply > 0)
                         state.moves.push_back({state.start, *state.start.move_from_uci("e2e4"), false, {}});
+                    const bool by_host = pick(8) == 0;
+                    const auto wrong_ms = by_host ? pick(1'000) : 0;
                     delay.put(restart_ms, state,
-                              {.record = id, .t_ms = GameMs(now_ms - starts[id]), .by_time = pick(4) == 0});
+                              {.record = id,
+                               .t_ms = GameMs(now_ms - starts[id] - wrong_ms),
+                               .by_time = pick(4) == 0,
+                               .by_host = by_host});
                     puts[{id, ply}] = {now_ms, board, order++};
                 }
             }

@@ -553,3 +553,31 @@ TEST_CASE("after a restart a move before an agreed draw comes out early, as if w
     hall.run(800);
     CHECK(hall.game().result == chess::Result::draw);
 }
+
+TEST_CASE(
+    "a time that was entered while the cable was out comes out early, as the wall clock had been set back") {
+    constexpr std::int64_t delay_ms = 60'000, set_back_ms = 8'000;
+    Hall hall({seat(1)}, {}, delay_ms);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    HandsAtBoard hands(hall, board);
+    hands.play("e4 e5");
+    hall.run(1'400);
+    hall.unplug(0);
+    hall.now.utc_ms -= set_back_ms;
+    hall.kill();
+    hall.run(40);
+    const auto entered_us = hall.now.steady_us;
+    REQUIRE(hall.say(1, record::SetTime{5'000'000, 4'000'000}).empty());
+    hall.run(40);
+    hall.kill();
+    hall.plug(0, board);
+    const auto is_entered = [&] { return hall.game().clocks->white_ms == 5'000'000; };
+    while (hall.now.steady_us < entered_us + delay_ms * 1'000) {
+        REQUIRE(!is_entered());
+        hall.step();
+    }
+    hall.run(static_cast<int>(delay_ms / 50));
+    CHECK(is_entered());
+}
