@@ -30,7 +30,7 @@ class Retention {
 
     struct Due {
         std::optional<journal::Record> deletion; // one at a time: of a long game it takes some milliseconds
-        bool tidy = false;                       // now is a time for Journal::tidy
+        bool tidy = false;                       // now is a time for Recorder::tidy
         std::vector<round::Note> notes;
     };
     /// To be called several times a second.

@@ -79,6 +79,7 @@ class Delay {
     struct Held {
         std::size_t kept_moves;
         Place place;
+        bool by_host;     // its time, or that of a state before it that was left out
         PublicGame state; // without tags
         std::shared_ptr<const PublicTags> tags;
         std::size_t bytes() const;

@@ -48,12 +48,7 @@ std::expected<void, std::string> check_places(const fs::path& journal, const fs:
 
 std::expected<CopyStore, std::string> open_copy(const fs::path& journal, const fs::path& copy) {
     if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
-    const bool was_there = place_of(copy).has_value();
-    auto store = CopyStore::open(copy, journal);
-    // An empty journal would be taken for a round that has not begun.
-    std::error_code ignored;
-    if (!store && !was_there) fs::remove(copy, ignored);
-    return store;
+    return CopyStore::open(copy, journal);
 }
 
 /// A new file of a journal of an older version: as it is, and then brought up to date. A copy that is there

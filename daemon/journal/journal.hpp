@@ -34,7 +34,7 @@ struct Events {
     std::function<void(std::string sentence)> trouble;
     /// Writing works again after a `trouble`.
     std::function<void()> recovered;
-    /// As Journal::tidy asked: nothing of deleted games is left in the file.
+    /// As Recorder::tidy asked: nothing of deleted games is left in the file.
     std::function<void()> erased = {};
     /// Records are written, but beside the file not how many there are (`lost`), for this reason (one
     /// sentence); said once until it changes or ends.

@@ -59,7 +59,7 @@ class Round {
     explicit Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key = {},
                    std::int64_t delay_ms = 0);
 
-    /// Goes on where the journal ends. Call before anything else: `know` with all that it holds, then
+    /// Goes on where the journal ends. Call before anything else: `begin_with` all that it holds, then
     /// `restore` for each game that is wanted, in the order in which they were begun. Games of other rounds
     /// are passed over. The error is one sentence. A game that is not what its checkpoints say goes on
     /// unsigned, and is told; one that cannot be read is set aside, and another goes on in its place.
@@ -76,7 +76,7 @@ class Round {
     void restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
                  const std::vector<record::Checkpoint>& checkpoints = {});
 
-    /// After `know`: games that were played at the tables before, the last first. A start need not wait for
+    /// After `begin_with`: games that were played at the tables before, the last first. A start need not wait for
     /// them; `recall` brings them to their pages later, one by one.
     const std::vector<std::string>& past() const { return past_games_.ids(); }
     /// As the public has seen it. The error is one sentence: it cannot be read, or is not what was signed.

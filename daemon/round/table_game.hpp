@@ -92,7 +92,7 @@ class TableGame {
     void align(BoardUs board_us, UtcMs utc_ms) {
         time_.align(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
-        if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms() && !decided_.said)
+        if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
             decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
     }
     /// When the game's time was 0.

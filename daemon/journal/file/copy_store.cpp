@@ -162,14 +162,19 @@ std::expected<bool, std::string> is_beginning_of(Database& database, const std::
 std::expected<CopyStore, std::string> CopyStore::open(const std::filesystem::path& path,
                                                       const std::filesystem::path& journal, const char* vfs,
                                                       const char* journal_vfs) {
+    std::error_code unknown;
+    const bool was_there = std::filesystem::exists(path, unknown);
     auto opened = open_alone(path, vfs);
     if (!opened) return std::unexpected(opened.error());
     auto& [lock, database] = *opened;
     if (auto set = set_up_copy(database); !set) return std::unexpected(set.error());
     // The journal may be a copy itself, which is locked while it is written.
     sqlite3_busy_timeout(database.get(), 2000);
-    if (auto begun = begin_to_copy(database, journal, journal_vfs); !begun)
+    if (auto begun = begin_to_copy(database, journal, journal_vfs); !begun) {
+        // An empty journal would be taken for a round that has not begun.
+        if (!vfs && !was_there) std::filesystem::remove(path, unknown);
         return std::unexpected(begun.error());
+    }
     auto reader = Reader::of(std::move(database));
     if (!reader) return std::unexpected(reader.error());
     return CopyStore(std::move(lock), std::move(*reader), journal);

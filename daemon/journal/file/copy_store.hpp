@@ -11,8 +11,8 @@ namespace adoube::journal {
 class CopyStore {
   public:
     /// Creates the file where there is none. The error is one sentence: one of the two cannot be used, or
-    /// this one holds what `journal` does not. `vfs` holds the copy, `journal_vfs` what it is a copy of;
-    /// null: the system's files.
+    /// this one holds what `journal` does not. `vfs` holds the copy; null: the system's files. `journal_vfs`
+    /// holds what it is a copy of; null: the same as the copy.
     static std::expected<CopyStore, std::string> open(const std::filesystem::path& path,
                                                       const std::filesystem::path& journal,
                                                       const char* vfs = nullptr,

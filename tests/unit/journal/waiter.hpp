@@ -46,12 +46,12 @@ class Waiter {
         return wait([&] { return erased_ > 0; });
     }
 
-    int commits() { return read_game(commits_); }
-    int recovered() { return read_game(recovered_); }
-    bool erased() { return read_game(erased_) > 0; }
-    journal::Ticket durable() { return read_game(durable_); }
-    std::vector<journal::Ticket> refused() { return read_game(refused_); }
-    std::vector<std::string> troubles() { return read_game(troubles_); }
+    int commits() { return now(commits_); }
+    int recovered() { return now(recovered_); }
+    bool erased() { return now(erased_) > 0; }
+    journal::Ticket durable() { return now(durable_); }
+    std::vector<journal::Ticket> refused() { return now(refused_); }
+    std::vector<std::string> troubles() { return now(troubles_); }
 
   private:
     void change(auto&& what) {
@@ -64,7 +64,7 @@ class Waiter {
         return changed_.wait_for(lock, std::chrono::seconds(20), until);
     }
     template<class Value>
-    Value read_game(const Value& value) {
+    Value now(const Value& value) {
         const std::lock_guard lock(mutex_);
         return value;
     }
