@@ -230,7 +230,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
     std::mt19937_64 random(tests::seed(6141));
     const auto pick = [&](std::uint64_t below) { return static_cast<std::int64_t>(random() % below); };
     for (int round = 0; round < 500; ++round) {
-        const std::int64_t delay_ms = pick(4) * 700;
+        const std::int64_t delay_ms = pick(4) * 5'000;
         const HallMs restart_ms(100'000);
         Delay delay(delay_ms);
         struct Put {
@@ -265,7 +265,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
             }
         }
         std::map<int, int> shown;
-        for (auto now_ms = restart_ms; now_ms < restart_ms + 5'000; now_ms += 50) {
+        for (auto now_ms = restart_ms; now_ms < restart_ms + 20'000; now_ms += 50) {
             if (pick(10) == 0) {
                 const auto& [id, start_ms] = *std::next(starts.begin(), pick(starts.size()));
                 delay.bring_forward(id, restart_ms, start_ms, GameMs(pick(2) * 1'000));
