@@ -30,7 +30,7 @@ void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     if (!line.tags || *line.tags != state.tags) line.tags = std::make_shared<const PublicTags>(state.tags);
     state.tags = {};
     if (state.clocks) state.clocks->at_utc_ms += delay_ms_;
-    Held held{static_cast<std::size_t>(same), place, place.by_host, std::move(state), line.tags};
+    Held held{static_cast<std::size_t>(same), place, place.said_ms, std::move(state), line.tags};
     auto& [room, last_due_ms] = boards_[board];
     last_due_ms = std::max(last_due_ms, now_ms + held_ms(held.place));
     const Turn turn{last_due_ms, put_++};
@@ -73,11 +73,12 @@ void Delay::set_due(Turn& turn, HallMs due_ms) {
 }
 
 /// What is due brings what came before it on the board, which is older still; only what stands by time alone,
-/// or has its time from the host, may have to wait longer, and then what follows waits for it.
+/// or was said, may have to wait longer, and then what follows waits for it.
 void Delay::put_in_order(int board) {
     const auto turns = turns_of(board);
     for (std::size_t at = turns.size(); at-- > 1;)
-        if (const auto& held = held_.at(*turns[at - 1]); held_ms(held.place) == delay_ms_ && !held.by_host)
+        if (const auto& held = held_.at(*turns[at - 1]);
+            held_ms(held.place) == delay_ms_ && held.said_ms == HallMs::min())
             set_due(*turns[at - 1], std::min(turns[at - 1]->first, turns[at]->first));
     for (std::size_t at = 1; at < turns.size(); ++at)
         set_due(*turns[at], std::max(turns[at]->first, turns[at - 1]->first));
@@ -105,7 +106,7 @@ void Delay::thin(int board) {
 /// `next`, of the same game, follows upon what came before `held` from now on.
 void Delay::leave_out(const Held& held, Held& next, Room& room) {
     room.bytes -= held.bytes() + next.bytes();
-    next.by_host |= held.by_host;
+    next.said_ms = std::max(next.said_ms, held.said_ms);
     --room.states, ++left_out_;
     if (next.kept_moves > held.kept_moves) {
         const auto lent = static_cast<std::ptrdiff_t>(next.kept_moves - held.kept_moves);
@@ -128,8 +129,9 @@ void Delay::bring_forward(std::string_view record, HallMs until_ms, HallMs start
             const auto& held = held_.at(turn);
             const auto& place = held.place;
             if (place.record != record || turn.first > until_ms + held_ms(place)) break;
-            if (place.t_ms < since_ms || held.by_host) continue;
-            set_due(turn, std::min(turn.first, start_ms + place.t_ms.count() + held_ms(place)));
+            if (place.t_ms < since_ms) continue;
+            const auto since = std::max(start_ms + place.t_ms.count(), held.said_ms);
+            set_due(turn, std::min(turn.first, since + held_ms(place)));
             boards.insert(line.board);
         }
     for (const int board : boards) put_in_order(board);

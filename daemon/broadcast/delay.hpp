@@ -16,7 +16,9 @@ struct Place {
     GameMs t_ms{};            // and then, in the game's time
     bool slow = false;        // it took long to become durable
     bool by_time = false;     // no input made it so, but that nothing happened
-    bool by_host = false;     // its time is from the host's clock, which may have been set
+    /// By the host's clock, of what no board has told: its time is from that too, and the clock may have been
+    /// set before or after.
+    HallMs said_ms = HallMs::min();
     friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -50,8 +52,9 @@ class Delay {
 
     /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
     /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
-    /// `since_ms` stays: nobody knows how long before that was; and so does what has its time from the host,
-    /// and what came after it. What came before on the same board, of whatever game, is due no later.
+    /// `since_ms` stays: nobody knows how long before that was. What was said is due as long after the later
+    /// of that and of when it was by the host's clock. What came before on the same board, of whatever game,
+    /// is due no later, but for what was said.
     void bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
@@ -79,7 +82,7 @@ class Delay {
     struct Held {
         std::size_t kept_moves;
         Place place;
-        bool by_host;     // its time, or that of a state before it that was left out
+        HallMs said_ms;   // the last of its own and of those before it that were left out
         PublicGame state; // without tags
         std::shared_ptr<const PublicTags> tags;
         std::size_t bytes() const;

@@ -121,8 +121,7 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
     const HallMs surely_ms(surely_.passed_ms(entry));
-    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, entry.origin.has_value(),
-         false);
+    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, said_at(entry), false);
     return input;
 }
 
@@ -150,7 +149,11 @@ void TableGame::recall_time(const record::Entry& entry, const record::Input& inp
     }
 }
 
-void TableGame::feed(const record::Input& input, HallTime at, bool told, bool slow) {
+std::optional<HallMs> TableGame::said_at(const record::Entry& entry) const {
+    return entry.origin ? std::nullopt : std::optional(hall_ms(entry.host_utc_ms));
+}
+
+void TableGame::feed(const record::Input& input, HallTime at, std::optional<HallMs> said_ms, bool slow) {
     let_pass(input.t_ms);
     const auto passed_ms = input.t_ms - decided_.t_ms;
     // What is seen to stand as before has not happened now.
@@ -159,8 +162,8 @@ void TableGame::feed(const record::Input& input, HallTime at, bool told, bool sl
     // A mere word counts from when the board was heard last, and so does what time alone makes public after
     // it.
     if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
-    const bool said = !told && !is_mere_word(input.what) && !goes_with_boards(input.what);
-    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said};
+    if (is_mere_word(input.what) || goes_with_boards(input.what)) said_ms.reset();
+    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min())};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto record = umpire_.completed();
@@ -268,7 +271,7 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     if (!refused) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
-        feed(pending.input, {pending.hall_ms, pending.hall_ms}, pending.entry.origin.has_value(), slow);
+        feed(pending.input, {pending.hall_ms, pending.hall_ms}, said_at(pending.entry), slow);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }
@@ -381,7 +384,8 @@ bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool 
 void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
     surely_public_ms_ = decided_.surely_ms + later_ms;
     const bool by_time = later_ms > 0;
-    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, by_time, decided_.said && !by_time};
+    const auto said_ms = by_time ? HallMs::min() : decided_.said_ms;
+    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, by_time, said_ms};
     public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
 }
 

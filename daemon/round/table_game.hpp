@@ -170,13 +170,14 @@ class TableGame {
     /// When it came in; of a word no earlier than it was said.
     HallMs hall_ms_of(const record::Entry& entry, const record::Input& input, HallMs surely_ms,
                       const record::Entry* told_next) const;
+    std::optional<HallMs> said_at(const record::Entry& entry) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
     /// Of what is replayed as if the first input had come at 0, and at the earliest.
     struct HallTime {
         HallMs ms, surely_ms;
     };
-    /// `told`: by a board.
-    void feed(const record::Input& input, HallTime at, bool told, bool slow);
+    /// `said_ms`: of what no board has told, by the host's clock.
+    void feed(const record::Input& input, HallTime at, std::optional<HallMs> said_ms, bool slow);
     /// Time alone may complete a move, or end the game.
     void let_pass(GameMs until_ms);
     void put_public(GameMs t_ms, std::int64_t later_ms);
@@ -210,7 +211,7 @@ class TableGame {
         GameMs t_ms{};
         HallMs hall_ms{}, surely_ms{};
         bool slow = false;
-        bool said = false; // a word, whose time is from the host's clock
+        HallMs said_ms = HallMs::min(); // of a word, by the host's clock
     } decided_;
     GameMs seen_ms_{};     // until then time was let pass
     GameMs heard_ms_{};    // the board has told all that was until then

@@ -5,6 +5,9 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <map>
+
 namespace adoube::hall {
 namespace {
 
@@ -12,9 +15,23 @@ constexpr const char* journal_name = "hall.journal";
 constexpr const char* mark_name = "hall.journal-mark";
 constexpr Us tick_interval = 100 * ms; // as the daemon's
 constexpr Us retry = 1 * s;            // of a transaction that failed
-/// At a start, of each table: the one that is played, one that waits to be shown, and the last three, of
-/// which the board may still tell.
+/// At a start, of each table: the one that is played, the next, and the last three, of which the board may
+/// still tell.
 constexpr std::size_t most_games_read = 5;
+
+/// Of each board those after the last of which anything was shown, which wait for the delay.
+std::size_t not_shown_yet(journal::Reader& journal) {
+    const auto games = journal.games().value();
+    const auto shown = journal.shown().value();
+    std::map<std::string, std::size_t> waiting; // by "b5" of "hall-r3-b5"
+    for (const auto& game : games) {
+        auto& count = waiting[game.id.substr(game.id.rfind('-') + 1)];
+        count = std::ranges::count(shown, game.id, &record::Shown::game_id) > 0 ? 0 : count + 1;
+    }
+    std::size_t all = 0;
+    for (const auto& [board, count] : waiting) all += count;
+    return all;
+}
 constexpr Us copy_interval = 10 * s; // on average; the daemon's is shorter
 
 } // namespace
@@ -61,7 +78,7 @@ void Machine::start() {
             *round_, store_->reader(), [this] { return time(); }, [&] { ++games_read; });
         !restored)
         throw Broken("a start cannot go on where its journal ends: " + restored.error());
-    if (games_read > most_games_read * seats_.size())
+    if (games_read > most_games_read * seats_.size() + not_shown_yet(store_->reader()))
         throw Broken("a start reads " + std::to_string(games_read) + " games of " +
                      std::to_string(seats_.size()) + " boards");
     round_->tick(time());

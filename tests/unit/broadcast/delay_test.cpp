@@ -242,7 +242,8 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
         for (int board = 1; board <= 3; ++board) {
             HallMs now_ms(80'000 + pick(2'000));
             int order = 0;
-            bool was_by_host = false;
+            bool was_said = false;
+            HallMs true_ms{};
             for (int game = 0; game < 3; ++game) {
                 const auto id = std::to_string(board) + char('a' + game);
                 starts[id] = now_ms - pick(1'000);
@@ -251,16 +252,18 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
                     now_ms += pick(1'500);
                     if (ply > 0)
                         state.moves.push_back({state.start, *state.start.move_from_uci("e2e4"), false, {}});
-                    // What a board tells late is from before the word that it comes after.
-                    const bool by_host = pick(8) == 0;
-                    const auto wrong_ms = by_host || was_by_host ? pick(1'000) : 0;
-                    was_by_host = by_host;
+                    // The time of a word may be too early; what a board tells late is from before the word
+                    // that it comes after.
+                    const bool said = pick(8) == 0;
+                    const auto early_ms = said || was_said ? pick(1'000) : 0;
+                    true_ms = std::max(true_ms, said ? now_ms : now_ms - early_ms);
+                    was_said = said;
                     delay.put(restart_ms, state,
                               {.record = id,
-                               .t_ms = GameMs(now_ms - starts[id] - wrong_ms),
+                               .t_ms = GameMs(now_ms - starts[id] - early_ms),
                                .by_time = pick(4) == 0,
-                               .by_host = by_host});
-                    puts[{id, ply}] = {now_ms, board, order++};
+                               .said_ms = said ? now_ms + pick(1'000) : HallMs::min()});
+                    puts[{id, ply}] = {true_ms, board, order++};
                 }
             }
         }
