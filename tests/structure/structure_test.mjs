@@ -47,9 +47,17 @@ test('a document names a file, a folder or a test that is not there', () => {
   for (const path of documents) assert.deepEqual(names_of_nothing(path, readFileSync(join(root, path), 'utf8'), files), [], path);
 });
 
+test('a line of a document is too long to be read beside the code', () => {
+  const too_long = files.filter((path) => path.endsWith('.md')).flatMap((path) =>
+    readFileSync(join(root, path), 'utf8').split('\n')
+      .map((line, at) => [`${path}:${at + 1}`, [...line].length])
+      .filter(([, length]) => length >= 120));
+  assert.deepEqual(too_long, []);
+});
+
 test('the way of a lift is not told in twelve steps, each with the file where it happens', () => {
-  const [, way] = readFileSync(join(root, 'daemon/README.md'), 'utf8').match(/## The way of one lift.*\n\n((?:\d+\. .*\n)+)/);
-  const steps = way.trim().split('\n');
+  const [, way] = readFileSync(join(root, 'daemon/README.md'), 'utf8').match(/## The way of one lift.*\n\n((?:(?:\d+\.|  ) .*\n)+)/);
+  const steps = way.trim().split(/\n(?=\d)/);
   assert.equal(steps.length, 12);
   for (const step of steps) assert.match(step, /`[a-z_/]+\/[a-z_]+\.(cpp|hpp|js)`/);
 });

@@ -1,4 +1,4 @@
-// The table of bounds in daemon/README.md is that of the code.
+// The bounds listed in daemon/README.md are those of the code.
 
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
@@ -32,8 +32,8 @@ const std::map<std::string, Bound> bounds{
     {"events of a board that are not durable yet", {drivers::Session::most_in_flight, 0}},
     {"records of a table, or of games at none, on their way to the journal",
      {round::Backlog::most_records, round::Backlog::most_bytes}},
-    {"records that what a board sends may bring about at once; later 20 a second (an event is one, what "
-     "stands after a loss 10)",
+    {"records that a board's messages may cause at once; later 20 a second (an event is one, what stands "
+     "after a loss 10)",
      {round::JournalAllowance::most_records, 0}},
     {"lines of the log about a board, of each of 7 kinds, at once; later 3 a minute",
      {round::Notes::most_at_once, 0}},
@@ -42,7 +42,7 @@ const std::map<std::string, Bound> bounds{
     {"a frame of a board", {1, wire::max_frame}},
     {"states of the games of a board in the delay",
      {broadcast::Delay::most_states, broadcast::Delay::most_bytes}},
-    {"states whose mark, that they are shown, is on its way to the journal",
+    {"states whose mark that they are shown is on its way to the journal",
      {round::Publication::most_unmarked, 0}},
     {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
     {"changes kept for displays that come back", {server::Feed::backlog_count, server::Feed::backlog_bytes}},
@@ -51,16 +51,16 @@ const std::map<std::string, Bound> bounds{
     {"header lines of a request", {server::Options{}.header_count, server::Options{}.header_bytes}},
     {"connections of displays", {server::Options{}.max_connections, 0}},
     {"connections of one address", {server::GateLimits{}.connections_per_address, 0}},
-    {"addresses of which is remembered how much they asked", {server::GateLimits{}.remembered, 0}},
-    {"addresses of which is remembered how often their token was wrong",
+    {"addresses whose number of requests is remembered", {server::GateLimits{}.remembered, 0}},
+    {"addresses whose wrong tokens are remembered",
      {access::WrongTokens::most_addresses, 0}},
     {"co-signers' questions that wait for a look at the journal", {adoubed::Cosigning::most_waiting, 0}},
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
-    {"messages that wait for who watches on the control socket", {adoubed::Watcher::most_waiting, 0}},
+    {"messages that wait for a watcher on the control socket", {adoubed::Watcher::most_waiting, 0}},
     {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
-    {"lines of the log that nobody takes", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
+    {"lines of the log that nobody reads", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
 };
 
 std::string bytes_as_text(std::size_t bytes) {
@@ -70,19 +70,15 @@ std::string bytes_as_text(std::size_t bytes) {
     return std::to_string(bytes);
 }
 
-/// The cells of each row of the table below "## Bounds".
-std::vector<std::vector<std::string>> rows() {
+/// The list below "## Bounds", each of its entries as one line.
+std::vector<std::string> entries() {
     std::ifstream readme(tests::project_file("daemon/README.md"));
-    std::vector<std::vector<std::string>> all;
+    std::vector<std::string> all;
     bool here = false;
     for (std::string line; std::getline(readme, line);) {
         if (line.starts_with("## ")) here = line == "## Bounds";
-        if (!here || !line.starts_with("| ")) continue;
-        std::vector<std::string> cells;
-        const std::regex cell(R"(\|\s*([^|]*?)\s*(?=\|))");
-        for (std::sregex_iterator at(line.begin(), line.end(), cell), end; at != end; ++at)
-            cells.push_back((*at)[1]);
-        all.push_back(std::move(cells));
+        if (here && line.starts_with("- ")) all.push_back(line);
+        if (here && line.starts_with("  ") && !all.empty()) all.back() += line.substr(1);
     }
     return all;
 }
@@ -93,17 +89,17 @@ static_assert(round::JournalAllowance::another_after_us == 1'000'000 / 20 &&
               round::JournalAllowance::cost_of_loss == 10 && round::JournalAllowance::again_from == 64);
 static_assert(round::Notes::another_after_us == 60'000'000 / 3 && round::Notes::kinds == 7);
 
-TEST_CASE("the table of bounds has every bound, as it is in the code") {
-    auto all = rows();
-    REQUIRE(all.size() == bounds.size() + 2); // its head
-    all.erase(all.begin(), all.begin() + 2);
-    for (const auto& row : all) {
-        INFO(row.front());
-        REQUIRE(row.size() == 6);
-        const auto bound = bounds.find(row[0]);
+TEST_CASE("the list of bounds has every bound, as it is in the code") {
+    const auto all = entries();
+    CHECK(all.size() == bounds.size());
+    const std::regex form(R"(- \*\*(.*)\*\*: (?:(\d+)(?=[,.]))?(?:, )?(\d+(?: [KM]iB)?)?\. .{6,}\(`.*\))");
+    for (const auto& entry : all) {
+        INFO(entry);
+        std::smatch part;
+        REQUIRE(std::regex_match(entry, part, form));
+        const auto bound = bounds.find(part[1]);
         REQUIRE(bound != bounds.end());
-        CHECK(row[1] == (bound->second.count ? std::to_string(bound->second.count) : ""));
-        CHECK(row[2] == bytes_as_text(bound->second.bytes));
-        CHECK(row[3].size() > 10); // what happens there
+        CHECK(part[2] == (bound->second.count ? std::to_string(bound->second.count) : ""));
+        CHECK(part[3] == bytes_as_text(bound->second.bytes));
     }
 }

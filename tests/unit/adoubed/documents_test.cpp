@@ -61,20 +61,19 @@ std::set<std::string> anchors_of(const fs::path& document) {
     return anchors;
 }
 
-/// The last cells of the rows of a table below this heading, its head left out.
-std::vector<std::string> last_cells(const fs::path& document, const std::string& heading) {
-    std::vector<std::string> cells;
-    bool here = false;
+/// The entries of the lists below this heading, each as one line.
+std::vector<std::string> entries_below(const fs::path& document, const std::string& heading) {
+    std::vector<std::string> entries;
+    bool here = false, in_entry = false;
     for (const auto& line : prose_of(document)) {
         if (line.starts_with("## ")) here = line == "## " + heading;
-        if (!here || !line.starts_with("| ")) continue;
-        const auto end = line.rfind('|');
-        const auto begin = line.rfind('|', end - 1);
-        cells.push_back(line.substr(begin + 1, end - begin - 1));
+        if (here && line.starts_with("- "))
+            entries.push_back(line);
+        else if (here && in_entry && line.starts_with("  "))
+            entries.back() += line.substr(1);
+        in_entry = here && (line.starts_with("- ") || (in_entry && line.starts_with("  ")));
     }
-    REQUIRE(cells.size() > 2);
-    cells.erase(cells.begin(), cells.begin() + 2);
-    return cells;
+    return entries;
 }
 
 } // namespace
@@ -112,11 +111,15 @@ TEST_CASE("a fault or a bound is said to be shown by a test that is not there") 
     }
     const std::regex name("`([^`]+)`");
     for (const auto* heading : {"What happens when", "Bounds"}) {
-        for (const auto& cell : last_cells(top / "daemon/README.md", heading)) {
-            INFO(heading << ": " << cell);
-            CHECK(cell.find_first_not_of(' ') != std::string::npos);
-            for (std::sregex_iterator test(cell.begin(), cell.end(), name), end; test != end; ++test)
-                CHECK(known.contains((*test)[1]));
+        const auto entries = entries_below(top / "daemon/README.md", heading);
+        CHECK(entries.size() > 20);
+        for (const auto& entry : entries) {
+            INFO(heading << ": " << entry);
+            REQUIRE(entry.ends_with(')'));
+            const auto shown_by = entry.substr(entry.rfind('('));
+            std::sregex_iterator test(shown_by.begin(), shown_by.end(), name);
+            CHECK(test != std::sregex_iterator());
+            for (; test != std::sregex_iterator(); ++test) CHECK(known.contains((*test)[1]));
         }
     }
 }
