@@ -159,7 +159,7 @@ TEST_CASE("a mark that is damaged is no reason to tell of a loss where its other
         std::mt19937_64 random(seed);
         const auto round = killed(seed, 30);
         const auto& mark = round.files.at(mark_path);
-        const auto half = mark.size() / 2, written = std::size_t{100};
+        const auto half = mark.size() / 2, written = std::size_t{80}; // the head, which every state has
         const auto place = random() % 2 * half;
         CHECK(check_told(round, with(round.files, mark_path, garbled(mark, random, place, place + written)),
                          seed) == "");
@@ -170,7 +170,7 @@ TEST_CASE("a mark that is damaged is no reason to tell of a loss where its other
         told += lost == std::vector{Lost{.what = Lost::What::mark}};
     }
     const auto rounds = static_cast<int>(tests::seeds({30, 300}).size());
-    CHECK(told >= std::min(rounds - 1, rounds * 9 / 10 + 1)); // garbled twice may be whole
+    CHECK(told >= rounds - 1); // garbled twice may be whole
 }
 
 TEST_CASE("what a disk has lost that had said it was there is told, where the mark is on an honest one") {
