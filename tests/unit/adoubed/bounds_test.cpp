@@ -14,9 +14,8 @@
 #include "protocol/frame.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
+#include "tests/unit/adoubed/documents.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 
@@ -52,8 +51,7 @@ const std::map<std::string, Bound> bounds{
     {"connections of displays", {server::Options{}.max_connections, 0}},
     {"connections of one address", {server::GateLimits{}.connections_per_address, 0}},
     {"addresses whose number of requests is remembered", {server::GateLimits{}.remembered, 0}},
-    {"addresses whose wrong tokens are remembered",
-     {access::WrongTokens::most_addresses, 0}},
+    {"addresses whose wrong tokens are remembered", {access::WrongTokens::most_addresses, 0}},
     {"co-signers' questions that wait for a look at the journal", {adoubed::Cosigning::most_waiting, 0}},
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
     {"messages that wait for a watcher on the control socket", {adoubed::Watcher::most_waiting, 0}},
@@ -70,19 +68,6 @@ std::string bytes_as_text(std::size_t bytes) {
     return std::to_string(bytes);
 }
 
-/// The list below "## Bounds", each of its entries as one line.
-std::vector<std::string> entries() {
-    std::ifstream readme(tests::project_file("daemon/README.md"));
-    std::vector<std::string> all;
-    bool here = false;
-    for (std::string line; std::getline(readme, line);) {
-        if (line.starts_with("## ")) here = line == "## Bounds";
-        if (here && line.starts_with("- ")) all.push_back(line);
-        if (here && line.starts_with("  ") && !all.empty()) all.back() += line.substr(1);
-    }
-    return all;
-}
-
 } // namespace
 
 static_assert(round::JournalAllowance::another_after_us == 1'000'000 / 20 &&
@@ -90,9 +75,9 @@ static_assert(round::JournalAllowance::another_after_us == 1'000'000 / 20 &&
 static_assert(round::Notes::another_after_us == 60'000'000 / 3 && round::Notes::kinds == 7);
 
 TEST_CASE("the list of bounds has every bound, as it is in the code") {
-    const auto all = entries();
-    CHECK(all.size() == bounds.size());
-    const std::regex form(R"(- \*\*(.*)\*\*: (?:(\d+)(?=[,.]))?(?:, )?(\d+(?: [KM]iB)?)?\. .{6,}\(`.*\))");
+    const auto all = tests::entries_below(tests::project_file("daemon/README.md"), "Bounds");
+    REQUIRE(all.size() == bounds.size());
+    const std::regex form(R"(- \*\*(.*)\*\*: (?:(\d+)(?=[,.]))?(?:, )?(\d+(?: [KM]iB)?)?\. .{12,}\(`.*\))");
     for (const auto& entry : all) {
         INFO(entry);
         std::smatch part;

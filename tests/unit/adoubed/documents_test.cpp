@@ -2,10 +2,9 @@
 
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
-#include "tests/text_of.hpp"
+#include "tests/unit/adoubed/documents.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -13,23 +12,12 @@
 
 namespace fs = std::filesystem;
 
+using adoube::tests::entries_below;
+using adoube::tests::prose_of;
+
 namespace {
 
 const fs::path top = fs::path(adoube::tests::project_file("")).parent_path();
-
-/// A document's lines, without blocks of code, and words of code in others.
-std::vector<std::string> prose_of(const fs::path& document) {
-    std::ifstream in(document);
-    std::vector<std::string> lines;
-    bool in_code = false;
-    for (std::string line; std::getline(in, line);) {
-        const auto text = line.find_first_not_of(' ');
-        const bool fence = text != std::string::npos && line.compare(text, 3, "```") == 0;
-        in_code ^= fence;
-        if (!fence && !in_code) lines.push_back(std::move(line));
-    }
-    return lines;
-}
 
 std::vector<fs::path> documents() {
     std::vector<fs::path> all;
@@ -59,21 +47,6 @@ std::set<std::string> anchors_of(const fs::path& document) {
         if (const auto text = line.find_first_not_of('#'); text > 0 && text != std::string::npos)
             anchors.insert(anchor_of(line.substr(text + 1)));
     return anchors;
-}
-
-/// The entries of the lists below this heading, each as one line.
-std::vector<std::string> entries_below(const fs::path& document, const std::string& heading) {
-    std::vector<std::string> entries;
-    bool here = false, in_entry = false;
-    for (const auto& line : prose_of(document)) {
-        if (line.starts_with("## ")) here = line == "## " + heading;
-        if (here && line.starts_with("- "))
-            entries.push_back(line);
-        else if (here && in_entry && line.starts_with("  "))
-            entries.back() += line.substr(1);
-        in_entry = here && (line.starts_with("- ") || (in_entry && line.starts_with("  ")));
-    }
-    return entries;
 }
 
 } // namespace
