@@ -144,7 +144,7 @@ void check_evidence(const std::filesystem::path& journal, const std::filesystem:
     options.game = expected.id;
     options.journal = journal.string();
     options.key = key.string();
-    if (tools::run_evidence_export(options, in, out, err) != 0 || !err.str().empty())
+    if (tools::run_evidence_export(options, {in, out, err}) != 0 || !err.str().empty())
         return faults.tell("game " + expected.id + " cannot be exported: " + err.str());
     const auto signing = evidence::read_key_file(key);
     evidence::Trust trust;

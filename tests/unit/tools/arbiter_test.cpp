@@ -121,7 +121,7 @@ TEST_CASE("arbiter tells no more than that something failed where no daemon is")
         options.control = path;
         std::istringstream in;
         std::ostringstream out, err;
-        CHECK(run_arbiter(options, in, out, err) == 2);
+        CHECK(run_arbiter(options, {in, out, err}) == 2);
         CHECK(out.str().empty());
         CHECK(err.str().starts_with("adoube arbiter: no daemon is at " + path));
     }

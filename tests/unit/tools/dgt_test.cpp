@@ -47,7 +47,7 @@ struct Imported {
 Imported import_bytes(const std::string& content) {
     std::istringstream in(content);
     std::ostringstream out, err;
-    const int status = run_import_dgt({.file = "-", .log = ""}, in, out, err);
+    const int status = run_import_dgt({.file = "-", .log = ""}, {in, out, err});
     Imported imported{status, {}, err.str()};
     std::istringstream lines(out.str());
     for (std::string line; std::getline(lines, line);) imported.lines.push_back(line);
@@ -226,11 +226,11 @@ TEST_CASE(
     CHECK(import_bytes("").err == "standard input:1: no message of a DGT board was found\n");
     std::istringstream in;
     std::ostringstream out, err;
-    CHECK(run_import_dgt({.file = "/nowhere/game", .log = ""}, in, out, err) == 2);
+    CHECK(run_import_dgt({.file = "/nowhere/game", .log = ""}, {in, out, err}) == 2);
     CHECK(err.str() == "/nowhere/game: cannot be read: No such file or directory\n");
     std::istringstream bytes("jgAFNAA=\n");
     err.str("");
-    CHECK(run_import_dgt({.file = "-", .log = "/nowhere/log.jsonl"}, bytes, out, err) == 2);
+    CHECK(run_import_dgt({.file = "-", .log = "/nowhere/log.jsonl"}, {bytes, out, err}) == 2);
     CHECK(err.str() == "/nowhere/log.jsonl: cannot be written: No such file or directory\n");
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("import dgt: a recorded game keeps every touch and press") {
     }
     std::istringstream in;
     std::ostringstream out, err;
-    CHECK(run_import_dgt({.file = file, .log = ""}, in, out, err) == 0);
+    CHECK(run_import_dgt({.file = file, .log = ""}, {in, out, err}) == 0);
     const std::string log = out.str();
     const auto count = [&](std::string_view what) {
         int n = 0;

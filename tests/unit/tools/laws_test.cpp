@@ -13,7 +13,7 @@ namespace {
 std::vector<std::string> lines_of_laws(std::optional<laws::Edition> edition = {}) {
     std::istringstream in;
     std::ostringstream out, err;
-    REQUIRE(run_laws({edition}, in, out, err) == 0);
+    REQUIRE(run_laws({edition}, {in, out, err}) == 0);
     CHECK(err.str().empty());
     std::vector<std::string> lines;
     std::istringstream text(out.str());

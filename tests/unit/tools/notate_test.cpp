@@ -81,7 +81,7 @@ TEST_CASE("notate refuses a notation that is not there, and a file too") {
         std::ostringstream out, err;
         const NotateOptions options{
             .games = "no/such.pgn", .style = "fide", .language = "en", .to_pgn = to_pgn};
-        CHECK(run_notate(options, in, out, err) == 2);
+        CHECK(run_notate(options, {in, out, err}) == 2);
         CHECK(err.str() == "no/such.pgn: cannot be read: No such file or directory\n");
     }
 }

@@ -51,7 +51,7 @@ struct Desk {
     int replay(const std::string& input = "") {
         std::istringstream in(input);
         std::ostringstream out, err;
-        const int status = run_replay(options, in, out, err);
+        const int status = run_replay(options, {in, out, err});
         printed = out.str();
         said = err.str();
         return status;
@@ -198,7 +198,7 @@ TEST_CASE("replay: a real game, recorded by a DGT board, loses a move") {
     std::istringstream in;
     std::ostringstream out, err;
     const auto log = (desk.folder / "game.jsonl").string();
-    REQUIRE(run_import_dgt({(recorded / "game-1.inbytes").string(), log}, in, out, err) == 0);
+    REQUIRE(run_import_dgt({(recorded / "game-1.inbytes").string(), log}, {in, out, err}) == 0);
     std::istringstream words(text_of(recorded / "game-1.uci"));
     std::string played;
     for (std::string word; words >> word;)

@@ -2,6 +2,7 @@
 // A verb of `adoube` run as a function, and what it said.
 
 #include "tests/says.hpp"
+#include "tools/adoube/common/streams.hpp"
 
 #include <sstream>
 
@@ -13,11 +14,10 @@ struct Said {
 };
 
 template<class Options>
-Said run(int (*verb)(const Options&, std::istream&, std::ostream&, std::ostream&), const Options& options,
-         const std::string& input = {}) {
+Said run(int (*verb)(const Options&, tools::Streams), const Options& options, const std::string& input = {}) {
     std::istringstream in(input);
     std::ostringstream out, err;
-    const int status = verb(options, in, out, err);
+    const int status = verb(options, {in, out, err});
     return {status, out.str(), err.str()};
 }
 

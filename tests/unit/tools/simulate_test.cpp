@@ -34,7 +34,7 @@ Simulated simulate(const std::string& pgn, SimulateOptions options = {}) {
     options.games = "-";
     std::istringstream in(pgn);
     std::ostringstream out, err;
-    Simulated simulated{run_simulate(options, in, out, err), {}, err.str()};
+    Simulated simulated{run_simulate(options, {in, out, err}), {}, err.str()};
     std::istringstream lines(out.str());
     for (std::string line; std::getline(lines, line);) simulated.lines.push_back(line);
     return simulated;
@@ -173,7 +173,7 @@ TEST_CASE("simulate: a log for each game, numbered, the bad ones left out and na
     SimulateOptions options;
     options.games = pgn.string();
     options.out_dir = (directory.path / "logs").string();
-    CHECK(run_simulate(options, in, out, err) == 2);
+    CHECK(run_simulate(options, {in, out, err}) == 2);
     CHECK(err.str().starts_with(pgn.string() + ":11: "));
     CHECK(out.str().empty());
     CHECK(fs::exists(directory.path / "logs/round-01.jsonl"));
@@ -207,7 +207,7 @@ TEST_CASE("simulate: what is missing is said in one sentence") {
         options.games = row.file;
         options.style = row.style;
         options.game = row.game;
-        CHECK(run_simulate(options, in, out, err) == 2);
+        CHECK(run_simulate(options, {in, out, err}) == 2);
         CHECK(err.str() == row.expected);
         CHECK(out.str().empty());
     }

@@ -69,30 +69,29 @@ std::expected<void, std::string> store(const board::Port& port, const wire::Cali
     return {};
 }
 
-bool ask(std::istream& in, std::ostream& out, const char* what) {
-    out << what << " Then press Enter." << std::endl;
+bool ask(Streams io, const char* what) {
+    io.out << what << " Then press Enter." << std::endl;
     std::string line;
-    return read_line(in, line) == Line::read;
+    return read_line(io.in, line) == Line::read;
 }
 
 } // namespace
 
-int run_board_calibrate(const BoardCalibrateOptions& options, std::istream& in, std::ostream& out,
-                        std::ostream& err) {
-    const auto tell = [&err](const std::string& sentence, int status) {
-        say(err, "adoube: " + sentence);
+int run_board_calibrate(const BoardCalibrateOptions& options, Streams io) {
+    const auto tell = [&io](const std::string& sentence, int status) {
+        say(io.err, "adoube: " + sentence);
         return status;
     };
     const auto port = board::port_from(options.port);
     if (!port) return tell(port.error(), bad_input);
 
-    if (!ask(in, out, "Take every piece off the board.")) return tell("ended before it was done", bad_input);
+    if (!ask(io, "Take every piece off the board.")) return tell("ended before it was done", bad_input);
     const auto empty = read(*port);
     if (!empty) return tell(empty.error(), bad_input);
     const auto zero = zeros_of(*empty);
     if (!zero) return tell(zero.error(), failed_check);
 
-    if (!ask(in, out, "Set up the start position, each piece in the middle of its square."))
+    if (!ask(io, "Set up the start position, each piece in the middle of its square."))
         return tell("ended before it was done", bad_input);
     const auto start = read(*port);
     if (!start) return tell(start.error(), bad_input);
@@ -100,8 +99,8 @@ int run_board_calibrate(const BoardCalibrateOptions& options, std::istream& in, 
     if (!calibration) return tell(calibration.error(), failed_check);
 
     if (const auto stored = store(*port, *calibration); !stored) return tell(stored.error(), bad_input);
-    out << "kept by the board: a piece stands from " << calibration->threshold
-        << " steps away from rest, until it is nearer than " << calibration->release << '\n';
+    io.out << "kept by the board: a piece stands from " << calibration->threshold
+           << " steps away from rest, until it is nearer than " << calibration->release << '\n';
     return success;
 }
 

@@ -51,21 +51,21 @@ void begin(std::ostream& out) {
 
 } // namespace
 
-int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_board_check(const BoardCheckOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
-    if (!port) return say(err, "adoube: " + port.error()), bad_input;
+    if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::taken);
     const auto hello = board.begin();
-    if (!hello) return say(err, "adoube: " + hello.error()), bad_input;
+    if (!hello) return say(io.err, "adoube: " + hello.error()), bad_input;
 
     SquareCheck check(hello->features);
-    Screen screen(out);
-    begin(out);
+    Screen screen(io.out);
+    begin(io.out);
     const Interrupt interrupt;
     bool health_known = false;
     while (!check.passed() && !interrupt.came()) {
         const auto news = board.next(200ms);
-        if (!news) return say(err, "adoube: " + news.error()), bad_input;
+        if (!news) return say(io.err, "adoube: " + news.error()), bad_input;
         std::optional<std::string> fault;
         if (*news) {
             if (const auto* event = std::get_if<drivers::EventSeen>(&**news))
@@ -79,8 +79,8 @@ int run_board_check(const BoardCheckOptions& options, std::istream&, std::ostrea
         }
         screen.draw(check, fault.value_or(""));
     }
-    if (check.passed()) return out << "everything works\n", success;
-    out << "not tested: " << check.to_do() << '\n';
+    if (check.passed()) return io.out << "everything works\n", success;
+    io.out << "not tested: " << check.to_do() << '\n';
     return failed_check;
 }
 

@@ -87,11 +87,11 @@ Done flash(const BoardFlashOptions& options, std::istream& in, const Progress& p
 
 } // namespace
 
-int run_board_flash(const BoardFlashOptions& options, std::istream& in, std::ostream& out,
-                    std::ostream& err) {
-    const Done done = flash(options, in, [&out](const std::string& line) { say(out, line) << std::flush; });
+int run_board_flash(const BoardFlashOptions& options, Streams io) {
+    const Done done =
+        flash(options, io.in, [&io](const std::string& line) { say(io.out, line) << std::flush; });
     if (done) return success;
-    say(err, "adoube: " + done.error());
+    say(io.err, "adoube: " + done.error());
     return bad_input;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube board flash IMAGE [--port PORT]`: another firmware for a board.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -14,6 +15,6 @@ struct BoardFlashOptions {
 
 /// 0 where the board holds the image, and, if it had a port, has said hello with its version; 2 where it
 /// cannot be done, with one sentence.
-int run_board_flash(const BoardFlashOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_board_flash(const BoardFlashOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -132,14 +132,14 @@ void print(std::ostream& out, const Told& told, const drivers::Session& session)
 
 } // namespace
 
-int run_board_info(const BoardInfoOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_board_info(const BoardInfoOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
-    if (!port) return say(err, "adoube: " + port.error()), bad_input;
+    if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::stay);
     const auto told = ask(board, options.drift);
-    if (!told) return say(err, "adoube: " + told.error()), bad_input;
-    print(out, *told, board.session());
-    if (const auto account = account_of(*port); !account.empty()) say(out, "USB        " + account);
+    if (!told) return say(io.err, "adoube: " + told.error()), bad_input;
+    print(io.out, *told, board.session());
+    if (const auto account = account_of(*port); !account.empty()) say(io.out, "USB        " + account);
     return success;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube board info PORT`: what a board says of itself.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -12,6 +13,6 @@ struct BoardInfoOptions {
 };
 
 /// Leaves the board's events where they are. 2 where the board cannot be talked with.
-int run_board_info(const BoardInfoOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_board_info(const BoardInfoOptions& options, Streams io);
 
 } // namespace adoube::tools

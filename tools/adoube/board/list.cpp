@@ -74,20 +74,20 @@ void print(std::ostream& out, const std::vector<Row>& rows) {
 
 } // namespace
 
-int run_board_list(const BoardListOptions&, std::istream&, std::ostream& out, std::ostream&) {
+int run_board_list(const BoardListOptions&, Streams io) {
     const auto boards = board::usb::plugged_in();
     std::vector<Row> rows;
     for (const auto& board : boards) rows.push_back(row_of(board, boards));
     std::ranges::move(serial_ports(boards), std::back_inserter(rows));
     std::ranges::sort(rows, {}, &Row::port);
-    print(out, rows);
+    print(io.out, rows);
     const auto loaders = count_loaders();
     if (loaders && *loaders > 0)
-        out << "in the loader, without firmware that runs: " << *loaders
-            << (*loaders == 1 ? " board" : " boards") << " (adoube board flash IMAGE)\n";
+        io.out << "in the loader, without firmware that runs: " << *loaders
+               << (*loaders == 1 ? " board" : " boards") << " (adoube board flash IMAGE)\n";
     else if (rows.empty())
-        out << "no board is plugged in that this computer can see: does its cable carry data, and is it "
-               "switched on?\n";
+        io.out << "no board is plugged in that this computer can see: does its cable carry data, and is it "
+                  "switched on?\n";
     return success;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // `adoube board list`: the boards that this computer can see, without opening any.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
 
 namespace adoube::tools {
 
@@ -9,6 +9,6 @@ struct BoardListOptions {};
 
 /// A line for each board, and for each serial port that may be one's: what to write into the configuration,
 /// what it is, and whether it can be opened or who has it. One sentence where there is none. Returns 0.
-int run_board_list(const BoardListOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_board_list(const BoardListOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -105,29 +105,29 @@ class Log : public Writing {
 
 } // namespace
 
-int run_board_monitor(const BoardMonitorOptions& options, std::istream&, std::ostream& out,
-                      std::ostream& err) {
+int run_board_monitor(const BoardMonitorOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
-    if (!port) return say(err, "adoube: " + port.error()), bad_input;
+    if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, options.take ? Conversation::Events::taken : Conversation::Events::stay);
     const auto hello = board.begin();
-    if (!hello) return say(err, "adoube: " + hello.error()), bad_input;
+    if (!hello) return say(io.err, "adoube: " + hello.error()), bad_input;
     std::unique_ptr<Writing> writing;
     if (options.json)
-        writing = std::make_unique<Log>(out, *hello);
+        writing = std::make_unique<Log>(io.out, *hello);
     else
-        writing = std::make_unique<Lines>(out);
+        writing = std::make_unique<Lines>(io.out);
 
     const Interrupt interrupt;
     std::uint32_t shown = 0;
-    while (!interrupt.came() && out) {
+    while (!interrupt.came() && io.out) {
         const auto news = board.next(200ms);
-        if (!news) return say(err, "adoube: " + news.error()), bad_input;
+        if (!news) return say(io.err, "adoube: " + news.error()), bad_input;
         if (!*news) continue;
         if (const auto* event = std::get_if<drivers::EventSeen>(&**news)) {
             writing->event(*event);
             if (++shown == wire::window_events && !options.take)
-                err << "adoube: the board tells no more events until adoubed has recorded these; one that is "
+                io.err
+                    << "adoube: the board tells no more events until adoubed has recorded these; one that is "
                        "watched with --take from its start forgets what was shown\n";
         }
         if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube board monitor PORT`: what a board tells, as it comes.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -14,7 +15,6 @@ struct BoardMonitorOptions {
 
 /// A line for each event until it is ended (Ctrl-C, or nobody reads): then 0; 2 where the board cannot be
 /// talked with any more.
-int run_board_monitor(const BoardMonitorOptions& options, std::istream& in, std::ostream& out,
-                      std::ostream& err);
+int run_board_monitor(const BoardMonitorOptions& options, Streams io);
 
 } // namespace adoube::tools

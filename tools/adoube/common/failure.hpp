@@ -3,6 +3,7 @@
 
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/streams.hpp"
 
 #include <expected>
 #include <string>
@@ -22,11 +23,11 @@ inline std::unexpected<Failure> bad(std::string sentence) {
 }
 
 /// What was done, on `out`, or why not, on `err`; the exit status.
-inline int print_done(const Or<std::string>& done, std::ostream& out, std::ostream& err) {
+inline int print_done(const Or<std::string>& done, Streams io) {
     if (done)
-        say(out, *done);
+        say(io.out, *done);
     else
-        say(err, done.error().sentence);
+        say(io.err, done.error().sentence);
     return done ? success : done.error().status;
 }
 

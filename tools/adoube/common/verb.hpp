@@ -2,6 +2,7 @@
 // How a verb of the command line gets its options.
 
 #include "tools/adoube/common/hall_client.hpp"
+#include "tools/adoube/common/streams.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -12,11 +13,11 @@ namespace adoube::tools {
 
 /// Makes `verb` the one to run, with options that live as long as the program.
 template<class Options>
-Options& runs(CLI::App& verb, std::function<int()>& chosen,
-              int (*run)(const Options&, std::istream&, std::ostream&, std::ostream&)) {
+Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Options&, Streams)) {
     static Options options;
-    verb.callback(
-        [&chosen, run] { chosen = [run] { return run(options, std::cin, std::cout, std::cerr); }; });
+    verb.callback([&chosen, run] {
+        chosen = [run] { return run(options, {std::cin, std::cout, std::cerr}); };
+    });
     return options;
 }
 

@@ -66,9 +66,9 @@ Or<LiveCosigner> live_cosigner(const CosignOptions& options, HallClient& hall) {
                         [&hall](const HallRequest& request) { return hall.ask(request); });
 }
 
-int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& err) {
+int cosign_live(const CosignOptions& options, Streams io) {
     const auto failed = [&](const std::string& sentence) {
-        say(err, sentence);
+        say(io.err, sentence);
         return bad_input;
     };
     if (!options.file.empty() || !options.output.empty())
@@ -80,36 +80,35 @@ int cosign_live(const CosignOptions& options, std::ostream& out, std::ostream& e
     std::string trouble;
     while (true) {
         const auto pass = cosigner->pass(now_utc_s);
-        for (const auto& news : pass.news) say(news.trouble ? err : out, news.sentence) << std::flush;
+        for (const auto& news : pass.news) say(news.trouble ? io.err : io.out, news.sentence) << std::flush;
         if (pass.ended && (options.once || pass.ended->for_good)) return failed(pass.ended->why);
         if (options.once) return pass.refused > 0 ? failed_check : success;
         const auto why = pass.ended ? pass.ended->why : std::string();
         if (std::exchange(trouble, why) != why)
-            say(err, why.empty() ? "the hall answers again" : why + "; trying again") << std::flush;
+            say(io.err, why.empty() ? "the hall answers again" : why + "; trying again") << std::flush;
         std::this_thread::sleep_for(pause);
     }
 }
 
 } // namespace
 
-int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ostream& out,
-                        std::ostream& err) {
-    if (!options.hall.url.empty()) return cosign_live(options, out, err);
+int run_evidence_cosign(const CosignOptions& options, Streams io) {
+    if (!options.hall.url.empty()) return cosign_live(options, io);
     if (options.file.empty()) {
-        err << "name what is to be co-signed: a FILE, or with --hall a hall\n";
+        io.err << "name what is to be co-signed: a FILE, or with --hall a hall\n";
         return bad_input;
     }
-    const auto text = cosigned(options, in);
+    const auto text = cosigned(options, io.in);
     if (!text) {
-        say(err, text.error().sentence);
+        say(io.err, text.error().sentence);
         return text.error().status;
     }
     if (options.output.empty()) {
-        out << *text;
+        io.out << *text;
         return success;
     }
     const auto written = write_file(options.output, *text);
-    if (!written) say(err, written.error());
+    if (!written) say(io.err, written.error());
     return written ? success : bad_input;
 }
 

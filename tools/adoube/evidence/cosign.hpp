@@ -3,8 +3,8 @@
 // remembers what it has co-signed, and signs no second history of a game.
 
 #include "tools/adoube/common/hall_client.hpp"
+#include "tools/adoube/common/streams.hpp"
 
-#include <iosfwd>
 #include <string>
 
 namespace adoube::tools {
@@ -25,6 +25,6 @@ struct CosignOptions {
 /// hall's, or does not go on from what was co-signed before: nothing is signed. 2 where something cannot be
 /// read or written. Beside a hall it does not end before trying again is of no use, or at once with `once`: 1
 /// where a game was refused, 2 where the hall was not reached, or lets nobody co-sign with this token or key.
-int run_evidence_cosign(const CosignOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_evidence_cosign(const CosignOptions& options, Streams io);
 
 } // namespace adoube::tools

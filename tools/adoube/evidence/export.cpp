@@ -27,13 +27,13 @@ int tell(const Failure& failure, std::ostream& err) {
     return failure.status;
 }
 
-int put(const std::string& text, const std::string& output, std::ostream& out, std::ostream& err) {
+int put(const std::string& text, const std::string& output, Streams io) {
     if (output.empty()) {
-        out << text;
+        io.out << text;
         return success;
     }
     const auto written = write_file(output, text);
-    return written ? success : tell({bad_input, written.error()}, err);
+    return written ? success : tell({bad_input, written.error()}, io.err);
 }
 
 Or<journal::WholeGame> game_of(const std::string& journal, const std::string& id) {
@@ -218,21 +218,20 @@ Or<std::string> last_checkpoint(const CheckpointOptions& options) {
 
 } // namespace
 
-int run_evidence_export(const ExportOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    tell_doubt(options.journal, err);
+int run_evidence_export(const ExportOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
     const auto named = with_game(options);
-    if (!named) return tell({bad_input, named.error()}, err);
-    const auto text = evidence_of(*named, err);
-    return text ? put(*text, options.output, out, err) : tell(text.error(), err);
+    if (!named) return tell({bad_input, named.error()}, io.err);
+    const auto text = evidence_of(*named, io.err);
+    return text ? put(*text, options.output, io) : tell(text.error(), io.err);
 }
 
-int run_evidence_checkpoint(const CheckpointOptions& options, std::istream&, std::ostream& out,
-                            std::ostream& err) {
-    tell_doubt(options.journal, err);
+int run_evidence_checkpoint(const CheckpointOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
     const auto named = with_game(options);
-    if (!named) return tell({bad_input, named.error()}, err);
+    if (!named) return tell({bad_input, named.error()}, io.err);
     const auto text = last_checkpoint(*named);
-    return text ? put(*text, options.output, out, err) : tell(text.error(), err);
+    return text ? put(*text, options.output, io) : tell(text.error(), io.err);
 }
 
 } // namespace adoube::tools

@@ -2,7 +2,8 @@
 // `adoube evidence export` and `adoube evidence checkpoint`: out of a journal, also while its daemon writes
 // it.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ struct ExportOptions {
 /// Names the keys before this one, as KEY.statements has them. Writes the evidence to `output`, or to `out`.
 /// 1 where the journal does not hold what was signed; 2 where something cannot be read or written, or there
 /// is no such part of the game.
-int run_evidence_export(const ExportOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_evidence_export(const ExportOptions& options, Streams io);
 
 struct CheckpointOptions {
     std::string game, journal = "adoube.journal", output;
@@ -28,7 +29,6 @@ struct CheckpointOptions {
 };
 /// The last checkpoint that was signed, to be published or co-signed. With `old_size`, as an add-checkpoint
 /// request of C2SP tlog-witness: with the proof that it goes on from that size.
-int run_evidence_checkpoint(const CheckpointOptions& options, std::istream& in, std::ostream& out,
-                            std::ostream& err);
+int run_evidence_checkpoint(const CheckpointOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -172,29 +172,29 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
     return games;
 }
 
-bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std::ostream& out) {
+bool is_wanted(const std::vector<journal::Outline>& games, Streams io) {
     for (const auto& game : games) {
         const auto header = record::parse_header(game.game.header);
         auto line = game.game.id;
         for (const auto* tag : {"White", "Black"})
             if (header && header->tags.contains(tag))
                 line += std::string(", ") + tag + ": " + header->tags.at(tag);
-        say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
-                     text::utc_second(game.ended_utc_ms()));
+        say(io.out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
+                        text::utc_second(game.ended_utc_ms()));
     }
-    out << "Nobody can bring back what is deleted. Delete " << games.size()
-        << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
+    io.out << "Nobody can bring back what is deleted. Delete " << games.size()
+           << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
     std::string answer;
-    return read_line(in, answer) == Line::read && (answer == "y" || answer == "yes");
+    return read_line(io.in, answer) == Line::read && (answer == "y" || answer == "yes");
 }
 
-Or<std::string> change(Verb verb, const KeepingOptions& options, std::istream& in, std::ostream& out) {
+Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
     const bool in_use = journal::is_in_use(options.journal);
     const auto games = games_of(verb, options, in_use);
     if (!games) return std::unexpected(games.error());
     if (games->empty()) return "there is no such game";
     const bool deletes = verb == Verb::erase;
-    if (deletes && !options.yes && !is_wanted(*games, in, out)) return bad("nothing was deleted");
+    if (deletes && !options.yes && !is_wanted(*games, io)) return bad("nothing was deleted");
     auto done = in_use ? ask_daemon(verb, options, *games) : do_alone(verb, options, *games);
     if (done && deletes && !in_use) done = erase(options.journal);
     if (!done) return std::unexpected(done.error());
@@ -206,19 +206,17 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, std::istream& i
 
 } // namespace
 
-int run_evidence_hold(const KeepingOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
-    tell_doubt(options.journal, err);
-    return print_done(change(Verb::hold, options, in, out), out, err);
+int run_evidence_hold(const KeepingOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
+    return print_done(change(Verb::hold, options, io), io);
 }
-int run_evidence_release(const KeepingOptions& options, std::istream& in, std::ostream& out,
-                         std::ostream& err) {
-    tell_doubt(options.journal, err);
-    return print_done(change(Verb::release, options, in, out), out, err);
+int run_evidence_release(const KeepingOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
+    return print_done(change(Verb::release, options, io), io);
 }
-int run_evidence_delete(const KeepingOptions& options, std::istream& in, std::ostream& out,
-                        std::ostream& err) {
-    tell_doubt(options.journal, err);
-    return print_done(change(Verb::erase, options, in, out), out, err);
+int run_evidence_delete(const KeepingOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
+    return print_done(change(Verb::erase, options, io), io);
 }
 
 } // namespace adoube::tools

@@ -2,7 +2,8 @@
 // `adoube evidence list`, `hold`, `release` and `delete`: how long the record of a game is kept. What changes
 // it is done in the journal, or by the daemon that has it.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ struct ListOptions {
     std::optional<int> days; // the rule of the daemon's configuration: shows when each game is due
 };
 /// One line for each game that is kept or was deleted.
-int run_evidence_list(const ListOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_evidence_list(const ListOptions& options, Streams io);
 
 struct KeepingOptions {
     std::vector<std::string> games;
@@ -26,11 +27,9 @@ struct KeepingOptions {
     int board = 0;       // the last game of that board, too
 };
 /// 0 once it is done, or there was nothing to do; 2 where it was refused.
-int run_evidence_hold(const KeepingOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
-int run_evidence_release(const KeepingOptions& options, std::istream& in, std::ostream& out,
-                         std::ostream& err);
+int run_evidence_hold(const KeepingOptions& options, Streams io);
+int run_evidence_release(const KeepingOptions& options, Streams io);
 /// Asks on `out`, and takes the answer from `in`; 2 also where that is not yes.
-int run_evidence_delete(const KeepingOptions& options, std::istream& in, std::ostream& out,
-                        std::ostream& err);
+int run_evidence_delete(const KeepingOptions& options, Streams io);
 
 } // namespace adoube::tools

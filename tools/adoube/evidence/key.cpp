@@ -9,30 +9,29 @@
 namespace adoube::tools {
 namespace {
 
-int show(const std::expected<tlog::SigningKey, std::string>& key, std::ostream& out, std::ostream& err) {
+int show(const std::expected<tlog::SigningKey, std::string>& key, Streams io) {
     if (!key) {
-        say(err, key.error());
+        say(io.err, key.error());
         return bad_input;
     }
-    say(out, key->verifier().to_string());
+    say(io.out, key->verifier().to_string());
     return success;
 }
 
 } // namespace
 
-int run_evidence_key_new(const NewKeyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_evidence_key_new(const NewKeyOptions& options, Streams io) {
     if (!options.name.empty() && !tlog::is_key_name(options.name)) {
-        say(err, text::quoted(options.name) +
-                     " is no name for a key: write it without spaces and plus, as in club.example/anna");
+        say(io.err, text::quoted(options.name) +
+                        " is no name for a key: write it without spaces and plus, as in club.example/anna");
         return bad_input;
     }
     const auto type = options.cosigner ? tlog::SignatureType::cosignature : tlog::SignatureType::note;
-    return show(evidence::make_key_file(options.file, options.name, type), out, err);
+    return show(evidence::make_key_file(options.file, options.name, type), io);
 }
 
-int run_evidence_key_show(const ShowKeyOptions& options, std::istream&, std::ostream& out,
-                          std::ostream& err) {
-    return show(evidence::read_key_file(options.file), out, err);
+int run_evidence_key_show(const ShowKeyOptions& options, Streams io) {
+    return show(evidence::read_key_file(options.file), io);
 }
 
 } // namespace adoube::tools

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube evidence key new|show`: keys that sign evidence, or co-sign it.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -15,10 +16,8 @@ struct ShowKeyOptions {
 };
 
 /// On `out` the other half, for everybody. 2 where the file is there already or cannot be written.
-int run_evidence_key_new(const NewKeyOptions& options, std::istream& in, std::ostream& out,
-                         std::ostream& err);
+int run_evidence_key_new(const NewKeyOptions& options, Streams io);
 /// The same of a key that is there.
-int run_evidence_key_show(const ShowKeyOptions& options, std::istream& in, std::ostream& out,
-                          std::ostream& err);
+int run_evidence_key_show(const ShowKeyOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -45,14 +45,12 @@ Or<std::string> restored(const KeyCopyOptions& options, std::istream& in) {
 
 } // namespace
 
-int run_evidence_key_backup(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
-                            std::ostream& err) {
-    return print_done(backed_up(options, in), out, err);
+int run_evidence_key_backup(const KeyCopyOptions& options, Streams io) {
+    return print_done(backed_up(options, io.in), io);
 }
 
-int run_evidence_key_restore(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
-                             std::ostream& err) {
-    return print_done(restored(options, in), out, err);
+int run_evidence_key_restore(const KeyCopyOptions& options, Streams io) {
+    return print_done(restored(options, io.in), io);
 }
 
 } // namespace adoube::tools

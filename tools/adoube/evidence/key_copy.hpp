@@ -1,7 +1,8 @@
 #pragma once
 // `adoube evidence key backup|restore`: a copy of a key under a passphrase, and the key again from it.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -13,11 +14,9 @@ struct KeyCopyOptions {
 
 /// Says that there is a copy only once the key has been made from it again. 2 where something cannot be read
 /// or written, or `output` is there already.
-int run_evidence_key_backup(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
-                            std::ostream& err);
+int run_evidence_key_backup(const KeyCopyOptions& options, Streams io);
 /// On `out` the other half of the key. 2 as above, and where the copy is mistyped or the passphrase is not
 /// its own.
-int run_evidence_key_restore(const KeyCopyOptions& options, std::istream& in, std::ostream& out,
-                             std::ostream& err);
+int run_evidence_key_restore(const KeyCopyOptions& options, Streams io);
 
 } // namespace adoube::tools

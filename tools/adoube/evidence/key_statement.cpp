@@ -196,18 +196,16 @@ Or<std::string> vouched(const VouchOptions& options, std::ostream& out) {
 
 } // namespace
 
-int run_evidence_key_rotate(const RotateOptions& options, std::istream&, std::ostream& out,
-                            std::ostream& err) {
-    return print_done(rotated(options, err), out, err);
+int run_evidence_key_rotate(const RotateOptions& options, Streams io) {
+    return print_done(rotated(options, io.err), io);
 }
 
-int run_evidence_key_revoke(const RevokeOptions& options, std::istream&, std::ostream& out,
-                            std::ostream& err) {
-    return print_done(revoked(options), out, err);
+int run_evidence_key_revoke(const RevokeOptions& options, Streams io) {
+    return print_done(revoked(options), io);
 }
 
-int run_evidence_key_vouch(const VouchOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    return print_done(vouched(options, out), out, err);
+int run_evidence_key_vouch(const VouchOptions& options, Streams io) {
+    return print_done(vouched(options, io.out), io);
 }
 
 } // namespace adoube::tools

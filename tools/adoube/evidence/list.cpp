@@ -57,18 +57,18 @@ std::string line_of(const journal::Remains& left) {
 
 } // namespace
 
-int run_evidence_list(const ListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    tell_doubt(options.journal, err);
+int run_evidence_list(const ListOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
     const auto all = journal::look_over(options.journal);
     if (!all) {
-        say(err, all.error());
+        say(io.err, all.error());
         return bad_input;
     }
     for (const auto& outline : all->games) {
         const auto game = journal::read_game(options.journal, outline.game.id);
-        say(out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
+        say(io.out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
     }
-    for (const auto& left : all->deleted) say(out, line_of(left));
+    for (const auto& left : all->deleted) say(io.out, line_of(left));
     return success;
 }
 

@@ -286,35 +286,34 @@ std::string report_page(const evidence::Examination& found, const Verdict& verdi
     return Page(found, verdict, local).write();
 }
 
-int run_evidence_report(const ReportOptions& options, std::istream& in, std::ostream& out,
-                        std::ostream& err) {
+int run_evidence_report(const ReportOptions& options, Streams io) {
     const auto local = LocalTime::of(options.evidence.time_zone);
     if (!local) {
-        say(err, local.error());
+        say(io.err, local.error());
         return bad_input;
     }
-    const auto found = examine_file(options.evidence, in);
+    const auto found = examine_file(options.evidence, io.in);
     if (!found) {
-        say(err, found.error());
+        say(io.err, found.error());
         return bad_input;
     }
     if (!found->faults.empty()) {
-        say(err, "NOT VERIFIED, so there is no report: " + found->faults.front());
+        say(io.err, "NOT VERIFIED, so there is no report: " + found->faults.front());
         return failed_check;
     }
     const auto verdict = verdict_on(*found, options.evidence.self_consistent);
     if (verdict.status != success) {
-        say(err, std::string(verdict.word) + verdict.of + ", so there is no report");
-        for (const auto& sentence : verdict.meaning) say(err, "  " + sentence);
+        say(io.err, std::string(verdict.word) + verdict.of + ", so there is no report");
+        for (const auto& sentence : verdict.meaning) say(io.err, "  " + sentence);
         return verdict.status;
     }
     const auto page = report_page(*found, verdict, *local);
     if (options.output.empty()) {
-        out << page;
+        io.out << page;
         return success;
     }
     const auto written = write_file(options.output, page);
-    if (!written) say(err, written.error());
+    if (!written) say(io.err, written.error());
     return written ? success : bad_input;
 }
 

@@ -131,27 +131,27 @@ Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
              "all of it; --self-consistent asks no more than whether it fits together"}};
 }
 
-int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+int run_verify(const VerifyOptions& options, Streams io) {
     const auto local = LocalTime::of(options.time_zone);
     if (!local) {
-        say(err, local.error());
+        say(io.err, local.error());
         return bad_input;
     }
-    const auto found = examine_file(options, in);
+    const auto found = examine_file(options, io.in);
     if (!found) {
-        say(err, found.error());
+        say(io.err, found.error());
         return bad_input;
     }
     if (!found->faults.empty()) {
-        out << "NOT VERIFIED\n";
-        for (const auto& fault : found->faults) say(out, "  " + fault);
+        io.out << "NOT VERIFIED\n";
+        for (const auto& fault : found->faults) say(io.out, "  " + fault);
         return failed_check;
     }
-    if (!options.brief) print_account(*found, *local, out);
+    if (!options.brief) print_account(*found, *local, io.out);
     const auto verdict = verdict_on(*found, options.self_consistent);
-    say(out, std::string(verdict.word) + verdict.of);
-    for (const auto& sentence : verdict.meaning) say(out, "  " + sentence);
-    for (const auto& line : grounds(*found)) say(out, "  " + line);
+    say(io.out, std::string(verdict.word) + verdict.of);
+    for (const auto& sentence : verdict.meaning) say(io.out, "  " + sentence);
+    for (const auto& line : grounds(*found)) say(io.out, "  " + line);
     return verdict.status;
 }
 

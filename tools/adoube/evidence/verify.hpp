@@ -2,6 +2,7 @@
 // `adoube verify FILE`: is this evidence what it says it is? Offline.
 
 #include "daemon/evidence/examine.hpp"
+#include "tools/adoube/common/streams.hpp"
 
 #include <iosfwd>
 
@@ -22,7 +23,7 @@ struct VerifyOptions {
 /// The game, the incidents and every touch with its time, then VERIFIED and by whom; or each thing that does
 /// not fit. 0 verified, 1 not verified, 2 where the file cannot be read or is no evidence, 3 where it fits
 /// together but nothing that was given says whose it is.
-int run_verify(const VerifyOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_verify(const VerifyOptions& options, Streams io);
 
 /// The file and keys of `options`, read. The error is one sentence.
 std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,

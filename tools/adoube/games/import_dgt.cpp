@@ -95,13 +95,13 @@ std::string text_of(const SensorLog& log) {
 
 } // namespace
 
-int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
-    const auto content = read_file(options.file, in);
+int run_import_dgt(const ImportDgtOptions& options, Streams io) {
+    const auto content = read_file(options.file, io.in);
     if (!content) {
-        say(err, content.error());
+        say(io.err, content.error());
         return bad_input;
     }
-    Recording reading(options.file == "-" ? "standard input" : options.file, err);
+    Recording reading(options.file == "-" ? "standard input" : options.file, io.err);
     if (is_raw(*content))
         reading.read_raw(*content);
     else
@@ -113,9 +113,9 @@ int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostre
     }
     const std::string log = text_of(transcribe(reading.messages()));
     if (options.log.empty()) {
-        out << log << std::flush;
+        io.out << log << std::flush;
     } else if (const auto written = write_file(options.log, log); !written) {
-        say(err, written.error());
+        say(io.err, written.error());
         return bad_input;
     }
     return reading.clean() ? success : bad_input;

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube import dgt FILE [-o LOG]`: recorded bytes of a DGT board to a sensor log.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -16,6 +17,6 @@ struct ImportDgtOptions {
 /// 0; 2 where the file cannot be read or the log not be written, and where something in it was no message of
 /// a DGT board: each such place is named on `err` as FILE:LINE (FILE:byte N in raw bytes), and the rest is
 /// imported all the same.
-int run_import_dgt(const ImportDgtOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_import_dgt(const ImportDgtOptions& options, Streams io);
 
 } // namespace adoube::tools

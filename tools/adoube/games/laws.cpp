@@ -24,14 +24,14 @@ void print_row(std::ostream& out, std::string_view topic, const std::vector<std:
 
 } // namespace
 
-int run_laws(const LawsOptions& options, std::istream&, std::ostream& out, std::ostream&) {
+int run_laws(const LawsOptions& options, Streams io) {
     const std::vector<Edition> editions =
         options.edition
             ? std::vector{*options.edition}
             : std::vector{Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023};
     std::vector<std::string_view> cells;
     for (const auto edition : editions) cells.push_back(laws::to_string(edition));
-    print_row(out, "", cells);
+    print_row(io.out, "", cells);
 
     bool secondary = false;
     for (const auto& article : laws::articles) {
@@ -42,11 +42,11 @@ int run_laws(const LawsOptions& options, std::istream&, std::ostream& out, std::
             secondary |= laws::is_secondary(article.rule, edition);
         }
         if (options.edition && cells.front() == "-") continue;
-        print_row(out, article.topic, cells);
+        print_row(io.out, article.topic, cells);
     }
-    out << "\nA letter before the number is an appendix; I and III are guidelines.\n";
-    if (!options.edition) out << "- this edition does not have the rule\n";
-    if (secondary) out << "* the number rests on a secondary source, not on the text of the edition\n";
+    io.out << "\nA letter before the number is an appendix; I and III are guidelines.\n";
+    if (!options.edition) io.out << "- this edition does not have the rule\n";
+    if (secondary) io.out << "* the number rests on a secondary source, not on the text of the edition\n";
     return success;
 }
 

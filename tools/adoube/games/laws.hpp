@@ -2,8 +2,8 @@
 // `adoube laws [--edition EDITION]`: the rules by their numbers in each edition of the FIDE Laws.
 
 #include "daemon/laws/edition.hpp"
+#include "tools/adoube/common/streams.hpp"
 
-#include <iosfwd>
 #include <optional>
 
 namespace adoube::tools {
@@ -15,6 +15,6 @@ struct LawsOptions {
 
 /// On `out` a line for each rule, "-" where an edition does not have it, and what the marks mean. With one
 /// edition only the rules that it has.
-int run_laws(const LawsOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_laws(const LawsOptions& options, Streams io);
 
 } // namespace adoube::tools

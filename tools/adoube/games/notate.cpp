@@ -52,20 +52,19 @@ void print(const chess::PgnGame& game, const chess::Notation& notation, std::ost
     out << to_string(game.result) << "\n\n";
 }
 
-int to_pgn(const NotateOptions& options, const chess::Notation& notation, std::istream& in, std::ostream& out,
-           std::ostream& err) {
-    const auto text = read_file(options.games, in);
+int to_pgn(const NotateOptions& options, const chess::Notation& notation, Streams io) {
+    const auto text = read_file(options.games, io.in);
     if (!text) {
-        say(err, text.error());
+        say(io.err, text.error());
         return bad_input;
     }
     int status = success;
     for (const auto& game : read_notated(*text, notation)) {
         if (game) {
-            put_pgn(out, chess::to_pgn(*game));
+            put_pgn(io.out, chess::to_pgn(*game));
             continue;
         }
-        say(err, options.games + ':' + std::to_string(game.error().line) + ": " + game.error().reason);
+        say(io.err, options.games + ':' + std::to_string(game.error().line) + ": " + game.error().reason);
         status = bad_input;
     }
     return status;
@@ -73,15 +72,15 @@ int to_pgn(const NotateOptions& options, const chess::Notation& notation, std::i
 
 } // namespace
 
-int run_notate(const NotateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+int run_notate(const NotateOptions& options, Streams io) {
     const auto notation = chess::notation_named(options.style, options.language);
     if (!notation) {
-        say(err, "notate: " + notation.error());
+        say(io.err, "notate: " + notation.error());
         return bad_input;
     }
-    if (options.to_pgn) return to_pgn(options, *notation, in, out, err);
-    const GameFile file = read_games(options.games, std::nullopt, in, err);
-    for (const auto& [number, game] : file.games) print(game, *notation, out);
+    if (options.to_pgn) return to_pgn(options, *notation, io);
+    const GameFile file = read_games(options.games, std::nullopt, io.in, io.err);
+    for (const auto& [number, game] : file.games) print(game, *notation, io.out);
     return file.status;
 }
 

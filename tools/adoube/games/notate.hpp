@@ -2,7 +2,8 @@
 // `adoube notate GAMES --style STYLE --language LANGUAGE`: games as players write them down or as old books
 // print them; with --to-pgn back from there.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -18,6 +19,6 @@ struct NotateOptions {
 /// On `out` each game: its tags as in PGN, a line for each move of White and Black, and the result. The other
 /// way PGN; what it cannot hold, the draw offers, is left out. A game that cannot be read is named on `err`
 /// with its line, and left out.
-int run_notate(const NotateOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_notate(const NotateOptions& options, Streams io);
 
 } // namespace adoube::tools

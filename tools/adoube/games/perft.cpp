@@ -8,24 +8,24 @@
 
 namespace adoube::tools {
 
-int run_perft(const PerftOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_perft(const PerftOptions& options, Streams io) {
     if (options.depth < 0) {
-        err << "perft: the depth " << options.depth << " is below 0\n";
+        io.err << "perft: the depth " << options.depth << " is below 0\n";
         return bad_input;
     }
     const auto position =
         options.fen.empty() ? chess::Position::start() : chess::Position::from_fen(options.fen);
     if (!position) {
-        say(err, "perft: " + position.error());
+        say(io.err, "perft: " + position.error());
         return bad_input;
     }
     std::uint64_t total = options.depth == 0 ? 1 : 0;
     if (options.depth > 0)
         for (const auto& [move, count] : chess::perft_divide(*position, options.depth)) {
-            out << chess::to_uci(move, position->is_chess960()) << ": " << count << '\n';
+            io.out << chess::to_uci(move, position->is_chess960()) << ": " << count << '\n';
             total += count;
         }
-    out << '\n' << total << '\n';
+    io.out << '\n' << total << '\n';
     return success;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // `adoube perft DEPTH [FEN]`: how many ways a game can go on, move by move, to compare with other programs.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <string>
 
 namespace adoube::tools {
@@ -13,6 +14,6 @@ struct PerftOptions {
 };
 
 /// On `out` a line for each legal move in UCI form, "e2e4: 20", an empty line, and the total.
-int run_perft(const PerftOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_perft(const PerftOptions& options, Streams io);
 
 } // namespace adoube::tools

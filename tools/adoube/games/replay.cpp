@@ -21,8 +21,8 @@ namespace {
 /// One log on its way through the umpire, line by line.
 class Replay {
   public:
-    Replay(const ReplayOptions& options, std::string file, std::ostream& out, std::ostream& err)
-        : options_(options), file_(std::move(file)), out_(out), err_(err) {}
+    Replay(const ReplayOptions& options, std::string file, Streams io)
+        : options_(options), file_(std::move(file)), out_(io.out), err_(io.err) {}
 
     int read(std::istream& log) {
         std::string line;
@@ -114,59 +114,59 @@ int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir
                     written(dir / (name + ".incidents.jsonl"), incidents, err));
 }
 
-int replay_one(const ReplayOptions& options, const std::string& log, std::istream& in, std::ostream& out,
-               std::ostream& err) {
-    Replay replay(options, log == "-" ? "standard input" : log, out, err);
+int replay_one(const ReplayOptions& options, const std::string& log, Streams io) {
+    Replay replay(options, log == "-" ? "standard input" : log, io);
     int status = success;
     if (log == "-") {
-        status = replay.read(in);
+        status = replay.read(io.in);
     } else {
         errno = 0;
         std::ifstream file(log, std::ios::binary);
         std::error_code unknown;
         if (!file || std::filesystem::is_directory(log, unknown)) {
-            say(err, log + ": cannot be read: " + std::strerror(file ? EISDIR : errno));
+            say(io.err, log + ": cannot be read: " + std::strerror(file ? EISDIR : errno));
             return bad_input;
         }
         status = replay.read(file);
     }
     if (!replay.umpire()) return status;
     if (options.out_dir.empty()) {
-        put_pgn(out, pgn_of(*replay.umpire()));
+        put_pgn(io.out, pgn_of(*replay.umpire()));
         return status;
     }
     const auto name = log == "-" ? std::string("stdin") : std::filesystem::path(log).stem().string();
-    return std::max(status, write_outcome(*replay.umpire(), options.out_dir, name, err));
+    return std::max(status, write_outcome(*replay.umpire(), options.out_dir, name, io.err));
 }
 
 } // namespace
 
-int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+int run_replay(const ReplayOptions& options, Streams io) {
     const bool one = options.logs.size() == 1;
     if (options.explain && !one) {
-        err << "adoube replay: --explain takes one log at a time\n";
+        io.err << "adoube replay: --explain takes one log at a time\n";
         return bad_input;
     }
     if (options.out_dir.empty() && !options.explain && !(one && options.logs.front() == "-")) {
-        err << "adoube replay: say with --out DIR where the games shall be written\n";
+        io.err << "adoube replay: say with --out DIR where the games shall be written\n";
         return bad_input;
     }
     std::error_code failed;
     if (!options.out_dir.empty()) std::filesystem::create_directories(options.out_dir, failed);
     if (failed) {
-        say(err, options.out_dir + ": cannot be made: " + failed.message());
+        say(io.err, options.out_dir + ": cannot be made: " + failed.message());
         return bad_input;
     }
     int status = success;
     std::set<std::string> names;
     for (const auto& log : options.logs) {
         if (!names.insert(std::filesystem::path(log).stem().string()).second) {
-            say(err, log + ": another log of this name was replayed into the same directory: replay it into "
-                           "another");
+            say(io.err, log +
+                            ": another log of this name was replayed into the same directory: replay it into "
+                            "another");
             status = bad_input;
             continue;
         }
-        status = std::max(status, replay_one(options, log, in, out, err));
+        status = std::max(status, replay_one(options, log, io));
     }
     return status;
 }

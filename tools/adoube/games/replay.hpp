@@ -2,8 +2,7 @@
 // `adoube replay LOG… --out DIR`: sensor logs to games and incidents, as the sensor log's contract says.
 
 #include "daemon/record/input.hpp"
-
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
 
 namespace adoube::tools {
 
@@ -21,6 +20,6 @@ struct ReplayOptions {
 };
 
 /// 0: every log was read to its end; 2: some log was not, each named on `err` as FILE:LINE: reason.
-int run_replay(const ReplayOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_replay(const ReplayOptions& options, Streams io);
 
 } // namespace adoube::tools

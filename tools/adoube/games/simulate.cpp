@@ -70,24 +70,25 @@ int write_logs(const GameFile& file, const Style& style, const SimulateOptions& 
 
 } // namespace
 
-int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+int run_simulate(const SimulateOptions& options, Streams io) {
     const auto style = style_named(options.style);
     if (!style) {
-        say(err, "adoube simulate: there is no style " + options.style);
+        say(io.err, "adoube simulate: there is no style " + options.style);
         return bad_input;
     }
-    const GameFile file = read_games(options.games, options.game, in, err);
-    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, err);
+    const GameFile file = read_games(options.games, options.game, io.in, io.err);
+    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, io.err);
     if (file.games.size() > 1) {
-        err << "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of "
+        io.err
+            << "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of "
                "all shall be"
                " written\n";
         return bad_input;
     }
     if (file.games.empty()) return file.status;
     const auto log = log_of(file.games.front(), *style, options);
-    if (options.live.wanted()) return play_live(log, options.live, options.sensing, err);
-    out << log << std::flush;
+    if (options.live.wanted()) return play_live(log, options.live, options.sensing, io.err);
+    io.out << log << std::flush;
     return file.status;
 }
 

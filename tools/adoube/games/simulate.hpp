@@ -1,6 +1,7 @@
 #pragma once
 // `adoube simulate GAMES.pgn`: games as human hands play them on a board, to sensor logs or live.
 
+#include "tools/adoube/common/streams.hpp"
 #include "tools/adoube/games/play_live.hpp"
 
 namespace adoube::tools {
@@ -25,6 +26,6 @@ struct SimulateOptions {
 /// The firmware's own scanner looks at the hands, as fast as the machine can. The same options give the same
 /// logs. 0; 2 where something could not be read or written: a bad game is named on `err` as FILE:LINE, and
 /// the others are played all the same.
-int run_simulate(const SimulateOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_simulate(const SimulateOptions& options, Streams io);
 
 } // namespace adoube::tools

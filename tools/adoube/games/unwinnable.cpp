@@ -46,18 +46,18 @@ void skip_rest_of_line(std::istream& in) {
 
 } // namespace
 
-int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err) {
+int run_unwinnable(const UnwinnableOptions& options, Streams io) {
     int status = success;
     std::string line;
     Line read = Line::end;
-    for (std::size_t number = 1; (read = read_line(in, line)) != Line::end; ++number) {
+    for (std::size_t number = 1; (read = read_line(io.in, line)) != Line::end; ++number) {
         const auto refuse = [&](const std::string& why) {
-            out << unread << '\n';
-            say(err, "unwinnable: line " + std::to_string(number) + why);
+            io.out << unread << '\n';
+            say(io.err, "unwinnable: line " + std::to_string(number) + why);
             status = bad_input;
         };
         if (read == Line::too_long) {
-            skip_rest_of_line(in);
+            skip_rest_of_line(io.in);
             refuse(" is too long to be a position");
             continue;
         }
@@ -65,7 +65,7 @@ int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostr
         const auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line[start] == '#') continue;
         if (const auto position = chess::Position::from_fen(completed(line)))
-            out << letters(*position, options.limit) << '\n';
+            io.out << letters(*position, options.limit) << '\n';
         else
             refuse(": " + position.error());
     }

@@ -2,8 +2,9 @@
 // `adoube unwinnable [--limit NODES] < FENS`: who can still mate by any series of legal moves
 // (Article 5.2.2).
 
+#include "tools/adoube/common/streams.hpp"
+
 #include <cstdint>
-#include <iosfwd>
 
 namespace adoube::tools {
 
@@ -17,6 +18,6 @@ struct UnwinnableOptions {
 /// each on `out`: WB, W-, -B or -- (both sides, White alone, Black alone or nobody can still mate), ?? where
 /// that is undecided within the limit, !! where the line is no FEN: that gets a sentence on `err` as well,
 /// and `bad_input` is returned at the end.
-int run_unwinnable(const UnwinnableOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_unwinnable(const UnwinnableOptions& options, Streams io);
 
 } // namespace adoube::tools

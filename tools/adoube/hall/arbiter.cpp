@@ -226,7 +226,7 @@ std::expected<Feed, std::string> feed_of(const ArbiterOptions& options) {
 }
 
 /// Comes back, with the reason, only where trying again is of no use.
-std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream& err) {
+std::string watch(const ArbiterOptions& options, Streams io) {
     const auto feed = feed_of(options);
     if (!feed) return feed.error();
     ToldIncidents told(options.board);
@@ -235,32 +235,32 @@ std::string watch(const ArbiterOptions& options, std::ostream& out, std::ostream
     while (true) {
         const auto end = (*feed)(told.resume(), [&](const std::string& message) {
             if (std::exchange(is_connected, true) == false)
-                say(err, "connected: what comes from now on is told here; Ctrl-C ends it") << std::flush;
+                say(io.err, "connected: what comes from now on is told here; Ctrl-C ends it") << std::flush;
             trouble.clear();
-            for (const auto& line : told.lines_of(message)) say(out, line) << std::flush;
+            for (const auto& line : told.lines_of(message)) say(io.out, line) << std::flush;
         });
         if (end.for_good) return end.why;
         is_connected = false;
-        if (std::exchange(trouble, end.why) != end.why) say(err, end.why + "; trying again") << std::flush;
+        if (std::exchange(trouble, end.why) != end.why) say(io.err, end.why + "; trying again") << std::flush;
         std::this_thread::sleep_for(std::chrono::seconds(1));
     }
 }
 
 } // namespace
 
-int run_arbiter(const ArbiterOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_arbiter(const ArbiterOptions& options, Streams io) {
     const auto refuse = [&](const std::string& sentence) {
-        say(err, "adoube arbiter: " + sentence);
+        say(io.err, "adoube arbiter: " + sentence);
         return bad_input;
     };
-    if (options.verb == "watch") return refuse(watch(options, out, err));
+    if (options.verb == "watch") return refuse(watch(options, io));
     if (options.board < 1) return refuse("--board needs the number of the board that is meant, from 1");
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
     const auto told =
         options.hall.url.empty() ? tell_own(options.control, *line) : tell_hall(options.hall, *line);
     if (!told) return refuse(told.error());
-    out << *told << std::endl;
+    io.out << *told << std::endl;
     return success;
 }
 

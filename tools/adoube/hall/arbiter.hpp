@@ -3,9 +3,9 @@
 // token, over the network; and `adoube arbiter watch`: what he is told.
 
 #include "tools/adoube/common/hall_client.hpp"
+#include "tools/adoube/common/streams.hpp"
 
 #include <expected>
-#include <iosfwd>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +37,6 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 /// 0, and on `out` what it has done, once what was said is in the journal; 2 where it was refused, or no
 /// daemon is there. `watch` prints a line for each incident, also over a restart of the daemon, and ends with
 /// 2 once its token opens the feed no more.
-int run_arbiter(const ArbiterOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
+int run_arbiter(const ArbiterOptions& options, Streams io);
 
 } // namespace adoube::tools

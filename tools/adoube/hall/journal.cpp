@@ -11,11 +11,11 @@
 
 namespace adoube::tools {
 
-int run_journal_copy(const JournalCopyOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
-    tell_doubt(options.journal, err);
+int run_journal_copy(const JournalCopyOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
     const auto copied = journal::copy_journal(options.journal, options.copy);
     if (!copied) {
-        say(err, copied.error());
+        say(io.err, copied.error());
         return bad_input;
     }
     std::ostringstream line;
@@ -25,7 +25,7 @@ int run_journal_copy(const JournalCopyOptions& options, std::istream&, std::ostr
         std::tm local{};
         line << ", the last of " << std::put_time(::localtime_r(&seconds, &local), "%F %T %z");
     }
-    say(out, line.str());
+    say(io.out, line.str());
     return success;
 }
 

@@ -54,11 +54,11 @@ std::string about(const Token& token) {
 
 } // namespace
 
-int run_token_new(const TokenNewOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_token_new(const TokenNewOptions& options, Streams io) {
     auto token = token_as(options);
-    if (!token) return refuse(err, token.error());
+    if (!token) return refuse(io.err, token.error());
     const auto text = access::new_token_text();
-    if (!text) return refuse(err, text.error());
+    if (!text) return refuse(io.err, text.error());
     token->hash = access::hash_of(*text);
     const auto kept =
         access::change_token_file(options.tokens, [&](Tokens& tokens) -> std::expected<void, std::string> {
@@ -67,25 +67,26 @@ int run_token_new(const TokenNewOptions& options, std::istream&, std::ostream& o
             token->id = *id;
             return {};
         });
-    if (!kept) return refuse(err, kept.error());
-    say(err, about(*token) + "; it is shown this once");
-    out << *text << std::endl;
+    if (!kept) return refuse(io.err, kept.error());
+    say(io.err, about(*token) + "; it is shown this once");
+    io.out << *text << std::endl;
     return success;
 }
 
-int run_token_list(const TokenListOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_token_list(const TokenListOptions& options, Streams io) {
     const auto tokens = access::read_token_file(options.tokens);
-    if (!tokens) return refuse(err, tokens.error());
-    for (const Token& token : tokens->all()) say(out, about(token));
-    if (tokens->all().empty()) say(err, "token file " + options.tokens + " has no tokens, or is not there");
+    if (!tokens) return refuse(io.err, tokens.error());
+    for (const Token& token : tokens->all()) say(io.out, about(token));
+    if (tokens->all().empty())
+        say(io.err, "token file " + options.tokens + " has no tokens, or is not there");
     return success;
 }
 
-int run_token_revoke(const TokenRevokeOptions& options, std::istream&, std::ostream& out, std::ostream& err) {
+int run_token_revoke(const TokenRevokeOptions& options, Streams io) {
     const auto revoked = access::change_token_file(
         options.tokens, [&](Tokens& tokens) { return tokens.revoke(options.id, now_s()); });
-    if (!revoked) return refuse(err, revoked.error());
-    out << "token " << options.id << " is revoked" << std::endl;
+    if (!revoked) return refuse(io.err, revoked.error());
+    io.out << "token " << options.id << " is revoked" << std::endl;
     return success;
 }
 

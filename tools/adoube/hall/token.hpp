@@ -1,7 +1,8 @@
 #pragma once
 // `adoube token new|list|revoke`: who may see and do what at a hall, by tokens of which only hashes are kept.
 
-#include <iosfwd>
+#include "tools/adoube/common/streams.hpp"
+
 #include <optional>
 #include <string>
 
@@ -20,9 +21,8 @@ struct TokenRevokeOptions {
 };
 
 /// The token alone on `out`, for the only time; what it is on `err`. 2 where nothing was made.
-int run_token_new(const TokenNewOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
-int run_token_list(const TokenListOptions& options, std::istream& in, std::ostream& out, std::ostream& err);
-int run_token_revoke(const TokenRevokeOptions& options, std::istream& in, std::ostream& out,
-                     std::ostream& err);
+int run_token_new(const TokenNewOptions& options, Streams io);
+int run_token_list(const TokenListOptions& options, Streams io);
+int run_token_revoke(const TokenRevokeOptions& options, Streams io);
 
 } // namespace adoube::tools
