@@ -18,7 +18,6 @@
 #include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
-#include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
@@ -42,10 +41,6 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
-/// How often it is looked what was said about the hall's keys.
-constexpr std::uint64_t keys_interval_us = 1'000'000;
-/// How often it is looked whether somebody has seen to what the journal lost.
-constexpr std::uint64_t lost_interval_us = 1'000'000;
 /// Who says something over the network is told after so long that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -159,10 +154,10 @@ class Daemon::Running {
             keys_.emplace(*key, config.evidence_key, [this](std::string path, broadcast::Text text) {
                 server_.show(std::move(path), std::move(text));
             });
-            if (const auto trouble = keys_->reload(); !trouble.empty()) log_trouble(trouble);
+            reload_keys();
         }
         if (!config.journal_copy.empty())
-            copy_.emplace(config.journal, config.journal_copy, copy_events(config.journal_copy.string()));
+            journal_.keep_copy(config.journal_copy, copy_events(config.journal_copy.string()));
         for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
         tell_lost();
         if (control_)
@@ -210,21 +205,21 @@ class Daemon::Running {
                             const auto at = now();
                             round_.durable(up_to, refused, at, took.count());
                             carry_out(at);
-                            durable_ = up_to;
+                            journal_status_.durable = up_to;
                             confirmations_.durable(up_to, refused);
                         });
                     },
                 .trouble =
                     [this](const std::string& sentence) {
                         asio::post(context_, [this, sentence] {
-                            journal_trouble_ = sentence;
+                            journal_status_.trouble = sentence;
                             log_trouble(sentence + "; trying again until it does");
                         });
                     },
                 .recovered =
                     [this] {
                         asio::post(context_, [this] {
-                            journal_trouble_.clear();
+                            journal_status_.trouble.clear();
                             log_info("the journal is written again");
                         });
                     },
@@ -407,12 +402,13 @@ class Daemon::Running {
         return 500;
     }
 
-    Status status() const {
+    Status status() {
+        journal_status_.commands_waiting = confirmations_.waiting();
+        journal_status_.lost = in_words(journal_file_, lost_);
         return {.round = round_,
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
-                .journal = {handed_in_, durable_, journal_trouble_, confirmations_.waiting(),
-                            in_words(journal_file_, lost_)},
+                .journal = journal_status_,
                 .delay_ms = delay_ms_,
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
@@ -429,17 +425,16 @@ class Daemon::Running {
             round_.tick(at);
             delete_due(at);
             carry_out(at);
-            look_at_keys(at);
-            look_at_lost(at);
+            reload_keys();
+            forget_lost();
             recall_next();
             if (desk_) desk_->tick();
             tick();
         });
     }
 
-    void look_at_keys(round::HostTime at) {
-        if (!keys_ || (keys_looked_us_ && at.steady_us - *keys_looked_us_ < keys_interval_us)) return;
-        keys_looked_us_ = at.steady_us;
+    void reload_keys() {
+        if (!keys_) return;
         if (const auto trouble = keys_->reload(); !trouble.empty()) log_trouble(trouble);
     }
 
@@ -449,10 +444,9 @@ class Daemon::Running {
         if (!lost_.empty()) log_trouble(in_words(journal_file_, lost_));
     }
 
-    void look_at_lost(round::HostTime at) {
-        if (!lost_is_in_file_ || at.steady_us - lost_looked_us_ < lost_interval_us) return;
-        lost_looked_us_ = at.steady_us;
-        if (!journal::read_lost(journal_file_).empty()) return;
+    /// Once somebody has seen to it.
+    void forget_lost() {
+        if (!lost_is_in_file_ || !journal::read_lost(journal_file_).empty()) return;
         lost_.clear();
         tell_lost();
         log_info("somebody has seen to what the journal had lost: it is told no more");
@@ -484,7 +478,7 @@ class Daemon::Running {
 
     void carry_out(round::HostTime at) {
         auto work = round_.take_work();
-        handed_in_ += work.records.size();
+        journal_status_.handed_in += work.records.size();
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
             if (const auto* arm = std::get_if<journal::ArmGame>(&record)) cosigning_.armed(arm->game);
@@ -522,16 +516,12 @@ class Daemon::Running {
     std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
     server::Server server_;
     std::optional<PublishedKeys> keys_;
-    std::optional<SteadyUs> keys_looked_us_;
-    std::uint64_t handed_in_ = 0, durable_ = 0; // records
-    std::string journal_trouble_;
+    Status::Journal journal_status_;
     std::filesystem::path journal_file_;
     std::vector<journal::Lost> lost_; // what the journal once held
-    SteadyUs lost_looked_us_;
     bool lost_is_in_file_ = false;
-    std::deque<std::string> past_games_;         // to be recalled, the last first
-    std::optional<journal::FollowingCopy> copy_; // ends after the journal, so that it gets all of it
-    journal::Recorder journal_; // closed after the links, so that it gets all that they took in
+    std::deque<std::string> past_games_; // to be recalled, the last first
+    journal::Recorder journal_;          // closed after the links, so that it gets all that they took in
     Retention retention_;
     Cosigning cosigning_;
     Watchers watchers_;

@@ -8,6 +8,7 @@
 // and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
 // with it. Others may look meanwhile (look.hpp).
 
+#include "daemon/journal/copy.hpp"
 #include "daemon/journal/file/reader.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/journal/lost.hpp"
@@ -17,6 +18,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace adoube::journal {
@@ -57,6 +59,9 @@ class Recorder {
     /// durable meanwhile. Where it fails `trouble` says so; it is not tried again before the next call.
     void tidy();
 
+    /// From now on and until all that was put is written, on another disk (copy.hpp).
+    void keep_copy(const std::filesystem::path& copy, CopyEvents events);
+
     /// What the destructor does; of the records that were put, so many are nowhere then. Call nothing after
     /// it.
     std::uint64_t close();
@@ -64,7 +69,9 @@ class Recorder {
   private:
     friend class Journal;
     class Writer;
-    explicit Recorder(std::unique_ptr<Writer> writer);
+    Recorder(std::filesystem::path journal, std::unique_ptr<Writer> writer);
+    std::filesystem::path journal_;
+    std::optional<FollowingCopy> copy_; // outlives the writer, to get all of it
     std::unique_ptr<Writer> writer_;
 };
 
