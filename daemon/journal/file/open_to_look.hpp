@@ -3,6 +3,8 @@
 
 #include "daemon/journal/file/reader.hpp"
 
+#include <utility>
+
 namespace adoube::journal {
 
 /// Never waits, and changes nothing. The error is one sentence.

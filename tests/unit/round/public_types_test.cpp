@@ -11,6 +11,7 @@
 #include "daemon/server/server.hpp"
 #include "daemon/umpire/articles/obligation.hpp"
 #include "daemon/umpire/articles/offences.hpp"
+#include "daemon/umpire/game/umpire.hpp"
 #include "daemon/umpire/hands/standing.hpp"
 #include "tests/catch.hpp"
 
