@@ -65,7 +65,7 @@ std::expected<void, Unreadable> check_owner(const std::filesystem::path& file, c
     return std::unexpected(
         Unreadable{Why::of_another_user,
                    "belongs to another user (" + std::to_string(status.st_uid) +
-                       "), who may put into it what he likes: make one of your own, or say chown " +
+                       "), who may change it: make one of your own, or say chown " +
                        std::to_string(::geteuid()) + " " + file.string()});
 }
 

@@ -90,7 +90,6 @@ class VirtualBoard {
     void plan(const Change& change);
     void apply_until(std::uint64_t t_us);
     void apply(const Change& change);
-    void scan();
     std::size_t bouncing() const { return bouncing_lanes_; }
     Scan seen();
     std::uint64_t interval_us() const { return board_.settings().scan_interval_us; }

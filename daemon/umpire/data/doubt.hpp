@@ -80,7 +80,7 @@ inline constexpr std::array habits{
     Habit{Doubt::hasty_reply, 3, Source::generated, "a reply that begins before the move stood still"},
     Habit{Doubt::landed_elsewhere, 81, Source::generated, "a reply that begins with a piece coming down while the mover's is in the air: rather it is the mover's"},
     Habit{Doubt::snatched_piece, 27, Source::generated, "a reply that begins with the very piece that was just set down: rather its own player moves it on"},
-    Habit{Doubt::half_castled, 3, Source::judgement, "a castling whose king stood before the rook was touched, as if he had made another move"},
+    Habit{Doubt::half_castled, 3, Source::judgement, "a castling whose king stood before the rook was touched, as if by another move"},
     Habit{Doubt::piece_back, 81, Source::generated, "a reply that begins with a piece coming down where the move began: rather its own player puts it back"},
     // What stands where.
     Habit{Doubt::unexplained_board, 9, Source::judgement, "a board at rest as only another reading has it"},

@@ -58,7 +58,7 @@ Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     };
     if (std::ranges::any_of(readings_, shows_move)) return 0;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
-    const auto fewest_with = [&](auto makes_sense) -> std::optional<Bitboard> {
+    const auto first_with = [&](auto makes_sense) -> std::optional<Bitboard> {
         for (auto some = emptied; some; some = next_part(some, emptied)) {
             const auto shown = sight_.with_put_back(some);
             if (std::ranges::any_of(readings_, [&](const Reading& each) { return makes_sense(each, shown); }))
@@ -72,8 +72,8 @@ Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     const auto is_illegal = [&](const Reading& reading, const Sight& shown) {
         return reading.position.to_move() == presser && shows_illegal_move(reading, shown);
     };
-    if (const auto some = fewest_with(is_as_left)) return *some;
-    if (const auto some = fewest_with(is_illegal)) return *some;
+    if (const auto some = first_with(is_as_left)) return *some;
+    if (const auto some = first_with(is_illegal)) return *some;
     return in_step() ? 0 : emptied;
 }
 

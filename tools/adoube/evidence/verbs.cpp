@@ -27,7 +27,7 @@ void add_examined(CLI::App& verb, VerifyOptions& options) {
         verb.add_option("--published", options.published,
                         "A checkpoint of the game that came another way: it must be of the same record");
     verb.add_flag("--self-consistent", options.self_consistent,
-                  "Only whether it fits together, whoever made it and signed it with a key of his own")
+                  "Only whether it fits together, whoever made it and signed it with another key")
         ->excludes(key)
         ->excludes(published);
     verb.add_option("--time-zone", options.time_zone,
