@@ -79,7 +79,7 @@ std::optional<std::expected<ControlLine, std::string>> added_time(const json::ob
     const auto* const command = line.if_contains("arbiter");
     const auto* const arguments = command ? command->if_object() : nullptr;
     if (!arguments || !(arguments->contains("add_w") || arguments->contains("add_b"))) return std::nullopt;
-    AddTime add{board};
+    AddTime add{board, {}};
     for (const auto& [key, value] : *arguments) {
         const bool is_white = key == "add_w";
         if (key == "do" && value == "time") continue;
@@ -88,7 +88,7 @@ std::optional<std::expected<ControlLine, std::string>> added_time(const json::ob
         const auto* const ms = value.if_int64();
         if (!ms || *ms < -most_added_ms || *ms > most_added_ms)
             return unexpected(in_quotes(key) + " must be a whole number of milliseconds, a day at most");
-        (is_white ? add.white_ms : add.black_ms) = *ms;
+        (is_white ? add.added.white_ms : add.added.black_ms) = *ms;
     }
     if (line.size() > 1) return unexpected(std::string("\"arbiter\" stands alone beside \"board\""));
     return add;

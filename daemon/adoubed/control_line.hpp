@@ -22,6 +22,7 @@
 
 #include "daemon/board/port.hpp"
 #include "daemon/record/input.hpp"
+#include "daemon/round/added_time.hpp"
 
 #include <expected>
 #include <variant>
@@ -32,10 +33,9 @@ struct Say {
     int board;
     record::What what;
 };
-/// So much more is on the clocks, or less.
 struct AddTime {
     int board;
-    std::int64_t white_ms = 0, black_ms = 0;
+    round::AddedTime added;
 };
 struct Arm {
     int board;

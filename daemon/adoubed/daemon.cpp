@@ -326,7 +326,7 @@ class Daemon::Running {
     }
 
     Taken obey(const AddTime& add, round::HostTime at, const std::string& by) {
-        const auto time = round_.time_with(add.board, add.white_ms, add.black_ms, at);
+        const auto time = round_.time_with(add.board, add.added, at);
         if (!time) return std::unexpected(time.error());
         return noted(round_.say(add.board, *time, at, by));
     }

@@ -122,15 +122,15 @@ void Delay::set_clocks_on(std::string_view record, std::int64_t by_ms) {
         if (held.place.record == record && held.state.clocks) held.state.clocks->at_utc_ms += by_ms;
 }
 
-void Delay::bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms) {
+void Delay::bring_forward(std::string_view record, Dated dated) {
     std::set<int> boards;
     for (auto& [id, line] : lines_)
         for (Turn& turn : line.turns) {
             const auto& held = held_.at(turn);
             const auto& place = held.place;
-            if (place.record != record || turn.first > until_ms + held_ms(place)) break;
-            if (place.t_ms < since_ms) continue;
-            const auto since = std::max(start_ms + place.t_ms.count(), held.said_ms);
+            if (place.record != record || turn.first > dated.until_ms + held_ms(place)) break;
+            if (place.t_ms < dated.since_ms) continue;
+            const auto since = std::max(dated.start_ms + place.t_ms.count(), held.said_ms);
             set_due(turn, std::min(turn.first, since + held_ms(place)));
             boards.insert(line.board);
         }

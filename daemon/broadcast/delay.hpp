@@ -50,12 +50,16 @@ class Delay {
     /// The clocks of the states of this record are right so much later.
     void set_clocks_on(std::string_view record, std::int64_t by_ms);
 
+    struct Dated {
+        HallMs until_ms{}, start_ms{};
+        GameMs since_ms{};
+    };
     /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
     /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
     /// `since_ms` stays: nobody knows how long before that was. What was said is due as long after the later
     /// of that and of when it was by the host's clock. What came before on the same board, of whatever game,
     /// is due no later, but for what was said.
-    void bring_forward(std::string_view record, HallMs until_ms, HallMs start_ms, GameMs since_ms);
+    void bring_forward(std::string_view record, Dated dated);
 
     /// Every state whose time has come, each once, of each game in the order in which they were put. Their
     /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.

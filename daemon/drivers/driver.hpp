@@ -39,8 +39,8 @@ class Driver {
     virtual void tick(SteadyUs now_us) = 0;
     void closed();
 
-    /// The answer to Arrived: the events before durable_seq are on the disk; tell those from next_seq on.
-    virtual void follow(std::uint32_t durable_seq, std::uint32_t next_seq) = 0;
+    /// The answer to Arrived.
+    virtual void follow(Progress progress) = 0;
     /// The answer to Arrived: this board is not wanted here.
     void refuse() { state_ = State::refused; }
     /// From now on so many events, losses and snapshots may be told. What comes beyond that is had from the

@@ -10,6 +10,12 @@
 
 namespace adoube::drivers {
 
+/// How far the events of one start of a board have come: those before `durable_seq` are on the disk, those
+/// before `next_seq` on their way there.
+struct Progress {
+    std::uint32_t durable_seq = 0, next_seq = 0;
+};
+
 /// A board is there: a link was opened, or the board started anew. To be answered with `follow` or `refuse`;
 /// it is told again for as long as it was refused.
 struct Arrived {

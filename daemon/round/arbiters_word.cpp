@@ -46,12 +46,11 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
                       (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
 }
 
-std::expected<record::SetTime, std::string> Round::time_with(int board, std::int64_t white_ms,
-                                                             std::int64_t black_ms, HostTime now) {
+std::expected<record::SetTime, std::string> Round::time_with(int board, AddedTime added, HostTime now) {
     note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
-    return std::as_const(tables_[*table]).game().time_with(white_ms, black_ms, now.utc_ms);
+    return std::as_const(tables_[*table]).game().time_with(added, now.utc_ms);
 }
 
 std::expected<std::uint64_t, std::string>

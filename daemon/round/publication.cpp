@@ -37,7 +37,7 @@ void Publication::forget(const std::string& game_id) {
 void Publication::date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms) {
     const auto start = starts_.find(record);
     if (!told_.insert(record).second) return;
-    if (runs_since_ms) delay_.bring_forward(record, restored_ms_, start_ms, *runs_since_ms);
+    if (runs_since_ms) delay_.bring_forward(record, {restored_ms_, start_ms, *runs_since_ms});
     if (start == starts_.end()) return;
     const auto by_ms = start_ms - start->second;
     delay_.set_clocks_on(record, by_ms);

@@ -367,7 +367,7 @@ void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     if (!known) tell_forgotten(*table, hello);
     tables_[*table].arrive(hello, known, now.utc_ms);
     give_room(ports_[port]);
-    ports_[port].driver->follow(progress.durable_seq, progress.next_seq);
+    ports_[port].driver->follow(progress);
     note(*table, Notes::About::arrival, false,
          board_name(hello.board_id) + " is on port " + ports_[port].name);
 }

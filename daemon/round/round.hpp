@@ -76,8 +76,8 @@ class Round {
     void restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
                  const std::vector<record::Checkpoint>& checkpoints = {});
 
-    /// After `begin_with`: games that were played at the tables before, the last first. A start need not wait for
-    /// them; `recall` brings them to their pages later, one by one.
+    /// After `begin_with`: games that were played at the tables before, the last first. A start need not wait
+    /// for them; `recall` brings them to their pages later, one by one.
     const std::vector<std::string>& past() const { return past_games_.ids(); }
     /// As the public has seen it. The error is one sentence: it cannot be read, or is not what was signed.
     std::expected<broadcast::PublicGame, std::string> recall(const journal::WholeGame& past) const {
@@ -103,10 +103,8 @@ class Round {
     /// is one sentence. `by`: who says it, as "Anna (token 3)", for record and log; empty: some arbiter.
     std::expected<std::uint64_t, std::string> say(int board, record::What what, HostTime now,
                                                   std::string_view by = {});
-    /// The time that a board's clocks have with so much more on them, or less: to be said. The error is one
-    /// sentence.
-    std::expected<record::SetTime, std::string> time_with(int board, std::int64_t white_ms,
-                                                          std::int64_t black_ms, HostTime now);
+    /// The time that a board's clocks have with that: to be said. The error is one sentence.
+    std::expected<record::SetTime, std::string> time_with(int board, AddedTime added, HostTime now);
     std::expected<std::uint64_t, std::string>
     arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by = {});
 

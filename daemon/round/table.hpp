@@ -13,11 +13,7 @@ namespace adoube::round {
 /// A board's id as people see it: 16 hexadecimal digits.
 std::string board_name(std::uint64_t board_id);
 
-/// How far the events of one start of a board have come: those before `durable_seq` are on the disk, those
-/// before `next_seq` on their way there.
-struct Progress {
-    std::uint32_t durable_seq = 0, next_seq = 0;
-};
+using drivers::Progress;
 
 class Table {
   public:

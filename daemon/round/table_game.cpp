@@ -254,13 +254,12 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, Ut
     return std::move(records.back());
 }
 
-std::expected<record::SetTime, std::string> TableGame::time_with(std::int64_t white_ms, std::int64_t black_ms,
-                                                                 UtcMs utc_ms) const {
+std::expected<record::SetTime, std::string> TableGame::time_with(AddedTime added, UtcMs utc_ms) const {
     const auto clocks = opened_ ? ahead().record(now_ms(utc_ms)).clocks : std::nullopt;
     if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
     record::SetTime time;
-    if (white_ms != 0) time.white_ms = clocks->white_ms + white_ms;
-    if (black_ms != 0) time.black_ms = clocks->black_ms + black_ms;
+    if (added.white_ms != 0) time.white_ms = clocks->white_ms + added.white_ms;
+    if (added.black_ms != 0) time.black_ms = clocks->black_ms + added.black_ms;
     return time;
 }
 

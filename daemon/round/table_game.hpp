@@ -3,6 +3,7 @@
 // of them. Which inputs are its own the table decides.
 
 #include "daemon/journal/record.hpp"
+#include "daemon/round/added_time.hpp"
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/checkpoints.hpp"
 #include "daemon/round/outcome.hpp"
@@ -122,10 +123,8 @@ class TableGame {
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
 
-    /// The clocks with so much more on them, or less, once all that is on its way counts. The error is one
-    /// sentence.
-    std::expected<record::SetTime, std::string> time_with(std::int64_t white_ms, std::int64_t black_ms,
-                                                          UtcMs utc_ms) const;
+    /// The clocks with that on them, once all that is on its way counts. The error is one sentence.
+    std::expected<record::SetTime, std::string> time_with(AddedTime added, UtcMs utc_ms) const;
 
     /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
     /// good, and counts for nothing. `slow`: that took long. Returns where it came from.

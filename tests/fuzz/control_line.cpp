@@ -22,7 +22,7 @@ struct Check {
     }
     void operator()(const adoubed::AddTime& add) const {
         constexpr std::int64_t day_ms = 24LL * 3600 * 1000;
-        promise(std::abs(add.white_ms) <= day_ms && std::abs(add.black_ms) <= day_ms,
+        promise(std::abs(add.added.white_ms) <= day_ms && std::abs(add.added.black_ms) <= day_ms,
                 "no more time is added than a clock can show");
     }
     void operator()(const adoubed::Arm& arm) const {

@@ -93,7 +93,7 @@ class Host {
         if (refusing_) return session_.refuse();
         const auto oldest = arrived.hello.oldest_seq;
         const auto& known = records_.try_emplace(boot_, Record{oldest, oldest}).first->second;
-        session_.follow(known.durable, known.next);
+        session_.follow({known.durable, known.next});
     }
     void tell(const EventSeen& seen) {
         promise(following_ && wire::valid(seen.event), "an event means something");

@@ -19,7 +19,7 @@ namespace {
 std::string list() {
     std::istringstream in;
     std::ostringstream out, err;
-    CHECK(adoube::tools::run_board_list({}, in, out, err) == 0);
+    CHECK(adoube::tools::run_board_list({}, {in, out, err}) == 0);
     CHECK(err.str().empty());
     return out.str();
 }

@@ -107,7 +107,7 @@ class Net {
             const Square checker = pop(from);
             const Bitboard attacked = attacks_from(type, winner_, checker, firm) | by_others;
             const Bitboard way = is_line_piece(type) ? attacks::between(checker, king) : 0;
-            if (king_completes(king, bit(checker), attacked, way)) return true;
+            if (king_completes({king, bit(checker), attacked, way})) return true;
         }
         return false;
     }
@@ -123,37 +123,42 @@ class Net {
         return behind;
     }
 
-    /// `attacked` by all pieces but the winner's king: does he somewhere guard what is open, as far as it
-    /// cannot be blocked?
-    bool king_completes(Square king, Bitboard checker, Bitboard attacked, Bitboard way) {
-        const Bitboard open = attacks::king(king) & ~attacked;
-        if (fits(king, checker, attacked, open, 0, way)) return true;
+    struct Check {
+        Square king;                // that is in it
+        Bitboard checker, attacked; // by all pieces but the winner's king
+        Bitboard way;               // between the two
+    };
+
+    /// Does the winner's king somewhere guard what is open, as far as it cannot be blocked?
+    bool king_completes(const Check& check) {
+        const Bitboard open = attacks::king(check.king) & ~check.attacked;
+        if (fits(check, 0)) return true;
         if (open == 0 && !only_king_moves_) return false;
-        const Bitboard near = steps_from(PieceType::king, winner_, attacks::king(king));
-        for (Bitboard helpers = king_squares_ & near & ~attacks::king(king) & ~bit(king) & ~checker;
+        const Bitboard near = steps_from(PieceType::king, winner_, attacks::king(check.king));
+        for (Bitboard helpers =
+                 king_squares_ & near & ~attacks::king(check.king) & ~bit(check.king) & ~check.checker;
              helpers != 0;) {
             const Square helper = pop(helpers);
-            if (fits(king, checker, attacked, open, bit(helper), way)) return true;
+            if (fits(check, bit(helper))) return true;
         }
         return false;
     }
 
-    bool fits(Square king, Bitboard checker, Bitboard attacked, Bitboard open, Bitboard helper,
-              Bitboard way) {
+    bool fits(const Check& check, Bitboard helper) {
         const Bitboard guarded = steps_from(PieceType::king, winner_, helper);
-        const Bitboard rest = open & ~guarded;
-        return (rest & checker) == 0 && has_last_moves(king, attacked | checker, guarded, helper, way) &&
+        const Bitboard rest = attacks::king(check.king) & ~check.attacked & ~guarded;
+        return (rest & check.checker) == 0 && has_last_moves(check, helper, guarded) &&
                blockade_.can_block(rest);
     }
 
     /// The loser's last move and the mating move, where only the king can have made the former: from a square
     /// that the winner's king did not guard then, that is, does not guard now unless he has opened the line
     /// himself.
-    bool has_last_moves(Square king, Bitboard attacked, Bitboard guarded, Bitboard helper,
-                        Bitboard way) const {
+    bool has_last_moves(const Check& check, Bitboard helper, Bitboard guarded) const {
         if (!only_king_moves_) return true;
-        if ((refuge_ & attacks::king(king) & attacked & ~guarded) != 0) return true;
-        const Bitboard unveiled = way & king_squares_ & ~attacks::king(king);
+        if ((refuge_ & attacks::king(check.king) & (check.attacked | check.checker) & ~guarded) != 0)
+            return true;
+        const Bitboard unveiled = check.way & king_squares_ & ~attacks::king(check.king);
         return unveiled != 0 &&
                (helper == 0 || (steps_from(PieceType::king, winner_, unveiled) & helper) != 0);
     }

@@ -128,9 +128,9 @@ void Board::greet() {
     tell_arrived(hello_);
 }
 
-void Board::follow(std::uint32_t, std::uint32_t next_seq) {
+void Board::follow(Progress progress) {
     lost_ = lost_ || next_seq_ != 0;
-    next_seq_ = next_seq;
+    next_seq_ = progress.next_seq;
     state_ = State::following;
     ask({field_updates});
     ask_squares();

@@ -24,7 +24,7 @@ class Board final : public Driver {
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
     void tick(SteadyUs now_us) override;
 
-    void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
+    void follow(Progress progress) override;
     void durable(std::uint32_t, std::uint32_t) override {} // it keeps nothing
 
     std::string account() const override;

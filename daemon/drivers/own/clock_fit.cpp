@@ -26,60 +26,61 @@ std::uint64_t not_before_start(double us) {
 
 void ClockFit::pong(SteadyUs sent_us, SteadyUs received_us, BoardUs board_us) {
     if (received_us < sent_us) return;
+    const double half_trip = static_cast<double>(received_us - sent_us) / 2;
     if (pongs_ == 0) {
         host_origin_us_ = sent_us;
         board_origin_us_ = board_us;
-        begin(0, 0, static_cast<double>(received_us - sent_us) / 2);
+        begin({0, 0, half_trip});
         return;
     }
     const auto sent = static_cast<double>(static_cast<std::int64_t>(sent_us - host_origin_us_));
     const auto board = static_cast<double>(static_cast<std::int64_t>(board_us - board_origin_us_));
-    const double half_trip = static_cast<double>(received_us - sent_us) / 2;
     if (half_trip < shortest_half_trip_ + (sent - shortest_at_) * ageing) {
         shortest_half_trip_ = half_trip;
         shortest_at_ = sent;
     }
-    if (!believable(sent, board, half_trip)) return;
+    const Pong pong{sent, board, half_trip};
+    if (!believable(pong)) return;
     longest_trip_ = std::max(longest_trip_, 2 * half_trip);
-    regress(sent, board);
+    regress(pong);
 }
 
-void ClockFit::begin(double sent, double board, double half_trip) {
-    sent_mean_ = begun_at_ = believed_at_ = shortest_at_ = sent;
-    board_mean_ = board;
+void ClockFit::begin(Pong pong) {
+    sent_mean_ = begun_at_ = believed_at_ = shortest_at_ = pong.sent;
+    board_mean_ = pong.board;
     slope_ = 1;
     sent_variance_ = covariance_ = 0;
     deviation_variance_ = first_deviation * first_deviation;
-    shortest_half_trip_ = half_trip;
-    longest_trip_ = 2 * half_trip;
+    shortest_half_trip_ = pong.half_trip;
+    longest_trip_ = 2 * pong.half_trip;
     pongs_ = 1;
 }
 
 /// False of a pong that was held up, and of one that showed that the clock jumped: the fit has then begun
 /// anew with it.
-bool ClockFit::believable(double sent, double board, double half_trip) {
-    const double deviation = board - predicted(sent);
-    const double since = sent - believed_at_;
+bool ClockFit::believable(Pong pong) {
+    const double deviation = pong.board - predicted(pong.sent);
+    const double since = pong.sent - believed_at_;
     const double usual =
         outlier * std::sqrt(deviation_variance_) + 2 * shortest_half_trip_ + since * most_drift;
     if (std::abs(deviation) <= usual) {
-        believed_at_ = sent;
+        believed_at_ = pong.sent;
         deviation_variance_ = (1 - weight) * (deviation_variance_ + deviation * deviation * weight);
         return true;
     }
     if (since > patience || deviation < 0) { // a board never answers before it was asked
         ++jumps_;
-        begin(sent, board, half_trip);
+        begin(pong);
     } else {
         ++held_up_;
     }
     return false;
 }
 
-void ClockFit::regress(double sent, double board) {
+void ClockFit::regress(Pong pong) {
     ++pongs_;
     const double gain = std::max(weight, 1.0 / pongs_);
-    const double sent_step = sent - sent_mean_, board_step = board - board_mean_;
+    const double sent_step = pong.sent - sent_mean_, board_step = pong.board - board_mean_;
     sent_mean_ += gain * sent_step;
     board_mean_ += gain * board_step;
     sent_variance_ = (1 - gain) * (sent_variance_ + sent_step * sent_step * gain);

@@ -39,9 +39,12 @@ class ClockFit {
     std::uint32_t jumps() const { return jumps_; }
 
   private:
-    void begin(double sent, double board, double half_trip);
-    bool believable(double sent, double board, double half_trip);
-    void regress(double sent, double board);
+    struct Pong {
+        double sent, board, half_trip;
+    };
+    void begin(Pong pong);
+    bool believable(Pong pong);
+    void regress(Pong pong);
     double predicted(double host) const { return board_mean_ + (host - sent_mean_) * slope_; }
 
     // All in microseconds after the first pong, so that a double holds them exactly enough for years.

@@ -131,14 +131,14 @@ void Session::on(const wire::Hello& hello) {
     tell_arrived(hello_);
 }
 
-void Session::follow(std::uint32_t durable_seq, std::uint32_t next_seq) {
+void Session::follow(Progress progress) {
     state_ = State::following;
-    expected_ = next_seq;
+    expected_ = progress.next_seq;
     hole_ = caught_up_ = false;
     torn_ = receiver_.frames().bad();
     passed_over_.clear();
-    acknowledge_from(durable_seq);
-    send(wire::Resend{hello_.boot_id, next_seq});
+    acknowledge_from(progress.durable_seq);
+    send(wire::Resend{hello_.boot_id, progress.next_seq});
     send(wire::Ping{now_us_.count()});
     sent_us_ = now_us_;
 }

@@ -44,7 +44,7 @@ class Session final : public Driver {
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
     void tick(SteadyUs now_us) override;
 
-    void follow(std::uint32_t durable_seq, std::uint32_t next_seq) override;
+    void follow(Progress progress) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
 
     /// Requests to the board that is followed; without effect while none is. Only a board with

@@ -32,7 +32,7 @@ Reading pressed_for(const Reading& before, const Standing& standing, Moment made
     Reading reading = before;
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
-    reading = with_move(reading, standing, made, now, now.input + 1);
+    reading = with_move(reading, standing, {.made = made, .shown = now}, now.input + 1);
     date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
     complete(reading, reading.line.size() - 1, now.t_ms, true);
     if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);

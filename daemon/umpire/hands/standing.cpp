@@ -158,8 +158,8 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
     return moves;
 }
 
-Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
-                  int next_input) {
+Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, int next_input) {
+    const GameMs made_ms = at.made.t_ms;
     Reading next = reading;
     const auto side = reading.position.to_move();
     std::erase_if(next.ply.touches, [&](const Touch& touch) { // no touches, but for the piece that is taken
@@ -168,7 +168,7 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     });
     note_touch(next);
     next.claimable_breach.reset();
-    if (auto breach = breach_of_article_4(next, standing.move, shown)) {
+    if (auto breach = breach_of_article_4(next, standing.move, at.shown)) {
         next.claimable_breach = breach->rule;
         next.doubts += Doubt::breach;
         next.ply.incidents.push_back(std::move(breach->incident));
@@ -183,11 +183,11 @@ Reading with_move(const Reading& reading, const Standing& standing, Moment made,
     // 6.2.1.2: the player's own next move completes one that he did not press for.
     if (const auto plies = next.line.size();
         plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
-        complete(next, plies - 2, made.t_ms, false);
-    MoveRecord record{.move = standing.move, .made_ms = made.t_ms, .completed_ms = {}, .clock_ms = {}};
-    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made.t_ms);
+        complete(next, plies - 2, made_ms, false);
+    MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
+    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made_ms);
     next.line.push_back({record, true, std::move(next.ply.incidents)});
-    date_unpressed(next, reading.clock, answered_ms(reading, standing, made.t_ms));
+    date_unpressed(next, reading.clock, answered_ms(reading, standing, made_ms));
     if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
         next.line.back().anew = next.position;
     next.ply = PlyInProgress{};

@@ -27,10 +27,13 @@ bool is_seen(chess::Move move, const Sight& sight);
 /// When `reply` was made to the last move of `reading`, on a board that came to stand so at `made_ms`.
 GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms);
 
-/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`. `shown`
-/// is when the inputs had shown it whole: the press, or the last drop.
-Reading with_move(const Reading& reading, const Standing& standing, Moment made, Moment shown,
-                  int next_input);
+struct MadeAt {
+    Moment made;
+    Moment shown; // when the inputs had shown it whole: by the press, or the last drop
+};
+
+/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`.
+Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, int next_input);
 
 /// The board is as `reading` has it, with a move that stands there or without.
 bool is_shown(const Reading& reading, const Sight& sight);

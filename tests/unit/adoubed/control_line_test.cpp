@@ -93,8 +93,8 @@ TEST_CASE("time is added and taken off, of one clock or of both") {
         if (!command) FAIL(command.error());
         const auto& add = std::get<adoubed::AddTime>(*command);
         CHECK(add.board == 3);
-        CHECK(add.white_ms == white_ms);
-        CHECK(add.black_ms == black_ms);
+        CHECK(add.added.white_ms == white_ms);
+        CHECK(add.added.black_ms == black_ms);
     }
 }
 

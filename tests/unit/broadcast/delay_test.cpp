@@ -41,7 +41,7 @@ TEST_CASE("what stands by time alone is shown as soon as the board is heard, whi
     Delay delay(delay_ms);
     delay.put(HallMs(500), game_with("g", 1, {"e4"}), {.record = "g", .t_ms = GameMs(200), .by_time = true});
     CHECK(delay.next_due() == due_ms);
-    delay.bring_forward("g", HallMs(1'000), HallMs(200), {});
+    delay.bring_forward("g", {HallMs(1'000), HallMs(200), {}});
     CHECK(delay.next_due() == due_ms - 100);
 }
 
@@ -217,7 +217,7 @@ TEST_CASE(
     delay.put(HallMs(1'000), game_with("two", 1, {}), {.record = "two", .t_ms = GameMs(500)});
     delay.put(HallMs(1'000), game_with("other", 2, {}), {.record = "other", .t_ms = GameMs(500)});
     delay.put(HallMs(1'000), game_with("two", 1, {"d4"}), {.record = "two", .t_ms = GameMs(700)});
-    delay.bring_forward("two", HallMs(1'000), HallMs(-9'000), {});
+    delay.bring_forward("two", {HallMs(1'000), HallMs(-9'000), {}});
     CHECK(games_of(delay.due(HallMs(11'499))).empty());
     CHECK(move_counts(games_of(delay.due(HallMs(11'500)))) == std::vector<std::size_t>{0, 1, 0});
     delay.put(HallMs(11'600), game_with("two", 1, {"d4", "d5"}), {.record = "two", .t_ms = GameMs(900)});
@@ -271,7 +271,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
         for (auto now_ms = restart_ms; now_ms < restart_ms + 20'000; now_ms += 50) {
             if (pick(10) == 0) {
                 const auto& [id, start_ms] = *std::next(starts.begin(), pick(starts.size()));
-                delay.bring_forward(id, restart_ms, start_ms, GameMs(pick(2) * 1'000));
+                delay.bring_forward(id, {restart_ms, start_ms, GameMs(pick(2) * 1'000)});
             }
             for (const auto& [due_ms, place, game] : delay.due(now_ms)) {
                 const auto& put = puts.at({game.id, game.moves.size()});

@@ -28,7 +28,7 @@ class Listener {
   private:
     void on(const drivers::Arrived& arrived) {
         followed_ = true;
-        driver_.follow(arrived.hello.next_seq, arrived.hello.next_seq);
+        driver_.follow({arrived.hello.next_seq, arrived.hello.next_seq});
         next_seq_ = arrived.hello.next_seq;
         latest_us_ = BoardUs(arrived.hello.time_us);
     }

@@ -114,7 +114,7 @@ class Trial {
             next = told_[at].seq + 1;
             if (at < durable_) durable = next;
         }
-        session_.follow(durable, next);
+        session_.follow({durable, next});
     }
 
     void tell(const EventSeen& event) {
@@ -168,7 +168,7 @@ TEST_CASE("a session takes any bytes in any pieces") {
     session.opened({});
     session.received(tests::frame_of(ScriptedBoard(1).hello()), {});
     session.take_news();
-    session.follow(0, 0);
+    session.follow({0, 0});
     for (int n = 0; n < 20'000; ++n) {
         std::vector<std::uint8_t> bytes(random() % 64);
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random() % (n % 2 ? 256 : 4));

@@ -27,7 +27,7 @@ struct Following {
         session.opened({});
         session.received(frame_of(board.hello()), SteadyUs(1'000));
         session.take_news();
-        session.follow(100, 100);
+        session.follow({100, 100});
         heard(session);
         for (int n = 0; n < 50; ++n) board.happen();
     }
@@ -58,7 +58,7 @@ TEST_CASE("a board that says hello is told of once, and followed from where the 
     const auto arrived = told<Arrived>(session.take_news());
     REQUIRE(arrived.size() == 1);
     CHECK(arrived[0].hello.board_id == 0xB0A2D);
-    session.follow(90, 95);
+    session.follow({90, 95});
     const auto said = heard(session);
     REQUIRE(said.acks.size() == 1);
     CHECK(said.acks[0] == wire::Ack{7, 90}); // 90 to 94 are on their way to the disk
@@ -185,7 +185,7 @@ TEST_CASE("a board that starts anew is told of, and nothing of its earlier start
     const ScriptedBoard again(8);
     f.session.received(frame_of(again.hello()), SteadyUs(2'000));
     CHECK(told<Arrived>(f.session.take_news()).size() == 1);
-    f.session.follow(0, 0);
+    f.session.follow({0, 0});
     f.events(100, 110);
     CHECK(f.session.take_news().empty());
     CHECK(f.session.counters().other_boot == 1);
@@ -307,7 +307,7 @@ TEST_CASE("a board that starts anew has a clock of its own") {
     const ScriptedBoard again(8);
     f.session.received(frame_of(again.hello()), SteadyUs(2'000'000));
     f.session.take_news();
-    f.session.follow(0, 0);
+    f.session.follow({0, 0});
     heard(f.session);
     CHECK(pong(8, 900'000, 3'100'000) == BoardUs(900'200));
 }
@@ -361,7 +361,7 @@ TEST_CASE("who says nothing intelligible for three seconds is called silent, and
     }
     SECTION("a board that was there") {
         session.received(frame_of(ScriptedBoard(1).hello()), {});
-        session.follow(0, 0);
+        session.follow({0, 0});
         expected = "fell silent";
     }
     session.tick(SteadyUs(2'900'000));

@@ -28,7 +28,7 @@ struct Daemon {
             if (const auto* arrived = std::get_if<Arrived>(&news)) {
                 boot_id = arrived->hello.boot_id;
                 told.resize(durable); // what was not durable was lost
-                session.follow(static_cast<std::uint32_t>(durable), static_cast<std::uint32_t>(durable));
+                session.follow({static_cast<std::uint32_t>(durable), static_cast<std::uint32_t>(durable)});
             } else if (const auto* seen = std::get_if<EventSeen>(&news)) {
                 REQUIRE(seen->seq == told.size());
                 told.push_back(seen->event);

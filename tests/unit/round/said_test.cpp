@@ -324,7 +324,7 @@ TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its wa
     hands.play("e4 e5");
     hall.run(5);
     const auto add = [&](std::int64_t white_ms, std::int64_t black_ms) {
-        const auto time = hall.round().time_with(1, white_ms, black_ms, hall.now);
+        const auto time = hall.round().time_with(1, {white_ms, black_ms}, hall.now);
         if (!time) FAIL(time.error());
         REQUIRE(hall.say(1, *time).empty());
         return *time;
@@ -338,5 +338,5 @@ TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its wa
     CHECK(*time.white_ms > 5'400'000 + 2 * 30'000 + 120'000 - 5'000);
     const auto black_ms = hall.game().clocks->black_ms;
     CHECK(std::abs(*add(0, -60'000).black_ms - (black_ms - 60'000)) < 1'000);
-    CHECK(hall.round().time_with(7, 1, 0, hall.now).error() == "there is no board 7, only 1");
+    CHECK(hall.round().time_with(7, {1, 0}, hall.now).error() == "there is no board 7, only 1");
 }

@@ -96,7 +96,7 @@ std::expected<wire::Hello, std::string> Conversation::begin() {
                 "board off and on to forget them");
         boot_id_ = hello.boot_id;
         followed_ = true;
-        session_.follow(hello.oldest_seq, hello.oldest_seq);
+        session_.follow({hello.oldest_seq, hello.oldest_seq});
         deliver();
         return hello;
     }
