@@ -11,7 +11,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
 }
 
-/// The token of "Bearer TOKEN"; empty where it is something else.
+/// The token of "Bearer TOKEN", or empty.
 std::string_view bearer(std::string_view authorization) {
     constexpr std::string_view scheme = "bearer ";
     const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; };
@@ -20,7 +20,6 @@ std::string_view bearer(std::string_view authorization) {
                                                      : std::string_view();
 }
 
-/// Calls with each of a list's entries until one returns true.
 template<class Found>
 bool any_entry(std::string_view list, Found&& found) {
     for (bool more = true; more;) {

@@ -6,7 +6,7 @@
 namespace adoube::access {
 namespace {
 
-/// 0 where it is no number of a board.
+/// 0 if it is no board number.
 int number_from(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

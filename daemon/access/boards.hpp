@@ -1,5 +1,5 @@
 #pragma once
-// Which boards of a hall are meant: "1-4,7", or "all".
+// A set of boards: "1-4,7" or "all".
 
 #include <expected>
 #include <string>
@@ -10,17 +10,16 @@ namespace adoube::access {
 
 class Boards {
   public:
-    static constexpr int most = 100'000; // the largest number of a board
+    static constexpr int most = 100'000; // largest board number
 
-    /// None.
     Boards() = default;
     static Boards all();
-    /// Numbers and ranges of them in any order, or "all". The error is one sentence.
+    /// Numbers and ranges in any order, or "all". The error is one sentence.
     static std::expected<Boards, std::string> parse(std::string_view text);
 
     bool contains(int board) const;
     bool is_all() const { return *this == all(); }
-    /// The one way to write them: ascending, ranges as long as they can be. "none" where there are none.
+    /// The only spelling: ascending, ranges as long as possible; or "none".
     std::string to_string() const;
     friend bool operator==(const Boards&, const Boards&) = default;
 
@@ -31,7 +30,7 @@ class Boards {
     };
     void add(Range range);
 
-    std::vector<Range> ranges_; // ascending, with a gap between each and the next
+    std::vector<Range> ranges_; // ascending, with gaps between them
 };
 
 } // namespace adoube::access

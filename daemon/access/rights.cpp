@@ -9,7 +9,7 @@ struct Row {
     Reach of_public, of_arbiter, of_operator;
 };
 
-/// No `default`: a thing without its row does not compile.
+/// No `default`: a missing row does not compile.
 constexpr Row row(Thing thing) {
     using enum Reach;
     switch (thing) {

@@ -16,8 +16,8 @@
 namespace adoube::access {
 namespace {
 
-/// Changes within a tick of the file system's clock have one time: a file is believed to be as it was read
-/// only once that time is past.
+/// Changes within one tick of the file system's clock share a time, so a stamp is trusted only once its tick
+/// is past.
 constexpr std::int64_t clock_tick_ns = 1'000'000'000;
 
 std::unexpected<std::string> fault(const std::filesystem::path& file, const std::string& what) {
@@ -52,7 +52,7 @@ std::expected<Tokens, std::string> read_token_file(const std::filesystem::path& 
 std::expected<void, std::string>
 change_token_file(const std::filesystem::path& file,
                   const std::function<std::expected<void, std::string>(Tokens&)>& change) {
-    // The folder, as the file itself is replaced by another.
+    // Lock the folder, as the file itself is replaced.
     const files::Descriptor folder(
         ::open(files::folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.get() < 0 || ::flock(folder.get(), LOCK_EX) != 0) return failed(file, "cannot be written");
@@ -74,7 +74,7 @@ TokenFile::Stamp TokenFile::stamp_of(const std::filesystem::path& file) {
 
 bool TokenFile::reload() {
     if (file_.empty()) return false;
-    const auto stamp = stamp_of(file_); // before it is read: what is read is as new, or newer
+    const auto stamp = stamp_of(file_); // before reading, so that the content is no older
     if (seen_ == stamp) return false;
     auto tokens = read_token_file(file_);
     const auto now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(

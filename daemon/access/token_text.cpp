@@ -31,7 +31,7 @@ std::expected<std::string, std::string> new_token_text() {
         std::uint8_t byte = 0;
         if (RAND_priv_bytes(&byte, 1) != 1)
             return std::unexpected("no token can be made: the system gives no random numbers");
-        byte &= 63; // of 64 values 62 are taken, so that all characters are equally likely
+        byte &= 63; // 62 of 64 are used: equal probability
         if (byte < alphabet.size()) random += alphabet[byte];
     }
     std::string text = std::string(token_prefix) + random + check_of(random);

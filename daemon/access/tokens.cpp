@@ -41,13 +41,12 @@ std::optional<TokenHash> hash_from(std::string_view text) {
     return hash;
 }
 
-/// In a log line or a terminal it is a name and nothing else.
+/// Safe in a log line or terminal.
 bool is_name(std::string_view text) {
     return !text.empty() && text.size() <= Tokens::longest_name &&
            text::all_characters(text, std::not_fn(text::is_control));
 }
 
-/// What is wrong with a token, or empty.
 std::string fault(const Token& token) {
     if (!is_name(token.name))
         return "a name is " + std::to_string(Tokens::longest_name) +
@@ -71,13 +70,12 @@ std::string to_line(const Token& token) {
     return json::serialize(line);
 }
 
-/// Empty where it is none.
 std::string text_at(const json::object& line, std::string_view key) {
     const auto* const value = line.if_contains(key);
     return value && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
-/// Nothing where the line is not one that `to_line` writes.
+/// Empty unless `to_line` writes the line.
 std::optional<Token> token_from(const std::string& text) {
     const auto value = parse_json(text);
     const auto* const line = value ? value->if_object() : nullptr;

@@ -1,13 +1,12 @@
 #pragma once
-// The tokens of a hall, and the text of the file that keeps them: a line that says what it is, then one JSON
-// object a line, ascending by id.
+// The tokens of a hall and the text of their file: a heading, then one JSON object a line, ascending by id.
 //
 //   {"list":"adoube-tokens","version":1}
 //   {"id":3,"name":"Anna","role":"arbiter","boards":"1-8","made":"2026-11-20T08:00:00Z",
 //    "expires":"2026-11-27T08:00:00Z","revoked":"2026-11-21T17:30:00Z","sha256":"<64 hexadecimal digits>"}
 //
-// (the last two in one line; `expires` and `revoked` only where they are so). There is one way to write it:
-// what is taken would be written as the same bytes. Times are UTC, in seconds.
+// (the last two are one line; `expires` and `revoked` only if set). Strict: `to_text` gives back the same
+// bytes. Times are UTC, in seconds.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/access/token_text.hpp"
@@ -17,7 +16,7 @@
 namespace adoube::access {
 
 struct Token {
-    int id = 0; // 1 = the first; never given again
+    int id = 0; // from 1, never reused
     std::string name;
     Role role = Role::arbiter;
     Boards boards;
@@ -33,21 +32,18 @@ class Tokens {
   public:
     static constexpr std::size_t most = 10'000, longest_name = 64;
 
-    /// None: the text of `to_text` is the first line alone.
     Tokens() = default;
     /// The error is one sentence that begins with "line N: ".
     static std::expected<Tokens, std::string> parse(std::string_view text);
     std::string to_text() const;
 
     std::span<const Token> all() const { return tokens_; }
-    /// Takes a token, with the next id, which it returns. The error is one sentence: a name that cannot be
-    /// told in a line, an arbiter without boards, an operator with fewer than all, too many.
+    /// Returns the new id. The error is one sentence: a bad name, wrong boards for the role, too many tokens.
     std::expected<int, std::string> add(Token token);
-    /// The error is one sentence: there is no such token, or it is revoked already.
+    /// The error is one sentence: no such token, or already revoked.
     std::expected<void, std::string> revoke(int id, std::int64_t now_s);
 
-    /// What the token with this hash opens; nothing where there is none, or it is no longer good. Takes as
-    /// long whichever it is.
+    /// Empty if there is no such token or it is no longer good; the search takes equally long for all.
     std::optional<Grant> grant(const TokenHash& hash, std::int64_t now_s) const;
 
   private:

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds patience = 5s, look_interval = 10ms;
 
-/// Whatever another thread holds: a log, a disk.
+/// Ends the process whatever another thread is stuck on: a log, a disk.
 [[noreturn]] void give_up_start(int signal, const sigset_t& signals) {
     constexpr std::string_view text =
         "adoubed: was told to end while it started, and did not wait for a disk "
@@ -46,7 +46,7 @@ void AskedToEnd::wait_for_start(const std::stop_token& started) const {
         if (asked != 0 && (signal > 0 || now >= last)) give_up_start(asked, signals_);
         if (signal > 0) asked = signal, last = now + patience;
     }
-    if (asked != 0) ::kill(::getpid(), asked); // who started reads it
+    if (asked != 0) ::kill(::getpid(), asked); // started() reads it
 }
 
 void AskedToEnd::started() {
@@ -56,7 +56,7 @@ void AskedToEnd::started() {
     if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
     descriptor_.assign(descriptor);
     descriptor_.async_read_some(boost::asio::buffer(first_), [this](boost::system::error_code, std::size_t) {
-        // Who asks twice in one breath asks once.
+        // Signals that arrive together count as one.
         while (::read(descriptor_.native_handle(), first_.data(), sizeof first_) > 0) {
         }
         ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);

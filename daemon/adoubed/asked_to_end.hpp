@@ -1,6 +1,6 @@
 #pragma once
-// SIGINT and SIGTERM. Nothing interrupts a thread by them, nor is one lost while another thread is made: they
-// are blocked in all threads that begin later, and read as bytes (signalfd(2)).
+// Ends the daemon on SIGINT and SIGTERM. All later threads block them and signalfd(2) delivers them, so that
+// none interrupts a thread or is lost.
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -13,17 +13,15 @@
 
 namespace adoube::adoubed {
 
-/// The first asks the daemon to end: the context is stopped. The second finds them blocked no more, and
-/// insists.
+/// The first signal stops the context; a second one kills the process.
 ///
-/// While the daemon starts nothing runs the context, and a disk that hangs may hold up the start for ever:
-/// then the second ends the process at once, and the first after five seconds. To lose a start is to lose
-/// nothing.
+/// A hung disk can block the start for ever, before the context runs: then a second signal ends the process
+/// at once, the first alone after five seconds.
 class AskedToEnd {
   public:
-    /// The daemon starts now.
+    /// Call before the daemon starts.
     explicit AskedToEnd(boost::asio::io_context& context);
-    /// It has started, or does not; to be called once.
+    /// Call once, when the start has succeeded or failed.
     void started();
 
   private:

@@ -32,7 +32,7 @@ void add_sentence(std::vector<std::string>& sentences, std::string why) {
     if (!why.empty()) sentences.push_back(std::move(why));
 }
 
-/// Made as it would be at the start, and then taken away again.
+/// Created as at the start, then removed.
 class FolderForAMoment {
   public:
     explicit FolderForAMoment(const fs::path& folder) {
@@ -53,19 +53,19 @@ class FolderForAMoment {
     std::string why_not;
 
   private:
-    std::vector<fs::path> missing_; // the innermost first
+    std::vector<fs::path> missing_; // innermost first
 };
 
 std::string why_no_control(const fs::path& control) {
     std::error_code unknown;
     boost::asio::io_context context;
-    if (fs::is_socket(fs::symlink_status(control, unknown))) // which the start would replace
+    if (fs::is_socket(fs::symlink_status(control, unknown))) // the start would replace it
         return ControlSocket::why_taken(context.get_executor(), control);
     const auto made = ControlSocket::listen(context.get_executor(), control);
     return made ? std::string() : made.error();
 }
 
-/// What the round goes on without is a remark.
+/// Only remarks: the round runs without tokens.
 void look_at_tokens(const fs::path& tokens, Findings& found) {
     std::error_code unknown;
     if (tokens.empty()) return;
@@ -76,7 +76,7 @@ void look_at_tokens(const fs::path& tokens, Findings& found) {
                                 " is not there: nobody can sign in before adoube token new makes one");
 }
 
-/// In the order of the start, so that one may lie in a folder that another makes.
+/// In startup order: one path may lie in a folder that an earlier step creates.
 void look_at_files(const Config& config, Findings& found) {
     const auto journal = journal::check_can_be_opened(config.journal);
     if (!journal) found.wrong.push_back(journal.error());
@@ -89,7 +89,7 @@ void look_at_files(const Config& config, Findings& found) {
     add_sentence(found.wrong, folder.why_not);
     if (!config.control.empty())
         add_sentence(found.wrong, why_no_control(config.control));
-    else if (journal) // else it lies where the journal cannot
+    else if (journal) // otherwise it lies beside the failed journal
         add_sentence(found.remarks, why_no_control(control_path(config)));
     // The stick may be plugged in later.
     if (!config.journal_copy.empty())
@@ -98,7 +98,6 @@ void look_at_files(const Config& config, Findings& found) {
     look_at_tokens(config.tokens, found);
 }
 
-/// Opened as the server would open it, for a moment.
 void look_at_listen(const board::Port& listen, Findings& found) {
     boost::asio::io_context context;
     const auto port = static_cast<std::uint16_t>(std::stoi(listen.service));
@@ -106,7 +105,7 @@ void look_at_listen(const board::Port& listen, Findings& found) {
     if (!opened) found.wrong.push_back(opened.error());
 }
 
-/// Boards may be plugged in later; over the network and by USB the daemon tells when they are.
+/// Only remarks: boards may be plugged in later. The daemon itself reports on TCP and USB.
 void look_at_board(const BoardConfig& board, Findings& found) {
     using board::PortKind;
     if (board.port.kind == PortKind::tcp || board.port.kind == PortKind::usb) return;

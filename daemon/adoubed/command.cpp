@@ -16,7 +16,7 @@ access::Thing thing_of(const ControlLine& line) {
     return std::visit(Of{}, line);
 }
 
-/// 0: it is about no board.
+/// 0 if it concerns no board.
 int board_of(const ControlLine& line) {
     return std::visit(
         [](const auto& said) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t longest_config = 16 << 20;
 
-/// What to say of a value that is none, where it seems to be a text.
+/// A hint for an invalid value that looks like an unquoted string.
 std::string quotes_for(std::string_view toml, std::uint32_t line_number) {
     for (; line_number > 1; --line_number) toml.remove_prefix(std::min(toml.size(), toml.find('\n') + 1));
     const auto line = toml.substr(0, toml.find_first_of("\r\n#"));
@@ -33,8 +33,8 @@ std::string quotes_for(std::string_view toml, std::uint32_t line_number) {
     return "; a text stands in quotes, as in " + std::string(key) + " = \"" + std::string(value) + "\"";
 }
 
-/// The first mistake of a file, as FILE:LINE: sentence. What is quoted from the file may hold line breaks and
-/// orders to a terminal; the sentence does not.
+/// The first mistake in a file, as FILE:LINE: sentence. Escapes quoted line breaks and terminal control
+/// sequences.
 class Mistake {
   public:
     explicit Mistake(std::string file) : file_(std::move(file)) {}
@@ -48,7 +48,7 @@ class Mistake {
     std::string file_, text_;
 };
 
-/// One table of the file. What is read is ticked off; `finish` blames what nobody asked for.
+/// Tracks the keys read; `finish` reports the others.
 class Section {
   public:
     Section(const toml::table& table, std::string name, Mistake& mistake)
@@ -65,7 +65,7 @@ class Section {
         if (!node) return absent;
         const auto* text = node->as_string();
         if (text && !text->get().contains('\0')) return text->get();
-        // The system would take a path to end there.
+        // The system would cut a path there.
         blame(key, key + (text ? " must not hold the character U+0000" : " must be a text in quotes"));
         return absent;
     }
@@ -86,7 +86,6 @@ class Section {
         for (const auto& one : *array) texts.push_back(one.as_string()->get());
         return texts;
     }
-    /// Also a date without quotes.
     std::string date(const std::string& key) {
         const auto* node = get(key);
         if (!node || !node->is_date()) return text(key);
@@ -167,7 +166,6 @@ std::optional<record::Sensing> read_sensing(Section& section) {
     return sensing;
 }
 
-/// True, or the number of the start position.
 void read_chess960(Section& play, record::Header& header) {
     const auto* node = play.get("chess960");
     const auto* number = node ? node->as_integer() : nullptr;
@@ -272,7 +270,7 @@ const toml::table& table_at(Section& root, const std::string& key, Mistake& mist
 }
 
 void read_cosigners(Section& root, Config& config) {
-    constexpr std::size_t most = 16; // each of them adds a row to the journal at every move
+    constexpr std::size_t most = 16; // each adds a journal row per move
     for (const auto& text : root.texts("cosigners", "club.example/anna+1a2b3c4d+BKey…")) {
         auto key = tlog::VerifierKey::parse(text);
         if (!key)

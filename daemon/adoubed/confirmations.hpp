@@ -1,5 +1,5 @@
 #pragma once
-// Who waits for the journal: whatever was taken is answered once it is durable.
+// Lets commands wait until their records are durable.
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -18,18 +18,17 @@ class Confirmations {
     enum class Outcome : std::uint8_t { durable, refused, late };
     struct Confirmed {
         Outcome outcome = Outcome::late;
-        std::string answer; // what it has done, where that was told
+        std::string answer; // what the record did, if reported
     };
 
     explicit Confirmations(boost::asio::any_io_executor executor) : executor_(std::move(executor)) {}
 
-    /// Waits until the journal has told of this record (1 = the first), as long as may be at most. Call it
-    /// before the journal can have done so.
+    /// Waits up to `longest` for the journal to report this record (1 = the first). Call before it can do so.
     boost::asio::awaitable<Confirmed> of(std::uint64_t record,
                                          std::chrono::steady_clock::duration longest = std::chrono::years(1));
-    /// What a record has done, before `durable` comes so far.
+    /// What a record did; call before `durable` reaches it.
     void answer(std::uint64_t record, const std::string& sentence);
-    /// As the journal tells: it has all records up to this one, but those refused for good.
+    /// The journal holds all records up to this one except those refused for good.
     void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused);
 
     std::size_t waiting() const { return waiting_.size(); }

@@ -23,7 +23,6 @@ constexpr std::int64_t most_added_ms = 24LL * 3600 * 1000;
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
-/// Takes `board` out of the line.
 std::expected<int, std::string> take_board(json::object& line) {
     const auto* board = line.if_contains("board");
     if (!board) return unexpected("\"board\" is missing: the number of the board that is meant");
@@ -40,7 +39,7 @@ std::expected<int, std::string> take_board(json::object& line) {
     return number;
 }
 
-/// The first key that does not belong to what is said with `word`.
+/// The first key that does not go with `word`.
 std::string stranger(const json::object& line, std::string_view word) {
     for (const auto& member : line)
         if (member.key() != word && !(word == "claim" && (member.key() == "on" || member.key() == "move")))
@@ -48,7 +47,7 @@ std::string stranger(const json::object& line, std::string_view word) {
     return {};
 }
 
-/// The first key of an arbiter's command that it does not take: it would not be recorded with it.
+/// The first key that the arbiter's command ignores.
 std::string left_out(const json::object& line, const record::What& what) {
     const auto* const command = line.if_contains("arbiter");
     if (!command) return {};
@@ -72,9 +71,6 @@ std::expected<record::What, std::string> said(json::object line) {
     return input->what;
 }
 
-// --- time more or less ---
-
-/// Empty where it is another command.
 std::optional<std::expected<ControlLine, std::string>> added_time(const json::object& line, int board) {
     const auto* const command = line.if_contains("arbiter");
     const auto* const arguments = command ? command->if_object() : nullptr;
@@ -132,7 +128,6 @@ std::string set_text(record::Header& header, std::string_view key, const std::st
     return {};
 }
 
-/// What is wrong with it, or empty.
 std::string set(record::Header& header, std::string_view key, const json::value& value) {
     if (key == "tags") return set_tags(header, value);
     if (key == "chess960" && value.is_int64()) {

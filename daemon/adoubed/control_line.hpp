@@ -1,24 +1,17 @@
 #pragma once
-// What an arbiter sends on the control socket, one JSON object a line:
+// What an arbiter sends on the control socket, one JSON object per line:
 //
-//   {"board":"3","arbiter":{"do":"result","result":"1-0"}}   every command of the sensor log
-//   {"board":"3","arbiter":{"do":"time","add_w":-60000,"add_b":120000}}
-//                                                            ms more or less; the record has what came of it
-//   {"board":"3","resign":"b"}                               what a player said: offer, accept, decline,
-//   resign,
-//                                                            flag, claim, adjust, call, as in the sensor log
+//   {"board":"3","arbiter":{"do":"result","result":"1-0"}}   any arbiter command of the sensor log
+//   {"board":"3","arbiter":{"do":"time","add_w":-60000,"add_b":120000}}   ms; records the resulting times
+//   {"board":"3","resign":"b"}        or offer, accept, decline, flag, claim, adjust, call (sensor log)
 //   {"board":"3","arm":{"tags":{"White":"A"},"start":"…","chess960":true,"time_control":"180+2"}}
-//
-//   {"board":"3","port":"usb:…"}                             from now on its board is looked for there
-//
-//   {"hold":{"game":"E-r1-b3","why":"appeal"}}               the game's record is not deleted
-//   {"release":{"game":"E-r1-b3"}}                           now it may be
+//   {"board":"3","port":"usb:…"}      where to look for the board from now on
+//   {"hold":{"game":"E-r1-b3","why":"appeal"}}   prevents deletion of the game's record
+//   {"release":{"game":"E-r1-b3"}}    lifts the hold
 //   {"delete":{"game":"E-r1-b3"}}
+//   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
 //
-//   {"watch":true}                                           from now on what arbiters are told, a message a
-//   line, as in server/arbiters_round.hpp; no more is read
-//
-// `arm` also takes laws, rate_of_play and supervised; what is absent is as in the configuration.
+// `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
 
 #include "daemon/board/port.hpp"
 #include "daemon/record/input.hpp"
@@ -46,7 +39,7 @@ struct UsePort {
     int board;
     adoube::board::Port port;
 };
-/// Of the record of a game, which need not be on any board.
+/// The game need not be on any board.
 struct Keep {
     enum class What : std::uint8_t { hold, release, erase } what;
     std::string game;
@@ -54,11 +47,11 @@ struct Keep {
 };
 using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep>;
 
-/// `usual` is the header of a game of this round of which nothing more is said. An error is one sentence.
+/// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const record::Header& usual);
 
-/// It is {"watch":true}, which changes nothing.
+/// Whether the line is {"watch":true}.
 bool asks_to_watch(std::string_view line);
 
 } // namespace adoube::adoubed

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using asio::local::stream_protocol;
 using boost::system::error_code;
 
-constexpr auto pause_after_error = std::chrono::milliseconds(200); // mostly: no file descriptors left
+constexpr auto pause_after_error = std::chrono::milliseconds(200); // usually: no file descriptors left
 
 std::string named(const fs::path& path) { return "control socket " + path.string(); }
 
@@ -35,7 +35,7 @@ Answered too_long() {
                 "a line is longer than " + std::to_string(ControlSocket::longest_line) + " bytes"});
 }
 
-/// What stands in the way, or empty: what a daemon that was killed has left does not.
+/// Empty also for a killed daemon's leftover socket.
 std::string obstacle(asio::any_io_executor executor, const fs::path& path) {
     error_code error;
     std::error_code unknown;
@@ -56,7 +56,7 @@ std::string obstacle(asio::any_io_executor executor, const fs::path& path) {
 std::string make_room(asio::any_io_executor executor, const fs::path& path) {
     if (auto found = obstacle(executor, path); !found.empty()) return found;
     std::error_code not_removed;
-    if (!fs::is_socket(fs::symlink_status(path, not_removed))) return {}; // nothing is there
+    if (!fs::is_socket(fs::symlink_status(path, not_removed))) return {};
     if (!fs::remove(path, not_removed) && not_removed)
         return named(path) + " cannot be replaced: " + not_removed.message();
     return {};
@@ -75,7 +75,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
             return std::unexpected(std::move(in_the_way));
         error_code error;
         acceptor_.open(stream_protocol(), error);
-        // Before it has a name, so that there is no moment at which others could open it.
+        // Before it has a name, so that others can never open it.
         if (!error && ::fchmod(acceptor_.native_handle(), S_IRUSR | S_IWUSR) != 0)
             error = error_code(errno, boost::system::system_category());
         if (!error) acceptor_.bind(stream_protocol::endpoint(path.native()), error);
@@ -170,7 +170,6 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
                      " lines taken and " + std::to_string(connection->not_understood) + " refused");
     }
 
-    /// Until he leaves, or falls too far behind.
     asio::awaitable<void> show(std::shared_ptr<Connection> connection, std::shared_ptr<Watcher> watcher) {
         const auto self = shared_from_this();
         asio::co_spawn(
@@ -187,7 +186,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         watcher->leave();
     }
 
-    /// Whatever he says is read to see him leave.
+    /// Discards input, to notice the disconnect.
     asio::awaitable<void> await_end(std::shared_ptr<Connection> connection,
                                     std::shared_ptr<Watcher> watcher) {
         const auto self = shared_from_this();
@@ -200,7 +199,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
         watcher->leave();
     }
 
-    /// The one that is silent for longest is the first.
+    /// Keeps the connection silent longest in front.
     void spoke(const std::shared_ptr<Connection>& connection) {
         const auto at = std::ranges::find(connections_, connection);
         if (at != connections_.end()) std::rotate(at, at + 1, connections_.end());
@@ -214,7 +213,7 @@ class ControlSocket::Hub : public std::enable_shared_from_this<Hub> {
 
     asio::any_io_executor executor_;
     stream_protocol::acceptor acceptor_;
-    fs::path path_; // empty until the socket is there
+    fs::path path_; // empty until bound
     bool stopped_ = false;
     Take take_;
     Watch watch_;

@@ -24,7 +24,7 @@ std::vector<tlog::Note> notes_of(const std::vector<record::Checkpoint>& checkpoi
     return notes;
 }
 
-/// Whose signatures are on it; the journal holds none that was not checked.
+/// Verifies nothing: the journal holds only checked signatures.
 void add_signers(json::array& signers, const tlog::Note& note,
                  const std::vector<tlog::VerifierKey>& cosigners) {
     for (const auto& key : cosigners)

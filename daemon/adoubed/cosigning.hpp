@@ -1,7 +1,6 @@
 #pragma once
-// The hall's side of live co-signing: what a co-signer at another computer is shown of the games of this
-// round, and what of his word is kept. It looks into the journal as anybody may, in a thread of its own, and
-// so shows and takes nothing that is not durable, and holds up no board.
+// The hall's side of live co-signing: shows remote co-signers this round's games and keeps their signatures.
+// It reads the journal file in its own thread, so it handles only durable data and delays no board.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/journal/record.hpp"
@@ -18,40 +17,36 @@ namespace adoube::adoubed {
 
 class Cosigning {
   public:
-    /// What waits for its look at the journal, at most; more is refused with 503.
+    /// Requests that may wait for the journal; more are refused with 503.
     static constexpr std::size_t most_waiting = 64;
 
     Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners)
         : journal_(std::move(journal)), cosigners_(std::move(cosigners)) {}
 
-    // --- whose games they are ---
-
     void is_of(const std::string& game, int board) { boards_.insert_or_assign(game, board); }
-    /// It is of the board of the game before it, if that is of this round.
+    /// Takes over the preceding game's board, if that game is in this round.
     void armed(const record::ArmedGame& game);
-
-    // --- what is asked ---
 
     using Games = std::map<std::string, int, std::less<>>; // the board of each
     struct Asked {
         std::string game;               // empty: the list of `games`
-        std::uint64_t old_size = 0;     // from which the proof is to go on
-        std::uint64_t known_size = 0;   // what of it the co-signer knows, be it more than is here
-        std::optional<tlog::Note> note; // that he has co-signed
+        std::uint64_t old_size = 0;     // start of the proof
+        std::uint64_t known_size = 0;   // what the co-signer knows, which may exceed this journal
+        std::optional<tlog::Note> note; // as co-signed
         Games games;
     };
-    /// Of whoever may co-sign something; refused where it is not understood, or is not of his boards.
+    /// `who` must hold a co-signing grant. Refuses malformed requests and games of other boards.
     std::expected<Asked, server::Response> asked(const server::DeskRequest& request,
                                                  const access::Grant& who) const;
 
     struct Answer {
-        server::Response response; // once the record is durable, if there is one
+        server::Response response; // to send once the record, if any, is durable
         std::optional<record::Checkpoint> record;
-        /// Of this game for the first time: why the journal may not be the one that it was, one sentence.
+        /// Once per game: why the journal may be the wrong one, in one sentence.
         std::string trouble{};
     };
     boost::asio::awaitable<Answer> answer(Asked asked);
-    /// The same at once, in whichever thread.
+    /// Synchronously, in any thread.
     Answer answer_asked(const Asked& asked) const;
 
   private:
@@ -63,9 +58,9 @@ class Cosigning {
     const std::filesystem::path journal_;
     const std::vector<tlog::VerifierKey> cosigners_;
     Games boards_;
-    std::set<std::string> told_; // games of which there is trouble
+    std::set<std::string> told_; // games whose trouble was reported
     std::size_t waiting_ = 0;
-    boost::asio::thread_pool looks_{1}; // gone first
+    boost::asio::thread_pool looks_{1}; // destroyed first
 };
 
 } // namespace adoube::adoubed

@@ -41,18 +41,17 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
-/// Who says something over the network is told after so long that the journal cannot be written.
+/// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
 SteadyUs since_boot_us() {
-    timespec since_boot{}; // std::chrono has no clock that goes on while the computer sleeps
+    timespec since_boot{}; // std::chrono has no clock that runs during suspend
     ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
     return SteadyUs(static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
                     static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000);
 }
 
-/// Both clocks at one moment: on a busy computer another program may have run between the two looks, and the
-/// wall clock would seem to be set.
+/// Preemption between the two reads would look like a clock change.
 round::HostTime now() {
     using namespace std::chrono;
     constexpr std::uint64_t one_moment_us = 1000;
@@ -65,7 +64,7 @@ round::HostTime now() {
 
 std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us.count() / 1000); }
 
-/// For the secrets of the games that are opened from now on.
+/// For the secrets of new games.
 std::string drawn() {
     std::array<std::uint8_t, 32> bytes{};
     if (::getentropy(bytes.data(), bytes.size()) != 0)
@@ -98,7 +97,7 @@ void log_notes(const std::vector<round::Note>& notes) {
 server::Options server_options(const Config& config) {
     server::Options options;
     const auto at = now();
-    // As it was at the start, and never set since: as Work::shown has the clocks of games.
+    // UTC offset fixed at the start, as for the clocks in Work::shown.
     options.now_ms = [ahead_ms = at.utc_ms - steady_ms(at)] { return ahead_ms + steady_ms(now()); };
     options.address = config.listen.path;
     options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
@@ -113,7 +112,7 @@ server::Options server_options(const Config& config) {
     return options;
 }
 
-/// Without one that was not asked for the round goes on all the same.
+/// The round runs without a control socket unless the configuration names one.
 std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io_context& context,
                                                                         const Config& config) {
     auto control = ControlSocket::listen(context.get_executor(), control_path(config));
@@ -171,7 +170,7 @@ class Daemon::Running {
             links_.push_back(
                 board::Link(context.get_executor(), board.port, link_events(round::PortId{links_.size()})));
         const auto at = now();
-        round_.tick(at); // what was public is, before anybody asks
+        round_.tick(at); // republish before the first request
         carry_out(at);
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
@@ -275,20 +274,19 @@ class Daemon::Running {
                     }};
     }
 
-    // --- what arbiters and the operator say and ask ---
+    // --- commands and requests ---
 
     static access::Grant whoever_has_the_computer() {
         return {access::Role::operator_, access::Boards::all(), 0, {}};
     }
 
     struct Noted {
-        std::optional<std::uint64_t> record; // that must be durable first, if there is one
-        std::string answer{};                // where it is known already
-        std::string more{};                  // behind the answer
+        std::optional<std::uint64_t> record; // must be durable first
+        std::string answer{};                // if known already
+        std::string more{};                  // appended to the answer
     };
     using Taken = std::expected<Noted, std::string>;
 
-    /// A line, whichever door it came through.
     asio::awaitable<Answered> answer(std::string line, access::Grant who,
                                      std::chrono::steady_clock::duration longest) {
         using Why = Refusal::Why;
@@ -308,7 +306,6 @@ class Daemon::Running {
         co_return (answer.empty() ? taken->answer : answer) + taken->more;
     }
 
-    /// What follows from it at once is done when this returns.
     Taken obey(ControlLine command, const std::string& by) {
         const auto at = now();
         auto taken = std::visit([&](auto& one) { return obey(one, at, by); }, command);
@@ -415,7 +412,7 @@ class Daemon::Running {
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()}};
     }
 
-    // --- the clockwork ---
+    // --- the tick ---
 
     void tick() {
         timer_.expires_after(tick_interval);
@@ -452,8 +449,7 @@ class Daemon::Running {
         log_info("somebody has seen to what the journal had lost: it is told no more");
     }
 
-    /// Those of which all was shown before this start, one at a time: that takes some milliseconds. One whose
-    /// page is asked for comes at once.
+    /// Recalls fully shown games one per tick: each takes milliseconds. A requested page comes at once.
     void recall_next() {
         if (!past_games_.empty()) recall(past_games_.begin());
     }
@@ -461,7 +457,7 @@ class Daemon::Running {
     void recall(std::deque<std::string>::const_iterator past) {
         const auto game = journal::read_game(journal_file_, *past);
         past_games_.erase(past);
-        if (!game) return; // it was deleted meanwhile
+        if (!game) return; // deleted meanwhile
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
         if (!server_.recall(*shown)) past_games_.clear();
@@ -469,7 +465,7 @@ class Daemon::Running {
     }
 
     void delete_due(round::HostTime at) {
-        if (!round_.takes_past()) return; // the disk is full: what is due stays due
+        if (!round_.takes_past()) return; // disk full: deletions stay due
         auto due = retention_.due(at);
         if (due.deletion) (void)round_.write_past(std::move(*due.deletion));
         if (due.tidy) journal_.tidy();
@@ -507,21 +503,21 @@ class Daemon::Running {
     asio::io_context& context_;
     board::Port listen_;
     bool is_tls_;
-    record::Header usual_; // of a game of this round
+    record::Header usual_; // this round's default
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
     std::int64_t delay_ms_;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
-    std::shared_ptr<server::TokenDesk> desk_; // null: there are no tokens
+    std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
     server::Server server_;
     std::optional<PublishedKeys> keys_;
     Status::Journal journal_status_;
     std::filesystem::path journal_file_;
-    std::vector<journal::Lost> lost_; // what the journal once held
+    std::vector<journal::Lost> lost_;
     bool lost_is_in_file_ = false;
-    std::deque<std::string> past_games_; // to be recalled, the last first
-    journal::Recorder journal_;          // closed after the links, so that it gets all that they took in
+    std::deque<std::string> past_games_; // to recall, newest first
+    journal::Recorder journal_;          // outlives the links, to get all their input
     Retention retention_;
     Cosigning cosigning_;
     Watchers watchers_;

@@ -1,6 +1,5 @@
 #pragma once
-// The daemon: a round, and the ports, journal, clock and server that carry its bytes, records, time and
-// games.
+// The daemon: a round with its ports, journal, clock and server.
 
 #include "daemon/adoubed/config.hpp"
 
@@ -12,17 +11,17 @@ namespace adoube::adoubed {
 
 class Daemon {
   public:
-    /// Opens everything and begins; goes on while the context, of one thread, runs. The error is one
+    /// Opens everything and starts; runs on the context, which must have one thread. The error is one
     /// sentence.
     static std::expected<Daemon, std::string> start(boost::asio::io_context& context, const Config& config);
-    /// Closes the ports and the server, then the journal, with all that was taken in.
+    /// Closes the ports, then the journal with everything taken in.
     ~Daemon();
-    /// Closes the ports and the journal before that: so many records could not be written, and are lost.
+    /// Closes ports and journal early. Returns how many records were lost unwritten.
     std::uint64_t end();
     Daemon(Daemon&&) noexcept;
     Daemon& operator=(Daemon&&) noexcept;
 
-    /// "http://127.0.0.1:8080/"; where it listens on all, each of this computer, with a comma between.
+    /// "http://127.0.0.1:8080/"; when listening on all addresses, each of this computer's, comma-separated.
     std::string address() const;
 
   private:

@@ -11,14 +11,13 @@
 namespace adoube::adoubed {
 namespace {
 
-/// Who signed last in the journal.
 struct LastSigner {
     std::string game_id;
     tlog::Note note;
     std::string name() const { return note.signatures.front().name; }
 };
 
-/// `newest` is of each game the last, in the order of the games.
+/// `newest` holds each game's last checkpoint, in game order.
 std::optional<LastSigner> last_signer(std::span<const record::Checkpoint> newest) {
     for (const auto& checkpoint : newest | std::views::reverse)
         if (auto note = tlog::parse_note(checkpoint.note))
@@ -41,11 +40,10 @@ bool goes_on_from(const LastSigner& last, const tlog::VerifierKey& key,
            std::ranges::any_of(statements, [&](const auto& each) { return is_of_owner(each.said.key); });
 }
 
-/// What is there before the start.
 struct Found {
     std::optional<LastSigner> last;
     std::vector<evidence::SignedStatement> statements{};
-    std::optional<tlog::SigningKey> key{}; // empty: it is to be made
+    std::optional<tlog::SigningKey> key{}; // empty: to be created
 };
 
 std::expected<Found, std::string> find(const std::filesystem::path& file,

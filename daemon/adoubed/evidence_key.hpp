@@ -1,5 +1,5 @@
 #pragma once
-// Which key signs the record when the daemon starts.
+// Chooses the key that signs the record.
 
 #include "daemon/journal/journal.hpp"
 #include "daemon/tlog/key.hpp"
@@ -10,14 +10,13 @@
 
 namespace adoube::adoubed {
 
-/// Of `file`; made where there is none and nobody has signed anything in the journal yet. No `file`: none.
-/// The error is one sentence: it cannot be read, is gone, is followed by another, was revoked. What else
-/// people should know of it is in the log.
+/// Reads the key in `file`; if absent and nothing in the journal is signed yet, creates it. Empty `file`: no
+/// key. The error is one sentence: unreadable, missing, superseded or revoked.
 std::expected<std::optional<tlog::SigningKey>, std::string> evidence_key(const std::filesystem::path& file,
                                                                          journal::Journal& journal);
 
-/// Why `evidence_key` would not give one, `newest` being what journal::newest_checkpoints has: that sentence,
-/// or empty. Makes nothing for good.
+/// The error that `evidence_key` would return, or empty; `newest` is from journal::newest_checkpoints. Leaves
+/// nothing behind.
 std::string why_no_evidence_key(const std::filesystem::path& file,
                                 std::span<const record::Checkpoint> newest);
 

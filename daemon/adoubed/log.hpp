@@ -1,6 +1,5 @@
 #pragma once
-// What whoever runs the hall is told, on standard error. Nobody waits for who reads it: log_writer.hpp says
-// what becomes of the lines that he does not take. Of one thread.
+// The operator's log on standard error, for one thread. Never waits for its reader (log_writer.hpp).
 
 #include <string_view>
 
@@ -9,7 +8,7 @@ namespace adoube::adoubed {
 void log_info(std::string_view sentence);
 void log_trouble(std::string_view sentence);
 
-/// Waits a second at most until all of it is out: before something else is written there.
+/// Waits up to a second for all output; call before writing there directly.
 void flush_log();
 
 } // namespace adoube::adoubed

@@ -27,13 +27,12 @@ struct LogWriter::State {
 
 namespace {
 
-/// False where it can take nothing now.
 bool write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
         const auto count = ::write(descriptor, text.data(), text.size());
         if (count > 0) {
             text.remove_prefix(static_cast<std::size_t>(count));
-        } else if (errno == EAGAIN) { // whoever shares it wanted it so
+        } else if (errno == EAGAIN) { // non-blocking: set by a process that shares it
             pollfd room{descriptor, POLLOUT, 0};
             ::poll(&room, 1, -1);
         } else if (errno != EINTR) {
@@ -96,7 +95,7 @@ void LogWriter::write(State& state) {
         if (!skipped) state.bytes -= line.size();
         if (!taken) {
             state.left_out += skipped ? skipped : 1;
-            state.failed = true; // until there is more to say
+            state.failed = true; // until the next line
         }
         state.written.notify_all();
     }

@@ -1,6 +1,6 @@
 #pragma once
-// Lines to somebody who may read none of them for as long as he likes: a terminal that was stopped, a pipe
-// whose reader hangs, a full disk. A thread of its own waits for him, so that nobody else does.
+// Writes lines in its own thread, so that a reader that blocks (stopped terminal, hung pipe, full disk)
+// delays nobody.
 
 #include <chrono>
 #include <cstddef>
@@ -12,31 +12,31 @@ namespace adoube::adoubed {
 
 class LogWriter {
   public:
-    /// What waits for the reader. At the bound no more lines are taken until all that wait are written; how
-    /// many those were is told him then, in their place.
+    /// Bounds of the queue. Once reached, lines are dropped until it is written; one line then gives their
+    /// number.
     static constexpr std::size_t most_lines = 4096, most_bytes = 1 << 20;
 
-    /// A line that says that so many were left out. Called in the writing thread.
+    /// Formats the line about dropped lines; called in the writing thread.
     using LeftOut = std::function<std::string(std::size_t lines)>;
 
-    /// `descriptor` stays the caller's, and outlives the process's last line.
+    /// The caller keeps `descriptor` open until the process's last line.
     LogWriter(int descriptor, LeftOut left_out);
-    /// Waits for the reader a second at most.
+    /// Waits up to a second for the reader.
     ~LogWriter();
     LogWriter(const LogWriter&) = delete;
     LogWriter& operator=(const LogWriter&) = delete;
 
-    /// A line, with its newline. Never waits.
+    /// `line` includes its newline. Never waits.
     void put(std::string line);
 
-    /// False where in this time not all has been written.
+    /// False on timeout.
     bool flush(std::chrono::milliseconds longest = std::chrono::seconds(1));
 
   private:
     struct State;
     static void write(State& state);
 
-    std::shared_ptr<State> state_; // the thread's, too, which may hang until the process ends
+    std::shared_ptr<State> state_; // shared with the thread, which may hang until the process ends
 };
 
 } // namespace adoube::adoubed

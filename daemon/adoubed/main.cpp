@@ -64,8 +64,8 @@ int run(const adoubed::Config& config) {
 } // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN); // a port or viewer that is gone is told by its error,
-    std::signal(SIGXFSZ, SIG_IGN); // and so is a file that may not grow
+    std::signal(SIGPIPE, SIG_IGN); // write errors report lost ports and viewers,
+    std::signal(SIGXFSZ, SIG_IGN); // and files at their size limit
     const auto options = adoubed::parse_options(argc, argv);
     if (const int* status = std::get_if<int>(&options)) return *status;
     const auto config = configured(std::get<adoubed::Options>(options));

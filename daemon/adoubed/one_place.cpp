@@ -7,10 +7,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a file is, or would be made: links are followed, also those that lead to nothing yet. Empty where
-/// that cannot be told.
+/// Where a file is or would be created; follows even dangling links. Empty if unknown.
 fs::path place_of(const fs::path& path) {
-    constexpr int most_links = 40; // Linux follows as many
+    constexpr int most_links = 40; // Linux's limit
     std::error_code error;
     auto place = fs::absolute(path.has_filename() ? path : path.parent_path(), error);
     for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(place, error)); ++links)
@@ -47,7 +46,7 @@ bool is_one(const Named& one, const Named& other) {
     return one.place == other.place || fs::equivalent(one.path, other.path, unknown);
 }
 
-/// Why the first may not lie where it lies in the second, if it does.
+/// Why `inner` may not lie in `outer`, if it does.
 std::string why_not_in(const Named& inner, const Named& outer) {
     if (std::ranges::mismatch(outer.place, inner.place).in1 != outer.place.end()) return {};
     if (outer.setting != "pgn_directory")

@@ -1,11 +1,11 @@
 #pragma once
-// Two settings that name one place, in whatever way they write it: one would be written over the other.
+// Finds two settings that name one place, however spelled: one would overwrite the other.
 
 #include "daemon/adoubed/config.hpp"
 
 namespace adoube::adoubed {
 
-/// One sentence that names the two; empty where there are none.
+/// One sentence naming both, or empty.
 std::string one_place_twice(const Config& config);
 
 } // namespace adoube::adoubed

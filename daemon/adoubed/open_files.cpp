@@ -7,7 +7,7 @@
 namespace adoube::adoubed {
 
 std::size_t files_for_viewers(std::size_t boards) {
-    constexpr rlim_t most = 65'536; // of more, nobody has a use
+    constexpr rlim_t most = 65'536; // more is useless
     constexpr std::size_t daemons_own = 96, of_a_board = 4;
     rlimit files{};
     if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return 0;

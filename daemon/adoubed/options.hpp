@@ -9,14 +9,14 @@ namespace adoube::adoubed {
 
 struct Options {
     std::filesystem::path config;
-    std::string listen;            // empty: as the configuration says
-    std::filesystem::path journal; // empty: as the configuration says
-    std::filesystem::path control; // empty: as the configuration says
+    std::string listen; // empty, like the next two: from the configuration
+    std::filesystem::path journal;
+    std::filesystem::path control;
     bool check_config = false;
 };
 
-/// The options, or the status to exit with: 0 after --help, 2 for what is not understood. Both have been
-/// printed.
+/// The options, or an exit status, with output already printed: 0 for --help and --version, 2 for a usage
+/// error.
 std::variant<Options, int> parse_options(int argc, const char* const* argv);
 
 } // namespace adoube::adoubed

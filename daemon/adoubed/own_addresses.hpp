@@ -1,12 +1,12 @@
 #pragma once
-// Where this computer is found: for people who look for the page of a daemon that listens on all addresses.
+// Where viewers find a daemon that listens on all addresses.
 
 #include <string>
 #include <vector>
 
 namespace adoube::adoubed {
 
-/// Its IPv4 addresses in the networks that it is in now, or 127.0.0.1 where it is in none (getifaddrs(3)).
+/// IPv4 addresses of active non-loopback interfaces (getifaddrs(3)), or 127.0.0.1.
 std::vector<std::string> own_addresses();
 
 } // namespace adoube::adoubed

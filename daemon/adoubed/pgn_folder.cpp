@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_file = 1 << 20;
 
-/// Of another program's file as much as can be read.
+/// As much as is readable of another program's file.
 chess::PgnGame game_in(const std::string& text) {
     chess::PgnReader reader(text);
     const auto game = reader.next();

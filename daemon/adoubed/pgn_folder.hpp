@@ -1,5 +1,5 @@
 #pragma once
-// The games as PGN files for other programs to pick up: GAMEID.pgn, at every moment whole.
+// Games as PGN files for other programs: GAMEID.pgn, whole at every moment.
 
 #include <expected>
 #include <filesystem>
@@ -10,12 +10,11 @@ namespace adoube::adoubed {
 
 class PgnFolder {
   public:
-    /// Makes the folder if it is missing. An empty path: nothing is ever written.
+    /// Creates a missing folder. Empty path: never writes.
     static std::expected<PgnFolder, std::string> open(const std::filesystem::path& folder);
 
-    /// Replaces the file of a game where its text is another than the last one. A file of before that holds
-    /// more of the game is not lost: the journal is then rather not the one that it was written from. It is
-    /// kept beside, and one sentence says so; else it is empty.
+    /// Replaces a game's file when its text changes. An older file with more of the game, probably another
+    /// journal's, is kept beside it, and the returned sentence, else empty, says so.
     std::expected<std::string, std::string> write(const std::string& game_id, const std::string& pgn);
 
   private:
@@ -23,7 +22,7 @@ class PgnFolder {
     std::string keep_longer(const std::string& game_id, const std::string& pgn) const;
 
     std::filesystem::path folder_;
-    std::map<std::string, std::size_t> written_; // the hash of each: all games of the event come by here
+    std::map<std::string, std::size_t> written_; // hashes only: all games of the event pass here
 };
 
 } // namespace adoube::adoubed

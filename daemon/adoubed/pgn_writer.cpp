@@ -37,7 +37,7 @@ void PgnWriter::run() {
         lock.lock();
         if (failed.empty()) continue;
         if (ending_) return;
-        waiting_.merge(failed); // where there is a later one, that counts
+        waiting_.merge(failed); // a later text wins
         changed_.wait_for(lock, retry_after_, [this] { return ending_; });
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Writes the games' PGN files in a thread of its own, so that a slow disk holds up no board. What waits for
-// it is bounded: of each game the last text alone.
+// Writes PGN files in its own thread, so that a slow disk delays no board. Its queue holds only each game's
+// latest text.
 
 #include "daemon/adoubed/pgn_folder.hpp"
 
@@ -14,11 +14,11 @@ namespace adoube::adoubed {
 
 class PgnWriter {
   public:
-    /// `trouble` is called in that thread: why a file cannot be written, one sentence, said once until it
-    /// changes, which is tried again until it can; and which file is not written over.
+    /// `trouble` is called in that thread with one sentence: a write error, retried and reported again only
+    /// when it changes, or a file kept instead of overwritten.
     PgnWriter(PgnFolder folder, std::function<void(const std::string&)> trouble,
               std::chrono::milliseconds retry_after = std::chrono::seconds(1));
-    /// Writes what waits; where that fails, no more.
+    /// Writes the queue, without retries.
     ~PgnWriter();
     PgnWriter(const PgnWriter&) = delete;
     PgnWriter& operator=(const PgnWriter&) = delete;
@@ -27,10 +27,9 @@ class PgnWriter {
     void put(const std::string& game_id, std::string pgn);
 
   private:
-    using Texts = std::map<std::string, std::string>; // by game
+    using Texts = std::map<std::string, std::string>;
 
     void run();
-    /// Returns those that cannot be written.
     Texts write(Texts texts);
 
     PgnFolder folder_;

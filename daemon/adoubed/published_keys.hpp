@@ -1,6 +1,6 @@
 #pragma once
-// What everybody may know of the key that signs the record, as it is to be served: the key's other half, and
-// all that was said about it and those before it, which may grow while the daemon runs.
+// What is published about the signing key: its public half, and the statements about it and its predecessors,
+// which may grow.
 
 #include "daemon/tlog/key.hpp"
 
@@ -15,18 +15,17 @@ namespace adoube::adoubed {
 
 class PublishedKeys {
   public:
-    /// An empty text: nothing is served at this address.
+    /// Null `text`: nothing is served at this path.
     using Show = std::function<void(std::string path, std::shared_ptr<const std::string> text)>;
 
     PublishedKeys(const tlog::VerifierKey& key, const std::filesystem::path& key_file, Show show);
 
-    /// To be called now and then: looks whether the statements are others than before. Returns one sentence
-    /// for the log where they cannot be read, once; what was read before is served on.
+    /// Call regularly: rereads changed statements. If unreadable, returns one sentence, once, and keeps
+    /// serving the old ones.
     std::string reload();
 
   private:
-    using Stamp = std::array<std::int64_t, 4>; // of the file: inode, size and when anything of it changed
-                                               // last, its permissions too
+    using Stamp = std::array<std::int64_t, 4>; // inode, size and ctime, which permissions change too
 
     const std::filesystem::path statements_;
     const Show show_;

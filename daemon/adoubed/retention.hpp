@@ -1,6 +1,6 @@
 #pragma once
-// How long the record of a game is kept: deleted by rule so many days after its end, and held, released and
-// deleted by hand, while the daemon serves. What is on a board is never deleted.
+// Deletes game records by rule, some days after the end, or by hand; holds and releases them. Never deletes a
+// game on a board.
 
 #include "daemon/adoubed/control_line.hpp"
 #include "daemon/journal/look.hpp"
@@ -13,10 +13,9 @@ namespace adoube::adoubed {
 
 class Retention {
   public:
-    /// How often it is looked at what is due.
     static constexpr std::uint64_t look_interval_us = 3600ULL * 1'000'000;
-    /// When nobody has played for so long, what deleted games have left in the file may be overwritten: of a
-    /// large journal that takes seconds, in which nothing becomes durable.
+    /// After this long without play, remains of deleted games may be overwritten. In a large journal, nothing
+    /// becomes durable for some seconds then.
     static constexpr std::int64_t quiet_ms = 10 * 60'000;
     static constexpr std::uint64_t tidy_interval_us = 60ULL * 1'000'000;
 
@@ -25,17 +24,17 @@ class Retention {
     Retention(std::filesystem::path journal, std::optional<int> days, IsOnBoard is_on_board)
         : journal_(std::move(journal)), days_(days), is_on_board_(std::move(is_on_board)) {}
 
-    /// What an operator asks for. The error is one sentence.
+    /// An operator's request. The error is one sentence.
     std::expected<journal::Record, std::string> record_of(const Keep& keep, UtcMs utc_ms) const;
 
     struct Due {
-        std::optional<journal::Record> deletion; // one at a time: of a long game it takes some milliseconds
-        bool tidy = false;                       // now is a time for Recorder::tidy
+        std::optional<journal::Record> deletion; // one at a time: a long game takes milliseconds
+        bool tidy = false;                       // time for Recorder::tidy
         std::vector<round::Note> notes;
     };
-    /// To be called several times a second.
+    /// Call several times a second.
     Due due(round::HostTime now);
-    /// These go to the journal.
+    /// Records on their way to the journal.
     void watch(const std::vector<journal::Record>& records, UtcMs utc_ms);
 
   private:
@@ -47,10 +46,10 @@ class Retention {
     const std::filesystem::path journal_;
     const std::optional<int> days_;
     const IsOnBoard is_on_board_;
-    std::deque<std::string> queue_; // games that are due
+    std::deque<std::string> queue_;
     std::optional<SteadyUs> looked_us_, tidied_us_;
     UtcMs last_input_utc_ms_{};
-    std::string trouble_; // that was told last
+    std::string trouble_; // last reported
 };
 
 } // namespace adoube::adoubed

@@ -1,6 +1,5 @@
 #pragma once
-// Tells the service manager (systemd) how the daemon fares, where one has started it: sd_notify(3) and
-// sd_watchdog_enabled(3). Elsewhere it does nothing.
+// Reports to the service manager (systemd), if one started the daemon: sd_notify(3), sd_watchdog_enabled(3).
 
 #include <boost/asio/steady_timer.hpp>
 
@@ -11,12 +10,11 @@ namespace adoube::adoubed {
 
 class ServiceManager {
   public:
-    /// Not ready yet, and at work: a long record is read again. To be said every few seconds.
+    /// Still starting, on a long record. Call every few seconds.
     static void is_starting();
-    /// Ready; `status` is for people. From then on it says that the daemon is alive, twice as often as it is
-    /// asked to, from the thread that does all the work: one that hangs falls silent.
+    /// Reports ready (`status` is for people), then feeds the watchdog at twice the required rate from the
+    /// thread that does all the work, so that a hang shows.
     ServiceManager(boost::asio::io_context& context, const std::string& status);
-    /// Ending.
     ~ServiceManager();
     ServiceManager(const ServiceManager&) = delete;
     ServiceManager& operator=(const ServiceManager&) = delete;
@@ -25,7 +23,7 @@ class ServiceManager {
     void be_alive();
 
     boost::asio::steady_timer timer_;
-    std::chrono::microseconds interval_{0}; // 0: nobody watches
+    std::chrono::microseconds interval_{0}; // 0: no watchdog
 };
 
 } // namespace adoube::adoubed

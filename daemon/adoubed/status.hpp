@@ -1,6 +1,5 @@
 #pragma once
-// How the daemon fares, for its operator: one JSON object, that of GET /api/status. daemon/MANUAL.md says
-// what is in it.
+// The daemon's status for its operator: the JSON object of GET /api/status (daemon/MANUAL.md).
 
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
@@ -11,10 +10,10 @@ struct Status {
     const round::Round& round;
     UtcMs started_utc_ms{}, now_utc_ms{};
     struct Journal {
-        std::uint64_t handed_in = 0, durable = 0; // records, since the start
-        std::string trouble;                      // why it cannot be written now; empty: it can
-        std::size_t commands_waiting = 0;         // to be answered
-        std::string lost;                         // that it once held; empty: nothing
+        std::uint64_t handed_in = 0, durable = 0; // records since the start
+        std::string trouble;                      // why it cannot be written; empty: it can
+        std::size_t commands_waiting = 0;
+        std::string lost; // what it once held; empty: nothing
     } journal;
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;

@@ -10,7 +10,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// In small letters, without spaces, with units of one letter.
+/// Lower case, no spaces, one-letter units.
 std::string plain(const std::string& text) {
     constexpr std::pair<std::string_view, std::string_view> other_words[] = {
         {"minutes", "m"}, {"minute", "m"}, {"mins", "m"},   {"min", "m"},    {"hours", "h"}, {"hour", "h"},
@@ -26,7 +26,7 @@ std::string plain(const std::string& text) {
     return written;
 }
 
-/// "90" and "1h30" are minutes where people write them.
+/// "90" and "1h30" mean minutes.
 std::string with_minutes(const std::string& period) {
     const auto begin = period.find('/') + 1, end = std::min(period.find('+'), period.size());
     constexpr std::size_t most_digits = 3;
@@ -36,7 +36,7 @@ std::string with_minutes(const std::string& period) {
     return period.substr(0, end) + 'm' + period.substr(end);
 }
 
-/// "90m30s" are minutes for the game and seconds for each move, where people write no "+".
+/// "90m30s" means minutes per game and seconds per move.
 std::string with_plus(const std::string& period) {
     const auto minutes = period.find('m');
     const bool has_seconds = period.ends_with('s') && minutes < period.size() - 2;
@@ -45,7 +45,7 @@ std::string with_plus(const std::string& period) {
                : period;
 }
 
-/// Of what people write elsewhere ("90min+30", "G/90", "1h30+30", "90 + 30"), as it is written here.
+/// Rewrites foreign spellings ("90min+30", "G/90", "1h30+30", "90 + 30") in our form.
 std::string as_written_here(const std::string& text) {
     std::string written;
     for (const auto each : std::views::split(plain(text), ':'))

@@ -1,6 +1,5 @@
 #pragma once
-// The time control as it is written in the configuration and by arbiters, and said back to whoever has set
-// it.
+// Parses time controls as people write them, and puts them into words.
 
 #include "daemon/record/input.hpp"
 
@@ -8,10 +7,10 @@
 
 namespace adoube::adoubed {
 
-/// In the form of the PGN tag. The error is one sentence that says how it is written.
+/// In the PGN tag's form. The error is one sentence that shows how to write it.
 std::expected<std::string, std::string> time_control_from(const std::string& text);
 
-/// "3 minutes and 2 seconds a move", and what is doubtful about it; empty where no clock is kept.
+/// "3 minutes and 2 seconds a move", and any doubt about it; empty without a clock.
 std::string time_control_in_words(const record::Header& header);
 
 } // namespace adoube::adoubed

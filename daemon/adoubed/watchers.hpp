@@ -1,6 +1,6 @@
 #pragma once
-// Who watches on the control socket what arbiters are told: first all of it, then every change, a line each,
-// as server/arbiters_round.hpp has them.
+// Control-socket streams of what arbiters see: everything first, then each change, one line each
+// (server/arbiters_round.hpp).
 
 #include "daemon/access/rights.hpp"
 #include "daemon/server/arbiters_round.hpp"
@@ -13,10 +13,10 @@
 
 namespace adoube::adoubed {
 
-/// One who watches. Nobody waits for him.
+/// Nothing waits for a watcher.
 class Watcher {
   public:
-    /// Who has not taken so many messages is left behind: he comes again, and gets all of it.
+    /// A watcher with more unread messages is dropped; on reconnecting it gets everything again.
     static constexpr std::size_t most_waiting = 256;
 
     explicit Watcher(boost::asio::any_io_executor executor) : news_(std::move(executor)) {}
@@ -24,7 +24,7 @@ class Watcher {
     void put(std::string message);
     void leave();
     bool left() const { return left_; }
-    /// The next message; empty once he has left, or was left behind.
+    /// Empty once the watcher left or was dropped.
     boost::asio::awaitable<std::optional<std::string>> next();
 
   private:
@@ -38,7 +38,6 @@ class Watchers {
     explicit Watchers(boost::asio::any_io_executor executor) : executor_(std::move(executor)) {}
 
     std::shared_ptr<Watcher> join(const access::Grant& who);
-    /// What is new of a table.
     void update(const round::TableView& view);
 
   private:

@@ -59,7 +59,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
             executor_, [self = shared_from_this(), open = open_] { return self->write(open); },
             asio::detached);
     }
-    /// The first reason given for closing counts; an empty one is told to nobody.
+    /// The first reason counts; an empty one is not reported.
     void close(const std::string& why) {
         if (!open_ || !open_->stream.is_open()) return;
         open_->why = why;
@@ -72,7 +72,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         Stream stream;
         std::vector<std::uint8_t> waiting;
         bool writing = false;
-        std::string why; // it was closed
+        std::string why;
     };
 
     awaitable<void> run() {
@@ -86,7 +86,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         }
     }
 
-    /// True where it was cut short because the board was plugged in.
+    /// True if the board was plugged in meanwhile.
     awaitable<bool> pause(std::chrono::milliseconds length) {
         using namespace asio::experimental::awaitable_operators;
         pause_.expires_after(length);
@@ -102,7 +102,6 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
         co_return false;
     }
 
-    /// True where any byte came.
     awaitable<bool> open_and_read() {
         auto stream = co_await open_port(executor_, port_);
         if (stopped_) co_return false;
@@ -155,7 +154,7 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
     Port port_;
     LinkEvents events_;
     asio::steady_timer pause_;
-    std::optional<Stream> arrivals_; // empty where nothing tells of them
+    std::optional<Stream> arrivals_; // empty if the port reports none
     std::shared_ptr<Open> open_;
     bool stopped_ = false;
 };

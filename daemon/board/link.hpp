@@ -1,6 +1,6 @@
 #pragma once
-// Keeps the port of one board open: carries bytes both ways, and opens it again, with growing pauses, for as
-// long as it is absent, busy or lost.
+// Carries bytes to and from one board's port, and reopens it with growing pauses while it is absent, busy or
+// lost.
 
 #include "daemon/board/port.hpp"
 
@@ -14,26 +14,25 @@ namespace adoube::board {
 struct LinkEvents {
     std::function<void()> opened;
     std::function<void(std::span<const std::uint8_t>)> received;
-    /// It could not be opened, or was open and is no more: one sentence that says why. It will be tried
-    /// again.
+    /// Why the port could not be opened or was lost, in one sentence; retries follow.
     std::function<void(const std::string&)> failed;
 };
 
-/// Lives on one executor that runs one handler at a time; all events come from there.
+/// For an executor that runs one handler at a time; events come from there.
 class Link {
   public:
-    /// Bytes for a board. One that takes nothing for so long a queue is as good as gone.
+    /// Bytes queued for a board; one that leaves more untaken counts as gone.
     static constexpr std::size_t most_waiting = 64 * 1024;
 
     Link(boost::asio::any_io_executor executor, Port port, LinkEvents events);
-    /// Closes the port; no event comes afterwards.
+    /// Closes the port; no event follows.
     ~Link();
     Link(Link&&) noexcept;
     Link& operator=(Link&&) noexcept;
 
-    /// Without effect while the port is not open.
+    /// No effect while the port is closed.
     void send(std::span<const std::uint8_t> bytes);
-    /// Closes the port and opens it again, without a word of it to `failed`.
+    /// Closes and reopens the port without calling `failed`.
     void reopen();
 
   private:

@@ -42,7 +42,7 @@ std::unexpected<std::string> refused(const Port& port, int system_error) {
 /// Two programs on one port each get half of the bytes.
 bool lock_for_us_alone(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB) == 0; }
 
-/// libserialport leaves VMIN at 0, with which an idle read ends like a closed port.
+/// libserialport leaves VMIN at 0, which makes an idle read look like a closed port.
 bool wait_for_first_byte(int fd) {
     termios settings{};
     if (::tcgetattr(fd, &settings) != 0) return false;
@@ -53,7 +53,7 @@ bool wait_for_first_byte(int fd) {
 
 struct FreePort {
     void operator()(sp_port* port) const {
-        sp_close(port); // harmless where it is not open
+        sp_close(port); // harmless if not open
         sp_free_port(port);
     }
 };
@@ -73,11 +73,11 @@ bool configure(sp_port* port, int rate_baud) {
     return sp_set_config(port, raw) == SP_OK;
 }
 
-/// Of libserialport, for a device that is there: it finds what is no serial port absent.
+/// libserialport reports an existing device that is no serial port as absent.
 int last_error() { return errno == ENOENT || errno == 0 ? ENOTTY : errno; }
 
 Opened open_serial(const Port& port) {
-    // libserialport finds no device by a link to it, such as those in /dev/serial/by-id.
+    // libserialport resolves no links, such as those in /dev/serial/by-id.
     std::error_code missing;
     std::filesystem::path device = port.path;
     if (std::filesystem::is_symlink(device, missing)) device = std::filesystem::canonical(device, missing);
@@ -94,7 +94,7 @@ Opened open_serial(const Port& port) {
     if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
     if (!configure(raw, drivers::boards_of(port.maker).rate_baud) || !wait_for_first_byte(handle))
         return refused(port, last_error());
-    ::ioctl(handle, TIOCEXCL); // against programs that probe every port, and know no lock
+    ::ioctl(handle, TIOCEXCL); // against programs that probe every port and ignore locks
     files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
     if (ours.get() < 0) return refused(port, errno);
     return ours;
@@ -142,7 +142,6 @@ asio::awaitable<Opened> open_tcp(asio::any_io_executor executor, const Port& por
     co_return files::Descriptor(socket.release());
 }
 
-/// One end for us, one for the USB bus.
 std::expected<std::pair<files::Descriptor, files::Descriptor>, int> socket_pair() {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
@@ -150,7 +149,7 @@ std::expected<std::pair<files::Descriptor, files::Descriptor>, int> socket_pair(
     return std::pair(files::Descriptor(ends[0]), files::Descriptor(ends[1]));
 }
 
-/// The bus's answer: empty where the board is open.
+/// The bus's error; empty if the board is open.
 asio::awaitable<std::string> answer_of(Stream& bus, const Port& port) {
     std::string answer(1, ' ');
     const auto [none, first] = co_await asio::async_read(bus, asio::buffer(answer), as_tuple);
@@ -196,7 +195,7 @@ asio::awaitable<std::expected<Stream, std::string>> open_port(asio::any_io_execu
 std::optional<Stream> arrivals_at(asio::any_io_executor executor, const Port& port) {
     if (port.kind != PortKind::usb) return std::nullopt;
     auto ends = socket_pair();
-    if (!ends) return std::nullopt; // it will be tried again all the same, only later
+    if (!ends) return std::nullopt; // only delays the retry
     usb::Bus::of_this_process().tell_arrivals(port, std::move(ends->second));
     return Stream(executor, ends->first.release());
 }

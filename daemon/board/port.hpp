@@ -1,6 +1,5 @@
 #pragma once
-// Where a board is plugged in: USB, a serial port (USB boards are one too), a pseudo terminal, or an address
-// of the network.
+// Where a board is found, and how to open it. USB boards have a serial port, too.
 
 #include "daemon/drivers/maker.hpp"
 
@@ -17,42 +16,39 @@
 namespace adoube::board {
 
 enum class PortKind : std::uint8_t {
-    serial, // /dev/ttyACM0: 8N1, without handshake, at the maker's rate; USB boards care for none of it
+    serial, // /dev/ttyACM0: 8N1, no handshake, at the maker's rate; USB boards ignore these
     pty,    // /dev/pts/3, or a link to one
     tcp,
-    usb,  // the vendor interface of a board that is known by its id, in whatever socket it is
-    path, // which of the first two is seen when it is opened
+    usb,  // vendor interface of the board with this id, in any socket
+    path, // serial or pty, decided on opening
 };
 
 struct Port {
     PortKind kind = PortKind::path;
-    std::string path; // of a tcp port the host, of usb the board's id
+    std::string path; // tcp: the host; usb: the board's id
     std::string service;
-    drivers::Maker maker = drivers::Maker::adoube; // of the board there
+    drivers::Maker maker = drivers::Maker::adoube;
     friend bool operator==(const Port&, const Port&) = default;
 };
 
-/// `usb:ID` (16 hexadecimal digits), `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (an IPv6 host in square
-/// brackets), or a path alone; for another maker's board after its name: `dgt:serial:PATH`. The error is one
-/// sentence.
+/// `usb:ID` (16 hexadecimal digits), `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (IPv6 in square brackets) or
+/// a bare path; with another maker's prefix: `dgt:serial:PATH`. The error is one sentence.
 std::expected<Port, std::string> port_from(std::string_view text);
 std::string to_string(const Port& port);
 
-/// Any of them once open: bytes in order, both ways. Closed with it.
+/// An open port: bytes in order, both ways.
 using Stream = boost::asio::posix::stream_descriptor;
 
-/// Opens the port for this process alone. Bytes go through unchanged, and a read waits for the first byte.
-/// Gives up after five seconds. The error is one sentence that names the port: absent, in use, refused, not a
-/// terminal.
+/// Opens the port for this process alone, bytes unaltered; a read waits for the first byte. Gives up after
+/// five seconds. The error is one sentence naming the port: absent, in use, refused, no terminal.
 boost::asio::awaitable<std::expected<Stream, std::string>> open_port(boost::asio::any_io_executor executor,
                                                                      Port port);
 
-/// Can be read whenever the board of the port is plugged in; whatever the bytes. Empty for kinds of port of
-/// which nothing tells that.
+/// Readable, with arbitrary bytes, whenever the port's board is plugged in. Empty for kinds that do not
+/// report this.
 std::optional<Stream> arrivals_at(boost::asio::any_io_executor executor, const Port& port);
 
-/// What has gone wrong on the port so far, in all the times that it was open, for people; empty where nothing
-/// has, or nothing is known.
+/// What went wrong over all openings of the port, for people; may be empty.
 std::string account_of(const Port& port);
 
 } // namespace adoube::board

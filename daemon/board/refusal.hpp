@@ -5,7 +5,7 @@
 
 namespace adoube::board {
 
-/// One sentence that names the port, from a value of errno.
+/// One sentence naming the port, from an errno value.
 std::string refusal(const Port& port, int system_error);
 
 } // namespace adoube::board

@@ -1,5 +1,5 @@
 #pragma once
-// How coroutines wait for Asio here: an error is a value among those that co_await gives, and not thrown.
+// co_await for Asio: errors are returned as values, not thrown.
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>

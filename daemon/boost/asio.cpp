@@ -1,3 +1,3 @@
-// Asio, compiled once for the whole daemon: every other file then only declares it.
+// Asio's definitions, compiled once for the daemon.
 
 #include <boost/asio/impl/src.hpp>

@@ -7,8 +7,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// In what is known to be JSON: each member of an object has a colon, and nothing else outside of strings
-/// has.
+/// In valid JSON, each colon outside strings is a member of an object.
 std::size_t members_written(std::string_view text) {
     std::size_t count = 0;
     bool in_string = false;
@@ -20,7 +19,7 @@ std::size_t members_written(std::string_view text) {
     return count;
 }
 
-/// Boost keeps the last of those that have one key. It reads nothing that is nested deeply.
+/// Boost keeps the last of equal keys, and limits the depth of nesting.
 std::size_t members_kept(const json::value& value) {
     std::size_t count = 0;
     if (const auto* object = value.if_object())

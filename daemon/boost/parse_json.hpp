@@ -1,5 +1,5 @@
 #pragma once
-// JSON that somebody else has written.
+// JSON written by others.
 
 #include <boost/json/value.hpp>
 #include <expected>
@@ -8,8 +8,8 @@
 
 namespace adoube {
 
-/// One value, in which no object has a key twice: of two readers one takes the first, and another the last.
-/// The error says what is wrong with it, as "no JSON: syntax error".
+/// One value. A key twice in one object is an error, as readers differ on which counts. Errors are like "no
+/// JSON: syntax error".
 std::expected<boost::json::value, std::string> parse_json(std::string_view text);
 
 } // namespace adoube

@@ -6,7 +6,7 @@
 namespace adoube::broadcast {
 namespace {
 
-constexpr std::size_t bytes_of_places = 128; // in the map, and in the line of its game
+constexpr std::size_t bytes_of_places = 128; // in `held_` and in the line of its game
 
 } // namespace
 
@@ -54,7 +54,7 @@ void Delay::move_to(Line& line, int board) {
     line.board = board;
 }
 
-/// In the order in which they were put.
+/// In the order of `put`.
 std::vector<Delay::Turn*> Delay::turns_of(int board) {
     std::vector<Turn*> turns;
     for (auto& [id, line] : lines_)
@@ -72,8 +72,8 @@ void Delay::set_due(Turn& turn, HallMs due_ms) {
     held_.insert(std::move(held));
 }
 
-/// What is due brings what came before it on the board, which is older still; only what stands by time alone,
-/// or was said, may have to wait longer, and then what follows waits for it.
+/// A due state brings forward earlier, older ones of its board; those by time alone, or said, may have to
+/// wait longer, and later ones then wait for them.
 void Delay::put_in_order(int board) {
     const auto turns = turns_of(board);
     for (std::size_t at = turns.size(); at-- > 1;)
@@ -103,7 +103,7 @@ void Delay::thin(int board) {
     }
 }
 
-/// `next`, of the same game, follows upon what came before `held` from now on.
+/// `next`, of the same game, now follows what came before `held`.
 void Delay::leave_out(const Held& held, Held& next, Room& room) {
     room.bytes -= held.bytes() + next.bytes();
     next.said_ms = std::max(next.said_ms, held.said_ms);

@@ -1,6 +1,6 @@
 #pragma once
-// The public sees the hall as it was a set time ago, so that nobody can be helped from outside by what a
-// screen shows. A queue without clock or thread: time is given to it.
+// The public sees the hall with a fixed delay, so that no screen can help a player from outside. A queue
+// without clock or thread.
 
 #include "daemon/broadcast/public_game.hpp"
 
@@ -9,15 +9,15 @@
 
 namespace adoube::broadcast {
 
-/// Where in a game's record a state belongs; the delay gives it back as it was given.
+/// A state's place in a game's record; passed through.
 struct Place {
-    std::string record;       // the id of the game in the journal: two public games may come of one
-    std::uint64_t inputs = 0; // it stood so after so many
-    GameMs t_ms{};            // and then, in the game's time
-    bool slow = false;        // it took long to become durable
-    bool by_time = false;     // no input made it so, but that nothing happened
-    /// By the host's clock, of what no board has told: its time is from that too, and the clock may have been
-    /// set before or after.
+    std::string record;       // game id in the journal; two public games may share it
+    std::uint64_t inputs = 0; // before this state
+    GameMs t_ms{};            // game time then
+    bool slow = false;        // became durable late
+    bool by_time = false;     // no input caused it
+    /// For what no board reported: when it was said by the host's clock, which may have been set; its age
+    /// counts from here too.
     HallMs said_ms = HallMs::min();
     friend bool operator==(const Place&, const Place&) = default;
 };
@@ -30,77 +30,73 @@ struct Delayed {
 
 class Delay {
   public:
-    /// What is held of the games of one board. Where there is more, every second state is left out of it, but
-    /// never the newest of a game: the public sees fewer states then, and none earlier.
+    /// Per board. Beyond this every second state is dropped, never a game's newest: the public sees fewer
+    /// states, none earlier.
     static constexpr std::size_t most_states = 2048, most_bytes = 1 << 20;
-    /// Whether nothing happened is known once the board is heard again: at the next touch, or else at its
-    /// next pong and the next look at it. What stands by time alone is held for so long at least, so that
-    /// nobody learns which it was.
+    /// That no input came is known only when the board is heard again: at a touch, or at its next pong and
+    /// the look after it. States by time alone are held at least this long, so that nobody can tell which.
     static constexpr std::int64_t heard_within_ms = 1500;
 
-    /// 0 = nothing is held back.
+    /// 0: no delay.
     explicit Delay(std::int64_t delay_ms);
 
-    /// The game as it stood at `now_ms`, of a clock that `due` shares, and that is never set: a wall clock
-    /// that is set forward would show what is held too early. Should the time of a game go backwards all the
-    /// same, it holds a state no shorter than the one before it; nor than what came before on its board, of
-    /// whatever game.
+    /// The game as of `now_ms`, by the clock of `due`, which must never be set: a wall clock set forward
+    /// would show states early. Even if it went back, no state is due before an earlier one of its game or
+    /// board.
     void put(HallMs now_ms, PublicGame state, Place place = {});
 
-    /// The clocks of the states of this record are right so much later.
+    /// The record's clocks are right that much later.
     void set_clocks_on(std::string_view record, std::int64_t by_ms);
 
     struct Dated {
         HallMs until_ms{}, start_ms{};
         GameMs since_ms{};
     };
-    /// What was put of this record by `until_ms` stood as early as its place tells, where its time was 0 at
-    /// `start_ms`: it is due as long after that, and never later than it was. What has a time before
-    /// `since_ms` stays: nobody knows how long before that was. What was said is due as long after the later
-    /// of that and of when it was by the host's clock. What came before on the same board, of whatever game,
-    /// is due no later, but for what was said.
+    /// The record's game time 0 was at `start_ms`: states put by `until_ms` become due accordingly, never
+    /// later than before. Those before `since_ms` stay, as their age is unknown; those with `said_ms` count
+    /// from the later of both. Earlier states of the board, of any game, become due no later, unless they
+    /// were said.
     void bring_forward(std::string_view record, Dated dated);
 
-    /// Every state whose time has come, each once, of each game in the order in which they were put. Their
-    /// clocks are moved on by the delay: a page that counts down shows what the clock showed then.
-    /// No more than `most` at once.
+    /// All due states, per game in the order of `put`. Clocks are moved on by the delay, so that a page
+    /// counts down what the clock showed then.
     std::vector<Delayed> due(HallMs now_ms, std::size_t most = ~std::size_t{0});
 
-    /// A state of that place is due so long after it stood so, and never before one that came earlier.
+    /// Not counting the wait for earlier states.
     std::int64_t held_ms(const Place& place) const;
 
-    /// When to ask `due` again; nothing while nothing is held.
+    /// Empty: nothing is held.
     std::optional<HallMs> next_due() const;
 
-    /// Held now, of the games of one board.
+    /// Of one board.
     struct Room {
         std::size_t states = 0, bytes = 0;
     };
     Room held(int board) const;
-    /// States that the public will never see, because there were too many.
+    /// Never shown, as there were too many.
     std::uint64_t left_out() const { return left_out_; }
 
   private:
-    using Turn = std::pair<HallMs, std::uint64_t>; // when it is due, and which came first
-    // A long delay holds many states of few games: of the moves only those that the state before had not.
+    using Turn = std::pair<HallMs, std::uint64_t>; // due time, order of `put`
+    // Long delays hold many states of few games, so only moves new since the state before are kept.
     struct Held {
         std::size_t kept_moves;
         Place place;
-        HallMs said_ms;   // the last of its own and of those before it that were left out
-        PublicGame state; // without tags
+        HallMs said_ms;   // the latest, with dropped states before it
+        PublicGame state; // without tags and kept moves
         std::shared_ptr<const PublicTags> tags;
         std::size_t bytes() const;
     };
     struct Line {
         int board = 0;
-        std::deque<Turn> turns; // of the states held
+        std::deque<Turn> turns;
         std::shared_ptr<const PublicTags> tags;
         std::vector<PublicMove> newest, shown;
     };
     using Lines = std::map<std::string, Line, std::less<>>;
     struct Board {
         Room room;
-        HallMs last_due_ms = HallMs::min(); // of what was put of its games
+        HallMs last_due_ms = HallMs::min(); // of its last state put
     };
 
     void move_to(Line& line, int board);

@@ -5,7 +5,7 @@
 namespace adoube::broadcast {
 namespace {
 
-/// "3" on board 2 is "3.2"; what already has its board ("3.2"), or is no number ("?"), stays.
+/// "3" on board 2 becomes "3.2"; "3.2" and "?" stay.
 std::string round_and_board(std::string_view round, int board) {
     const bool number = !round.empty() && round.find_first_not_of("0123456789") == std::string_view::npos;
     return number ? std::string(round) + '.' + std::to_string(board)

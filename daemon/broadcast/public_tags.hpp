@@ -1,7 +1,6 @@
 #pragma once
-// The PGN tags that may leave the hall: who plays whom, where, in which round, at which rate of play. A tag
-// such as Termination ("rules infraction") or Annotator tells of the players' conduct or of claims; it is not
-// in the list and therefore cannot be held.
+// The PGN tags that may leave the hall. Tags that reveal conduct or claims, such as Termination ("rules
+// infraction") or Annotator, are not listed and so cannot be held.
 
 #include <map>
 #include <string>
@@ -13,17 +12,17 @@ class PublicTags {
   public:
     using Map = std::map<std::string, std::string, std::less<>>;
 
-    /// The tags that `is_public`, ready to be shown: UTF-8 (what is not is read as ISO 8859-1, PGN 1994
-    /// chapter 4.1), control characters made spaces.
+    /// Values are made displayable: UTF-8 (else read as ISO 8859-1, PGN 1994 chapter 4.1), control characters
+    /// become spaces.
     static bool is_public(std::string_view name);
 
     PublicTags() = default;
-    /// Keeps of `tags` what is public.
-    PublicTags(const Map& tags); // not explicit: a log's tags are given as they are
+    /// Keeps only public tags.
+    PublicTags(const Map& tags); // implicit, for a log's tags
 
-    /// False, and nothing kept, where the tag is not public.
+    /// False: not public, ignored.
     bool set(std::string_view name, std::string_view value);
-    /// Empty where there is none.
+    /// Empty if absent.
     std::string_view operator[](std::string_view name) const;
 
     auto begin() const { return tags_.begin(); }

@@ -5,7 +5,7 @@
 namespace adoube::chess {
 namespace {
 
-/// Sets `letter` on the square that is number `n` among the empty ones.
+/// Sets `letter` on the `n`th empty square, from 0.
 void set(std::string& rank, int n, char letter) {
     for (char& square : rank)
         if (square == '.' && n-- == 0) {

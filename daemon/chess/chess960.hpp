@@ -1,5 +1,5 @@
 #pragma once
-// The start positions of Chess960 by their numbers (Scharnagl): 0 to 959, 518 is the usual one.
+// Chess960 start positions by Scharnagl number: 0 to 959, 518 is the usual one.
 
 #include "daemon/chess/position.hpp"
 
@@ -7,7 +7,6 @@ namespace adoube::chess {
 
 inline constexpr int chess960_starts = 960;
 
-/// `number` must be one of them.
 Position chess960_start(int number);
 
 } // namespace adoube::chess

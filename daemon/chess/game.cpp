@@ -36,7 +36,7 @@ void Game::take_back(std::size_t plies) {
 }
 
 int Game::repetitions() const {
-    // No position from before the last capture or pawn move can come again.
+    // No position before the last capture or pawn move can recur.
     const auto reversible = static_cast<std::size_t>(position().halfmove_clock());
     const std::size_t oldest = moves_.size() - std::min(moves_.size(), reversible);
     return static_cast<int>(

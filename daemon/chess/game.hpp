@@ -1,5 +1,5 @@
 #pragma once
-// A game: its start, its moves, and what Articles 5 and 9 make of them.
+// A game: start, moves, and what Articles 5 and 9 make of them.
 
 #include "daemon/chess/position.hpp"
 
@@ -16,30 +16,29 @@ std::optional<Result> result_from(std::string_view text);
 
 class Game {
   public:
-    /// `plies_before`: so many moves had been made when `start` was reached.
+    /// `plies_before`: moves made before `start`.
     explicit Game(const Position& start = Position::start(), int plies_before = 0);
 
     const Position& start() const { return positions_.front(); }
     const Position& position() const { return positions_.back(); }
     std::span<const Move> moves() const { return moves_; }
-    /// The number of moves made, with those before the start.
+    /// Includes those before the start.
     int plies() const { return plies_before_ + static_cast<int>(moves_.size()); }
-    /// The position before move `ply` (0 = the first); position_at(moves().size()) is the current one.
+    /// The position before move `ply` (0 = the first); at moves().size() the current one.
     const Position& position_at(std::size_t ply) const { return positions_[ply]; }
 
     /// `move` must be legal.
     void play(Move move);
-    /// No further than to the start.
+    /// Stops at the start.
     void take_back(std::size_t plies = 1);
 
-    /// The number that the game gives to its move `ply` (1 = the first), as scoresheets count.
+    /// The scoresheet's number of move `ply` (1 = the first).
     int move_number(int ply) const {
         const int black_begins = start().to_move() == Side::black;
         return start().fullmove_number() + (ply - 1 - plies_before_ + black_begins) / 2;
     }
 
-    /// How often the current position has stood, this time included (9.2: three to claim; 9.6.1: five by
-    /// itself).
+    /// This time included (9.2: claim at three; 9.6.1: drawn at five).
     int repetitions() const;
     bool is_checkmate() const;
     bool is_stalemate() const;

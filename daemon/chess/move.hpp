@@ -1,5 +1,5 @@
 #pragma once
-// One move, as Article 3 defines it. Four bytes, a value.
+// One move (Article 3), in four bytes.
 
 #include "daemon/chess/types.hpp"
 
@@ -9,27 +9,26 @@ enum class MoveKind : std::uint8_t { normal, promotion, en_passant, castling };
 
 struct Move {
     Square from{};
-    /// For castling the square of the rook (Chess960 needs it); king_to() tells where the king goes.
+    /// When castling, the rook's square (Chess960 needs it); destination() is the king's.
     Square to{};
     MoveKind kind = MoveKind::normal;
-    /// Of a promotion only.
-    PieceType promoted = PieceType::pawn;
+    PieceType promoted = PieceType::pawn; // of a promotion only
 
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// Where the moving piece stands after the move: the king's square when castling.
+/// When castling, the king's.
 constexpr Square destination(Move move) {
     if (move.kind != MoveKind::castling) return move.to;
     return make_square(file_of(move.to) > file_of(move.from) ? 6 : 2, rank_of(move.from));
 }
-/// Of castling only: where the rook stands afterwards.
+/// Castling only.
 constexpr Square rook_destination(Move move) {
     return make_square(file_of(move.to) > file_of(move.from) ? 5 : 3, rank_of(move.from));
 }
-/// Of en passant only: the square of the pawn that is taken.
+/// En passant only.
 constexpr Square en_passant_victim(Move move) { return make_square(file_of(move.to), rank_of(move.from)); }
-/// All squares on which the move may change something.
+/// All squares that the move may change.
 constexpr Bitboard squares_of(Move move) {
     Bitboard squares = bit(move.from) | bit(move.to);
     if (move.kind == MoveKind::castling) squares |= bit(destination(move)) | bit(rook_destination(move));

@@ -1,5 +1,5 @@
 #pragma once
-// Counts the ways in which a game can go on: the test of a move generator that forgives nothing.
+// Counts move sequences: the strictest test of a move generator.
 
 #include "daemon/chess/position.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace adoube::chess {
 
-/// The number of sequences of `depth` legal moves; 1 for depth 0.
+/// Sequences of `depth` legal moves; 1 for depth 0.
 std::uint64_t perft(const Position& position, int depth);
 
 struct MoveCount {
@@ -15,7 +15,7 @@ struct MoveCount {
     std::uint64_t count;
 };
 
-/// The same, for each legal move by itself; `depth` counts that move and is at least 1.
+/// The same per legal move; `depth` includes that move and is at least 1.
 std::vector<MoveCount> perft_divide(const Position& position, int depth);
 
 } // namespace adoube::chess

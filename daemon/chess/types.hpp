@@ -1,5 +1,5 @@
 #pragma once
-// The words of the game: sides, pieces, squares, sets of squares.
+// Sides, pieces, squares, sets of squares.
 
 #include <array>
 #include <bit>
@@ -31,7 +31,6 @@ constexpr char to_char(Piece piece) {
     const char letter = "pnbrqk"[static_cast<int>(piece.type)];
     return piece.side == Side::white ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
-/// Empty where the letter names no piece.
 constexpr std::optional<Piece> piece_from_char(char letter) {
     const bool white = letter >= 'A' && letter <= 'Z';
     const auto at = std::string_view("pnbrqk").find(static_cast<char>(white ? letter - 'A' + 'a' : letter));
@@ -43,9 +42,8 @@ constexpr std::optional<Piece> piece_from_char(char letter) {
 enum class Square : std::uint8_t {};
 
 constexpr int index(Square square) { return static_cast<int>(square); }
-/// 0 = the a-file.
+/// Files and ranks count from 0.
 constexpr int file_of(Square square) { return index(square) & 7; }
-/// 0 = the first rank.
 constexpr int rank_of(Square square) { return index(square) >> 3; }
 constexpr Square make_square(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
@@ -58,7 +56,7 @@ constexpr std::optional<Square> square_from(std::string_view name) {
     return make_square(name[0] - 'a', name[1] - '1');
 }
 
-/// A set of squares; bit n is the square of index n.
+/// Bit n is the square of index n.
 using Bitboard = std::uint64_t;
 
 inline constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
@@ -66,7 +64,7 @@ inline constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55;
 constexpr Bitboard bit(Square square) { return Bitboard{1} << index(square); }
 constexpr bool contains(Bitboard set, Square square) { return (set & bit(square)) != 0; }
 constexpr Square first(Bitboard set) { return static_cast<Square>(std::countr_zero(set)); }
-/// Takes the first square out of a set that is not empty.
+/// `set` must not be empty.
 constexpr Square pop(Bitboard& set) {
     const Square square = first(set);
     set &= set - 1;

@@ -1,9 +1,8 @@
 #pragma once
-// The host's end of one link to a board of any maker: a state machine without I/O or clock. Bytes and time go
+// The host's end of a link to a board of any maker: a state machine without I/O or clock. Bytes and time go
 // in; bytes for the board and news for the table come out.
 //
-// Every event is told exactly once and in order. What a board could not tell, or what was damaged on the way
-// and cannot be had again, is told as lost.
+// Every event is reported exactly once, in order; what the board cannot report or resend is reported as lost.
 
 #include "daemon/drivers/maker.hpp"
 #include "daemon/drivers/news.hpp"
@@ -22,11 +21,11 @@ struct LinkCounts {
     std::uint32_t good_frames = 0, bad_frames = 0;
     std::uint32_t messages_not_understood = 0;
     std::uint32_t starts = 0;   // of the board
-    std::uint32_t silences = 0; // links on which nothing came any more
+    std::uint32_t silences = 0; // links that fell silent
     std::uint32_t lost_events = 0;
-    std::uint32_t resends = 0;       // requests to send again
-    std::uint32_t beyond_window = 0; // events that came while too many waited to become durable
-    std::uint32_t beyond_room = 0;   // what came while there was no room
+    std::uint32_t resends = 0;
+    std::uint32_t beyond_window = 0; // events while too many were not yet durable
+    std::uint32_t beyond_room = 0;   // messages for which there was no room
 };
 
 class Driver {
@@ -35,40 +34,40 @@ class Driver {
 
     virtual void opened(SteadyUs now_us) = 0;
     virtual void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) = 0;
-    /// To be called several times a second while the link is open.
+    /// Call several times a second while open.
     virtual void tick(SteadyUs now_us) = 0;
     void closed();
 
-    /// The answer to Arrived.
+    /// Answers Arrived.
     virtual void follow(Progress progress) = 0;
-    /// The answer to Arrived: this board is not wanted here.
+    /// Answers Arrived: not wanted here.
     void refuse() { state_ = State::refused; }
-    /// From now on so many events, losses and snapshots may be told. What comes beyond that is had from the
-    /// board once there is room again, or told as lost. Before the first call there is room for all.
+    /// Room for this many more events, losses and snapshots. The rest is fetched from the board once there is
+    /// room, or reported as lost. Unlimited before the first call.
     void give_room(std::size_t news);
-    /// Every event told of this start of the board, before next_seq, is on the disk.
+    /// Every event of this boot before next_seq is on disk.
     virtual void durable(std::uint32_t boot_id, std::uint32_t next_seq) = 0;
 
     std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
     std::vector<News> take_news() { return std::exchange(news_, {}); }
 
-    /// What went wrong on all links so far, as one sentence for people.
+    /// What went wrong so far, in one sentence for people.
     virtual std::string account() const = 0;
     virtual LinkCounts counts() const = 0;
-    /// What the board last told of itself; empty where boards of this maker tell nothing.
+    /// The board's last report; empty if this maker's boards send none.
     virtual std::optional<wire::Health> health_told() const = 0;
 
   protected:
     enum class State : std::uint8_t { closed, asking, greeted, refused, following };
 
-    /// While it is followed: there is room for news again, which there was not.
+    /// While following, when there is room again.
     virtual void room_again() = 0;
     bool has_room() const { return room_ > 0; }
-    /// For what goes into the record: needs room.
+    /// For news that enter the record; needs room.
     void tell_recorded(News news);
-    /// Greeted: whoever takes the news answers to the last hello alone.
+    /// Replaces an earlier Arrived: only the last hello is answered.
     void tell_arrived(const wire::Hello& hello);
-    /// What is not 0 of `counts`, after `first`.
+    /// `first`, then the non-zero `counts`.
     static std::string account_of(std::string first,
                                   std::span<const std::pair<std::uint64_t, const char*>> counts);
 
@@ -77,7 +76,7 @@ class Driver {
     std::vector<News> news_;
 
   private:
-    std::size_t room_ = ~std::size_t{0}; // for news that go into a record
+    std::size_t room_ = ~std::size_t{0};
 };
 
 std::unique_ptr<Driver> make_driver(Maker maker);

@@ -1,5 +1,5 @@
 #pragma once
-// Whose protocol a board speaks: all that differs between makers outside of their drivers.
+// Whose protocol a board speaks: all that differs between makers outside their drivers.
 
 #include <array>
 #include <cstdint>
@@ -9,16 +9,14 @@ namespace adoube::drivers {
 
 enum class Maker : std::uint8_t {
     adoube, // protocol/README.md
-    dgt,    // the serial protocol of DGT's boards; untried on hardware
+    dgt,    // DGT's serial protocol; untried on hardware
 };
 
 struct MakersBoards {
     Maker maker;
-    /// Goes before the name of a port, with a colon: "dgt:serial:/dev/ttyUSB0". Empty for our own.
+    /// Prefix of a port's name: "dgt:serial:/dev/ttyUSB0". Empty for our own.
     std::string_view word;
-    /// For people: "DGT".
     std::string_view name;
-    /// Of a serial line.
     int rate_baud;
 };
 

@@ -1,23 +1,22 @@
 #pragma once
-// An evidence file: one game, or some moves of it, as a C2SP checkpoint whose extension lines hold the record
-// itself. So one signature covers every byte before it, whoever can check a signed note can check the file,
-// and a second party can co-sign it. Lines, in this order and one spelling:
+// An evidence file: a game or part of one, as a C2SP checkpoint whose extension lines hold the record. One
+// signature covers every byte before it, any signed-note tool can check it, and others can co-sign it. Lines,
+// in this order and one spelling:
 //
 //   ORIGIN, SIZE, ROOT            of the game's whole tree (checkpoint.hpp)
 //   adoube-evidence/v1
-//   key VKEY                      who signs the file; then other keys that signed checkpoints in it
+//   key VKEY                      the file's signer; then other keys that signed its checkpoints
 //   exported UTC_S
 //   all                           or: extract FIRST_INPUT LAST_INPUT FIRST_PLY LAST_PLY FEN
 //   adoube-game …                 the leaves (leaf.hpp): the header,
 //   adoube-input …                and the inputs
-//   salt SALT                     one for each of these leaves; none of a game without a secret
-//   proof HASH                    of an extract: that these leaves are in the tree (Tree::inclusion of
-//                                 several)
-//   checkpoint                    what was signed before, by size: a note, each of its lines after "> ", an
-//   > LINE                        empty one as ">"
-//   consistent HASH               of an extract: that it is a beginning of the tree
+//   salt SALT                     one per leaf above; none if the game has no secret
+//   proof HASH                    extract only: inclusion of the leaves (Tree::inclusion of several)
+//   checkpoint                    earlier checkpoints by size: a note, each line after "> ",
+//   > LINE                        an empty one as ">"
+//   consistent HASH               extract only: consistency of the checkpoint with the tree
 //
-// The position that an extract begins with is stated by who signs it; it does not follow from the file.
+// An extract's first position is only its signer's claim.
 
 #include "daemon/record/game_entry.hpp"
 #include "daemon/tlog/checkpoint.hpp"
@@ -33,7 +32,7 @@ struct Extract {
 
 struct EarlierCheckpoint {
     tlog::Note note;
-    std::vector<tlog::Hash> consistency; // only in an extract
+    std::vector<tlog::Hash> consistency; // extracts only
     friend bool operator==(const EarlierCheckpoint&, const EarlierCheckpoint&) = default;
 };
 
@@ -43,28 +42,27 @@ struct Evidence {
     tlog::Hash root{};
     std::vector<tlog::VerifierKey> keys; // the first signs the file
     std::uint64_t exported_utc_s = 0;
-    std::optional<Extract> extract; // empty: it is the whole game
-    record::GameEntry game;         // never its secret
+    std::optional<Extract> extract; // empty: whole game
+    record::GameEntry game;         // without its secret
     std::vector<record::Entry> inputs;
-    std::vector<std::string> salts; // of the header and of each input; or none
+    std::vector<std::string> salts; // of the header and each input, or none
     std::vector<tlog::Hash> proof;
     std::vector<EarlierCheckpoint> checkpoints;
 
-    /// The number of its first input, and one past its last.
     std::uint64_t first_input() const { return extract ? extract->first_input : 1; }
     std::uint64_t end_input() const { return first_input() + inputs.size(); }
     friend bool operator==(const Evidence&, const Evidence&) = default;
 };
 
-/// The text that is signed.
+/// The signed text.
 std::string to_text(const Evidence& evidence);
 
-/// More is refused, before anything is looked at that takes long: a game of a whole day has 2 MB, with as
-/// many signatures as four sign in it each second.
+/// Larger files are refused before any slow check. A whole day's game takes 2 MB, with signatures of four
+/// signers every second.
 inline constexpr std::size_t most_bytes_in_file = 32 << 20, most_signatures_in_file = 32'768;
 
-/// What is not as it must be, each as one sentence without its full stop; the numbers of inputs that were
-/// read are looked at too: missing, doubled, out of order. Empty `faults`: the text is `to_text(evidence)`.
+/// Faults are sentences without full stops, also for missing, doubled or misordered inputs. Without faults
+/// the text equals `to_text(evidence)`.
 struct ParsedEvidence {
     Evidence evidence;
     std::vector<std::string> faults;
@@ -72,16 +70,16 @@ struct ParsedEvidence {
 };
 ParsedEvidence parse_evidence(std::string_view text);
 
-/// The whole game, or an extract of it, signed. Of `inputs` all, of `checkpoints` those that are to be shown,
-/// which the tree must have (`begins_with`). `extract` counts `inputs_of_extract` inputs.
+/// Signs the whole game, or an extract of `inputs_of_extract` inputs. Takes all `inputs`, and the
+/// `checkpoints` to show, which must be prefixes of the tree (`begins_with`).
 tlog::Note make_evidence(const tlog::SigningKey& key, std::uint64_t utc_s, const record::GameEntry& game,
                          const std::vector<record::Entry>& inputs, const std::vector<tlog::Note>& checkpoints,
                          const std::vector<tlog::VerifierKey>& other_keys,
                          const std::optional<Extract>& extract = {}, std::uint64_t inputs_of_extract = 0);
 
-/// The leaves that it holds, with the numbers that they have in the game's tree.
+/// Its leaves, numbered as in the game's tree.
 std::vector<tlog::ProvenLeaf> leaves_of(const Evidence& evidence);
-/// The tree of a whole game.
+/// Whole games only.
 tlog::Tree tree_of(const Evidence& whole);
 tlog::Tree tree_of(const record::GameEntry& game, std::span<const record::Entry> inputs);
 bool begins_with(const tlog::Tree& tree, const tlog::Checkpoint& checkpoint);

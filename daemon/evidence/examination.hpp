@@ -1,55 +1,52 @@
 #pragma once
-// What its reader knows, and what was found of an evidence file.
+// What a reader trusts, and what was found in an evidence file.
 
 #include "daemon/evidence/key_history.hpp"
 #include "daemon/evidence/replay.hpp"
 
 namespace adoube::evidence {
 
-/// A key and how much of the game it vouches for.
 struct Voucher {
     tlog::VerifierKey key;
     std::uint64_t until_input = 0;               // 0: the header only
-    std::optional<std::uint64_t> cosigned_utc_s; // when it saw that, where it cosigned
+    std::optional<std::uint64_t> cosigned_utc_s; // of its co-signature
     enum class Standing : std::uint8_t {
-        other,   // somebody else whom the reader knows: this is what others vouch for
-        owner,   // of the signer of the file, before or after it
-        unknown, // only the file names it: whoever signed the file may hold it too
-        revoked, // and so shows nothing
+        other,   // another party known to the reader
+        owner,   // any key of the file's signer
+        unknown, // named by the file alone: its signer may hold it
+        revoked, // proves nothing
     } standing = Standing::other;
 };
 
 struct Examination {
-    bool is_evidence = true;         // false: another kind of file, of which nothing more is known
-    std::vector<std::string> faults; // sentences without their full stops; empty: verified
-    Evidence evidence;               // as far as it could be read
+    bool is_evidence = true;         // false: another kind of file
+    std::vector<std::string> faults; // sentences without full stops; empty: verified
+    Evidence evidence;               // as far as readable
     std::optional<Replayed> replayed;
-    std::vector<Voucher> vouchers;       // whose signatures were checked; the first is the signer of the file
-    std::vector<std::string> unchecked;  // names of keys that signed and were not given
+    std::vector<Voucher> vouchers;       // with valid signatures; first the file's signer
+    std::vector<std::string> unchecked;  // names of signing keys not given
     std::size_t signed_while_played = 0; // checkpoints in it
     std::uint64_t signed_until_input = 0;
-    std::vector<std::string> published; // what was found of the checkpoints from elsewhere
+    std::vector<std::string> published; // findings on checkpoints from elsewhere
     std::uint64_t published_until_input = 0;
-    std::vector<Succession> way; // from the key that its reader trusts to the signer, or the other way
-    /// Whether it rests on something that its reader had from elsewhere: the keys that must have signed it,
-    /// or a published checkpoint over all of it. If not, anybody can have made it.
+    std::vector<Succession> way; // between the reader's trusted key and the signer, either way
+    /// Whether it rests on something from elsewhere: required signers, or a published checkpoint over all of
+    /// it. Otherwise anybody could have made it.
     bool anchored = false;
-    /// Of a signer that was revoked: what stands on the word of others all the same.
+    /// The file then stands on the word of others.
     std::optional<Revocation> signer_revoked;
 };
 
-/// What its reader knows from elsewhere.
 struct Trust {
-    /// All of these must have signed the file itself; empty: the key that it names counts, which anchors
-    /// nothing. A co-signature can be taken off a file, which then is what it was before: only who asks for
-    /// it misses it.
+    /// All must have signed the file itself. Empty: the key that it names counts, which anchors nothing. A
+    /// co-signature can be stripped from a file unnoticed unless it is required here.
     std::vector<tlog::VerifierKey> signers;
-    /// All of these must have co-signed a checkpoint in it, or the file.
+    /// All must have co-signed the file or a checkpoint in it.
     std::vector<tlog::VerifierKey> witnesses;
-    std::vector<tlog::Note> published; // checkpoints of the game that came another way
-    /// What was said about keys: a key is as good as one that it follows, or that follows it.
+    std::vector<tlog::Note> published; // the game's checkpoints from elsewhere
+    /// About keys: a key counts for its predecessors and successors.
     std::vector<SignedStatement> statements = {};
-    /// Co-signers whose word on keys counts, beside those above.
+    /// Further co-signers whose word on keys counts.
     std::vector<tlog::VerifierKey> vouchers = {};
 };
 

@@ -58,7 +58,7 @@ class Examiner {
         if (found_.faults.size() < most_faults) found_.faults.push_back(std::move(fault));
     }
 
-    /// What may be the text of a note that cannot be read.
+    /// The likely text of an unreadable note.
     std::string_view text_of_damaged() const {
         const auto end = bytes_.rfind("\n\n");
         return end == std::string_view::npos ? bytes_.substr(0, bytes_.rfind('\n') + 1)
@@ -75,16 +75,16 @@ class Examiner {
         check_checkpoints(fits);
     }
 
-    /// Last, as it takes longest: nobody who has not signed can make us do it.
+    /// Last, because slow: an unsigned file must not trigger it.
     void play_again() {
         auto replayed = replay(evidence().game, evidence().inputs, evidence().extract);
         if (!replayed) return blame(replayed.error());
         found_.replayed = std::move(*replayed);
     }
 
-    // --- what was signed before ---
+    // --- earlier checkpoints ---
 
-    /// By each of the known keys; worked out once.
+    /// By each known key; cached.
     const std::vector<tlog::Signed>& signed_by(const tlog::Note& note) const {
         auto& by_key = signed_by_[&note];
         if (!by_key.empty()) return by_key;
@@ -115,14 +115,13 @@ class Examiner {
         return earlier.consistency.empty() && begins_with(tree(), said);
     }
 
-    /// Of a whole game.
+    /// Whole games only.
     const tlog::Tree& tree() const {
         if (tree_.size() == 0)
             for (const auto& leaf : leaves_) tree_.append(leaf.hash);
         return tree_;
     }
 
-    /// Between the last checkpoint that fits and the first that does not.
     std::string where_changed() const {
         if (evidence().extract)
             return "the header, one of inputs " + std::to_string(evidence().first_input()) + " to " +
@@ -146,7 +145,7 @@ class Examiner {
         return what + " was changed: it is not what was signed";
     }
 
-    /// Where the record itself does not fit, that its checkpoints do not is no news.
+    /// A bad record is not blamed again for each checkpoint.
     void check_checkpoints(bool record_fits) {
         std::uint64_t last = 0;
         for (const auto& earlier : evidence().checkpoints) {
@@ -192,7 +191,7 @@ class Examiner {
         }
     }
 
-    /// Worked out once: it may take following many statements.
+    /// Cached: it may follow many statements.
     Voucher::Standing standing_of(std::size_t key) {
         auto [known, is_new] = standing_.try_emplace(key);
         if (is_new) known->second = known_.standing_of(keys()[key]);
@@ -238,7 +237,7 @@ class Examiner {
         }
     }
 
-    /// An extract never is: its first position does not follow from the tree.
+    /// Never for an extract: its first position does not follow from the tree.
     bool is_all_published() const {
         const auto last = evidence().end_input() - 1;
         return !evidence().extract && last > 0 && found_.published_until_input == last;
@@ -262,7 +261,6 @@ class Examiner {
                       "ask for the whole game");
     }
 
-    /// The root of the tree at that size, as far as the file tells.
     std::optional<tlog::Hash> same_size(std::uint64_t size) const {
         if (size == evidence().size) return evidence().root;
         if (!evidence().extract && size < evidence().size) return tree().root(size);
@@ -278,7 +276,7 @@ class Examiner {
     KnownKeys known_;
     std::vector<CoSeen> seen_;
     std::vector<tlog::ProvenLeaf> leaves_;
-    std::multimap<NameInNotes, std::size_t> by_name_; // of keys()
+    std::multimap<NameInNotes, std::size_t> by_name_; // indexes of keys()
     std::map<std::size_t, Voucher::Standing> standing_;
     std::set<std::string> unchecked_;
     mutable std::map<const tlog::Note*, std::vector<tlog::Signed>> signed_by_;

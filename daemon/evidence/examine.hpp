@@ -1,6 +1,5 @@
 #pragma once
-// Whether an evidence file is what it says it is, what does not fit, and on whose word it rests. Needs
-// nothing but the file and the keys that its reader trusts.
+// Checks an evidence file against what its reader trusts; needs nothing else.
 
 #include "daemon/evidence/examination.hpp"
 

@@ -70,7 +70,7 @@ std::expected<void, std::string> write_secret_file(const std::filesystem::path& 
 std::expected<void, std::string> replace_key_file(const std::filesystem::path& file,
                                                   const std::filesystem::path& next,
                                                   const std::filesystem::path& old) {
-    // Never without a key: the old one has two names for a moment.
+    // Link first: `file` must never be missing.
     const bool kept = ::link(file.c_str(), old.c_str()) == 0 || errno == EEXIST;
     if (!kept || ::rename(next.c_str(), file.c_str()) != 0)
         return std::unexpected("key file " + file.string() + " cannot be written: " + std::strerror(errno));

@@ -47,8 +47,6 @@ KeyHistory::KeyHistory(std::span<const SignedStatement> statements,
     revoke_what_two_hold();
 }
 
-// --- what was said ---
-
 const KeyHistory::Known* KeyHistory::find(const tlog::VerifierKey& key) const {
     const auto found = std::ranges::find(keys_, key, &Known::key);
     return found == keys_.end() ? nullptr : &*found;
@@ -127,8 +125,6 @@ std::vector<Succession::Word> KeyHistory::words_on(const SignedStatement& statem
     }
     return words;
 }
-
-// --- what follows from it ---
 
 std::optional<Revocation> KeyHistory::revoked(const tlog::VerifierKey& key) const {
     const auto* const each = find(key);

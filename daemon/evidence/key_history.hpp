@@ -1,16 +1,12 @@
 #pragma once
-// What statements about keys amount to, for somebody who trusts the word of these co-signers on keys. Closed
-// where it is in doubt:
+// What statements about keys mean to a reader who trusts certain co-signers. Doubt counts against a key:
 //
-// - A key may always revoke itself; the earliest time holds. Whoever is trusted may revoke any, and the key
-// that
-//   follows the one before it; a revocation by nobody who is known is a fault.
-// - A key that names two that follow it, or another than the one that co-signers vouch for, is held by two:
-// it
-//   counts as revoked since the earlier of the two.
-// - A revoked key names nobody who follows it, whenever it says it did, and vouches for nothing.
-// - What follows is then, and where the key was lost, on the word of co-signers; where they contradict each
-//   other, nothing follows.
+// - A key may always revoke itself; the earliest time counts. Trusted co-signers may revoke any key, a
+//   trusted successor its predecessor; other revocations are faults.
+// - A key that names two successors, or another than co-signers vouch for, has two holders: it is revoked
+//   since the earlier of the two.
+// - A revoked key vouches for nothing and cannot name a successor, whatever the stated date.
+// - Its successor, or a lost key's, rests on the co-signers' word; if they disagree, there is none.
 
 #include "daemon/evidence/statement.hpp"
 
@@ -23,9 +19,8 @@ struct Revocation {
 /// "KEY was revoked from 2026-11-22 19:00:00 UTC on (WHY)".
 std::string told(const tlog::VerifierKey& key, const Revocation& revocation);
 
-/// One key after another, and on whose word.
 struct Succession {
-    tlog::VerifierKey key, next; // `next` has always signed it
+    tlog::VerifierKey key, next; // `next` always signed it
     std::uint64_t from_utc_s = 0;
     bool by_key = false;
     struct Word {
@@ -33,36 +28,36 @@ struct Succession {
         std::uint64_t utc_s = 0;
         friend bool operator==(const Word&, const Word&) = default;
     };
-    std::vector<Word> vouched; // by co-signers who are trusted
+    std::vector<Word> vouched; // by trusted co-signers
     friend bool operator==(const Succession&, const Succession&) = default;
 };
-/// "NEXT follows KEY since …: signed by both".
+/// "NEXT follows KEY since …, signed by both".
 std::string told(const Succession& succession);
 
 class KeyHistory {
   public:
     KeyHistory() = default;
-    /// Of `trusted` those that co-sign may vouch.
+    /// Only co-signing keys among `trusted` may vouch.
     KeyHistory(std::span<const SignedStatement> statements, std::span<const tlog::VerifierKey> trusted);
 
-    /// Sentences without full stops: what can neither be relied on nor passed over.
+    /// Sentences without full stops: what can neither be relied on nor ignored.
     const std::vector<std::string>& faults() const { return faults_; }
 
     std::optional<Revocation> revoked(const tlog::VerifierKey& key) const;
     std::optional<Succession> next_of(const tlog::VerifierKey& key) const;
 
-    /// From a key that is trusted to another of the same owner, in the order of time: those that follow it;
-    /// or those before it, on its own word. Empty where they are one key; nothing where there is no way.
+    /// The successions between a trusted key and `to`, in time order: forward, or else backward on the
+    /// trusted key's own word. Empty if the keys are equal; nullopt if there is no way.
     std::optional<std::vector<Succession>> way(const tlog::VerifierKey& trusted,
                                                const tlog::VerifierKey& to) const;
-    /// Why nothing follows a key that others say they follow; empty where nobody does.
+    /// Why a key has no successor although some claim to follow it; empty if none do.
     std::string why_no_next(const tlog::VerifierKey& key) const;
 
   private:
     struct Known {
         tlog::VerifierKey key;
         std::optional<Revocation> revoked;
-        std::vector<Succession> next; // one for each that says it follows
+        std::vector<Succession> next; // one per claimed successor
     };
     const Known* find(const tlog::VerifierKey& key) const;
     Known& known(const tlog::VerifierKey& key);

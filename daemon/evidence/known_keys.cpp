@@ -91,7 +91,7 @@ void KnownKeys::check_not_retired(Examination& found) const {
                          " by a key that is no longer in use: " + told(*next));
 }
 
-/// Who holds a key that was revoked may have signed anything, with any time: what others saw before stands.
+/// The holder of a revoked key may have signed anything with any time; only what others saw earlier stands.
 void KnownKeys::check_revoked(std::span<const CoSeen> seen, Examination& found) const {
     found.signer_revoked = history_.revoked(signer_);
     if (!found.signer_revoked) return;

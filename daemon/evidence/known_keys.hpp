@@ -1,16 +1,16 @@
 #pragma once
-// The keys that play a part in a file: those that it names, those that its reader gave, those that statements
-// speak of. Whose they are, and whether they still count. Internal to examine.cpp.
+// The keys in a file, from its reader and in statements: whose they are, and whether they still count.
+// Internal to examine.cpp.
 
 #include "daemon/evidence/examination.hpp"
 
 namespace adoube::evidence {
 
-/// What somebody else whom the reader knows has co-signed, and when.
+/// A co-signature by another party known to the reader.
 struct CoSeen {
     std::uint64_t until_input;
     std::uint64_t utc_s;
-    bool is_file; // and not a checkpoint in it only
+    bool is_file; // not just a checkpoint in it
 };
 
 class KnownKeys {
@@ -22,8 +22,8 @@ class KnownKeys {
     const KeyHistory& history() const { return history_; }
     Voucher::Standing standing_of(const tlog::VerifierKey& key) const;
 
-    /// Of a file whose signatures, by `signers`, all fit: whether they are those that its reader asked for,
-    /// and count. Blames what does not, and notes the way from one key to another.
+    /// All signatures by `signers` must fit. Checks that they are the required ones and still count; adds
+    /// faults and the way between keys to `found`.
     void check(std::span<const tlog::VerifierKey> signers, std::span<const CoSeen> seen,
                Examination& found) const;
 

@@ -1,4 +1,4 @@
-// Reading evidence files: strictly, but to the end, so that all that is wrong can be told.
+// Parses evidence files strictly, but to the end, to report every fault.
 
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/tlog/leaf.hpp"
@@ -30,7 +30,7 @@ class Parser {
         const auto checkpoint = tlog::parse_checkpoint(text_);
         if (!checkpoint || checkpoint->extensions.empty() ||
             checkpoint->extensions[0] != "adoube-evidence/v1") {
-            // It may be one whose head was damaged.
+            // It may be evidence with a damaged head.
             parsed_.is_evidence = text_.find("\nadoube-evidence/v1\n") != std::string_view::npos;
             blame(checkpoint ? "line 4 does not say that this is evidence"
                              : "its head is damaged: " + checkpoint.error());
@@ -54,7 +54,7 @@ class Parser {
     void blame(std::string fault) {
         if (parsed_.faults.size() < most_faults_read) parsed_.faults.push_back(std::move(fault));
     }
-    /// Of the line that is looked at; the file has three before the first of them.
+    /// Three lines precede the extensions.
     void blame_line(const std::string& fault) { blame("line " + std::to_string(at_ + 4) + " " + fault); }
 
     bool at_end() const { return at_ == lines_.size(); }
@@ -82,7 +82,7 @@ class Parser {
     void take_key() {
         const auto key = tlog::VerifierKey::parse(after("key "));
         if (!key) return blame_line("holds a damaged key");
-        if (evidence().keys.size() > most_keys) return; // told once
+        if (evidence().keys.size() > most_keys) return; // reported once
         if (std::ranges::count(evidence().keys, *key)) return blame_line("names a key again");
         evidence().keys.push_back(*key);
     }

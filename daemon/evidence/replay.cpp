@@ -9,8 +9,7 @@ namespace {
 
 constexpr std::size_t most_taken_back = 256; // each is a copy of the game
 
-/// How many of the inputs had come when this move was completed; made, where it was not before the next was
-/// made.
+/// How many inputs had arrived when this move was completed, or made if the next was made first.
 std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
     const auto& moves = whole.record.moves;
     const auto& move = moves[ply - 1];
@@ -21,7 +20,7 @@ std::uint64_t inputs_until(const Replayed& whole, std::size_t ply) {
     return static_cast<std::uint64_t>(after - whole.inputs.begin());
 }
 
-/// Hands were in the air where a part shall begin or end: so many plies more are tried on each side first.
+/// Extra plies tried first on each side, as a hand may hold a piece at a cut.
 constexpr int most_plies_more = 4;
 
 bool takes_back(const record::Input& input) {
@@ -53,7 +52,7 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
         if (const auto start = chess::Position::from_fen(extract->fen); !start)
             return std::unexpected("the position that it begins with is none: " + start.error());
         header->start_fen = extract->fen;
-        header->time_control.clear(); // what the clocks had shown is not in it
+        header->time_control.clear(); // an extract lacks earlier clock times
     }
     const auto first_input = extract ? extract->first_input : 1;
     umpire::Umpire umpire(*header);
@@ -130,7 +129,7 @@ std::expected<PartOfGame, std::string> part_of_game(const record::GameEntry& gam
     for (auto to = last_ply; to <= std::min(last_ply + most_plies_more, plies); ++to)
         for (auto from = first_ply; from >= std::max(first_ply - most_plies_more, 1); --from)
             if (auto part = cut(from, to)) return std::move(*part);
-    // What a pawn became may be told by a move long after it.
+    // A later move may reveal a promotion piece.
     for (int more = 2 * most_plies_more; more < 2 * plies; more *= 2)
         if (auto part = cut(std::max(first_ply - more, 1), std::min(last_ply + more, plies)))
             return std::move(*part);

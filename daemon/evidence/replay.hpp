@@ -1,16 +1,16 @@
 #pragma once
-// A record played again: the game, the incidents and the inputs that they rest on.
+// Replays a record: the game, its incidents and their inputs.
 
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/umpire/game/umpire.hpp"
 
 namespace adoube::evidence {
 
-/// Moves that stood in the record until an arbiter took them back, or set up another position.
+/// Moves on record until an arbiter took them back or set up another position.
 struct TakenBack {
-    std::uint64_t by_input = 0; // of the whole game
-    umpire::GameRecord record;  // as it was before
-    std::size_t first = 0;      // of its moves that went
+    std::uint64_t by_input = 0; // its number in the whole game
+    umpire::GameRecord record;  // before it
+    std::size_t first = 0;      // index of the first move removed
 };
 
 struct Replayed {
@@ -18,29 +18,28 @@ struct Replayed {
     std::vector<record::Input> inputs;
     umpire::GameRecord record;               // of an extract: its moves
     std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
-    std::vector<umpire::Incident> incidents; // plies and inputs have the numbers of the whole game
+    std::vector<umpire::Incident> incidents; // numbered as in the whole game
     int first_ply = 1;
-    std::vector<TakenBack> taken_back; // in order
-    std::vector<std::string> said_by;  // of each input; empty where it does not tell
+    std::vector<TakenBack> taken_back;
+    std::vector<std::string> said_by; // per input; empty if not recorded
 };
 
-/// An extract begins with the position that it states, and without clocks. The error is one sentence without
-/// its full stop: which line is none of a sensor log.
+/// An extract starts from its stated position, without clocks. The error is one sentence without its full
+/// stop.
 std::expected<Replayed, std::string> replay(const record::GameEntry& game,
                                             std::span<const record::Entry> inputs,
                                             const std::optional<Extract>& extract = {});
 
-/// How many of the inputs may be told while the game is adjourned: those before its sealed move, which nobody
-/// reads until it resumes or is over. All, where there is none.
+/// How many inputs may be shown during an adjournment: those before the sealed move, which is secret until
+/// the game resumes or ends; all if there is none.
 std::size_t inputs_before_sealed_move(const record::GameEntry& game, std::span<const record::Entry> inputs);
 
 struct PartOfGame {
     Extract extract;
     std::uint64_t inputs = 0;
 };
-/// The inputs of these plies (1 = the first move), which played again alone give the same moves. Where hands
-/// were in the air between two moves, or a later move tells what a pawn became, it begins earlier and ends
-/// later. A sealed move is in none of them. The error is one sentence: there are no such moves.
+/// The inputs of these plies (1 = the first) that alone replay to the same moves; more where a hand held a
+/// piece at a cut or a later move reveals a promotion piece. Never includes a sealed move.
 std::expected<PartOfGame, std::string> part_of_game(const record::GameEntry& game,
                                                     std::span<const record::Entry> inputs, int first_ply,
                                                     int last_ply);

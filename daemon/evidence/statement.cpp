@@ -11,7 +11,7 @@ constexpr std::string_view head = "adoube-key/v1\n";
 constexpr std::size_t most_statements = 256, longest_reason = 200;
 constexpr std::uint64_t last_second = 253'402'300'799; // of the year 9999
 
-/// The rest of the line that `text` begins with, where that is WORD and something; it is taken off.
+/// Removes a line that starts with `word`, and returns its rest.
 std::optional<std::string_view> take_line(std::string_view& text, std::string_view word) {
     if (!text.starts_with(word)) return std::nullopt;
     const auto line = text.substr(word.size(), text.find('\n') - word.size());
@@ -19,7 +19,7 @@ std::optional<std::string_view> take_line(std::string_view& text, std::string_vi
     return line;
 }
 
-/// Of a text that ends with a newline. The error is a phrase.
+/// `text` ends with a newline. The error is a phrase.
 std::expected<Statement, std::string> parse_statement(const std::string& text) {
     std::string_view rest(text);
     if (!rest.starts_with(head)) return std::unexpected("is no statement about a key");

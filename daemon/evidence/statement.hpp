@@ -1,15 +1,15 @@
 #pragma once
-// What is said about a key after it was published: a C2SP signed note. Lines, in this order and one spelling:
+// A statement about a published key: a C2SP signed note. Lines, in this order and one spelling:
 //
 //   adoube-key/v1
-//   key VKEY          of which it speaks
+//   key VKEY          the key concerned
 //   from UTC_S        since when
-//   next VKEY         who signs in its place; and, or instead:
-//   revoked WHY       since then its signature shows nothing: somebody else may hold it
+//   next VKEY         its successor; and, or instead:
+//   revoked WHY       from then on its signatures prove nothing: somebody else may hold it
 //
-// Signed by `next`, where there is one, and by `key`, co-signers, or both: on whose word it counts is for its
-// reader to say (key_history.hpp). No statement is a checkpoint: a co-signature of one is none of the other.
-// A file holds one or more, one after another, and so may be made with `cat`.
+// Signed by `next`, if present, and by `key`, co-signers, or both; the reader decides whose word counts
+// (key_history.hpp). No statement is a checkpoint: a co-signature of one is none of the other. A file holds
+// one or more statements, concatenated.
 
 #include "daemon/tlog/note.hpp"
 
@@ -20,33 +20,32 @@ namespace adoube::evidence {
 struct Statement {
     tlog::VerifierKey key;
     std::uint64_t from_utc_s = 0;
-    std::optional<tlog::VerifierKey> next; // another key of the same type
-    std::string revoked;                   // why, in plain text; empty: it was not
+    std::optional<tlog::VerifierKey> next; // of the same type
+    std::string revoked;                   // reason in plain text; empty: not revoked
     friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-/// Of which the signatures by `key` and `next` were checked.
+/// Its signatures by `key` and `next` are checked.
 struct SignedStatement {
     Statement said;
     tlog::Note note;
-    bool by_key = false; // `key` itself has signed it
+    bool by_key = false; // signed by `key` itself
     friend bool operator==(const SignedStatement&, const SignedStatement&) = default;
 };
 
-/// The text that is signed.
+/// The signed text.
 std::string to_text(const Statement& statement);
-/// Up to 200 bytes of plain text that neither begin nor end with a space.
+/// 1 to 200 bytes of plain text without leading or trailing space.
 bool can_be_reason(std::string_view why);
 
-/// As a note (by a key for notes) or as a co-signature.
+/// A note signature or a co-signature, by the key's type.
 tlog::NoteSignature sign_statement(const tlog::SigningKey& key, std::string_view text, std::uint64_t utc_s);
-/// By each of `signers`, of which `next` is one where there is a next.
+/// `signers` must include `next`, if any.
 SignedStatement make_statement(Statement said, std::span<const tlog::SigningKey> signers,
                                std::uint64_t utc_s);
 
-/// Strict: what is read is written back as the same bytes. Refused, with a sentence without its full stop:
-/// no statement, more than 256, one that its `next` has not signed, one with a signature by `key` or `next`
-/// that does not fit.
+/// Strict: written back as the same bytes. Refuses, in a sentence without its full stop: no statement, more
+/// than 256, one not signed by its `next`, a bad signature by `key` or `next`.
 std::expected<std::vector<SignedStatement>, std::string> parse_statements(std::string_view bytes);
 std::string to_text(std::span<const SignedStatement> statements);
 

@@ -9,10 +9,10 @@
 namespace adoube::evidence {
 namespace {
 
-/// Whether the root of the tree of so many leaves may be known.
+/// Whether the root over `size` leaves may be kept.
 bool may_stay(const record::GameEntry& game, std::span<const record::Entry> inputs, std::uint64_t size) {
     if (size == 0 || size > inputs.size() + 1) return false;
-    if (!game.secret.empty()) return true; // which goes with the record
+    if (!game.secret.empty()) return true; // deleted with the record
     const auto told = std::ranges::count_if(inputs.first(size - 1),
                                             [](const auto& input) { return input.origin.has_value(); });
     return static_cast<std::uint64_t>(told) >= inputs_nobody_guesses;

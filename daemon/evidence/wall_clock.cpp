@@ -7,14 +7,14 @@
 namespace adoube::evidence {
 namespace {
 
-/// What a host needs at most to read what is told at once.
+/// The longest a host takes to read what arrives at once.
 constexpr std::int64_t least_jump_ms = 400;
-/// NTP slews by 500, and quartzes differ by less than 100.
+/// NTP slews by up to 500, and crystals differ by less than 100.
 constexpr std::int64_t drift_ppm = 600;
-/// What was held up comes faster than it happened. What keeps its distance for so long was not.
+/// Delayed inputs catch up; an offset steady for this long is no delay.
 constexpr std::int64_t level_ms = 15'000;
 
-/// An input: when it happened by its board, and how far the wall clock was ahead of that when it was read.
+/// An input's board time, and the wall clock's lead over it.
 struct Reading {
     std::int64_t board_ms = 0, ahead_ms = 0;
     std::uint64_t input = 0;
@@ -27,7 +27,6 @@ struct Reading {
     }
 };
 
-/// One start of a board.
 class Levels {
   public:
     std::optional<ClockJump> jump_at(const Reading& reading) {
@@ -46,7 +45,7 @@ class Levels {
         other_ = {};
         return jump;
     }
-    /// Nothing is read before it has happened: a clock that shows less was set back.
+    /// No input is read before it happens: a smaller lead means a clock set back.
     std::optional<ClockJump> at_end() const {
         return other_.is_set() && other_.ahead_ms < level_.ahead_ms ? jump_to_other() : std::nullopt;
     }

@@ -1,5 +1,5 @@
 #pragma once
-// A file descriptor that is closed unless it is released.
+// A file descriptor, closed unless released.
 
 #include <unistd.h>
 #include <utility>

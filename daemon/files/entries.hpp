@@ -1,12 +1,12 @@
 #pragma once
-// What a folder holds. A range over a directory_iterator throws where the folder goes or may not be read.
+// The entries of a folder. Ranging over a directory_iterator throws if the folder vanishes or is unreadable.
 
 #include <filesystem>
 #include <vector>
 
 namespace adoube::files {
 
-/// What can be read of it: nothing where there is no such folder.
+/// None where there is no folder.
 inline std::vector<std::filesystem::path> entries(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> found;
     std::error_code error;

@@ -1,5 +1,5 @@
 #pragma once
-// Files that are read whole. Regular ones only: who opens a pipe waits for ever for its other end.
+// Reads whole regular files; opening a pipe would wait for ever for its other end.
 
 #include "daemon/files/descriptor.hpp"
 
@@ -15,19 +15,18 @@ namespace adoube::files {
 struct Unreadable {
     enum class Why : std::uint8_t { absent, failed, no_file, too_long, of_another_user, open_to_others };
     Why why;
-    std::string text; // follows the name of the file: "cannot be read: Permission denied"
+    std::string text; // follows the file's name: "cannot be read: Permission denied"
 };
 
 std::expected<std::string, Unreadable> read(const std::filesystem::path& file, std::size_t longest);
-/// What nobody else may have read, or put something into. Where it is open to others, who reads it knows
-/// better what to do about that than `text`.
+/// A file closed to all other users. For `open_to_others`, the caller knows better advice than `text`.
 std::expected<std::string, Unreadable> read_secret(const std::filesystem::path& file, std::size_t longest);
 
-/// An open file's.
+/// Both refuse anything but a regular file.
 std::expected<struct ::stat, Unreadable> status_of(const Descriptor& opened);
 std::expected<Descriptor, Unreadable> open_to_read(const std::filesystem::path& file);
-/// Whether it is this user's, or root's. To root it may also be that of whom its folder belongs to: he could
-/// put another in its place, and root makes files there for him.
+/// The owner must be this user or root. For root it may also be the owner of the folder, who could replace
+/// the file anyway and for whom root makes files there.
 std::expected<void, Unreadable> check_owner(const std::filesystem::path& file, const struct ::stat& status);
 
 } // namespace adoube::files

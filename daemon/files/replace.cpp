@@ -30,12 +30,12 @@ bool give_to_owner_of(const std::filesystem::path& neighbour, int opened) {
     struct stat owner {
     }, made{};
     if (::stat(neighbour.c_str(), &owner) != 0 || ::fstat(opened, &made) != 0) return false;
-    // Where files have no owners of their own, as on a stick, all have the same.
+    // File systems without owners, such as a stick's, refuse fchown.
     return (made.st_uid == owner.st_uid && made.st_gid == owner.st_gid) ||
            ::fchown(opened, owner.st_uid, owner.st_gid) == 0;
 }
 
-/// What was made for its owner alone, and is empty.
+/// `opened` is empty, with mode 0600.
 bool fill(int opened, std::string_view content, const std::filesystem::path& neighbour,
           ReadableBy readable_by) {
     return write_all(opened, content) && give_to_owner_of(neighbour, opened) &&
@@ -56,7 +56,7 @@ std::expected<void, std::string> sync_folder_of(const std::filesystem::path& fil
 
 std::expected<void, std::string> replace(const std::filesystem::path& file, std::string_view content,
                                          ReadableBy readable_by) {
-    // Nobody can have put a link there before, as at a name that is known.
+    // A random name, where nobody can have planted a link.
     std::string beside = (folder_of(file) / ("." + file.filename().string() + ".XXXXXX")).string();
     const Descriptor opened(::mkostemp(beside.data(), O_CLOEXEC)); // 0600
     if (opened.get() < 0) return cannot_be_written();

@@ -1,5 +1,5 @@
 #pragma once
-// What a journal holds, as it is read back.
+// What a journal holds, as read back.
 
 #include "daemon/journal/record.hpp"
 
@@ -13,14 +13,13 @@ struct WholeGame {
     std::vector<Checkpoint> checkpoints; // by size
 };
 
-/// A game without its inputs.
 struct Outline {
     GameEntry game;
     std::uint64_t inputs = 0;
-    UtcMs last_utc_ms{}; // its last input came in, or it was opened
+    UtcMs last_utc_ms{}; // of its last input or opening
     std::optional<Hold> hold;
 
-    /// When its result was known, or where it never was, when it was left.
+    /// When its result was known, else when it was left.
     UtcMs ended_utc_ms() const { return game.closed_utc_ms.value_or(last_utc_ms); }
 };
 
@@ -30,14 +29,13 @@ struct Remains {
 };
 
 struct Overview {
-    std::vector<Outline> games; // in the order in which they were opened
+    std::vector<Outline> games; // in the order of opening
     std::vector<Remains> deleted;
 };
 
-/// What a copy of a journal holds.
 struct Copied {
     std::size_t games = 0, inputs = 0;
-    std::optional<UtcMs> last_utc_ms; // when the last input came in
+    std::optional<UtcMs> last_utc_ms; // of the last input
 };
 
 } // namespace adoube::journal

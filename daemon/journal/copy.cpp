@@ -37,7 +37,6 @@ std::expected<void, std::string> check_folder(const fs::path& copy) {
                            " is not there: plug in what it is on, or name another place");
 }
 
-/// One sentence where one of them is not as it must be.
 std::expected<void, std::string> check_places(const fs::path& journal, const fs::path& copy) {
     if (!place_of(journal))
         return std::unexpected("journal " + journal.string() + " is not there: name one that is");
@@ -51,8 +50,8 @@ std::expected<CopyStore, std::string> open_copy(const fs::path& journal, const f
     return CopyStore::open(copy, journal);
 }
 
-/// A new file of a journal of an older version: as it is, and then brought up to date. A copy that is there
-/// is left alone: no older daemon could keep it any more.
+/// Copies into a new file, then upgrades that. Never overwrites: no older daemon could keep the copy any
+/// more.
 std::expected<Copied, std::string> copy_older(Reader& journal, const fs::path& copy) {
     if (place_of(copy))
         return std::unexpected("journal " + journal.database().path().string() +
@@ -124,7 +123,7 @@ class FollowingCopy::Follower {
     }
 
     std::expected<void, std::string> begin() {
-        // Where a stick was mounted there may be an empty folder left: that is another disk.
+        // An unmounted stick may leave an empty folder, which is on another disk.
         const auto disk = place_of(folder_of(copy_));
         if (disk_ && disk && disk->disk != *disk_ && on_one_disk())
             return std::unexpected(folder_of(copy_).string() + " is empty: put back what was mounted there");
@@ -153,12 +152,12 @@ class FollowingCopy::Follower {
     const fs::path journal_, copy_;
     const CopyEvents events_;
     const std::chrono::milliseconds interval_;
-    // Of the thread alone:
+    // The thread's own:
     std::optional<CopyStore> store_;
     std::optional<Place> place_;      // of the open copy
-    std::optional<Place> from_;       // of the journal that it looks at: it may be written anew
-    std::optional<dev_t> disk_;       // where it was last
-    std::optional<std::string> said_; // the trouble that was told, or empty: none
+    std::optional<Place> from_;       // of the journal, which may be rewritten
+    std::optional<dev_t> disk_;       // of the last copy
+    std::optional<std::string> said_; // last trouble; empty: none
     // Shared:
     std::mutex mutex_;
     std::condition_variable wake_;

@@ -1,7 +1,7 @@
 #pragma once
-// A copy of a journal on another disk, while its daemon writes it: what a round is continued from when the
-// daemon's computer dies. It is a journal itself: one file, whole after every moment, and always one that the
-// journal once was. Who writes the journal neither waits for the copy nor notices it.
+// Copies a journal to another disk while its daemon writes it, so that a round can continue when the daemon's
+// computer dies. The copy is a journal: one file, always whole and in a state that the journal once had. The
+// journal's writer never waits. Errors are one sentence.
 
 #include "daemon/journal/contents.hpp"
 
@@ -13,32 +13,28 @@
 
 namespace adoube::journal {
 
-/// Makes the copy, or brings an earlier one up to date. The error is one sentence: one of the two cannot be
-/// used, or the copy holds what the journal does not.
+/// Makes or updates the copy. Fails if either cannot be used, or if the copy holds what the journal does not.
 std::expected<Copied, std::string> copy_journal(const std::filesystem::path& journal,
                                                 const std::filesystem::path& copy);
 
-/// Whether a copy could lie there, as far as that can be told without the journal. Makes nothing for good.
-/// The error is one sentence.
+/// As far as possible without the journal; leaves nothing behind.
 std::expected<void, std::string> check_can_be_copy(const std::filesystem::path& copy);
 
-/// All are called on the copy's thread; post what takes long. Any may be empty.
+/// Called on the copy's thread: post what takes long. Any may be empty.
 struct CopyEvents {
-    /// No copy is kept, for this reason (one sentence); said once until it changes or ends. It is tried again
-    /// all the time.
+    /// No copy is kept, for this reason; reported once until it changes or ends. Retries continue.
     std::function<void(std::string sentence)> trouble;
-    /// The copy is up to date, for the first time or after a `trouble`. On the journal's own disk it is of
-    /// little use.
+    /// The copy is up to date, at first or after a `trouble`; of little use on the journal's own disk.
     std::function<void(bool on_one_disk)> kept;
 };
 
-/// Keeps a copy no more than a second behind, as far as its disk lets it, in a thread of its own. The disk
-/// may be pulled out and put back.
+/// Keeps a copy at most a second behind, disk permitting, on a thread of its own. The disk may be unplugged
+/// and returned.
 class FollowingCopy {
   public:
     FollowingCopy(std::filesystem::path journal, std::filesystem::path copy, CopyEvents events,
                   std::chrono::milliseconds interval = std::chrono::milliseconds(500));
-    /// Brings over what there is, and ends.
+    /// Copies what is left, then stops.
     ~FollowingCopy();
     FollowingCopy(FollowingCopy&&) noexcept;
     FollowingCopy& operator=(FollowingCopy&&) noexcept;

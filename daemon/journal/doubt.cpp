@@ -5,7 +5,7 @@
 namespace adoube::journal {
 namespace {
 
-/// As a new file in its place lacks it.
+/// What a new file in its place lacks.
 std::vector<Lost> all_that_is_marked(const std::filesystem::path& journal) {
     std::vector<Lost> lost;
     const auto held = Mark(journal, nullptr).read();
@@ -30,7 +30,7 @@ std::string doubt(const std::filesystem::path& journal) {
         lost = all_that_is_marked(journal);
     } else if (lost.empty() && !is_in_use(journal)) {
         auto reader = open_to_look(journal);
-        if (!reader) return {}; // who looks is told why
+        if (!reader) return {}; // opening it tells why
         if (auto compared = compare_with_mark(*reader)) lost = std::move(compared->lost);
     }
     return in_words(journal, lost);

@@ -11,7 +11,7 @@
 namespace adoube::journal {
 namespace {
 
-/// A power cut may leave the mark so far behind: a sync for each transaction would take as long again.
+/// The mark's lag after a power cut: a sync per transaction would double its time.
 constexpr auto mark_after = std::chrono::milliseconds(100);
 
 } // namespace
@@ -21,7 +21,7 @@ struct Journal::Opened {
         if (store) store->close();
     }
     std::filesystem::path path;
-    std::optional<Store> store; // empty: it was started
+    std::optional<Store> store; // empty once started
     std::vector<Lost> lost;
     std::chrono::milliseconds retry_after;
 };
@@ -82,7 +82,7 @@ class Recorder::Writer {
         }
     }
 
-    /// Ends also when it is time to sync the mark.
+    /// Also returns when the mark needs a sync.
     void wait_for_work(std::unique_lock<std::mutex>& lock) {
         const auto there_is = [this] { return stopping_ || tidy_ || !waiting_.empty(); };
         if (store_.mark_is_behind())
@@ -109,7 +109,7 @@ class Recorder::Writer {
         if (!erase_owed_ && events_.erased) events_.erased();
     }
 
-    /// False where the journal closes before the batch could be written.
+    /// False if the journal closes first.
     bool write_until_done(const std::vector<Record>& batch) {
         for (;;) {
             const auto begun = std::chrono::steady_clock::now();
@@ -131,8 +131,7 @@ class Recorder::Writer {
         }
     }
 
-    /// What lies in a file that nobody finds again is not durable. False where the journal closes before it
-    /// could be put back.
+    /// Records in a file that nobody finds are not durable. False if the journal closes first.
     bool stays_in_place() {
         for (;;) {
             const auto done = store_.stay_in_place();
@@ -163,7 +162,7 @@ class Recorder::Writer {
     Store store_;
     const std::chrono::milliseconds retry_after_;
     const Events events_;
-    // Of the writing thread alone:
+    // The writing thread's own:
     Ticket durable_ = 0;
     std::string trouble_, erase_trouble_, mark_trouble_;
     std::chrono::steady_clock::time_point mark_due_;
@@ -186,7 +185,7 @@ std::expected<Journal, std::string> Journal::open(const std::filesystem::path& p
     auto lost = vfs ? std::vector<Lost>() : read_lost(path);
     for (const auto& one : found->lost)
         if (std::ranges::count(lost, one) == 0) lost.push_back(one);
-    // The mark goes on only once what it tells is not forgotten.
+    // Advances the mark only once the loss it shows is saved.
     if (vfs || found->lost.empty() || write_lost(path, lost))
         (void)store->begin_mark(std::move(found->there));
     return Journal(std::make_unique<Opened>(path, std::move(*store), std::move(lost), retry_after));

@@ -1,12 +1,11 @@
 #pragma once
 // The durable record of every input of every game, in one SQLite file (WAL, synchronous FULL). Journal first,
-// decide after: what was put may be acted upon, and acknowledged to its board, only once `durable` has
-// said so.
+// decide after: act on a record, or acknowledge it to its board, only once it is `durable`.
 //
-// Putting never blocks and never fails. A thread of the journal's own gathers what has come together into
-// one transaction (group commit). A transaction that fails (disk full, say) is told once through `trouble`
-// and tried again until it succeeds; nothing is dropped. One process at a time owns the file; the lock dies
-// with it. Others may look meanwhile (look.hpp).
+// Putting never blocks or fails. The journal's thread gathers records into transactions (group commit). If
+// one fails (disk full, say), it reports `trouble` once and retries until it succeeds; nothing is dropped.
+// One process owns the file, under a lock that dies with it; others may read (look.hpp). Errors are one
+// sentence.
 
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/file/reader.hpp"
@@ -23,47 +22,43 @@
 
 namespace adoube::journal {
 
-/// 1 = the first thing handed in since the journal was opened; each later one is one more.
+/// Counts records from 1 since opening.
 using Ticket = std::uint64_t;
 
-/// All are called on the journal's thread, one at a time; post what takes long. Any may be empty.
+/// Called on the journal's thread, one at a time: post what takes long. Any may be empty.
 struct Events {
-    /// Everything up to this ticket is on the disk, but `refused`: tickets that the file will never take,
-    /// because the same origin is in it already or the game is not. `took`: the transaction that brought the
-    /// last of them there.
+    /// All up to this ticket is on disk, except `refused`: tickets that the file will never take, as it has
+    /// their origin or lacks their game. `took`: by the last transaction.
     std::function<void(Ticket up_to, std::vector<Ticket> refused, std::chrono::milliseconds took)> durable;
-    /// Writing fails, for this reason (one sentence); said once until it changes or ends.
+    /// Writing fails, for this reason; reported once until it changes or ends.
     std::function<void(std::string sentence)> trouble;
-    /// Writing works again after a `trouble`.
     std::function<void()> recovered;
-    /// As Recorder::tidy asked: nothing of deleted games is left in the file.
+    /// After Recorder::tidy: nothing of deleted games is left in the file.
     std::function<void()> erased = {};
-    /// Records are written, but beside the file not how many there are (`lost`), for this reason (one
-    /// sentence); said once until it changes or ends.
+    /// Like `trouble`, but only the mark fails: losses would go unnoticed (lost.hpp).
     std::function<void(std::string sentence)> unmarked = {};
 };
 
 /// Takes records. Made by Journal::start.
 class Recorder {
   public:
-    /// Writes what is still waiting (a last try where writing fails), then closes the file.
+    /// Writes what still waits (a last try if writing fails), then closes the file.
     ~Recorder();
     Recorder(Recorder&&) noexcept;
     Recorder& operator=(Recorder&&) noexcept;
 
-    /// The ticket of the last. All of them come on the disk together, or none.
+    /// All reach the disk together, or none; returns the last ticket.
     Ticket put(std::vector<Record> records);
     Ticket put(Record record);
 
-    /// Now is a time to `erase_deleted`, on the journal's thread and after what was put: nothing becomes
-    /// durable meanwhile. Where it fails `trouble` says so; it is not tried again before the next call.
+    /// Runs `erase_deleted` on the journal's thread after all that was put; nothing becomes durable
+    /// meanwhile. A failure goes to `trouble`; only the next call retries.
     void tidy();
 
-    /// From now on and until all that was put is written, on another disk (copy.hpp).
+    /// From now on, and until all that was put is written, on another disk (copy.hpp).
     void keep_copy(const std::filesystem::path& copy, CopyEvents events);
 
-    /// What the destructor does; of the records that were put, so many are nowhere then. Call nothing after
-    /// it.
+    /// As the destructor; returns how many records were lost. Call nothing after it.
     std::uint64_t close();
 
   private:
@@ -75,12 +70,11 @@ class Recorder {
     std::unique_ptr<Writer> writer_;
 };
 
-/// Opened, to be read before anything is written to it.
+/// Opened, to be read before it is written.
 class Journal {
   public:
-    /// Creates the file where there is none. The error is one sentence that names the file and what to do: it
-    /// is in use, damaged, of another program, of another version, in a place that cannot be written.
-    /// `vfs` is the name of the SQLite VFS that holds it; null: the system's files.
+    /// Creates a missing file. The error names the file and the remedy: in use, damaged, another program's,
+    /// another version, not writable. `vfs`: the SQLite VFS; null: the system's files.
     static std::expected<Journal, std::string>
     open(const std::filesystem::path& path, std::chrono::milliseconds retry_after = std::chrono::seconds(1),
          const char* vfs = nullptr);
@@ -88,13 +82,11 @@ class Journal {
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
 
-    /// What the file is known to have held and holds no more, as was found when it was opened, now or
-    /// earlier, and as stands beside it until somebody has seen to it (lost.hpp).
+    /// Losses found now or earlier and not yet dealt with (lost.hpp).
     const std::vector<Lost>& lost() const;
-    /// What it holds.
     Reader& reader();
-    /// Whatever deleted games have left in the file is overwritten. Writes all of it anew where there is any:
-    /// 4 s for 115 MB. False where somebody looks at it as it was.
+    /// Overwrites what deleted games left in the file, if anything, by rewriting all of it (4 s for 115 MB).
+    /// False while a reader holds the old state.
     std::expected<bool, std::string> erase_deleted();
 
     Recorder start(Events events) &&;

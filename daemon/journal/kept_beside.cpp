@@ -1,4 +1,4 @@
-// The files in which a daemon went on whose journal was taken away, and logs whose journal is gone.
+// Files in which a daemon went on when its journal was taken away, and orphaned logs.
 
 #include "daemon/journal/file/copy_store.hpp"
 #include "daemon/journal/file/open_to_look.hpp"
@@ -16,7 +16,6 @@ std::string in_words(const Copied& held) {
            (held.last_utc_ms ? ", the last of " + text::utc_minute(*held.last_utc_ms) : "");
 }
 
-/// What the two hold of each other, and what to do about it.
 std::expected<std::string, std::string> compared(const std::filesystem::path& journal,
                                                  const std::filesystem::path& kept) {
     auto one = open_to_look(journal), other = open_to_look(kept);

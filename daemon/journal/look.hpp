@@ -1,5 +1,5 @@
 #pragma once
-// A journal as it is at this moment, while its daemon goes on writing.
+// Reads a journal's present state while its daemon writes. Errors are one sentence.
 
 #include "daemon/journal/contents.hpp"
 
@@ -8,30 +8,25 @@
 
 namespace adoube::journal {
 
-/// The error is one sentence, as it is for `read_game`.
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal);
 
-/// Of each game that is kept those of the largest size, in the order in which the games were opened. The
-/// error is one sentence.
+/// Per kept game the largest ones, in the order of opening.
 std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std::filesystem::path& journal);
-/// Of a game that is kept, by size; empty where there is none. The error is one sentence.
+/// By size; empty if the game is not kept.
 std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::filesystem::path& journal,
                                                                    const std::string& game_id);
 
-/// Whether a daemon could open it, or make it. Makes nothing for good. The error is the sentence that the
-/// daemon would end with.
+/// Whether a daemon could open or make it; leaves nothing behind. The error is what the daemon would exit
+/// with.
 std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal);
 
-/// Of each file beside it in which a daemon went on when this one was deleted or replaced under it, and of
-/// each log whose journal was gone at a start, or is gone now: one sentence that names it, and says what it
-/// holds and what to do.
+/// One sentence, with contents and remedy, per file beside it in which a daemon went on when this one was
+/// deleted or replaced, and per log whose journal is gone or was at a start.
 std::vector<std::string> kept_beside(const std::filesystem::path& journal);
 
-/// True while a daemon has it.
 bool is_in_use(const std::filesystem::path& journal);
 
-/// The error is one sentence; it names the games of the journal where this one is not among them, and says
-/// when and why it was deleted.
+/// The error lists the journal's games, or tells when and why this one was deleted.
 std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
                                                 const std::string& game_id);
 

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_file = 1 << 20;
-/// Named in a sentence; the rest is counted.
+/// Named in a sentence; the rest are counted.
 constexpr std::size_t most_games = 12;
 constexpr std::string_view names[] = {"inputs", "content", "records", "mark"};
 
@@ -37,7 +37,7 @@ Lost parse_line(std::string_view line) {
         line.remove_prefix(std::min(line.size(), word.size() + 1));
         return word;
     };
-    Lost lost{.what = Lost::What::mark}; // whatever somebody wrote there, he did not delete it
+    Lost lost{.what = Lost::What::mark}; // unreadable, but not deleted
     const auto what = std::ranges::find(names, next());
     if (what != std::end(names)) lost.what = static_cast<Lost::What>(what - std::begin(names));
     lost.had = number(next());

@@ -1,7 +1,7 @@
 #pragma once
-// What a journal is known to have held and holds no more: its -wal file was cut, damaged or taken away, an
-// older copy was put in its place, its disk had not kept what it said it had. It is told until somebody has
-// seen to it: it stands in a file beside the journal (hall.journal-lost), which he then deletes.
+// What a journal is known to have lost: its -wal file was cut, damaged or removed, an older copy put in its
+// place, or its disk lost what it had confirmed. Listed beside the journal (hall.journal-lost) until somebody
+// deals with it and deletes that file.
 
 #include <cstdint>
 #include <expected>
@@ -14,10 +14,10 @@ namespace adoube::journal {
 
 struct Lost {
     enum class What : std::uint8_t {
-        inputs,  // of a game: the last of them, or all
-        content, // of a game: what is there is not what was there
-        records, // others: of games that ended long ago, or what was armed, held, deleted, signed, shown
-        mark, // nobody can tell what: the journal was in use when it was last written, and its mark is gone
+        inputs,  // the last ones of a game, or all
+        content, // of a game: was changed
+        records, // others: of long-ended games, or what was armed, held, deleted, signed, shown
+        mark,    // unknown: the journal was in use when last written, its mark is gone
     };
     What what = What::inputs;
     std::string game_id{};
@@ -25,18 +25,17 @@ struct Lost {
     friend bool operator==(const Lost&, const Lost&) = default;
 };
 
-/// What stands beside the journal: empty where nothing was lost, or it was seen to.
 std::vector<Lost> read_lost(const std::filesystem::path& journal);
-/// Puts it there, on the disk when this returns. The error is one sentence.
+/// On disk on return. The error is one sentence.
 std::expected<void, std::string> write_lost(const std::filesystem::path& journal, std::span<const Lost> lost);
 
-/// One sentence with what to do; empty for nothing.
+/// One sentence with what to do; empty if nothing is lost.
 std::string in_words(const std::filesystem::path& journal, std::span<const Lost> lost);
-/// Of one game, for who arbitrates it: one sentence.
+/// On one game, for its arbiter.
 std::string in_words(const Lost& lost);
 
-/// Where nobody has it now: what it lacks, as `in_words` says it, and as its next daemon will; empty where
-/// nothing speaks against it. Changes nothing.
+/// What a journal not in use lacks, as its next daemon will report it; empty if nothing is suspect. Changes
+/// nothing.
 std::string doubt(const std::filesystem::path& journal);
 
 } // namespace adoube::journal

@@ -1,5 +1,5 @@
 #pragma once
-// What the journal takes in, and nothing about how it is kept.
+// What the journal takes in, however it is stored.
 
 #include "daemon/record/game_entry.hpp"
 
@@ -31,7 +31,7 @@ struct CloseGame {
 struct ArmGame {
     ArmedGame game;
 };
-/// Of a game that is held already: for another reason from now on.
+/// For a game already held: replaces the reason.
 struct HoldGame {
     std::string game_id;
     Hold hold;

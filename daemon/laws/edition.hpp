@@ -1,5 +1,5 @@
 #pragma once
-// The editions of the FIDE Laws that a game may be played under, and the rates of play they distinguish.
+// The supported editions of the FIDE Laws, and their rates of play.
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,6 @@ namespace adoube::laws {
 enum class Edition : std::uint8_t { laws_2001, laws_2009, laws_2018, laws_2023 };
 enum class RateOfPlay : std::uint8_t { standard, rapid, blitz };
 
-/// "2001", "2009", "2018", "2023".
 constexpr std::string_view to_string(Edition edition) {
     constexpr std::string_view names[] = {"2001", "2009", "2018", "2023"};
     return names[static_cast<int>(edition)];
@@ -31,8 +30,8 @@ constexpr std::optional<RateOfPlay> rate_of_play_from(std::string_view name) {
     return std::nullopt;
 }
 
-/// The rate of play at which each player has so much time, with 60 increments: of rapid chess at least 15
-/// minutes (B1 of 2001, A.1 of 2009; more than 10 from 2018 on) and less than 60 (in 2001 no more than 60).
+/// The rate of play for a time per player, 60 increments included. Rapid: at least 15 minutes (B1 of 2001,
+/// A.1 of 2009; more than 10 from 2018 on) and less than 60 (in 2001 at most 60).
 constexpr RateOfPlay rate_of_play_for(Edition edition, std::int64_t time_ms) {
     constexpr std::int64_t minute_ms = 60'000;
     const bool blitz = edition < Edition::laws_2018 ? time_ms < 15 * minute_ms : time_ms <= 10 * minute_ms;

@@ -1,21 +1,18 @@
 #pragma once
-// What a breach costs, as the Laws tell the arbiter: by edition, rate of play and supervision.
+// What a breach costs, by edition, rate of play and supervision.
 
 #include "daemon/laws/articles.hpp"
 
 namespace adoube::laws {
 
-/// What a completed illegal move costs its player.
 struct IllegalMovePenalty {
-    /// What the opponent gets for each one before the one that loses.
+    /// For each before the one that loses.
     std::int64_t to_opponent_ms;
-    /// The illegal move of one player that loses the game.
-    int losing_number;
-    /// The rule that says so where it is none of Article 7.
+    int losing_number; // counted per player
     Rule rule;
-    /// An arbiter acts only on the opponent's claim, made before his own next move.
+    /// Only on the opponent's claim, made before their own next move.
     bool on_claim_only;
-    /// That claim wins at the first illegal move, in place of time.
+    /// That claim wins at the first illegal move, instead of time.
     bool claim_wins;
 };
 
@@ -43,32 +40,30 @@ constexpr IllegalMovePenalty illegal_move_penalty(Edition edition, RateOfPlay ra
     return {};
 }
 
-/// The illegal move that loses draws in place of it where the opponent cannot mate; in 2001 it always loses.
+/// The losing illegal move only draws where the opponent cannot mate; in 2001 it always loses.
 constexpr bool illegal_moves_may_draw(Edition edition) { return edition != Edition::laws_2001; }
 
-/// Whether an illegal move that was answered stands: rapid and blitz that nobody supervises.
 constexpr bool illegal_move_stands_once_answered(RateOfPlay rate, bool supervised) {
     return rate != RateOfPlay::standard && !supervised;
 }
 
-/// Whether an arbiter who must wait for a claim steps in where both kings are in check or a promotion is
-/// unfinished (A.4c, which B.3b takes out of blitz).
+/// An arbiter who must wait for a claim still steps in where both kings are in check or a promotion is
+/// unfinished (A.4c, which B.3b excludes from blitz).
 constexpr bool arbiter_steps_in(Edition edition, RateOfPlay rate) {
     return edition == Edition::laws_2009 && rate == RateOfPlay::rapid;
 }
 
-/// What a wrong claim of a draw (9.5) gives to the opponent.
+/// For a wrong draw claim (9.5).
 constexpr std::int64_t wrong_claim_to_opponent_ms(Edition edition, RateOfPlay rate) {
     constexpr std::int64_t minute_ms = 60'000;
     if (edition < Edition::laws_2018) return 3 * minute_ms;
     const bool fast =
         rate == RateOfPlay::blitz || (rate == RateOfPlay::rapid && edition == Edition::laws_2023);
-    return fast ? minute_ms
-                : 2 * minute_ms; // the penalties of Articles 7 and 9 alike: B.2 of 2018, A.3 of 2023
+    return fast ? minute_ms : 2 * minute_ms; // penalties of Articles 7 and 9 alike: B.2 of 2018, A.3 of 2023
 }
 
-/// What it takes from the claimant who has `left_ms`: only in 2001. More than two minutes: half, three
-/// minutes at the most; more than one: all but one minute.
+/// From the claimant's `left_ms`, only in 2001: above two minutes half, at most three minutes; above one all
+/// but one minute.
 constexpr std::int64_t wrong_claim_from_claimant_ms(Edition edition, std::int64_t left_ms) {
     constexpr std::int64_t minute_ms = 60'000;
     if (edition != Edition::laws_2001 || left_ms <= minute_ms) return 0;
@@ -76,26 +71,24 @@ constexpr std::int64_t wrong_claim_from_claimant_ms(Edition edition, std::int64_
     return left_ms / 2 < 3 * minute_ms ? left_ms / 2 : 3 * minute_ms;
 }
 
-/// A claim of 10.2 asks for less time than this; refused or put off, it gives so much to the opponent.
+/// A claim of 10.2 requires less time left than this; refused or postponed, it gives the opponent as much.
 inline constexpr std::int64_t quickplay_claim_ms = 120'000;
 
-/// Whether 10.2 (guideline III) can be claimed at all: in blitz it does not apply (C4, B.3b).
+/// 10.2 (Guideline III) can be claimed; not in blitz (C4, B.3b), except supervised in 2009.
 constexpr bool has_quickplay_claim(Edition edition, RateOfPlay rate, bool supervised) {
     if (rate != RateOfPlay::blitz) return true;
     return edition == Edition::laws_2009 && supervised;
 }
 
-/// Whether an increment takes it away: guideline III is one for "games without increment" (its title, from a
-/// secondary source).
+/// Guideline III is for "games without increment" (its title, from a secondary source).
 constexpr bool increment_excludes_quickplay_claim(Edition edition) { return edition >= Edition::laws_2018; }
 
-/// Whether a claim of 10.2 is an offer of a draw as well: 9.1c of 2001 and 9.1b3 of 2009 name it, 9.1.2.3
-/// does not.
+/// 9.1c of 2001 and 9.1b3 of 2009 make a claim of 10.2 a draw offer, 9.1.2.3 does not.
 constexpr bool quickplay_claim_is_offer(Edition edition, RateOfPlay rate, bool supervised) {
     return edition < Edition::laws_2018 && has_quickplay_claim(edition, rate, supervised);
 }
 
-/// Whether a flag counts as fallen only when a player claims it (B6, A.4d).
+/// Only when a player claims it (B6, A.4d).
 constexpr bool flag_on_claim_only(Edition edition, RateOfPlay rate, bool supervised) {
     if (rate == RateOfPlay::standard) return false;
     return edition == Edition::laws_2001 || (edition == Edition::laws_2009 && !supervised);

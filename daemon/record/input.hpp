@@ -1,5 +1,5 @@
 #pragma once
-// What the umpire takes: the header of a sensor log and its inputs, one a line. Version 1 of the sensor log.
+// What the umpire takes: header and inputs of the sensor log, version 1.
 
 #include "daemon/chess/game.hpp"
 #include "daemon/laws/edition.hpp"
@@ -17,7 +17,6 @@ using chess::Square;
 using laws::Edition;
 using laws::RateOfPlay;
 
-/// What a square's sensor tells.
 enum class Sensing : std::uint8_t { presence, colour, identity };
 enum class ClockMode : std::uint8_t { increment, delay };
 
@@ -26,22 +25,21 @@ struct Header {
     Edition laws = Edition::laws_2023;
     RateOfPlay rate_of_play = RateOfPlay::standard;
     bool supervised = true;
-    /// As the PGN tag TimeControl; empty: no clock is kept.
+    /// PGN tag TimeControl; empty: no clock is kept.
     std::string time_control;
-    /// False: the board has no clock lever.
-    bool clock = true;
+    bool clock = true; // false: no clock lever
     ClockMode clock_mode = ClockMode::increment;
     std::string start_fen; // empty: the normal start
     bool chess960 = false;
     bool blind = false;
-    /// "times":"coarse": an importer made the times up between readings of another clock. How long a piece
-    /// stood or was off says nothing then.
+    /// "times":"coarse": an importer invented the times between readings of another clock: durations mean
+    /// nothing.
     bool coarse_times = false;
     std::string start_time; // ISO 8601, UTC; may be empty
     std::map<std::string, std::string, std::less<>> tags;
 };
 
-/// What a sensor says of a piece, as far as it can: a type is never without its side.
+/// What a sensor tells of a piece; a type always comes with its side.
 struct Seen {
     std::optional<Side> side;
     std::optional<chess::PieceType> type;
@@ -80,9 +78,9 @@ struct Flag {
 struct Claim {
     enum class On : std::uint8_t { repetition, fifty, quickplay } on;
     Side side;
-    std::string move; // the intended move in SAN, may be empty
+    std::string move; // intended, in SAN; may be empty
 };
-/// The whole board, by index of the square (a1 first, other than in the text form); empty: no piece.
+/// The whole board by square index (a1 first, unlike the text form); empty: no piece.
 struct Snapshot {
     std::array<std::optional<Seen>, 64> squares;
 };
@@ -104,7 +102,7 @@ struct Call {
     Side side;
 };
 
-/// An arbiter's command.
+/// Arbiter commands, down to Adjourn.
 struct SetPosition {
     std::string fen;
 };
@@ -116,7 +114,7 @@ struct TakeBack {
 };
 struct SetResult {
     chess::Result result;
-    /// Not won on the board, but lost by default: "+/-", "-/+"; with `open`, by both players: "-/-".
+    /// Lost by default: "+/-", "-/+"; with `open`, by both players: "-/-".
     bool forfeit = false;
     friend bool operator==(const SetResult&, const SetResult&) = default;
 };
@@ -140,7 +138,7 @@ using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Res
                           Gap, ClockReading, Mask, BoardChange, Call, SetPosition, PlayMove, TakeBack,
                           SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn>;
 
-/// The latest time of an input that a log may have: a century, so that no sum of times overflows.
+/// A century, so that no sum of times overflows.
 inline constexpr GameMs latest_t_ms(100LL * 366 * 24 * 3600 * 1000);
 
 struct Input {

@@ -26,8 +26,7 @@ std::optional<int> index_in(const std::string_view (&names)[N], std::string_view
     return static_cast<int>(at - names);
 }
 
-/// Reads the members of one object. The first fault is kept, and what is read after it is of no account: so a
-/// reader asks for all that it wants, and the fault is looked at once, at the end.
+/// Reads one object. Keeps the first fault; later values are meaningless, so check once, at the end.
 class Fields {
   public:
     Fields(const json::object& object, std::string& fault) : object_(object), fault_(fault) {}
@@ -120,7 +119,7 @@ class Fields {
     std::string& fault_;
 };
 
-// --- pieces and boards as sensors tell them ---
+// --- pieces and boards ---
 
 Seen seen(const Fields& fields) {
     if (fields.has("piece"))
@@ -141,7 +140,7 @@ std::optional<Seen> seen_from(const Fields& fields, char letter, Sensing sensing
         std::string(sensing_names[static_cast<int>(sensing)]) + " sensing");
 }
 
-/// From the text form, a8 first, to the index of the square.
+/// Text position (a8 first) to square index, and back.
 constexpr std::size_t square_at(std::size_t at) { return (7 - at / 8) * 8 + at % 8; }
 
 Snapshot snapshot(const Fields& fields, Sensing sensing) {
@@ -178,7 +177,7 @@ What set_position(const Fields& fields) {
     return SetPosition{std::move(fen)};
 }
 
-/// The results that arbiters write; the first of each kind is the one written back.
+/// The first of each kind is written back.
 constexpr std::pair<std::string_view, SetResult> results[] = {
     {"1-0", {chess::Result::white_wins}},       {"0-1", {chess::Result::black_wins}},
     {"1/2-1/2", {chess::Result::draw}},         {"*", {chess::Result::open}},
@@ -242,7 +241,6 @@ What arbiter(const Fields& fields) {
 
 using Read = What (*)(const Fields&, Sensing);
 
-/// Every input by the key that names it.
 constexpr std::pair<std::string_view, Read> readers[] = {
     {"lift",
      [](const Fields& f, Sensing) -> What {
@@ -318,7 +316,6 @@ Header header_from(const Fields& fields) {
     return header;
 }
 
-/// Reads one line with `read`, which gets the members and may blame them.
 template<class Value, class Reader>
 std::expected<Value, std::string> parse(std::string_view line, Reader read) {
     const auto value = parse_json(line);

@@ -1,6 +1,5 @@
 #pragma once
-// How much of something one board may bring about: so much at once, and one more after each interval. No
-// clock: time comes with the calls.
+// Rate limit for what a board may cause: a burst, then one more per interval. Time comes with the calls.
 
 #include "daemon/time/instant.hpp"
 
@@ -19,7 +18,7 @@ class Allowance {
         if (full_at_us_ <= now_us) return most_;
         return most_ - std::min(most_, (full_at_us_ - now_us + each_us_ - 1) / each_us_);
     }
-    /// What is beyond it is owed.
+    /// Overspending becomes debt.
     void spend(std::uint64_t count, SteadyUs now_us) {
         full_at_us_ = std::max(full_at_us_, now_us) + count * each_us_;
     }
@@ -29,16 +28,16 @@ class Allowance {
     SteadyUs full_at_us_;
 };
 
-/// Records for the journal that what a board sends may bring about. A game has some hundreds of inputs, and a
-/// square that flickers 18 in ten seconds, before and after its board masks it; so a board may have ten of
-/// those for ever.
+/// Journal records that a board may cause. A flickering square causes 18 in ten seconds, before and after its
+/// board masks it, so ten such squares are sustainable; a game has some hundreds of inputs.
 class JournalAllowance {
   public:
     static constexpr std::uint64_t most_records = 4096, another_after_us = 50'000;
-    /// Where it is not an event but what stands after some were lost, as the umpire has to look for what was
-    /// played meanwhile, now and at each start.
+    /// For news other than events: the umpire then searches for what was played meanwhile, now and at each
+    /// start.
     static constexpr std::uint64_t cost_of_loss = 10;
-    /// What was spent is so until so many are left: a board is not to be asked again for each event.
+    /// An exhausted allowance stays so until this many are free, so that the board is not asked again for
+    /// each event.
     static constexpr std::uint64_t again_from = 64;
 
     void spend(std::uint64_t records, SteadyUs now_us) {
@@ -51,9 +50,9 @@ class JournalAllowance {
         told_ &= left < most_records / 2;
         return spent_ ? 0 : left;
     }
-    /// So many news may be taken, of whatever kind.
+    /// The same in news of any kind.
     std::uint64_t room(SteadyUs now_us) { return (left(now_us) + cost_of_loss - 1) / cost_of_loss; }
-    /// True once for all the time in which little is left.
+    /// True once per shortage.
     bool is_news() { return spent_ && !std::exchange(told_, true); }
 
   private:

@@ -1,4 +1,4 @@
-// What an arbiter says to the round: words on a game, the next game, another port.
+// The arbiter's commands: on a game, the next game, another port.
 
 #include "daemon/round/round.hpp"
 

@@ -3,11 +3,11 @@
 namespace adoube::round {
 namespace {
 
-/// With what the heap takes for its texts.
+/// Includes the heap overhead of its texts.
 constexpr std::size_t bytes_of_waiting = 1024;
 
 std::size_t text_of(const journal::Append& record) {
-    return record.game_id.size() + 2 * record.entry.line.size(); // it waits in its game too
+    return record.game_id.size() + 2 * record.entry.line.size(); // it also waits in its game
 }
 std::size_t text_of(const journal::OpenGame& record) {
     return record.game.id.size() + record.game.header.size() + record.game.secret.size();

@@ -1,5 +1,5 @@
 #pragma once
-// From what a board tells to what the umpire takes.
+// Converts what a board reports to the umpire's inputs.
 
 #include "daemon/drivers/news.hpp"
 #include "daemon/record/input.hpp"
@@ -8,7 +8,7 @@ namespace adoube::round {
 
 record::Sensing sensing_of(wire::Sensing sensing);
 
-/// No more of the piece than a game of this sensing knows. Of a valid event.
+/// Reduced to what a game of this sensing knows; the event must be valid.
 record::What input_of(const wire::Event& event, record::Sensing sensing);
 record::Snapshot snapshot_of(const wire::Squares& squares, record::Sensing sensing);
 record::Gap gap_of(drivers::LossCause cause);

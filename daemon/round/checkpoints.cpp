@@ -47,7 +47,7 @@ std::expected<void, std::string> Checkpoints::recall(std::span<const record::Che
 std::optional<journal::Record> Checkpoints::due(const tlog::SigningKey& key, std::size_t completed_moves,
                                                 UtcMs utc_ms, bool whatever) {
     if (!may_sign_ || signed_size_ == tree_.size()) return std::nullopt;
-    // Where the host's clock was set back while the input was on its way, at once.
+    // Negative: the host's clock was set back meanwhile.
     const auto waited_ms = utc_ms - unsigned_since_utc_ms_;
     const bool waited = waited_ms >= longest_unsigned_ms || waited_ms < 0;
     if (!whatever && !waited && completed_moves == signed_moves_) return std::nullopt;

@@ -1,6 +1,6 @@
 #pragma once
-// The tree of one game as it grows, and when it is signed: at every completed move, and else a second after
-// an input at the latest. Only what the journal has confirmed goes into it.
+// The hash tree of one game, over durable inputs only. It is signed at every completed move, and at most a
+// second after an input.
 
 #include "daemon/journal/record.hpp"
 #include "daemon/tlog/checkpoint.hpp"
@@ -11,16 +11,15 @@ namespace adoube::round {
 
 class Checkpoints {
   public:
-    /// The game is opened: leaf 0. What of it cannot be a leaf is never signed.
+    /// Leaf 0. A game with anything that cannot be a leaf is never signed.
     void begin(const record::GameEntry& game);
-    /// The next input is durable.
     void append(const record::Entry& entry);
-    /// What the journal holds of before. The error is one sentence: its inputs are not those that were
-    /// signed, or are fewer; from then on nothing is signed.
+    /// The error is one sentence: the journal's inputs differ from those signed, or are fewer. Nothing more
+    /// is signed then.
     std::expected<void, std::string> recall(std::span<const record::Checkpoint> signed_before,
                                             std::span<const record::Entry> inputs);
 
-    /// Where it is time to sign, with so many moves completed; `whatever` signs all that is not signed yet.
+    /// Empty if none is due; `whatever` signs everything still unsigned.
     std::optional<journal::Record> due(const tlog::SigningKey& key, std::size_t completed_moves, UtcMs utc_ms,
                                        bool whatever = false);
     void shift_utc(std::int64_t by_ms) { unsigned_since_utc_ms_ += by_ms; }

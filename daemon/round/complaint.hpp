@@ -1,5 +1,5 @@
 #pragma once
-// What a board says of its own condition that people should know: whoever runs the hall.
+// What the hall's operator should know of a board's condition.
 
 #include "protocol/messages.hpp"
 
@@ -9,8 +9,8 @@
 
 namespace adoube::round {
 
-/// One sentence each, for what is new since the last time (empty: this start of the board has said nothing
-/// yet). Each follows the name of a board: "its supply sank …".
+/// A sentence for each thing new since `last` (empty: this start's first report), to follow the board's name:
+/// "its supply sank …".
 std::vector<std::string> complaints(const wire::Condition& now, const std::optional<wire::Condition>& last);
 
 } // namespace adoube::round

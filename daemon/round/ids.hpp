@@ -1,6 +1,5 @@
 #pragma once
-// Which port, and which table: numbers from 0 in the order of the configuration, that cannot be taken for
-// each other.
+// Distinct types for ports and tables, numbered from 0 in configuration order.
 
 #include <cstddef>
 #include <ranges>
@@ -12,11 +11,10 @@ namespace adoube::round {
 enum class PortId : std::size_t {};
 enum class TableId : std::size_t {};
 
-/// Whose board is looked for on that port first; a board may come back on another.
+/// A table's board is expected on the port of its number, but may come back on another.
 constexpr TableId table_at(PortId port) { return TableId{std::to_underlying(port)}; }
 constexpr PortId port_at(TableId table) { return PortId{std::to_underlying(table)}; }
 
-/// One value for each, in order.
 template<class Id, class Value>
 class ById {
   public:
@@ -36,7 +34,6 @@ class ById {
         return std::views::iota(std::size_t{0}, size()) |
                std::views::transform([](std::size_t number) { return Id{number}; });
     }
-    /// Of what a search in them has found.
     Id id_of(std::vector<Value>::const_iterator found) const {
         return Id{static_cast<std::size_t>(found - values_.begin())};
     }

@@ -4,7 +4,7 @@ namespace adoube::round {
 
 std::optional<Note> Notes::admit(TableId table, About about, Note note, SteadyUs now_us) {
     Kind& kind = tables_[table][static_cast<std::size_t>(about)];
-    // In their order: what was left out comes first.
+    // In order: notes left out come first.
     if (kind.left_out == 0 && kind.allowance.left(now_us) > 0) {
         kind.allowance.spend(1, now_us);
         return note;

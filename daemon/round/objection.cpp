@@ -52,7 +52,7 @@ struct Judge {
     Objection operator()(const record::Decline&) const { return while_it_lasts(); }
     Objection operator()(const record::Resign&) const { return while_it_lasts(); }
     Objection operator()(const record::Flag&) const { return while_it_lasts(); }
-    /// Of a player who does not have the move a claim is not heard, whatever he intends.
+    /// A claim by the player not on the move is not heard anyway.
     Objection operator()(const record::Claim& claim) const {
         if (auto over = while_it_lasts()) return over;
         const bool intended = !claim.move.empty() && record.game.position().to_move() == claim.side;

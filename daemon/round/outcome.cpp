@@ -40,7 +40,6 @@ std::string result_of(const umpire::GameRecord& record) {
                                                                          : " (" + record.termination + ")");
 }
 
-/// What the word of a player or an arbiter has come to.
 struct Outcome {
     const Standing& before;
     const Standing& after;
@@ -166,7 +165,7 @@ struct Outcome {
     }
 
   private:
-    /// Though `winner`'s opponent has resigned.
+    /// Why a resignation is a draw.
     std::string why_drawn(Side winner) const {
         using laws::Rule;
         const bool dead = umpire::is_dead_but_for_captures(after.record.game.position());
@@ -175,27 +174,26 @@ struct Outcome {
                std::string(article) + ")";
     }
     static std::string noted(Side side, const char* what) { return "noted: " + side_name(side) + " " + what; }
-    /// A move stands there that was made and not pressed for.
+    /// A move is made but not pressed.
     bool move_stands() const {
         const auto& position = after.record.game.position();
         return std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
             return after.board.differing(position.after(move)) == 0;
         });
     }
-    /// What hands have to do now.
+    /// What must be moved on the board.
     std::string board(bool back = false) const {
         const auto work =
             to_put_right(after.board, before.record.game.position(), after.record.game.position(), back);
         return work.empty() ? work : "; on the board " + work;
     }
-    /// What the Laws ask the arbiter to do about it.
     std::string proposed() const {
         std::string text;
         for (auto at = before.proposals.size(); at < after.proposals.size(); ++at)
             text += "; " + in_words(after.proposals[at]);
         return text;
     }
-    /// The game may be over by it, or no longer.
+    /// The game ended or reopened.
     std::string end() const {
         const bool was_over = !before.record.termination.empty(), is_over = !after.record.termination.empty();
         const auto was = result_of(before.record), is = result_of(after.record);

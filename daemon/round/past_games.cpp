@@ -6,7 +6,8 @@
 namespace adoube::round {
 namespace {
 
-/// How far a board had come its last games tell; one that an arbiter has ended may have no event of it.
+/// The last games tell how far a board's events came; not one alone, as a game ended by an arbiter may have
+/// none.
 constexpr std::size_t most_of_board = 3;
 
 } // namespace

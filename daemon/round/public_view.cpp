@@ -7,7 +7,7 @@
 namespace adoube::round {
 namespace {
 
-/// How far a display's own count may be off before it is told anew.
+/// How far off a display's countdown may be.
 constexpr std::int64_t clock_tolerance_ms = 500;
 
 std::int64_t left_ms(const broadcast::ClockFace& face, chess::Side side, UtcMs utc_ms) {

@@ -1,5 +1,5 @@
 #pragma once
-// What the public may see of a game, kept up with the umpire's record.
+// The public view of a game, updated from the umpire's record.
 
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/umpire/data/game_record.hpp"
@@ -10,15 +10,14 @@ class PublicView {
   public:
     PublicView(std::string game_id, int board, const broadcast::PublicTags& tags, bool chess960);
 
-    /// Takes the record as it stands at `utc_ms`. True where a display must be told: clocks that merely ran
-    /// on, as displays count them themselves, are no change.
+    /// True if displays must be updated; they count running clocks down themselves.
     bool update(const umpire::GameRecord& record, UtcMs utc_ms);
 
-    /// The same, but clocks are looked at only where anything else has changed, or `told` says so: a running
-    /// clock then goes on as it was left.
+    /// Reads the clocks only if something else changed or `told` is set, so that a running clock goes on as
+    /// last shown.
     bool update_at_event(const umpire::GameRecord& record, UtcMs utc_ms, bool told);
 
-    /// The game that was shown stays as it is, with no clock face; the same players go on with another.
+    /// The shown game stays, without clocks; the same players continue under another id.
     void take_clocks_away() { game_.clocks.reset(); }
     void go_on_as(std::string game_id);
 
@@ -32,7 +31,7 @@ class PublicView {
     bool update_clocks(const std::optional<umpire::Clocks>& clocks, UtcMs utc_ms);
 
     broadcast::PublicGame game_;
-    std::vector<chess::Move> moves_; // of game_
+    std::vector<chess::Move> moves_;
     bool told_ = false;
 };
 

@@ -8,10 +8,10 @@
 namespace adoube::round {
 namespace {
 
-/// A clock that was shown goes on as it was, should it be off by no more than that.
+/// A clock off by no more is not corrected.
 constexpr std::int64_t tolerance_ms = 500;
 
-/// When it is `from_ms` or later, and a whole second of the game's time, which was `t_ms` at `hall_ms`.
+/// The first whole second of game time from `from_ms` on; game time was `t_ms` at `hall_ms`.
 HallMs next_whole_second(HallMs from_ms, GameMs t_ms, HallMs hall_ms) {
     const auto past_ms = (t_ms.count() + (from_ms - hall_ms)) % 1000;
     return past_ms == 0 ? from_ms : from_ms + 1000 - past_ms;
@@ -60,7 +60,7 @@ void Publication::put(PublicState state) {
     show_again(std::move(state));
 }
 
-/// At once: nobody has seen it since this start, and what it was before does not matter.
+/// At once: nobody has seen it since this start, so earlier states do not matter.
 void Publication::show_again(PublicState state) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
     if (state.game.clocks) state.game.clocks->at_utc_ms += delay_ms_;

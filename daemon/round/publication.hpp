@@ -1,13 +1,13 @@
 #pragma once
-// What leaves the hall, and when: states of the games wait for the delay, and then for the journal to know
-// that they are shown, so that no start of the daemon takes back what was public. A queue without clock or
-// thread; times are of one clock that is never set.
+// What leaves the hall, and when. States wait for the delay, and then for a mark in the journal, so that a
+// restart takes back nothing shown. A queue without clock or thread; all times are of one clock that is never
+// set.
 //
-// Where the disk was slow to take a state, when it comes out would tell what else was written then: it waits
-// for the next whole second of the game's time.
+// After a slow disk write the moment of release would reveal what else was written, so such a state waits for
+// the next whole second of game time.
 //
-// The clocks of a game are dated by its own time, and by that of the hall for a page that counts them down. A
-// start of the daemon cannot tell how long it was away, but a board can: then they are put right.
+// Clocks are dated by game time, and in hall time for pages that count down. Only from a board does a
+// restarted daemon learn how long it was away; clocks are then corrected.
 
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/journal/record.hpp"
@@ -19,50 +19,48 @@
 
 namespace adoube::round {
 
-/// A public game, and the moment from which it stood so.
 struct PublicState {
     HallMs hall_ms{};
-    /// Of a game that is not opened yet it has no record.
+    /// Has no record if the game is not opened yet.
     broadcast::Place place;
-    broadcast::PublicGame game; // its clocks are right at `at_utc_ms` of the game's time
-    HallMs start_ms{};          // when that was 0, as far as was known
+    broadcast::PublicGame game; // its clocks' `at_utc_ms` is in game time
+    HallMs start_ms{};          // of game time 0, as far as known
 };
 
 class Publication {
   public:
-    /// A transaction of the journal that takes longer is slow.
+    /// A longer journal transaction counts as slow.
     static constexpr std::int64_t slow_ms = 50;
-    /// Marks on their way to the journal. What is due beyond waits in the delay.
+    /// Marks not durable yet; further due states wait in the delay.
     static constexpr std::size_t most_unmarked = 1024;
 
     explicit Publication(std::int64_t delay_ms) : delay_ms_(delay_ms), delay_(delay_ms) {}
 
-    /// Before all else: how far a game was shown before this start.
+    /// Call first: how far a game was shown before this start.
     void recall(const record::Shown& shown) { shown_.insert_or_assign(shown.game_id, shown); }
     record::Shown recalled(const std::string& game_id) const;
-    /// A game that is known but will never be shown again.
+    /// The game will never be shown again.
     void forget(const std::string& game_id);
 
-    /// What is put from before this start was true by `hall_ms`.
+    /// Restored states were true by `hall_ms`.
     void restored(HallMs hall_ms) { restored_ms_ = hall_ms; }
 
-    /// The time of a game was 0 at `start_ms`, its board tells. The first time puts right what is from before
-    /// this start; where the board's clock has run on ever since, also when that is due which was done since
-    /// the board was started, at `runs_since_ms` of the game.
+    /// The board reports that game time 0 was at `start_ms`. The first report corrects the clocks of states
+    /// from before this start and, if the board has run on since `runs_since_ms` of the game, the due times
+    /// of states since then.
     void date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms);
 
-    /// Of each game in the order in which they were true. A state of a game that is not opened waits for
-    /// nothing, nor does one that was shown before this start.
+    /// Per game in order. States without a record, and those shown before this start, are not delayed.
     void put(PublicState state);
 
-    /// Their time has come: to be made durable in this order, and each then told to `marked`.
+    /// To make durable in this order; call `marked` for each.
     std::vector<record::Shown> due(HallMs now_ms);
-    /// The oldest of `due` is durable; the transaction took so long.
+    /// The oldest mark is durable.
     void marked(HallMs now_ms, std::int64_t took_ms);
-    /// To be shown now, in this order. Their clocks are moved on by the delay, and dated by the hall's.
+    /// To show now, in this order. Clocks are moved on by the delay and dated in hall time.
     std::vector<broadcast::PublicGame> take_due(HallMs now_ms);
 
-    /// States that the public will never see, because there were too many.
+    /// Never shown, as there were too many.
     std::uint64_t left_out() const { return delay_.left_out(); }
 
   private:
@@ -80,10 +78,9 @@ class Publication {
     HallMs restored_ms_{};
     broadcast::Delay delay_;
     std::map<std::string, record::Shown, std::less<>> shown_; // before this start
-    std::map<std::string, HallMs> starts_;                    // of games, as was thought when this began
-    std::set<std::string> told_;                              // by their boards since
-    /// What came out last of games whose clock runs and whose board has not told yet; and what is to come out
-    /// again, as it has.
+    std::map<std::string, HallMs> starts_;                    // of games, as first assumed
+    std::set<std::string> told_;                              // dated by their boards since this start
+    /// Last released of games whose running clock is not dated yet; and what to release again, corrected.
     std::map<std::string, broadcast::Delayed> running_;
     std::vector<broadcast::Delayed> misdated_;
     std::deque<broadcast::Delayed> unmarked_;

@@ -1,12 +1,12 @@
 #pragma once
-// A round goes on where its journal ends.
+// Restores a round from its journal.
 
 #include "daemon/round/round.hpp"
 
 namespace adoube::round {
 
-/// Of a new round and the journal::Reader of its journal. One game after another: all at once would be much.
-/// `before_each` game that is read. The error is one sentence.
+/// `journal`: a journal::Reader; one game is read at a time, to limit memory, each after `before_each`. The
+/// error is one sentence.
 template<class Journal, class Now, class BeforeEach>
 std::expected<void, std::string> restore(Round& round, Journal& journal, const Now& now,
                                          const BeforeEach& before_each) {

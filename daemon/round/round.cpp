@@ -10,23 +10,21 @@
 
 namespace adoube::round {
 
-/// How often a game is looked at when nothing happens: a move that stands is made after a while, a clock runs
-/// out.
+/// By time alone a standing move is made, or a flag falls.
 constexpr std::uint64_t look_interval_us = 250'000;
-/// A table that takes nothing for so long is told of: a disk is slow for less.
+/// A table that accepts nothing for longer is reported; a slow disk takes less.
 constexpr std::uint64_t full_for_long_us = 2'000'000;
-/// A journal that confirms nothing for so long is told of, and not again before it was quick for a minute.
+/// A journal that confirms nothing for longer is reported, and again only after a minute without delays.
 constexpr std::uint64_t slow_us = 1'500'000, quick_again_us = 60'000'000;
 
-/// What the wall clock may gain or lose between two looks without being set: NTP slews it by 500 ppm.
+/// A drift below this is no setting of the wall clock: NTP slews it by 500 ppm.
 constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
 
-/// Of one start of a board, kept to be looked at.
+/// Per start of a board.
 constexpr std::size_t most_complaints = 32;
 
 namespace {
 
-/// How an arbiter enters what the record lacks.
 std::string amending(const Table& table) {
     return "adoube arbiter --board " + std::to_string(table.number()) + " move, position, time";
 }
@@ -50,7 +48,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
-    // Who plays whom is public before the first piece is touched, and after a start as it always was.
+    // Pairings are public before the first piece is touched.
     for (const auto& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
 }
 
@@ -69,11 +67,11 @@ std::expected<void, std::string> Round::begin_with(const std::vector<record::Gam
     for (const Table& table : tables_)
         past_games_.add(table.known(), [&](const std::string& id) { return publication_.recalled(id); });
     past_games_.put_in_order(games);
-    for (const auto& id : past_games_.ids()) publication_.forget(id); // that it has not begun
+    for (const auto& id : past_games_.ids()) publication_.forget(id); // its state before it began
     return {};
 }
 
-/// From the configured game through those that followed it to the one that is armed.
+/// From the configured game through its successors to the armed one.
 std::expected<void, std::string> Round::recall_armed(Table& table,
                                                      const std::vector<record::ArmedGame>& armed,
                                                      const std::vector<record::Tombstone>& deleted) {
@@ -154,7 +152,7 @@ void Round::know_lost(std::span<const journal::Lost> lost) {
     for (const auto table : tables_.ids()) work_.looked_at.push_back(table);
 }
 
-/// Time passes as the steady clock has it; the other may be set in the middle of a game.
+/// The wall clock may be set during a game.
 void Round::note_time(HostTime now) {
     const auto before = std::exchange(noted_, now).value_or(now);
     const auto passed_us = static_cast<std::int64_t>(now.steady_us - before.steady_us);
@@ -275,7 +273,7 @@ void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
              ": compare its moves and clocks with the scoresheets (" + amending(table) + ")");
 }
 
-/// Of this start of the board we know nothing: what was before, or what it has forgotten, is missing.
+/// Nothing is known of this start: what happened before it, or was forgotten, is missing.
 void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
     const Table& table = tables_[at];
     if (table.begun() && table.runs())
@@ -297,7 +295,7 @@ void Round::take_condition(Port& port, const wire::Condition& condition) {
         port.complaints.push_back(std::move(complaint));
         if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
     }
-    // Arbiters see it at the next look, however often it changes until then.
+    // Arbiters see it at the next look, however often it changes.
     port.condition_changed |= port.condition != condition;
     port.condition = condition;
 }
@@ -344,7 +342,7 @@ std::optional<Progress> Round::progress_of(const wire::Hello& hello) const {
 }
 
 void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
-    ports_[port].table.reset(); // it may be another board, or another start
+    ports_[port].table.reset(); // may be another board, or start
     auto table = table_for(port, hello);
     const auto known = progress_of(hello);
     const auto progress = known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
@@ -407,7 +405,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
         if (written.of == Written::Of::shown) publication_.marked(hall_ms(now), took_ms);
-        if (written.of == Written::Of::past) past_.confirm(written.bytes); // who asked for it is told
+        if (written.of == Written::Of::past) past_.confirm(written.bytes);
         if (written.of != Written::Of::input && written.of != Written::Of::table) continue;
         waiting_[written.table].backlog.confirm(written.bytes);
         if (is_refused)
@@ -439,7 +437,7 @@ void Round::answer(TableId table, Written& written) {
                 "; its board is not connected, and moves that it has kept will not be in the game";
         const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
         work_.notes.push_back({false, name + written.answer});
-        // No flood: somebody has said it.
+        // Unlimited: these result from a command.
         for (const auto& news : tables_[table].news_for_arbiters())
             work_.notes.push_back({true, name + news.told()});
     }
@@ -489,7 +487,6 @@ void Round::tell_of_slow_journal(HostTime now) {
                                "later; nothing is lost"});
 }
 
-/// What is due is shown once the journal knows that it is.
 void Round::publish(HostTime now) {
     for (auto& mark : publication_.due(hall_ms(now))) {
         written_.push_back({Written::Of::shown, {}, 0});

@@ -1,6 +1,5 @@
 #pragma once
-// What is told of a board before its game has begun, or after it is over: squares that do not stand as the
-// game begins, and pieces that are moved while none is armed.
+// Notices about squares outside a running game: wrong before it, or moved while none is armed.
 
 #include "daemon/umpire/data/for_arbiter.hpp"
 #include "daemon/umpire/data/sight.hpp"
@@ -9,25 +8,23 @@ namespace adoube::round {
 
 class SquareNotice {
   public:
-    /// What stands wrong is told when it has stood so for so long: pieces are being set up before.
+    /// Wrong squares are reported only after this time: before, pieces may still be set up.
     static constexpr std::uint64_t stands_us = 10'000'000;
-    /// A piece that is moved while no game is armed may be put back before.
+    /// A piece moved while no game is armed may be put back sooner.
     static constexpr std::uint64_t played_us = 3'000'000;
 
-    /// Before its first press, or without a lever its first move, the game should stand as `start`.
+    /// Until the first press (without a lever, the first move) the board should stand as `start`.
     void before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
                      SteadyUs steady_us);
-    /// The game is over, and the armed one begins when the board stands as `start`: told where little is
-    /// wrong, as it hardly is before pieces are set up.
+    /// Before an armed game only a few wrong squares are reported; with more, pieces are hardly set up yet.
     void before_armed_game(const umpire::Sight& board, const chess::Position& start, SteadyUs steady_us);
-    /// The game is over, and no other armed; `played`: something was, from the start position on.
+    /// No game is armed; `played`: pieces were moved from the start position.
     void without_game(bool played, SteadyUs steady_us);
-    /// Nothing is to be told.
     void clear();
 
-    /// What holds now: one sentence, or empty.
+    /// One sentence, or empty.
     const umpire::ForArbiter& text() const { return text_; }
-    /// The same, where it has become another since the last call, and is not empty.
+    /// If changed since the last call, and not empty.
     std::optional<umpire::ForArbiter> news();
 
   private:

@@ -39,7 +39,7 @@ Bitboard changed(const Position& from, const Position& to) {
     return squares;
 }
 
-/// What stands there, as far as the board tells; else what stood there in `was`, if it looks so.
+/// As the board reports it; else as in `was`, if the square looks like that.
 std::optional<chess::Piece> piece_on(const Sight& board, const Position& was, Square square) {
     const auto seen = board.at(square);
     const bool told = seen && seen->side && seen->type && !contains(board.masked(), square);
@@ -47,8 +47,8 @@ std::optional<chess::Piece> piece_on(const Sight& board, const Position& was, Sq
     return contains(board.differing(was), square) ? std::nullopt : was.at(square);
 }
 
-/// Takes from `left` the square whose piece belongs on `target`. Two that have each other's place are better
-/// named.
+/// Takes the square whose piece belongs on `target` from `left`, but not if two pieces swapped places: those
+/// are better named.
 std::optional<Square> take_source(Bitboard& left, Square target, const Sight& board, const Position& was,
                                   const Position& wanted) {
     for (auto squares = left; squares;) {

@@ -1,5 +1,5 @@
 #pragma once
-// The game at one moment, as far as the word of an arbiter or a player is judged by it, or changes it.
+// The game at one moment, to judge a command or describe its effect.
 
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/incident.hpp"
@@ -16,15 +16,14 @@ struct Standing {
     std::vector<umpire::Incident> incidents;
     std::vector<umpire::Proposal> proposals;
     bool paused = false;
-    /// Adjourned, with a sealed move.
     bool sealed = false;
-    /// By side: a draw was offered, be it by a claim, and is not answered yet.
+    /// By side: an unanswered offer or claim of a draw.
     std::array<bool, 2> offers_draw = {};
-    /// Incidents that an arbiter has dismissed, by their number.
+    /// By number.
     std::set<int> dismissed = {};
 };
 
-/// A move was entered: made, or put in place of the last, or complete now.
+/// A move was made, replaced or completed.
 bool is_entered(const umpire::GameRecord& before, const umpire::GameRecord& after);
 
 } // namespace adoube::round

@@ -12,7 +12,7 @@ using umpire::Turn;
 
 namespace {
 
-/// A piece set down is still being centred before.
+/// Before, a piece may still be centred.
 constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
 
 } // namespace

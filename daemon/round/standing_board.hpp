@@ -1,5 +1,5 @@
 #pragma once
-// What stands on a board, as far as it has told, and since when by its own clock.
+// What a board shows, as far as reported, and since when by its own clock.
 
 #include "daemon/time/instant.hpp"
 #include "daemon/umpire/data/sight.hpp"
@@ -9,21 +9,21 @@ namespace adoube::round {
 
 class StandingBoard {
   public:
-    /// Another board, or another start of it: until its snapshot nothing is known.
+    /// Another board or start: nothing is known until its snapshot.
     void forget(record::Sensing sensing);
     void apply(const record::What& what, BoardUs board_us);
 
-    /// Since when every piece stands as in `position`, however the board is turned; empty where they do not.
+    /// Since when it stands as `position`, in any orientation.
     std::optional<BoardUs> stands_since_us(const chess::Position& position) const;
-    /// From when on it has come to rest there.
+    /// From when on it is at rest there.
     std::optional<BoardUs> rests_since_us(const chess::Position& position) const;
-    /// How many squares are not as in `position`, however the board is turned.
+    /// Number of squares that differ, in the best orientation.
     int wrong(const chess::Position& position) const;
-    /// Turned as it is most like `position`.
+    /// In the orientation most like `position`.
     umpire::Sight most_like(const chess::Position& position) const;
     record::Sensing sensing() const { return sight_.sensing(); }
 
-    /// What a log must begin with that goes on from here.
+    /// First input of a log that continues from here.
     record::Snapshot snapshot() const;
     chess::Bitboard masked() const { return sight_.masked(); }
 

@@ -1,6 +1,6 @@
 #pragma once
-// How much time has surely passed between the inputs of a game, whatever wall clocks were set to meanwhile:
-// what the clock of one start of a board tells.
+// Time that has certainly passed between a game's inputs, whatever wall clocks were set to: only time within
+// one start of a board counts.
 
 #include "daemon/journal/record.hpp"
 
@@ -12,7 +12,7 @@ namespace adoube::round {
 
 class SureTime {
   public:
-    /// Of inputs in their order: ms since the first, at least. What came from elsewhere takes no time.
+    /// In input order: least ms since the first. An input from no board adds none.
     std::int64_t passed_ms(const record::Entry& entry) {
         if (!entry.origin) return passed_ms_;
         const auto& [board_id, boot_id, sequence, board_us] = *entry.origin;
@@ -23,7 +23,7 @@ class SureTime {
 
   private:
     std::int64_t passed_ms_ = 0;
-    std::map<std::pair<std::string, std::uint32_t>, std::int64_t> starts_; // where 0 of its clock lies
+    std::map<std::pair<std::string, std::uint32_t>, std::int64_t> starts_; // when its clock was 0
 };
 
 } // namespace adoube::round

@@ -16,7 +16,7 @@ std::uint64_t board_id_from(const std::string& name) {
     return id;
 }
 
-/// True of an input that comes of hands at the board, and not of the board itself.
+/// By the players, not the board itself.
 bool is_of_hands(const record::What& what) {
     return std::holds_alternative<record::Lift>(what) || std::holds_alternative<record::Drop>(what) ||
            std::holds_alternative<record::Press>(what);
@@ -91,7 +91,7 @@ std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
                                                 const std::vector<record::Entry>& inputs, HallMs hall_ms,
                                                 const record::Shown& shown) {
     while (setup_.game_id != entry.id) play_next();
-    games_.erase(games_.begin(), games_.end() - 1); // nothing of them is on its way
+    games_.erase(games_.begin(), games_.end() - 1); // none has pending inputs
     if (const auto opened = game().reopen(entry); !opened) return opened;
     board_.forget(game().header().sensing);
     for (auto at = inputs.begin(); at != inputs.end(); ++at) {
@@ -222,7 +222,7 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
     return records;
 }
 
-/// What is on its way to the journal may have ended the game.
+/// Pending inputs may have ended the game.
 void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
     if (may_be_over)
         unarmed_.add(board_, heard_us_, what, board_us);
@@ -231,7 +231,7 @@ void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
     board_.apply(what, board_us);
 }
 
-/// Whose game the next input is.
+/// Which game the next input belongs to.
 void Table::take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
     if (!game().opened())
         open(records, board_us, utc_ms);
@@ -256,7 +256,7 @@ void Table::put(std::vector<journal::Record>& records, record::What what, BoardU
                   record::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
 }
 
-/// What is said of a game while the next is armed may be meant for that.
+/// The command may be meant for the armed game.
 std::string Table::not_of_next(const TableGame& of) const {
     const bool has_begun = &of != &games_.back();
     if (!has_begun && armed_.empty()) return {};
@@ -284,7 +284,7 @@ std::expected<journal::Record, std::string> Table::say(record::What what, UtcMs 
     return game().say(std::move(what), utc_ms, by);
 }
 
-/// Number, sensing and lever are the table's.
+/// Number, sensing and lever belong to the table.
 TableSetup Table::setup_of_next(std::string game_id, record::Header header) const {
     return {setup_.number,  std::move(game_id), std::move(header),
             setup_.sensing, setup_.clock_lever, setup_.drawn};
@@ -316,7 +316,7 @@ void Table::begin_armed(std::vector<journal::Record>& records, BoardUs board_us,
                 utc_ms);
         return;
     }
-    unarmed_.forget(); // from now on the game begins when its start position stands
+    unarmed_.forget(); // now only the start position begins it
     const auto rests_us = board_.rests_since_us(start_of(armed_.front().header));
     if (rests_us && board_us >= *rests_us && game().will_be_over())
         begin_next(records, board_, std::max(*rests_us, heard_us_), utc_ms);
@@ -328,7 +328,6 @@ std::vector<journal::Record> Table::begin_armed_now(UtcMs utc_ms) {
     return records;
 }
 
-/// On a board that stands like this.
 void Table::begin_next(std::vector<journal::Record>& records, const StandingBoard& board, BoardUs begin_us,
                        UtcMs utc_ms) {
     const auto begin_utc_ms = game().utc_ms_of(begin_us);

@@ -22,14 +22,14 @@ std::string pgn_date(std::string iso_8601) {
     return iso_8601.substr(0, 10);
 }
 
-/// What is written with that which a board tells, and at its time.
+/// Recorded with board inputs, at their time.
 bool goes_with_boards(const record::What& what) {
     using namespace record;
     return std::holds_alternative<Gap>(what) || std::holds_alternative<BoardChange>(what) ||
            std::holds_alternative<Mask>(what) || std::holds_alternative<ClockReading>(what);
 }
 
-/// A word on which no clock hangs, and no result.
+/// Affects neither clock nor result.
 bool is_mere_word(const record::What& what) {
     using namespace record;
     return std::holds_alternative<Call>(what) || std::holds_alternative<Adjust>(what) ||
@@ -37,13 +37,13 @@ bool is_mere_word(const record::What& what) {
            std::holds_alternative<Dismiss>(what);
 }
 
-/// Where a board's start, or its connection, begins anew after a gap: an input that says what its clock shows
-/// at that time of the game. Those that follow may be late, and tell it no more.
+/// A gap at a new start or connection of a board: its entry dates the board's clock, which later entries
+/// cannot, as they may be late.
 bool begins_start(const record::Entry& entry, const record::What& what) {
     return entry.origin && !entry.origin->sequence && std::holds_alternative<record::Gap>(what);
 }
 
-/// What an arbiter may say of a game that is over to have it played on.
+/// Can reopen a finished game.
 bool may_go_on_after(const record::What& what) {
     using namespace record;
     if (const auto* result = std::get_if<SetResult>(&what))
@@ -71,7 +71,7 @@ TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
       umpire_(setup.header), view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960),
       public_view_(view_), set_on_ms_(set_on_ms) {
     auto record = umpire_.completed();
-    if (record.clocks) record.clocks->running.reset(); // nothing has begun
+    if (record.clocks) record.clocks->running.reset();
     view_.update(record, {});
 }
 
@@ -125,8 +125,8 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     return input;
 }
 
-/// When a word was said only the host's clock tells, which may have been set; but what a board told after it
-/// came after it, unless that came late.
+/// Only the host's clock, which may have been set, dates a command; but the board's next report came after
+/// it, unless that was late.
 HallMs TableGame::hall_ms_of(const record::Entry& entry, const record::Input& input, HallMs surely_ms,
                              const record::Entry* told_next) const {
     if (!told_next || (entry.origin && !begins_start(entry, input.what))) return surely_ms;
@@ -156,11 +156,10 @@ std::optional<HallMs> TableGame::said_at(const record::Entry& entry) const {
 void TableGame::feed(const record::Input& input, HallTime at, std::optional<HallMs> said_ms, bool slow) {
     let_pass(input.t_ms);
     const auto passed_ms = input.t_ms - decided_.t_ms;
-    // What is seen to stand as before has not happened now.
+    // A snapshot at the same game time is no new event.
     if (std::holds_alternative<record::Snapshot>(input.what) && passed_ms == 0)
         at = {decided_.hall_ms, decided_.surely_ms};
-    // A mere word counts from when the board was heard last, and so does what time alone makes public after
-    // it.
+    // A mere word counts from when the board was last heard, as does what time alone makes public after it.
     if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
     if (is_mere_word(input.what) || goes_with_boards(input.what)) said_ms.reset();
     decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min())};
@@ -176,8 +175,8 @@ void TableGame::restored(HallMs hall_ms, GameMs heard_ms) {
     incidents_told_ = umpire_.incidents().size();
     proposals_told_ = umpire_.proposals().size();
     let_time_pass(sync_.utc_ms);
-    // As if what became public last had done so just now: what was touched since is nobody's to know. Before
-    // that lies what has surely passed, and no more.
+    // The last public state counts as reached just now, so that nothing tells what was touched since; earlier
+    // ones precede it by the time that certainly passed.
     const auto later_ms = hall_ms - surely_public_ms_;
     for (PublicState& state : public_) state.hall_ms = std::min(state.hall_ms + later_ms, hall_ms);
     decided_.hall_ms = hall_ms;
@@ -188,7 +187,7 @@ void TableGame::restored(HallMs hall_ms, GameMs heard_ms) {
 
 void TableGame::open(std::vector<journal::Record>& records, record::Header header, BoardUs board_us,
                      UtcMs start_utc_ms, UtcMs utc_ms) {
-    if (!header.clock) header.time_control.clear(); // nobody could tell whose time runs
+    if (!header.clock) header.time_control.clear(); // nobody knows whose time runs
     header.start_time = text::iso_8601(start_utc_ms);
     header.tags.try_emplace("Date", pgn_date(header.start_time));
     begin(header);
@@ -198,8 +197,8 @@ void TableGame::open(std::vector<journal::Record>& records, record::Header heade
                                   tlog::secret_of(id_, drawn_)};
     checkpoints_.begin(entry);
     records.push_back(journal::OpenGame{entry});
-    // Like a chess clock on the table, the umpire's stands until its lever is first pressed: by Black to
-    // start White's time, or by White with the first move made.
+    // Like a chess clock, the umpire's stands until the first press: Black's, which starts White's time, or
+    // White's with the first move.
     if (!header.time_control.empty())
         append(records,
                {{}, record::ClockReading{first_clock_.white_ms, first_clock_.black_ms, std::nullopt}},
@@ -231,7 +230,7 @@ void TableGame::append(std::vector<journal::Record>& records, record::Input inpu
     pending_.push_back({std::move(input), std::move(entry), hall_ms(utc_ms)});
 }
 
-/// Whether a move can be entered, or there was a promotion, may follow from the word alone.
+/// The command itself may settle whether a move fits, or a promotion exists.
 umpire::GameRecord TableGame::record_after(const record::What& what, GameMs t_ms) const {
     using namespace record;
     if (!std::holds_alternative<Promoted>(what) && !std::holds_alternative<PlayMove>(what))
@@ -302,8 +301,8 @@ void TableGame::shift_utc(std::int64_t by_ms) {
 
 GameMs TableGame::now_ms(UtcMs utc_ms) const { return std::max(time_.last_ms(), host_ms(utc_ms)); }
 
-/// While the board is not heard its time stands for a mere word, so that what it tells late keeps its times.
-/// A claim is judged by whether a piece is in the hand, and not for an instant (9.4).
+/// While the board is not heard, a mere word does not advance game time, so that late inputs keep theirs. A
+/// claim depends on whether a piece is in the hand for more than an instant (9.4).
 GameMs TableGame::said_ms(const record::What& what, UtcMs utc_ms) const {
     const auto heard_ms = std::max(heard_ms_, time_.last_ms());
     const auto now = now_ms(utc_ms);
@@ -320,7 +319,7 @@ GameMs TableGame::decided_ms(UtcMs utc_ms) const {
 
 namespace {
 
-/// What an arbiter does to position, clock and result.
+/// On position, clock and result.
 bool is_arbiters_act(const record::What& what) {
     using namespace record;
     return std::visit(
@@ -335,11 +334,11 @@ bool is_arbiters_act(const record::What& what) {
 
 } // namespace
 
-/// The public clock is put right by these alone; what else a press does to it may be a player's offence.
+/// Only these correct the public clock; what else a press does may betray an offence.
 bool TableGame::is_public_act(const record::What& what, const umpire::GameRecord& record) {
     const auto* press = std::get_if<record::Press>(&what);
     if (!press) return is_arbiters_act(what);
-    // The clock is started by the player who is not to begin.
+    // The player who does not begin starts the clock.
     const bool starts = record.moves.empty() && press->side != record.game.position().to_move();
     return starts && !std::exchange(pressed_, true);
 }
@@ -355,8 +354,8 @@ void TableGame::let_pass(GameMs until_ms) {
 
 namespace {
 
-/// The game as it stood some moves ago. Hands may make it doubtful for a while what was complete; what was
-/// shown is taken back by an arbiter alone.
+/// Only the last moves shown are missing. Hands may make a completed move doubtful for a while, but only an
+/// arbiter takes back what was shown.
 bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& shown) {
     if (record.result != chess::Result::open || record.moves.size() >= shown.moves.size()) return false;
     if (record.game.start() != shown.start) return false;

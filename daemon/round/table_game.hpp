@@ -1,6 +1,6 @@
 #pragma once
-// One game at a table: its numbered inputs on their way to the journal and, once they are durable, what comes
-// of them. Which inputs are its own the table decides.
+// One game at a table: its inputs on their way to the journal and, once durable, their effects. The table
+// decides which inputs are its own. Errors are one sentence.
 
 #include "daemon/journal/record.hpp"
 #include "daemon/round/added_time.hpp"
@@ -19,64 +19,62 @@
 
 namespace adoube::round {
 
-/// What the organiser knows of a game before its board is there.
+/// What the organiser knows in advance.
 struct TableSetup {
     int number = 1;
-    /// Names the game for ever: a daemon that starts again goes on with the game of this name.
+    /// Permanent: a restarted daemon continues this game.
     std::string game_id;
-    /// Its sensing, lever and start time are those of the board, as it says hello.
+    /// Sensing, lever and start time come from the board's hello.
     record::Header header;
-    std::optional<record::Sensing> sensing; // no more than this is used of what the board senses
-    std::optional<bool> clock_lever;        // whatever the board says of itself
-    /// Bytes that the operating system drew, of which the game's secret is made when it is opened.
+    std::optional<record::Sensing> sensing; // upper limit on the board's
+    std::optional<bool> clock_lever;        // overrides the board's
+    /// Random bytes from the operating system, for the game's secret.
     std::string drawn{};
 };
 
-/// The GameId under which a game is public that began anew so often with what an illegal move left (A.5.2);
-/// else its own.
+/// The public GameId once a game began anew `stood` times from what an illegal move left (A.5.2).
 std::string public_id(const std::string& game_id, int stood);
-/// The game whose second, or third, … that would be; none where the id is its own.
+/// The original game's id; empty if `public_id` is one itself.
 std::optional<std::string> first_of(const std::string& public_id);
 
 class TableGame {
   public:
-    /// `set_on_ms`: so much has the host's UTC clock been set on since its start.
+    /// `set_on_ms`: how far the host's UTC clock was set since its start.
     explicit TableGame(const TableSetup& setup, std::int64_t set_on_ms = 0);
 
     const std::string& id() const { return id_; }
     const record::Header& header() const { return umpire_.header(); }
     bool opened() const { return opened_; }
-    /// True while time alone can change the game.
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
-    /// True once its result stands, and nothing that an arbiter has said to the contrary is on its way.
+    /// Its result stands, and no pending command could reopen it.
     bool over() const;
-    /// The same, when all that was heard is in the journal.
+    /// The same once all pending inputs are durable.
     bool will_be_over() const;
-    /// The same without looking: what is on its way there may end it.
+    /// Cheap: pending inputs may end it.
     bool may_be_over() const { return over() || waits(); }
-    /// The same as far as the last input that counts tells, for while inputs are replayed.
+    /// As of the last confirmed input; valid during replay.
     bool ended() const { return umpire_.over(); }
-    /// Nobody has pressed or completed a move yet.
+    /// No press or completed move yet.
     bool awaits_start() const {
         return opened_ && recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
                !ended_since_utc_ms_;
     }
-    /// As the players see it.
+    /// In the players' orientation.
     const umpire::Sight& board() const { return umpire_.board(); }
     const chess::Position& start() const { return view_.game().start; }
-    /// Inputs taken that are not durable yet.
+    /// Has pending inputs, not durable yet.
     bool waits() const { return !pending_.empty(); }
 
     // --- what was ---
 
     std::expected<void, std::string> reopen(const record::GameEntry& game);
-    /// `told_next`: from it on the first that a board told, if there is one.
+    /// `told_next`: the first entry from this one on that a board reported.
     std::expected<record::Input, std::string> replay(const record::Entry& entry,
                                                      const record::Entry* told_next = nullptr);
-    /// All was replayed; the incidents raised so far have been told. Of the time since what became
-    /// public last, until `hall_ms`, nothing is known but that the board had been heard until `heard_ms`.
+    /// After replay; earlier incidents count as reported. Since the last public state nothing is known until
+    /// `hall_ms`, except that the board was heard until `heard_ms`.
     void restored(HallMs hall_ms, GameMs heard_ms);
-    /// Once its inputs were replayed. The error is one sentence; the game goes on, unsigned.
+    /// After replay. On error the game continues unsigned.
     std::expected<void, std::string> recall(std::span<const record::Checkpoint> checkpoints,
                                             std::span<const record::Entry> inputs) {
         return checkpoints_.recall(checkpoints, inputs);
@@ -84,117 +82,108 @@ class TableGame {
 
     // --- the board's time ---
 
-    /// Another start of a board goes on with this game: it is `board_us` there.
+    /// Another start of a board takes over.
     void follow(BoardUs board_us, UtcMs utc_ms) {
         time_.follow(board_us, host_ms(utc_ms));
-        undated_ = false; // it cannot tell
+        undated_ = false; // unknown to this start
     }
-    /// It is `board_us` at the board while it is `utc_ms` at the host.
+    /// It is `board_us` at the board and `utc_ms` at the host.
     void align(BoardUs board_us, UtcMs utc_ms) {
         time_.align(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
         if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
             decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
     }
-    /// When the game's time was 0.
     HallMs start_ms() const { return hall_ms(sync_.utc_ms) - sync_.t_ms.count(); }
-    /// Before that another start of a board kept the time, or none did.
+    /// Earlier times belong to another start, or to none.
     GameMs since_ms() const { return time_.since_ms(); }
-    /// The board has told all that was done there until `board_us`.
+    /// The board has reported everything until then.
     void hear(BoardUs board_us) { heard_ms_ = std::max(heard_ms_, time_.of(board_us)); }
-    /// The host's UTC clock was set on by so much.
     void shift_utc(std::int64_t by_ms);
-    /// When it was, or will be, `board_us` at the board.
     UtcMs utc_ms_of(BoardUs board_us) const { return sync_.utc_ms + (time_.of(board_us) - sync_.t_ms); }
-    /// What the board's clock shows then.
     BoardUs board_us_at(GameMs t_ms) const { return time_.board_us_at(t_ms); }
-    /// The time of the next input, which the board told at `board_us`.
+    /// Time of the board's next input.
     GameMs next_ms(BoardUs board_us, UtcMs utc_ms);
 
-    // --- inputs, in the order in which they are to be made durable ---
+    // --- inputs, in the order of the journal ---
 
     /// The game begins at `board_us`, which was `start_utc_ms` at the host.
     void open(std::vector<journal::Record>& records, record::Header header, BoardUs board_us,
               UtcMs start_utc_ms, UtcMs utc_ms);
     void append(std::vector<journal::Record>& records, record::Input input,
                 std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by = {});
-    /// An arbiter's word, for now; `by`: who says it, if that is known. The error is one sentence: it would
-    /// change nothing.
+    /// A command; `by`: who gives it, if known. The error: it would change nothing.
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
 
-    /// The clocks with that on them, once all that is on its way counts. The error is one sentence.
+    /// The clocks with this much added, after all pending inputs.
     std::expected<record::SetTime, std::string> time_with(AddedTime added, UtcMs utc_ms) const;
 
-    /// The oldest input taken and not yet confirmed is durable, and is decided upon; or it was refused for
-    /// good, and counts for nothing. `slow`: that took long. Returns where it came from.
+    /// As Table::confirm; returns the input's origin.
     std::optional<record::Origin> confirm(bool refused, bool slow);
-    /// What the input confirmed last has done, where an arbiter said it; once.
     std::optional<umpire::ForArbiter> take_outcome() { return std::exchange(outcome_, std::nullopt); }
 
     // --- what is to be seen ---
 
-    /// Brings the arbiter's game up to date.
+    /// Updates the arbiter's view.
     void let_time_pass(UtcMs utc_ms);
-    /// What has become public since the last call: a function of what is in the journal, and of the time
-    /// until which the board was heard.
+    /// Depends only on the journal and on when the board was last heard.
     std::vector<PublicState> take_public();
-    /// Once, when the result has stood for long enough: the record that closes the game. A result that rests
-    /// on what stands on the board may go again with the next input.
+    /// Once, after the result has stood for a while: the next input may undo a result that rests on the
+    /// pieces.
     std::optional<journal::Record> close(UtcMs utc_ms);
-    /// The same, whatever the time, as nothing more will come.
+    /// At once, as nothing more will come.
     std::optional<journal::Record> close_now(UtcMs utc_ms);
-    /// After a look: where it is time to sign what is durable.
+    /// After a look; empty if none is due.
     std::optional<journal::Record> checkpoint(const tlog::SigningKey& key, UtcMs utc_ms);
-    /// Incidents raised since the last call. For arbiters only.
+    /// New since the last call. For arbiters only, as are those below.
     std::span<const umpire::Incident> new_incidents();
     std::span<const umpire::Proposal> new_proposals();
-    /// For arbiters: as it was at the last look, with the move that stands on the board.
+    /// At the last look, with the move that stands on the board.
     const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
-    /// The numbers of those incidents that an arbiter has dismissed.
+    /// By number.
     const std::set<int>& dismissed() const { return dismissed_; }
 
   private:
     struct Pending {
         record::Input input;
         record::Entry entry;
-        HallMs hall_ms{};  // when it came in
-        bool said = false; // by an arbiter
+        HallMs hall_ms{};  // when it arrived
+        bool said = false; // a command
     };
 
     void begin(const record::Header& header);
     HallMs hall_ms(UtcMs utc_ms) const { return HallMs((utc_ms - set_on_ms_).count()); }
-    /// When it came in; of a word no earlier than it was said.
+    /// When it arrived; a command no earlier than it was given.
     HallMs hall_ms_of(const record::Entry& entry, const record::Input& input, HallMs surely_ms,
                       const record::Entry* told_next) const;
     std::optional<HallMs> said_at(const record::Entry& entry) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
-    /// Of what is replayed as if the first input had come at 0, and at the earliest.
+    /// In replay as if the first input arrived at 0; `surely_ms`: at the earliest.
     struct HallTime {
         HallMs ms, surely_ms;
     };
-    /// `said_ms`: of what no board has told, by the host's clock.
+    /// `said_ms`: by the host's clock, for inputs from no board.
     void feed(const record::Input& input, HallTime at, std::optional<HallMs> said_ms, bool slow);
-    /// Time alone may complete a move, or end the game.
+    /// Time alone may complete a move or end the game.
     void let_pass(GameMs until_ms);
     void put_public(GameMs t_ms, std::int64_t later_ms);
-    /// True where there was anything new to show.
+    /// True if anything is new.
     bool make_public(const umpire::GameRecord& record, GameMs t_ms, bool act);
     bool is_public_act(const record::What& what, const umpire::GameRecord& record);
     Standing standing(GameMs t_ms) const;
-    /// With all that was heard.
+    /// With all pending inputs.
     umpire::Umpire ahead() const;
-    /// What concerns the clock before it has been started.
+    /// Tracks what affects the clock before it starts.
     void note(const record::What& what);
-    /// The game's time by the clock of its host, as its board last told it.
+    /// Game time by the host's clock since the board's last report.
     GameMs host_ms(UtcMs utc_ms) const { return sync_.t_ms + (utc_ms - sync_.utc_ms); }
-    /// The same, and no earlier than the last input.
+    /// The same, but no earlier than the last input.
     GameMs now_ms(UtcMs utc_ms) const;
     GameMs said_ms(const record::What& what, UtcMs utc_ms) const;
-    /// No later than the first input that is not decided upon yet: until then the board may not have stood
-    /// still.
+    /// No later than the first pending input, which may change the board.
     GameMs decided_ms(UtcMs utc_ms) const;
     umpire::GameRecord record_after(const record::What& what, GameMs t_ms) const;
 
@@ -202,33 +191,33 @@ class TableGame {
     bool date_set_; // by the organiser
     umpire::Umpire umpire_;
     PublicView view_, public_view_;
-    std::vector<PublicState> public_; // not taken yet
-    bool undated_ = false;            // restored, and its board has not told how long ago that was
-    /// The last input decided upon.
+    std::vector<PublicState> public_;
+    bool undated_ = false; // restored, and not dated by its board yet
+    /// The last confirmed input.
     struct {
         std::uint64_t number = 0;
         GameMs t_ms{};
         HallMs hall_ms{}, surely_ms{};
         bool slow = false;
-        HallMs said_ms = HallMs::min(); // of a word, by the host's clock
+        HallMs said_ms = HallMs::min(); // a command's, by the host's clock
     } decided_;
-    GameMs seen_ms_{};     // until then time was let pass
-    GameMs heard_ms_{};    // the board has told all that was until then
+    GameMs seen_ms_{};     // time passed until then
+    GameMs heard_ms_{};    // everything is reported until then
     bool pressed_ = false; // the clock, ever
     std::int64_t set_on_ms_;
     SureTime surely_;
-    HallMs surely_public_ms_{}; // when anything last became public
+    HallMs surely_public_ms_{}; // of the last public state
     BoardTime time_;
-    std::pair<std::string, std::uint32_t> recalled_start_; // of the board that told the last input replayed
+    std::pair<std::string, std::uint32_t> recalled_start_; // of the last board input replayed
     std::deque<Pending> pending_;
     Checkpoints checkpoints_;
     std::size_t completed_moves_ = 0;
-    /// One moment, in the time of the game and of the host.
+    /// One moment in both times.
     struct {
         GameMs t_ms{};
         UtcMs utc_ms{};
     } sync_;
-    record::ClockReading first_clock_{}; // running, as the first press starts it
+    record::ClockReading first_clock_{}; // as started by the first press
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;

@@ -1,5 +1,5 @@
 #pragma once
-// A table as its arbiter and the operator may see it, beside the public game: nothing is held back here.
+// A table as its arbiter and the operator see it, undelayed.
 
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/drivers/driver.hpp"
@@ -10,24 +10,24 @@
 
 namespace adoube::round {
 
-/// Of a moment: gone when the round is told anything more.
+/// Valid until the next call into the round.
 struct TableView {
     int number = 0;
-    // of the game now played
+    // the current game
     const broadcast::PublicGame& game;
     std::string_view start_time; // ISO 8601, UTC; empty before it begins
     std::span<const umpire::Incident> incidents;
     std::span<const umpire::Proposal> proposals;
-    const std::set<int>& dismissed; // incidents, by their number
-    // of the board
+    const std::set<int>& dismissed; // by number
+    // the board
     std::string_view port;
     const drivers::Driver& driver;
-    const wire::Hello* hello; // null: it is not here
-    std::string_view trouble; // why it is not: one sentence; empty where that is not known, or over
-    std::span<const std::string> complaints; // of this start of the board, latest last
-    std::string_view notice; // of its squares before the game or after it: one sentence; empty: nothing
-    std::string_view lost{}; // that its journal lacks of it what it once held: one sentence; empty: nothing
-    std::size_t waiting_records = 0, waiting_bytes = 0; // on their way to the journal
+    const wire::Hello* hello;                           // null: not connected
+    std::string_view trouble;                           // why not; empty if unknown or over
+    std::span<const std::string> complaints;            // of this start, latest last
+    std::string_view notice;                            // on its squares outside a game; may be empty
+    std::string_view lost{};                            // what the journal lost of the game; may be empty
+    std::size_t waiting_records = 0, waiting_bytes = 0; // for the journal
 };
 
 } // namespace adoube::round

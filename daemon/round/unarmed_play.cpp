@@ -5,7 +5,7 @@
 namespace adoube::round {
 namespace {
 
-/// Each side has moved a piece out, and may move it back: no more squares are wrong then.
+/// A knight's tour out and back by each side.
 constexpr int most_wrong_of_a_tour = 4;
 
 } // namespace
@@ -40,7 +40,7 @@ std::optional<UnarmedPlay::Game> UnarmedPlay::begun_from(const chess::Position& 
     if (!board_) return std::nullopt;
     std::optional<Game> begun;
     std::size_t first = 0;
-    bool set_up = true; // it was away from the start position for more than a tour
+    bool set_up = true; // it was further from the start position than a tour
     auto board = *board_;
     auto heard_us = heard_us_;
     for (std::size_t at = 0; at < inputs_.size(); ++at) {

@@ -1,6 +1,5 @@
 #pragma once
-// What hands do at a board whose game is over while none is armed: kept, so that a game which is armed later
-// begins with what was played of it.
+// Inputs while the game is over and none is armed: a game armed later begins with those that belong to it.
 
 #include "daemon/round/standing_board.hpp"
 
@@ -10,35 +9,32 @@ namespace adoube::round {
 
 class UnarmedPlay {
   public:
-    /// So much is kept at most; then all begins anew. The longest games have fewer.
+    /// At this bound all are forgotten; the longest games have fewer.
     static constexpr std::size_t most_inputs = 10'000;
 
     struct Input {
         record::What what;
         BoardUs board_us{};
     };
-    /// A start position that came to rest, and what followed.
+    /// From a start position at rest.
     struct Game {
-        StandingBoard board; // as it stood then
+        StandingBoard board; // at the start
         BoardUs begin_us{};
         std::vector<Input> inputs;
     };
 
     void forget();
-    /// What happened until then was still of the game before.
+    /// Until then the inputs belonged to the previous game.
     void forget_until(BoardUs board_us);
-    /// `what` happens at `board_us` on a `board` whose game is over, as far as is known; it last told
-    /// something at `heard_us`.
+    /// `board` and `heard_us`: before the input.
     void add(const StandingBoard& board, BoardUs heard_us, const record::What& what, BoardUs board_us);
 
-    /// How much is kept.
     std::size_t inputs() const { return inputs_.size(); }
-    /// The game that was begun from `start` last and is not where it began; empty where there is none. A
-    /// start position that returns by knights that go out and back begins no other.
+    /// The last game begun from `start` and not back there now. Knights going out and back begin no game.
     std::optional<Game> begun_from(const chess::Position& start) const;
 
   private:
-    std::optional<StandingBoard> board_; // before the first of the inputs
+    std::optional<StandingBoard> board_; // before the first input
     BoardUs heard_us_{};
     std::vector<Input> inputs_;
 };

@@ -85,7 +85,7 @@ void Admission::tell_of(const Address& client, const std::string& why) {
 
 Response use_https(const Request& request) {
     Response response = sorry(400, "This server speaks TLS: its address begins with https://.");
-    // A browser may be led there; a program that sends a secret in the clear had better notice.
+    // Redirect browsers, but let programs that send a secret in the clear fail visibly.
     if ((request.method == "GET" || request.method == "HEAD") && parse_host(request.host) &&
         request.target.starts_with('/') && !request.has_secret && !request.opens_feed) {
         response.status = 308;

@@ -1,6 +1,5 @@
 #pragma once
-// What everybody must pass who comes from outside: how many there may be, how much each may ask, by what name
-// and from what page. No I/O; time comes with the calls.
+// Checks on clients: connections, request rate, Host, Origin. No I/O; time comes with the calls.
 
 #include "daemon/server/options.hpp"
 #include "daemon/server/router.hpp"
@@ -8,26 +7,23 @@
 
 namespace adoube::server {
 
-/// One connection, from the wall's side.
 struct Guest {
     Address peer;
-    Gate::Place place{}; // of a proxy's connection: that of the viewer who comes by it
+    Gate::Place place{}; // through a proxy: the viewer's
 };
 
 class Admission {
   public:
-    /// Both outlive it.
+    /// Both arguments must outlive it.
     Admission(const Options& options, Stats& stats);
 
-    /// What a new connection is told that may not stay.
     std::optional<Response> refuse(Guest& guest, Gate::Time now);
-    /// The same for a request on it.
     std::optional<Response> refuse(Guest& guest, const Request& request, Gate::Time now);
 
-    /// Who asks: the IPv4 address, or the /64 of IPv6.
+    /// The client: an IPv4 address or an IPv6 /64.
     std::string name_of(const Guest& guest, const Request& request) const;
 
-    /// To be called now and then.
+    /// Call now and then.
     void tidy(Gate::Time now) { gate_.tidy(now); }
 
   private:
@@ -42,7 +38,7 @@ class Admission {
     Gate gate_;
 };
 
-/// For whoever speaks HTTP where TLS is expected: the address to use, where that can be told.
+/// Answers HTTP where TLS is expected, with the https address if known.
 Response use_https(const Request& request);
 
 } // namespace adoube::server

@@ -1,5 +1,5 @@
 #pragma once
-// The round as WebSocket frames for arbiters, each for his boards. No I/O.
+// The round as WebSocket frames for arbiters, limited to their boards. No I/O.
 
 #include "daemon/server/arbiters_round.hpp"
 #include "daemon/server/feed.hpp"
@@ -14,9 +14,8 @@ class ArbitersFeed {
         int board;
         Frames frames;
     };
-    /// What is new of a table, for those who may see it.
     std::optional<News> update(const round::TableView& view);
-    /// What somebody gets first: the changes that he missed (may be none), or the whole state.
+    /// A viewer's first frames: the missed changes (may be none), or the whole state.
     Frames welcome(const Resume& resume, const access::Grant& grant) const;
 
     const ArbitersRound& round() const { return round_; }

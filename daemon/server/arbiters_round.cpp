@@ -30,7 +30,7 @@ std::string line_of(const umpire::Proposal& proposal) {
                      {"text", proposal.text.told()}});
 }
 
-/// What is there beyond the first `known`.
+/// The values after the first `known`.
 std::string list(std::span<const std::string> values, std::size_t known) {
     std::string text = "[";
     for (const auto& value : values.subspan(std::min(known, values.size())))

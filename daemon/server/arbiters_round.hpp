@@ -1,24 +1,20 @@
 #pragma once
-// The round as arbiters see it: now, with all that is for them alone. JSON, one line each.
+// The round as arbiters see it: undelayed and complete. JSON, one line each.
 //
 //   {"type":"boards","epoch":"…","seq":17,"boards":[BOARD,…]}   the whole state
-//   {"type":"board","seq":18,"board":3,…}                       what changed of a board: some keys of BOARD
+//   {"type":"board","seq":18,"board":3,…}                       a change: some keys of BOARD
 //
 //   BOARD
 //   {"board":3,"started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],"dismissed":[1],"proposals":[…],
-//           "here":true,"trouble":null,"complaints":[],"notice":null,
-//           "lost":null}
+//           "here":true,"trouble":null,"complaints":[],"notice":null,"lost":null}
 //
-// `game` is as broadcast/public_json.hpp has it. `incidents` are the lines of NAME.incidents.jsonl, with
-// `move`, the number of the move as scoresheets count,
-// `dismissed` the `seq` of those that an arbiter has dismissed, `proposals` what the Laws ask him to do
-// (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`). `here`: a
-// board is connected; `trouble`: why it is not; `complaints`: what it says of its own condition; `notice`:
-// what is to be said of its squares before the game has begun or after it is over, or null; `lost`: that the
-// journal does not hold all that it held of its game, or null. In a change `incidents` and `proposals` are
-// those that are new, all other keys are whole; where `game` has another `id`, another game has begun and
-// nothing of the last is left. `seq` and `epoch` as in broadcast/live_round.hpp, but an arbiter gets the
-// changes of his boards only.
+// `game` is as in broadcast/public_json.hpp. `incidents`: lines of NAME.incidents.jsonl plus `move`, the move
+// number of scoresheets; `dismissed`: the `seq` of dismissed ones; `proposals`: what the Laws ask of the
+// arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`).
+// `here`: a board is connected; `trouble`: why not; `complaints`: the board's about itself; `notice`: on its
+// squares before or after the game; `lost`: what the journal lost of the game. Changes hold only new
+// `incidents` and `proposals`, but all other keys whole; another `id` in `game` starts from nothing. `seq`
+// and `epoch` are as in broadcast/live_round.hpp, but arbiters get only their boards' changes.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"
@@ -31,9 +27,8 @@ class ArbitersRound {
   public:
     explicit ArbitersRound(std::string epoch) : epoch_(std::move(epoch)) {}
 
-    /// The message that tells what is new; empty where nothing is.
+    /// Empty if nothing changed.
     std::string update(const round::TableView& view);
-    /// The boards that somebody may see.
     std::string whole(const access::Grant& grant) const;
 
     const std::string& epoch() const { return epoch_; }
@@ -50,7 +45,7 @@ class ArbitersRound {
         std::vector<std::string> complaints;
         std::string notice, lost;
     };
-    /// The keys of `now` that are other than in `before`; all where there is none.
+    /// Those that differ from `before`, or all.
     static std::string keys(const Board& now, const Board* before);
 
     std::string epoch_;

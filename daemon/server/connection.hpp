@@ -1,6 +1,5 @@
 #pragma once
-// An accepted connection and the time by which something must have happened on it. The server looks through
-// all connections once a second and cuts those whose time has passed: no timer for each.
+// An accepted connection and its deadline. One scan a second replaces a timer for each.
 
 #include "daemon/server/stream.hpp"
 

@@ -1,6 +1,5 @@
 #pragma once
-// The round as WebSocket frames, each built once and shared by all viewers. No I/O: the server sends what
-// this gives.
+// The round as WebSocket frames, each built once and shared by all viewers. No I/O.
 
 #include "daemon/broadcast/live_round.hpp"
 
@@ -11,10 +10,8 @@
 
 namespace adoube::server {
 
-/// One or more whole frames, ready for a socket.
 using Frames = std::shared_ptr<const std::string>;
 
-/// Where a viewer that comes back had arrived.
 struct Resume {
     std::string epoch;
     std::uint64_t seq = 0;
@@ -22,21 +19,20 @@ struct Resume {
 
 class Feed {
   public:
-    /// What is kept for viewers that come back; who was away longer gets the whole state, which all share:
-    /// what one has missed is his alone, and waits for him as long as he takes.
+    /// For returning viewers. After a longer absence they get the whole state, which all share; missed
+    /// changes are each viewer's own copy, kept as long as it is slow.
     static constexpr std::size_t backlog_count = 256, backlog_bytes = 128 * 1024;
 
     explicit Feed(std::string epoch) : round_(std::move(epoch)) {}
 
     broadcast::LiveRound& round() { return round_; }
 
-    /// True where this is the first change since the last `flush`.
+    /// True for the first change since the last `flush`.
     bool publish(const broadcast::PublicGame& game);
-    /// The changes since the last one in one piece, for every viewer: ten in one send cost a ninth each.
-    /// Empty where there is none.
+    /// All changes since the last one in one piece (may be empty): ten in one send cost a ninth each.
     Frames flush();
-    /// What a viewer must get before the next `flush`: the changes it missed (may be none), or the whole
-    /// state, which has in it what the next `flush` would tell once more.
+    /// To be sent before the next `flush`: the missed changes (may be none), or the whole state, which
+    /// contains what that `flush` repeats.
     Frames welcome(const Resume& resume);
 
   private:

@@ -61,8 +61,7 @@ void Gate::leave(const Address& key) {
     if (const auto found = accounts_.find(key); found != accounts_.end()) --found->second.connections;
 }
 
-/// Goes round, so that it need not look through all each time. Who has a connection is counted on: of
-/// connections there are not too many.
+/// Goes round, to avoid a full scan. Addresses with connections stay; those are few.
 void Gate::make_room() {
     constexpr int looks = 64;
     auto at = accounts_.upper_bound(forgotten_);

@@ -1,6 +1,5 @@
 #pragma once
-// How much one address may take of the server: connections at the same time, and requests one after another.
-// No I/O; time comes with the calls.
+// Limits per address. No I/O; time comes with the calls.
 
 #include "daemon/server/proxies.hpp"
 
@@ -10,18 +9,18 @@
 
 namespace adoube::server {
 
-/// For one IPv4 address, or one /64 of IPv6, which is what a single customer has. Made for 200 phones in a
-/// hall behind one address: a phone that opens a page has up to 7 connections for some seconds and makes 14
-/// requests, so all of them at once need 1,400 and, a connection counting as a request, 4,200.
+/// Per IPv4 address or IPv6 /64 (one customer's). Sized for 200 phones behind one address, each with up to 7
+/// connections and 14 requests for a page: at once 1,400 connections and, a connection counting as a request,
+/// 4,200 requests.
 struct GateLimits {
     std::size_t connections_per_address = 2'000;
     std::size_t requests_burst = 5'000;
-    std::size_t requests_per_s = 100; // so fast a spent burst comes back
-    /// Addresses remembered that have no connection; where there are more, some are forgotten.
+    std::size_t requests_per_s = 100; // refills the burst
+    /// Above this, an address without a connection is forgotten for each new one.
     std::size_t remembered = 10'000;
 };
 
-/// The IPv4 address, or of an IPv6 address its /64.
+/// An IPv6 address becomes its /64.
 Address client_of(const Address& address);
 
 class Gate {
@@ -32,7 +31,7 @@ class Gate {
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
-    /// A connection's place; it is free again when this is gone. Never outlives the gate.
+    /// Freed on destruction; must not outlive the gate.
     class [[nodiscard]] Place {
       public:
         Place() = default;
@@ -54,14 +53,13 @@ class Gate {
         Address key_;
     };
 
-    /// No place where the address has as many connections as it may.
+    /// Empty where the address is at its limit.
     Place enter(const Address& address, Time now);
-    /// False where it has asked too often.
     bool ask(const Address& address, Time now);
-    /// True for the first refusal of an address in a while: worth a line in the log.
+    /// True for an address's first refusal in a while: worth a log line.
     bool is_news(const Address& address);
 
-    /// Forgets who has no connection and may ask as often as anybody.
+    /// Forgets addresses with no connection and a full burst.
     void tidy(Time now);
     std::size_t remembered() const { return accounts_.size(); }
 
@@ -80,7 +78,7 @@ class Gate {
 
     GateLimits limits_;
     std::map<Address, Account> accounts_;
-    Address forgotten_; // the last
+    Address forgotten_; // last
 };
 
 } // namespace adoube::server

@@ -32,8 +32,7 @@ asio::awaitable<bool> write(Connection& connection, const Response& response, bo
     co_return !error;
 }
 
-/// Hangs up only when the other side has had time to read: a close with bytes unread would take the answer
-/// back.
+/// Gives the other side time to read: closing with bytes unread would discard the answer.
 asio::awaitable<void> hang_up(Connection& connection) {
     connection.stream.end_writing();
     connection.expires_after(std::chrono::seconds(2));
@@ -46,7 +45,7 @@ asio::awaitable<void> hang_up(Connection& connection) {
     connection.cut();
 }
 
-/// Nothing where the bytes just ended or the socket failed: there is nobody to tell.
+/// Empty where nobody is left to tell: end of input or a failed socket.
 std::optional<Response> objection(error_code error) {
     static const auto* of_http = &make_error_code(http::error::end_of_stream).category();
     if (error.category() != *of_http || error == http::error::end_of_stream ||
@@ -92,7 +91,7 @@ asio::awaitable<bool> shake_hands(Connection& connection, const Fields& fields, 
     co_return !error;
 }
 
-/// Nothing where the request opens a WebSocket as RFC 6455 4.2.1 has it.
+/// Empty for a valid WebSocket handshake (RFC 6455, 4.2.1).
 std::optional<Response> wrong_handshake(const Fields& request) {
     if (!boost::beast::websocket::is_upgrade(request) ||
         request[http::field::sec_websocket_version] != "13") {
@@ -115,20 +114,19 @@ DeskRequest desk_request(const RequestHandlers& handlers, const Fields& fields, 
             .address = handlers.client ? handlers.client(request) : std::string()};
 }
 
-/// RFC 9112, 7.1.1; Beast takes any byte between quotes for a part of one.
+/// RFC 9112, 7.1.1; Beast accepts any byte between quotes.
 void check_chunk_extension(std::uint64_t, boost::beast::string_view extension, error_code& error) {
     const auto is_control = [](char c) { return (c >= 0 && c < 0x20 && c != '\t') || c == 0x7F; };
     if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
 }
 
-/// Nothing where the connection is gone.
 asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const RequestHandlers& handlers,
                                                  boost::beast::flat_buffer& buffer, Parser& parser,
                                                  const Request& request) {
     if (parser.content_length().value_or(0) > Desk::longest_body)
         co_return sorry(413, "The body of this request is too long.");
     parser.body_limit(Desk::longest_body);
-    auto asked = desk_request(handlers, parser.get(), request); // before what trailers may add to the fields
+    auto asked = desk_request(handlers, parser.get(), request); // before trailers add fields
     if (!parser.is_done()) {
         auto check = check_chunk_extension;
         parser.on_chunk_header(check);
@@ -152,7 +150,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         connection->expires_after(options.request_timeout);
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
-        parser.body_limit(boost::none); // nothing of it is read before it is known who takes it
+        parser.body_limit(boost::none); // a body is read only once its taker is known
         const auto [error, head] = co_await read_head(connection->stream, buffer, parser, options);
         connection->expires_after(options.request_timeout);
         if (const auto response = objection(error)) {

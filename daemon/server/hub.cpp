@@ -14,7 +14,7 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using namespace std::chrono_literals;
 
-constexpr int send_buffer_bytes = 64 * 1024; // what the system may hold for one viewer
+constexpr int send_buffer_bytes = 64 * 1024; // kernel buffer for one viewer
 
 Frames time_frame(UtcMs now_ms) {
     return std::make_shared<const std::string>(
@@ -66,7 +66,7 @@ asio::awaitable<void> Hub::accept() {
     while (!stopped_) {
         auto [error, socket] = co_await acceptor_.async_accept(as_tuple);
         if (stopped_) break;
-        if (error) { // mostly: no file descriptors left; those who are here go on
+        if (error) { // mostly no file descriptors left; open connections go on
             asio::steady_timer pause(executor_, 200ms);
             co_await pause.async_wait(as_tuple);
             continue;
@@ -96,7 +96,7 @@ std::optional<Response> Hub::refuse(Guest& guest) {
     return sorry(503, "Too many viewers are here already; try again later.");
 }
 
-/// Where a handshake would have to come first, it is not told why.
+/// Silent under TLS, which would need a handshake first.
 void Hub::turn_away(tcp::socket& socket, const Response& why) {
     error_code ignored;
     if (tls_) return;
@@ -129,8 +129,8 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     connection.expires_after(options_.request_timeout);
     char first = 0;
     const auto [none, one] = co_await connection.stream.async_peek(first, as_tuple);
-    if (none) co_return std::nullopt; // browsers open connections in advance, and may not need them
-    // The first byte of TLS is no letter; those of HTTP are.
+    if (none) co_return std::nullopt; // browsers open spare connections
+    // HTTP begins with a letter, TLS does not.
     if (first >= 'A' && first <= 'Z') co_return false;
     connection.stream.use_tls(tls_->context(), Stream::End::server);
     const auto [error, size] = co_await connection.stream.async_handshake(as_tuple);
@@ -141,7 +141,7 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
 
 asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
     const auto viewer = std::make_shared<Viewer>(connection, options_.viewer);
-    flush(); // what it gets first has all of that in it
+    flush(); // its welcome includes these changes
     auto& group = upgrade.pass ? at_desk_ : viewers_;
     group.insert(viewer);
     viewer->send(time_frame(options_.now_ms()));

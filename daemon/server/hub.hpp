@@ -1,6 +1,5 @@
 #pragma once
-// What is behind a Server: the listening socket, its connections and viewers, and the clockwork that looks
-// after them.
+// Implements Server: listening socket, connections, viewers, periodic work.
 
 #include "daemon/server/admission.hpp"
 #include "daemon/server/http_session.hpp"
@@ -33,7 +32,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::optional<Response> refuse(Guest& guest);
     void turn_away(boost::asio::ip::tcp::socket& socket, const Response& why);
     boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
-    /// Nothing where the connection cannot be used; else whether it speaks as it should.
+    /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
     boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade);
     boost::asio::awaitable<void> look_after();
@@ -52,11 +51,11 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::uint16_t port_ = 0;
     bool stopped_ = false;
     Feed feed_;
-    std::map<std::string, broadcast::Text, std::less<>> texts_; // by address
+    std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
     std::unordered_set<std::shared_ptr<Connection>> connections_;
     std::shared_ptr<Desk> desk_; // may be null
     std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
-    std::function<void(std::string_view id)> recall_; // may be empty
+    std::function<void(std::string_view id)> recall_;
     Stats counts_;
     Admission admission_;
     std::optional<Tls> tls_;

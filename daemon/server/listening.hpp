@@ -1,5 +1,5 @@
 #pragma once
-// The address at which viewers are taken in.
+// Opens the listening socket.
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -8,7 +8,7 @@
 
 namespace adoube::server {
 
-/// `port` 0: any that is free. The error is one sentence.
+/// `port` 0: any free port. The error is one sentence.
 std::expected<boost::asio::ip::tcp::acceptor, std::string>
 listen(boost::asio::any_io_executor executor, const std::string& address, std::uint16_t port);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where the display server listens, and what it lets anyone take from it.
+// Options and limits of the display server.
 
 #include "daemon/server/gate.hpp"
 #include "daemon/server/origin.hpp"
@@ -12,50 +12,47 @@
 namespace adoube::server {
 
 struct ViewerLimits {
-    /// Of what waits while a viewer's socket takes nothing; the first piece may be of any size.
+    /// Bounds on queued output; the first piece may be of any size.
     std::size_t queue_count = 256, queue_bytes = 1 << 20;
-    /// A viewer that has sent nothing, not even the answer to a ping, for so long is gone.
+    /// A viewer is cut after this silence (no pong either).
     std::chrono::milliseconds silence{45'000};
-    /// How long one that is sent away has to take the reason.
+    /// Time for a dismissed viewer to take the reason.
     std::chrono::milliseconds farewell{5'000};
-    /// Of what a viewer sends: pings, and answers to ours. Messages are not taken at all, and neither is a
-    /// frame beyond the 125 bytes of those.
+    /// For pings and pongs; messages, and frames over 125 bytes, are refused.
     int messages_burst = 60, messages_per_s = 10;
 };
 
-/// The computer's UTC.
 inline UtcMs utc_ms() {
     const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
     return UtcMs(std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count());
 }
 
 struct Options {
-    std::string address = "127.0.0.1"; // nobody else, unless told otherwise
-    std::uint16_t port = 0;            // 0: any free one
+    std::string address = "127.0.0.1"; // this computer only
+    std::uint16_t port = 0;            // 0: any free port
     std::optional<TlsFiles> tls{};     // absent: plain HTTP
     Proxies trusted_proxies{};
-    /// Sites, beside this one, whose pages may open the live feed, and whose names this server goes by.
+    /// Other sites whose pages may open the live feed; also names of this server.
     std::vector<Origin> origins{};
 
     std::size_t max_connections = 20'000;
     GateLimits gate{};
-    /// For a TLS handshake; from one response to the end of the next request's headers, however they trickle
-    /// in; and for a response to be taken.
+    /// For a TLS handshake, from a response to the end of the next headers, however slow, and for sending a
+    /// response.
     std::chrono::milliseconds request_timeout{15'000};
     std::size_t header_bytes = 8'192, header_count = 64;
-    /// Viewers get a ping and the time of day so often.
+    /// Interval of pings and times of day.
     std::chrono::milliseconds heartbeat{10'000};
     ViewerLimits viewer{};
-    /// The time of day that viewers are told: of the clock by which those of the games are right.
+    /// Sent to viewers; must be the clock that stamps the games.
     std::function<UtcMs()> now_ms = utc_ms;
 
-    /// Told in one sentence, seldom, what whoever runs the hall should know: a certificate is renewed or
-    /// could not be, an address is held back. `is_trouble`: there is something to be done.
+    /// Takes rare notices of one sentence: a certificate renewed or not, an address held back. `is_trouble`:
+    /// needs action.
     std::function<void(const std::string& sentence, bool is_trouble)> tell{};
 };
 
-/// Whether whoever is on the network between can read what is asked and answered, tokens too: it listens for
-/// others than this computer, without TLS, and no proxy is said to stand before it.
+/// Whether the network can read the traffic, tokens included: not on loopback, no TLS, no trusted proxy.
 bool is_readable_on_the_way(const Options& options);
 
 } // namespace adoube::server

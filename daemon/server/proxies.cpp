@@ -15,13 +15,13 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// An address, also as some proxies write it, with the port.
+/// An address; some proxies add the port.
 std::optional<Address> address_in(std::string_view hop) {
     if (hop.starts_with('[') && hop.contains(']'))
         hop = hop.substr(1, hop.find(']') - 1);
     else if (std::ranges::count(hop, ':') == 1)
         hop = hop.substr(0, hop.find(':'));
-    constexpr std::size_t longest = 45; // of an address as text
+    constexpr std::size_t longest = 45; // characters, IPv6
     if (hop.empty() || hop.size() > longest) return std::nullopt;
     error_code error;
     const Address address = ip::make_address(std::string(hop), error);

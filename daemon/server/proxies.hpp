@@ -1,5 +1,5 @@
 #pragma once
-// Who is at the other end: the peer of a connection or, where that is a proxy of ours, whoever it passes on.
+// The client's address: the peer or, behind a trusted proxy, the address it forwards.
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
@@ -13,7 +13,7 @@ namespace adoube::server {
 
 using Address = boost::asio::ip::address;
 
-/// An IPv4 address that came in on an IPv6 socket is one of IPv4 again.
+/// Turns an IPv4-mapped IPv6 address back into IPv4.
 Address plain(const Address& address);
 
 class Proxies {
@@ -23,9 +23,8 @@ class Proxies {
 
     bool none() const { return v4_.empty() && v6_.empty(); }
     bool trusts(const Address& peer) const;
-    /// `forwarded_for`: X-Forwarded-For, its lines joined by commas. Every hop adds at the end the address
-    /// that it saw, so it is believed from the end on, as far as proxies of ours wrote it, and no further;
-    /// from others than them not at all.
+    /// `forwarded_for`: X-Forwarded-For, its lines joined by commas. Each hop appends the address it saw, so
+    /// entries are read from the end, and only while a trusted proxy wrote them.
     Address client(const Address& peer, std::string_view forwarded_for) const;
 
   private:

@@ -13,18 +13,17 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-constexpr std::size_t piece = 1024; // read at a time
+constexpr std::size_t piece = 1024; // bytes per read
 
 bool is_visible(char c) { return c > 0x20 && c < 0x7F; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// A line that goes on on the next one (RFC 9112, 5.2).
+/// Obsolete line folding (RFC 9112, 5.2).
 bool is_folded(std::string_view head) {
     return head.find("\r\n ") != std::string_view::npos || head.find("\r\n\t") != std::string_view::npos;
 }
 
-/// RFC 9112, 6: a length that is one number, or chunks and nothing else; Beast takes lists of either, and a
-/// coding that it does not know for none.
+/// RFC 9112, 6: one number, or chunked alone. Beast accepts lists of either and ignores an unknown coding.
 std::optional<std::string> wrong_length(const Fields& fields) {
     const auto lengths = fields.count(http::field::content_length),
                codings = fields.count(http::field::transfer_encoding);
@@ -48,7 +47,7 @@ std::optional<std::string> wrong_host(const Fields& fields) {
     return std::nullopt;
 }
 
-/// The host in a target that names one, and what follows it (RFC 9112, 3.2.2).
+/// An absolute-form target (RFC 9112, 3.2.2).
 struct Absolute {
     std::string_view host, rest;
 };
@@ -75,8 +74,8 @@ std::optional<std::string> ambiguous(const Fields& fields, std::string_view head
     return std::nullopt;
 }
 
-/// Takes away an empty line before a request, which some send behind a body (RFC 9112, 2.2). False: more must
-/// come to tell.
+/// Skips an empty line before a request, which some send after a body (RFC 9112, 2.2). False: more bytes
+/// needed.
 bool begins(boost::beast::flat_buffer& buffer) {
     constexpr std::string_view line = "\r\n";
     const std::string_view bytes(static_cast<const char*>(buffer.data().data()), buffer.size());
@@ -97,7 +96,7 @@ asio::awaitable<ReadHead> read_head(Stream& stream, boost::beast::flat_buffer& b
         read.bytes.append(static_cast<const char*>(bytes.data()), taken);
         buffer.consume(taken);
         read.error = need == http::error::need_more ? boost::system::error_code() : need;
-        // Beast measures what it has not yet taken, which may be less.
+        // Beast counts only the bytes not yet consumed.
         if (!read.error && read.bytes.size() > options.header_bytes) read.error = http::error::header_limit;
         if (read.error || parser.is_header_done()) co_return read;
         const auto [error, size] = co_await stream.async_read_some(

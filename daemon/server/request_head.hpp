@@ -1,6 +1,6 @@
 #pragma once
-// The head of a request, read by Beast within limits, and what of RFC 9112 Beast lets pass: where two readers
-// may not agree where a request ends, or where it goes, it is not answered but refused.
+// Reads a request's head by Beast and adds the checks of RFC 9112 that Beast skips: a request is refused
+// where two readers may disagree on where it ends or goes (request smuggling).
 
 #include "daemon/server/options.hpp"
 #include "daemon/server/router.hpp"
@@ -20,22 +20,21 @@ inline std::string_view text(boost::beast::string_view view) { return {view.data
 
 struct ReadHead {
     boost::system::error_code error;
-    std::string bytes; // of the head, as they came
+    std::string bytes; // as received
 };
 
-/// Reads until the head is whole, and not beyond it: what follows stays in `buffer`.
+/// Reads no further than the head: what follows stays in `buffer`.
 boost::asio::awaitable<ReadHead> read_head(Stream& stream, boost::beast::flat_buffer& buffer, Parser& parser,
                                            const Options& options);
 
-/// What no request may be like, whatever it asks for. After such a one nobody knows where the next begins.
+/// The refusal of a malformed request; where the next one begins is then unknown.
 std::optional<Response> malformed(const Parser& parser, std::string_view head, std::size_t header_count);
 
-/// Of a request that is not malformed: where its target names a host, that is its Host, whatever that said,
-/// and the target is what follows (RFC 9112, 3.2.2).
+/// In a well-formed request, a host in the target replaces Host (RFC 9112, 3.2.2).
 void take_host_from_target(Fields& fields);
 
 bool has_body(const Parser& parser);
-/// Whether another request may follow this one (RFC 9112, 9.3). To be asked before the body is read.
+/// Whether another request may follow (RFC 9112, 9.3). Call before the body is read.
 bool may_go_on(const Fields& fields);
 
 } // namespace adoube::server

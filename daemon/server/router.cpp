@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::string_view pgn_type = "application/vnd.chess-pgn; charset=utf-8";
 
-/// What a browser may do with whatever comes from here: show it as a page of its own, of parts from here
-/// alone.
+/// Browsers may show pages of this server only unframed and with parts from here alone.
 constexpr std::string_view manners =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
@@ -116,7 +115,7 @@ std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
     if (response.etag.empty()) {
         field("Cache-Control", "no-store");
     } else {
-        field("Cache-Control", "no-cache"); // keep, but ask each time: a new daemon has new pages
+        field("Cache-Control", "no-cache"); // revalidate: a new daemon has new pages
         field("ETag", response.etag);
     }
     head += response.fields;

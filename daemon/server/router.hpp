@@ -1,5 +1,5 @@
 #pragma once
-// Which address answers what. No I/O: a request in, a response out.
+// Maps requests to responses. No I/O.
 
 #include "daemon/broadcast/live_round.hpp"
 
@@ -8,43 +8,42 @@ namespace adoube::server {
 struct Request {
     std::string_view method, target, if_none_match;
     std::string_view host{}, origin{};
-    std::string forwarded_for{}; // X-Forwarded-For, its lines joined by commas
-    bool opens_feed = false;     // a WebSocket at /live
+    std::string forwarded_for{}; // X-Forwarded-For, lines joined by commas
+    bool opens_feed = false;     // at /live or the desk
     bool has_secret = false;     // Authorization
 };
 
-/// Bytes that many are sent at the same time, and some of them slowly.
+/// Bytes shared by many responses, some of them slow.
 struct Shared {
     Shared() = default;
     Shared(broadcast::Text text) : keeps(std::move(text)), bytes(*keeps) {}
-    /// Bytes that last as long as the program.
+    /// `lasting` must live as long as the program.
     explicit Shared(std::string_view lasting) : bytes(lasting) {}
 
     broadcast::Text keeps;
     std::string_view bytes;
 };
 
-/// Its content is `body`, `shared` and `end`.
+/// The content is `body`, `shared`, `end`, in this order.
 struct Response {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::string body{};
-    std::string etag{};   // empty: data of this moment, never to be stored
-    std::string fields{}; // further header lines, each with its CRLF
+    std::string etag{};   // empty: not to be stored
+    std::string fields{}; // more header lines, each with CRLF
     Shared shared{};
     std::string_view end{};
 
     std::size_t size() const { return body.size() + shared.bytes.size() + end.size(); }
 };
 
-/// The part of a target before `?`, and the value of `name=` behind it (empty where there is none).
+/// The target before `?`, and the value of `name=` after it, or empty.
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
-/// The id of the game whose PGN has this address.
+/// The id in /games/ID.pgn.
 std::optional<std::string_view> game_of(std::string_view path);
 
-/// One sentence for people.
 Response sorry(unsigned status, std::string sentence);
 
 /// GET and HEAD of
@@ -53,7 +52,7 @@ Response sorry(unsigned status, std::string sentence);
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms);
 
-/// The status line and the headers, empty line included. Over TLS browsers are told to come by TLS only.
+/// Over TLS, adds HSTS.
 std::string head_of(const Response& response, bool keep_alive, bool over_tls = false);
 
 } // namespace adoube::server

@@ -15,7 +15,7 @@ std::expected<Server, std::string> Server::listen(boost::asio::any_io_executor e
 Server::Server(std::shared_ptr<Hub> hub) : hub_(std::move(hub)) {}
 Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&& other) noexcept {
-    hub_.swap(other.hub_); // the other's end closes what this one had
+    hub_.swap(other.hub_); // its destructor closes our old hub
     return *this;
 }
 Server::~Server() {

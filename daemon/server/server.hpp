@@ -1,9 +1,9 @@
 #pragma once
-// The display server: pages, PGN and a live feed for any number of viewers, over HTTP and WebSocket. It knows
-// public games only; whoever calls `publish` has let the delay pass.
+// The display server: pages, PGN and a live feed over HTTP and WebSocket. It knows public games only; the
+// caller of `publish` applies the delay.
 //
-// Everything runs on the executor given to it, which must not run two handlers at once (an io_context run by
-// one thread, or a strand); `publish` and the rest must be called on it too.
+// Everything runs on the given executor and must be called there. The executor must not run two handlers at
+// once (one thread's io_context, or a strand).
 
 #include "daemon/broadcast/live_round.hpp"
 #include "daemon/server/options.hpp"
@@ -21,29 +21,24 @@ class Hub;
 
 class Server {
   public:
-    /// Listens at once; an error is one sentence for people, such as that another program has the port.
-    /// `desk`: what is not for everybody, if there is any.
+    /// The error is one sentence, such as that another program has the port. `desk` may be null.
     static std::expected<Server, std::string> listen(boost::asio::any_io_executor executor, Options options,
                                                      std::shared_ptr<Desk> desk = {});
 
     Server(Server&&) noexcept;
     Server& operator=(Server&&) noexcept;
-    /// Closes everything; what still runs ends by itself on the executor.
+    /// Pending work ends by itself on the executor.
     ~Server();
 
-    /// The game as the public may see it from now on.
     void publish(const broadcast::PublicGame& game);
 
-    /// A game that was public before this start and has left its board: readable by id. False where there is
-    /// no room for more.
+    /// A game public before this start that has left its board becomes readable by id. False if full.
     bool recall(const broadcast::PublicGame& game);
 
-    /// Called with what may be the id of such a game, when it is asked for and not there: it is answered with
-    /// what has been recalled by the end of the call.
+    /// Called with the possible id of such a game when it is requested and missing, to recall it at once.
     void recall_with(std::function<void(std::string_view id)> recall);
 
-    /// GET and HEAD of this address answer with this text from now on, to everybody; null: it is not there.
-    /// For what is no game: of those the public sees what `publish` is given.
+    /// Serves `text` at `path` to everybody; null removes it. Not for games, which go through `publish`.
     void show(std::string path, broadcast::Text text);
 
     std::uint16_t port() const;

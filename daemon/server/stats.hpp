@@ -1,5 +1,5 @@
 #pragma once
-// What the server counts.
+// The server's counters.
 
 #include <cstddef>
 #include <cstdint>
@@ -7,15 +7,15 @@
 namespace adoube::server {
 
 struct Stats {
-    std::size_t connections = 0, viewers = 0; // now; the rest ever
-    std::uint64_t connections_refused = 0;    // there were too many, in all or from one address
-    std::uint64_t connections_late = 0;       // cut: silent or slow beyond a time limit
+    std::size_t connections = 0, viewers = 0; // now; the rest since the start
+    std::uint64_t connections_refused = 0;    // too many, in all or from one address
+    std::uint64_t connections_late = 0;       // cut at a time limit
     std::uint64_t handshakes_failed = 0;      // TLS
-    std::uint64_t requests_refused = 0;       // not HTTP, or more than the limits allow
-    std::uint64_t requests_too_many = 0;      // from one address in a short time
-    std::uint64_t strangers_refused = 0;      // a page of another site, or by a name that is not ours
-    std::uint64_t viewers_too_slow = 0;       // sent away
-    std::uint64_t viewers_too_talkative = 0;  // sent away
+    std::uint64_t requests_refused = 0;       // not HTTP, or beyond the limits
+    std::uint64_t requests_too_many = 0;      // rate limit of an address
+    std::uint64_t strangers_refused = 0;      // a foreign page or Host
+    std::uint64_t viewers_too_slow = 0;
+    std::uint64_t viewers_too_talkative = 0;
 };
 
 } // namespace adoube::server

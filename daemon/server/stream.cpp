@@ -1,7 +1,7 @@
 #include "daemon/server/stream.hpp"
 
 #include <boost/asio/ssl/error.hpp>
-#include <boost/asio/ssl/impl/error.ipp> // all that is used of asio::ssl: its words for OpenSSL's errors
+#include <boost/asio/ssl/impl/error.ipp> // of asio::ssl only OpenSSL's error texts are used
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 

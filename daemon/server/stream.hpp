@@ -1,10 +1,9 @@
 #pragma once
-// The bytes of one connection, plain or in TLS; who reads and writes them does not know which.
+// The bytes of one connection, plain or in TLS.
 //
-// `shake_hands`, `read_some` and `write_some` do what can be done at once, or say `would_block`: nobody waits
-// for a viewer. For coroutines it is also an AsyncReadStream and an AsyncWriteStream, as Asio and Beast name
-// them. (Asio's own ssl::stream loses what it has encrypted when the socket takes no more, and so can only be
-// waited for.)
+// `shake_hands`, `read_some` and `write_some` never wait, but give `would_block`. For coroutines it is also
+// an AsyncReadStream and AsyncWriteStream. (Asio's ssl::stream loses encrypted bytes when the socket takes no
+// more, so it can only be awaited.)
 
 #include <boost/asio/compose.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -28,17 +27,16 @@ class Stream {
     executor_type get_executor() { return socket_.get_executor(); }
 
     enum class End { server, client };
-    /// From now on TLS, of which this is that end; `async_handshake` or `shake_hands` comes next.
+    /// Then comes `async_handshake` or `shake_hands`.
     SSL& use_tls(SSL_CTX& context, End end);
     bool is_tls() const { return ssl_ != nullptr; }
     void shake_hands(Error& error);
 
     std::size_t read_some(boost::asio::mutable_buffer to, Error& error);
-    /// What would block has been begun all the same: it must be offered again, from the same byte on and no
-    /// shorter, before anything else.
+    /// After `would_block` the write has begun: offer it again, from the same byte on and no shorter, before
+    /// anything else.
     std::size_t write_some(boost::asio::const_buffer from, Error& error);
-    /// Until it is worth trying again what would have blocked; it may block all the same, as Asio may take
-    /// for its own what was told of a socket that is closed.
+    /// Waits until a retry makes sense; it may block again, as Asio may deliver an event of a closed socket.
     template<class Token>
     auto async_wait(Wait direction, Token&& token) {
         return socket_.async_wait(direction == Wait::wait_read ? read_waits_for_ : write_waits_for_,
@@ -63,7 +61,7 @@ class Stream {
             },
             token);
     }
-    /// The first byte that comes, which is left where it is: gives (error, 1).
+    /// Copies the first byte without consuming it; gives (error, 1).
     template<class Token>
     auto async_peek(char& byte, Token&& token) {
         return async(
@@ -81,7 +79,7 @@ class Stream {
             token);
     }
 
-    /// Nothing more will be written; the other side can see that nothing was cut off.
+    /// Shows the other side that nothing was cut off.
     void end_writing();
     void close();
 
@@ -89,11 +87,10 @@ class Stream {
     struct Free {
         void operator()(SSL* ssl) const;
     };
-    /// Does what socket BIOs do, by way of Asio (and so without SIGPIPE).
+    /// A BIO over the Asio socket (so without SIGPIPE).
     struct Carrier;
     friend Carrier;
 
-    /// Tries; where that would block, waits and tries again.
     template<class Attempt>
     struct Operation {
         Stream& stream;
@@ -113,7 +110,7 @@ class Stream {
                 return stream.async_wait(direction, std::move(self));
             }
             if (at == At::waited) return self.complete(result, size);
-            at = At::done; // never from within the call that began it
+            at = At::done; // never within the initiating call
             boost::asio::post(stream.get_executor(), std::move(self));
         }
     };
@@ -136,7 +133,7 @@ class Stream {
 
     boost::asio::ip::tcp::socket socket_;
     std::unique_ptr<SSL, Free> ssl_;
-    Error carried_; // what the socket said last
+    Error carried_; // the socket's last error
     Wait read_waits_for_ = Wait::wait_read, write_waits_for_ = Wait::wait_write;
 };
 

@@ -21,7 +21,6 @@ std::unexpected<std::string> trouble(const char* what, const std::filesystem::pa
     return std::unexpected(std::string("the ") + what + " " + file.string() + " " + is);
 }
 
-/// Whether it can be read at all, and who may.
 std::expected<struct ::stat, files::Unreadable> status_of(const std::filesystem::path& file) {
     const auto opened = files::open_to_read(file);
     if (!opened) return std::unexpected(opened.error());
@@ -93,12 +92,12 @@ int choose_http(SSL*, const unsigned char** chosen, unsigned char* size, const u
 void set_manners(SSL_CTX* context) {
     SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
-    SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20"); // of TLS 1.2; all of 1.3 are good
+    SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20"); // for TLS 1.2; all of 1.3 are good
     SSL_CTX_set_alpn_select_cb(context, choose_http, nullptr);
-    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // who comes back brings its ticket
-    // One record at a time, so that nobody can keep the server busy with records that hold nothing for it.
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // clients resume by ticket
+    // Return after each record, lest a flood of empty ones keep the server busy.
     SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
-    // A viewer is idle nearly always: no buffers are held for it then.
+    // Viewers are mostly idle and should hold no buffers.
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                   SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 }

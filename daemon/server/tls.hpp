@@ -1,6 +1,6 @@
 #pragma once
-// The server's certificate, and how it speaks TLS: version 1.2 or 1.3, AEAD ciphers with forward secrecy, no
-// renegotiation, no compression, HTTP/1.1 by ALPN (RFC 7301).
+// The server's certificate and TLS: version 1.2 or 1.3, AEAD ciphers with forward secrecy, no renegotiation,
+// no compression, HTTP/1.1 by ALPN (RFC 7301).
 
 #include <array>
 #include <cstdint>
@@ -13,26 +13,26 @@
 
 namespace adoube::server {
 
-/// In PEM. The certificate comes first in its file, then those that vouch for it.
+/// PEM. The server's certificate comes first in its file, then its chain.
 struct TlsFiles {
     std::filesystem::path certificate, key;
 };
 
 class Tls {
   public:
-    /// An error is one sentence for people: a file that cannot be read or holds something else, a key that
-    /// everybody may read, one that does not belong to the certificate, a certificate out of its time.
+    /// The error is one sentence: an unreadable or wrong file, a key that everybody may read or that does not
+    /// match, a certificate not valid now.
     static std::expected<Tls, std::string> load(const TlsFiles& files);
 
-    /// For new connections; those that are open keep what they began with.
+    /// For new connections; open ones keep theirs.
     SSL_CTX& context() const { return *context_; }
 
     struct Renewal {
         bool taken; // else the old certificate stays in use
         std::string sentence;
     };
-    /// Looks whether the files are others than before; to be called now and then. Two looks in a row must see
-    /// the same, as a certificate and its key are not replaced in one moment. Nothing where nothing is new.
+    /// Call now and then; empty if nothing is new. Two calls in a row must see the same files, as certificate
+    /// and key are not replaced at one moment.
     std::optional<Renewal> reload();
 
   private:
@@ -40,7 +40,7 @@ class Tls {
         void operator()(SSL_CTX* context) const;
     };
     using Context = std::unique_ptr<SSL_CTX, Free>;
-    /// Of both files: device, inode, size and time of the last change.
+    /// Of both files: device, inode, size and ctime.
     using Stamp = std::array<std::int64_t, 10>;
 
     Tls(TlsFiles files, Context context, Stamp stamp)

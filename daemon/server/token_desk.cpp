@@ -80,7 +80,7 @@ std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thin
         response.fields = "WWW-Authenticate: Bearer\r\n";
         return std::unexpected(std::move(response));
     }
-    reload_tokens(); // what was revoked a moment ago is revoked
+    reload_tokens(); // revocations take effect at once
     if (!tokens_.trouble().empty())
         return std::unexpected(
             refusal(503, "the tokens cannot be read, so none opens anything: the daemon's log says why"));
@@ -152,7 +152,7 @@ void TokenDesk::tick() {
     const auto now_s = calls_.utc_ms().count() / 1000;
     for (auto& [viewer, open] : viewers_) {
         if (open.sent_away) {
-            viewer->cut(); // he has had a tick's time to take the reason
+            viewer->cut(); // it had one tick to take the reason
         } else if (tokens_.tokens().grant(open.pass.token, now_s) != open.pass.grant) {
             open.sent_away = true;
             viewer->close(websocket::Close::policy_violation, "this token no longer opens this");

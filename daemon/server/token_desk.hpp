@@ -1,17 +1,16 @@
 #pragma once
 // The desk of arbiters, co-signers and the operator:
 //
-//   POST /api/command               a line of the control socket, answered with its JSON once it is durable
-//   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, as arbiters_round.hpp has it, of his boards
-//   GET  /api/arbiter/live          the same as a feed, `?epoch=…&seq=…` to go on from there
-//   GET  /api/status                how the daemon fares, for the operator
-//   GET  /api/evidence              what of his boards' games was signed last, and who has co-signed it
-//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (evidence/witness.hpp)
-//   POST /api/evidence/cosignature  what was co-signed, as a note; answered once it is durable
+//   POST /api/command               a line of the control socket; answers with its JSON once durable
+//   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
+//   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
+//   GET  /api/status                the daemon's state, for the operator
+//   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
+//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
+//   POST /api/evidence/cosignature  the co-signed note; answers once durable
 //
-// Each with a token, as access/authorization.hpp has it. What is refused is answered with {"error":"one
-// sentence"}: 401 without a token that opens anything, 403 where it does not open this, 429 where too many
-// were wrong.
+// Each needs a token (access/authorization.hpp). Refused with {"error":"one sentence"}: 401 without a good
+// token, 403 where it does not open this, 429 after too many wrong ones.
 
 #include "daemon/access/token_file.hpp"
 #include "daemon/access/wrong_tokens.hpp"
@@ -26,14 +25,13 @@ namespace adoube::server {
 
 class TokenDesk final : public Desk {
   public:
-    /// Arbiters with a feed open, at once.
     static constexpr std::size_t most_viewers = 256;
 
     struct Calls {
-        /// Does what a line says, for somebody who may, or says why not.
+        /// Carries out a line, or says why not.
         std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
         std::function<std::string()> status; // JSON
-        /// What a co-signer asks for, at the addresses below; what is viewed outlives the answer.
+        /// Answers a co-signer; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
@@ -41,7 +39,7 @@ class TokenDesk final : public Desk {
         std::function<std::int64_t()> steady_ms;
     };
     explicit TokenDesk(std::filesystem::path tokens) : tokens_(std::move(tokens)) {}
-    /// Before anything else.
+    /// Call before anything else.
     void start(Calls calls);
 
     bool has(std::string_view path) const override;
@@ -51,9 +49,8 @@ class TokenDesk final : public Desk {
     void join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) override;
     void leave(const std::shared_ptr<Viewer>& viewer) override;
 
-    /// Tells those who may see it what is new of a table.
     void update(const round::TableView& view);
-    /// To be called several times a second: who may no longer see the feed is sent away.
+    /// Call several times a second: dismisses viewers whose pass is no longer good.
     void tick();
 
     std::size_t viewers() const { return viewers_.size(); }

@@ -40,7 +40,7 @@ void Viewer::close(Close code, std::string_view reason) {
     if (closing_) return;
     closing_ = true;
     connection_->expires_after(limits_.farewell);
-    if (!queue_.empty()) queue_.resize(1); // what was begun must be finished
+    if (!queue_.empty()) queue_.resize(1); // finish a begun frame
     queue_.push_back(std::make_shared<const std::string>(close_frame(code, reason)));
     if (!waiting_) write();
 }
@@ -79,7 +79,7 @@ asio::awaitable<void> Viewer::run(std::string early) {
     connection_->cut();
 }
 
-/// False where the other side has taken our close.
+/// False once the other side has taken our close.
 bool Viewer::feed(std::string_view bytes) {
     const auto controls = reader_.feed(bytes);
     if (!controls) {

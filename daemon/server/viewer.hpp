@@ -1,6 +1,6 @@
 #pragma once
-// One display at the other end of a WebSocket. Never waited for: what its socket does not take at once is
-// queued, and one that falls too far behind is sent away with the reason, to come back for the whole state.
+// A display at the other end of a WebSocket, never waited for: unsent output is queued, and a viewer too far
+// behind is dismissed, to return for the whole state.
 
 #include "daemon/server/connection.hpp"
 #include "daemon/server/feed.hpp"
@@ -17,14 +17,12 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
     Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits);
 
     void send(const Frames& frames);
-    /// Drops what is queued and says why; whoever does not take it in time is cut off by the connection's
-    /// deadline.
+    /// Drops the queue and sends the reason; the deadline cuts a viewer that does not take it.
     void close(websocket::Close code, std::string_view reason);
 
-    /// At once, whatever it has not taken yet.
     void cut() { connection_->cut(); }
 
-    /// Reads until the end; `early` is what came in the same breath as the request.
+    /// `early` came together with the request.
     boost::asio::awaitable<void> run(std::string early);
 
     bool was_too_slow() const { return was_too_slow_; }

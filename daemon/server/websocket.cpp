@@ -13,7 +13,7 @@ bool is_control(Opcode opcode) {
     return opcode == Opcode::close || opcode == Opcode::ping || opcode == Opcode::pong;
 }
 
-/// What is wrong with a frame that starts with these two bytes; an empty reason where nothing is.
+/// Judges a frame by its first two bytes; an empty reason accepts it.
 Refusal refusal(std::uint8_t first, std::uint8_t second) {
     const auto opcode = static_cast<Opcode>(first & 0x0f);
     if ((first & reserved_bits) != 0) return {Close::protocol_error, "a reserved bit is set"};

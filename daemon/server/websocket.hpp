@@ -1,7 +1,6 @@
 #pragma once
-// The WebSocket protocol (RFC 6455) as far as a feed needs it: the server speaks, the viewer only listens,
-// pings, and closes. Bytes in, bytes out; no socket. We own the framing so that one prebuilt frame serves
-// every viewer.
+// WebSocket (RFC 6455) for a feed: the server sends, the viewer only pings and closes. No socket here. Own
+// framing lets one prebuilt frame serve every viewer.
 
 #include <cstdint>
 #include <expected>
@@ -11,7 +10,7 @@
 
 namespace adoube::server::websocket {
 
-/// The Sec-WebSocket-Accept that answers a Sec-WebSocket-Key (section 4.2.2).
+/// Sec-WebSocket-Accept (section 4.2.2).
 std::string accept_key(std::string_view key);
 
 enum class Opcode : std::uint8_t {
@@ -23,7 +22,7 @@ enum class Opcode : std::uint8_t {
     pong = 0xa
 };
 
-/// Section 7.4.1 and the registry it opens.
+/// Section 7.4.1 and its registry.
 enum class Close : std::uint16_t {
     normal = 1000,
     going_away = 1001,
@@ -33,9 +32,9 @@ enum class Close : std::uint16_t {
     try_again_later = 1013
 };
 
-/// One whole unmasked frame.
+/// Unmasked, in one frame.
 std::string frame(Opcode opcode, std::string_view payload);
-/// `reason` is for people; what is beyond the 123 bytes that fit is cut.
+/// `reason` is cut to the 123 bytes that fit.
 std::string close_frame(Close code, std::string_view reason);
 
 struct Control {
@@ -47,11 +46,11 @@ struct Refusal {
     std::string_view reason;
 };
 
-/// Reads what a viewer sends. Holds one control frame at most (125 bytes), whatever comes in.
+/// Keeps at most one control frame (125 bytes).
 class FrameReader {
   public:
-    /// The control frames that `bytes` completes; a refusal, after which the connection must be closed, for
-    /// frames that break the protocol and for data, which this feed does not take.
+    /// The control frames that `bytes` completes. Close the connection after a refusal (of data or a protocol
+    /// error).
     std::expected<std::vector<Control>, Refusal> feed(std::string_view bytes);
 
   private:

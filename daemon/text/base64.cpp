@@ -9,7 +9,7 @@ std::string to_base64(std::string_view bytes) {
 }
 
 std::string to_base64(std::span<const std::uint8_t> bytes) {
-    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0'); // OpenSSL ends it with a NUL
+    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0'); // OpenSSL appends NUL
     EVP_EncodeBlock(reinterpret_cast<std::uint8_t*>(text.data()), bytes.data(),
                     static_cast<int>(bytes.size()));
     text.pop_back();
@@ -24,7 +24,7 @@ std::optional<std::string> from_base64(std::string_view text) {
                         reinterpret_cast<const std::uint8_t*>(text.data()), static_cast<int>(text.size()));
     if (decoded < 0 || static_cast<std::size_t>(decoded) != bytes.size()) return std::nullopt;
     bytes.resize(bytes.size() - std::min<std::size_t>(padding, bytes.size()));
-    // It overlooks white space, and bits that are left over.
+    // EVP_DecodeBlock accepts white space and left-over bits.
     if (to_base64(bytes) != text) return std::nullopt;
     return bytes;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// RFC 4648, section 4, strictly: what is read has one spelling only.
+// Strict base64 (RFC 4648, section 4): one spelling only.
 
 #include <cstdint>
 #include <optional>
@@ -12,8 +12,7 @@ namespace adoube::text {
 std::string to_base64(std::string_view bytes);
 std::string to_base64(std::span<const std::uint8_t> bytes);
 
-/// Empty where the text is not what `to_base64` writes: a stray character, missing or needless padding, bits
-/// that are left over.
+/// Empty unless `to_base64` writes this text, with exact padding and no left-over bits.
 std::optional<std::string> from_base64(std::string_view text);
 
 } // namespace adoube::text

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t longest_line = 16384, longest_quotation = 24; // characters
 
-/// The first character of a text that is not empty.
+/// The first character of a non-empty text.
 struct Character {
     std::string_view bytes;
     bool is_utf8;
@@ -29,8 +29,7 @@ std::string shown(const Character& character) {
     return is_control(code) ? "\\u{" + hex(code) + "}" : std::string(character.bytes);
 }
 
-/// ASCII that neither ends the quotation nor controls anything, Latin, Greek and Cyrillic (to U+053F), and
-/// the figures of chess.
+/// Printable ASCII but '"' and '\', U+00A1 to U+053F (Latin, Greek, Cyrillic), and chess figures.
 bool is_quotable(std::string_view character) {
     if (character.size() == 1)
         return character >= " " && character <= "~" && character != "\"" && character != "\\";

@@ -14,7 +14,7 @@ std::string written(std::int64_t utc_s, const char* format) {
     return {text.data(), std::strftime(text.data(), text.size(), format, &utc)};
 }
 
-/// Only as it would be written: neither days that no calendar has nor digits that are missing.
+/// Refuses impossible dates and missing digits.
 std::optional<std::int64_t> read(const std::string& text, const char* format) {
     std::tm utc{};
     const char* const end = ::strptime(text.c_str(), format, &utc);

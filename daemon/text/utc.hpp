@@ -1,5 +1,5 @@
 #pragma once
-// Times in UTC as people and files have them. Seconds are those since 1970 began.
+// UTC times for people and files. Seconds count from 1970.
 
 #include "daemon/time/instant.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace adoube::text {
 
-/// "2026-11-20". Like all of these "an impossible time" where it is before 1970 or in no calendar.
+/// "2026-11-20". All of these give "an impossible time" before 1970 or outside the calendar.
 std::string utc_day(std::int64_t utc_s);
 /// "2026-11-20 14:03 UTC".
 std::string utc_minute(std::int64_t utc_s);
@@ -18,15 +18,14 @@ std::string utc_second(std::int64_t utc_s);
 /// "2026-11-20T14:03:12Z".
 std::string iso_8601(std::int64_t utc_s);
 
-/// The second begun then.
 inline std::string utc_day(UtcMs at) { return utc_day(at.count() / 1000); }
 inline std::string utc_minute(UtcMs at) { return utc_minute(at.count() / 1000); }
 inline std::string utc_second(UtcMs at) { return utc_second(at.count() / 1000); }
 inline std::string iso_8601(UtcMs at) { return iso_8601(at.count() / 1000); }
 
-/// Of "2026-11-20T14:03:12Z" or "2026-11-20T14:03Z"; empty where it is neither, or before 1970.
+/// "2026-11-20T14:03:12Z" or "2026-11-20T14:03Z"; empty otherwise, or before 1970.
 std::optional<std::int64_t> parse_iso_8601(const std::string& text);
-/// The midnight with which "2026-11-20" begins.
+/// The start of "2026-11-20".
 std::optional<std::int64_t> parse_utc_day(const std::string& text);
 
 } // namespace adoube::text

@@ -1,6 +1,6 @@
 #pragma once
-// A moment by one clock, which cannot be taken for a moment by another, nor for a span of time. Spans are
-// plain numbers of the unit in their name: a moment and a span give a moment, two moments give a span.
+// A moment by one clock; the types keep clocks apart, and moments from spans. Spans are plain numbers in the
+// unit of their name.
 
 #include <compare>
 #include <cstdint>
@@ -15,11 +15,10 @@ class Instant {
 
     constexpr Instant() = default;
     constexpr explicit Instant(Count count) : count_(count) {}
-    /// Before and after all others.
     static constexpr Instant min() { return Instant(std::numeric_limits<Count>::min()); }
     static constexpr Instant max() { return Instant(std::numeric_limits<Count>::max()); }
 
-    /// As a number, for what is written down.
+    /// The raw number, for storage.
     constexpr Count count() const { return count_; }
 
     constexpr Instant& operator+=(Span span) { return count_ += span, *this; }
@@ -35,13 +34,13 @@ class Instant {
 
 /// Since a board's start, by its own clock.
 using BoardUs = Instant<struct BoardClock, std::uint64_t>;
-/// Since a game's start, by the clocks of the boards that it is played on.
+/// Since a game's start, by the clocks of its boards.
 using GameMs = Instant<struct GameClock, std::int64_t>;
 /// Since 1970, by a host's clock, which people and NTP set.
 using UtcMs = Instant<struct WallClock, std::int64_t>;
-/// The same as it was at the daemon's start, and never set: the clock of what leaves the hall.
+/// UTC as the host had it at the daemon's start, never set since: the clock of publication.
 using HallMs = Instant<struct HallClock, std::int64_t>;
-/// Since any origin, and never set.
+/// Since any origin, never set.
 using SteadyUs = Instant<struct SteadyClock, std::uint64_t>;
 
 } // namespace adoube

@@ -66,8 +66,7 @@ const unsigned char* bytes_of(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-/// The points of Curve25519 whose order divides 8, in all encodings of y; the sign of x, the highest bit, is
-/// 0.
+/// The points of edwards25519 whose order divides 8, in all encodings of y, with the sign bit of x cleared.
 constexpr std::string_view small_order[] = {
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",

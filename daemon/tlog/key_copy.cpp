@@ -14,7 +14,7 @@ namespace adoube::tlog {
 namespace {
 
 constexpr std::string_view head = "adoube-key-copy/v1";
-// 16 MiB, half of what OpenSSL takes, eight times over.
+// 16 MiB, half of OpenSSL's limit, eight times over.
 constexpr int scrypt_n = 1 << 14, scrypt_r = 8, scrypt_p = 8, salt_size = 16;
 
 template<auto free_it>

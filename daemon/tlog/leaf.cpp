@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view none = "-";
 
-/// Takes a leaf apart, word by word. The first fault is kept.
+/// Keeps the first fault.
 class Words {
   public:
     explicit Words(std::string_view text) : rest_(text) {}

@@ -31,7 +31,6 @@ std::string line_of(const NoteSignature& signature) {
            text::to_base64(big_endian(signature.key_id) + signature.bytes) + "\n";
 }
 
-/// Of a line without its newline.
 std::expected<NoteSignature, std::string> parse_signature(std::string_view line) {
     if (!line.starts_with(dash)) return std::unexpected("a signature line does not begin with \"\u2014 \"");
     line.remove_prefix(dash.size());

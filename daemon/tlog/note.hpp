@@ -1,6 +1,6 @@
 #pragma once
-// C2SP signed notes: text, an empty line, and a line for each signature, "— NAME BASE64". Strict: what is
-// read is written back as the same bytes.
+// C2SP signed notes: text, an empty line, and a line per signature, "— NAME BASE64". Strict: `to_text` gives
+// back the same bytes.
 
 #include "daemon/tlog/key.hpp"
 
@@ -12,7 +12,7 @@ namespace adoube::tlog {
 struct NoteSignature {
     std::string name;
     std::uint32_t key_id = 0;
-    std::string bytes; // of a cosignature: the time in 8 bytes, then the signature
+    std::string bytes; // in a cosignature the time (8 bytes) comes first
     friend bool operator==(const NoteSignature&, const NoteSignature&) = default;
 };
 
@@ -22,24 +22,24 @@ struct Note {
     friend bool operator==(const Note&, const Note&) = default;
 };
 
-/// Refused, with a phrase for it: a note without signatures, two by one key, more than 64, bytes that are no
-/// UTF-8, control characters but newlines, any spelling but that of `to_text`.
+/// Refuses, with a phrase: no signature, two by one key, more than 64, invalid UTF-8, control characters
+/// except newline, any spelling but that of `to_text`.
 std::expected<Note, std::string> parse_note(std::string_view bytes);
 std::string to_text(const Note& note);
 
-/// By a key for notes.
+/// `key` is for notes.
 NoteSignature sign(const SigningKey& key, std::string_view text);
-/// By a key for cosignatures; `text` is that of a checkpoint.
+/// `key` is for cosignatures, `text` that of a checkpoint.
 NoteSignature cosign(const SigningKey& key, std::string_view text, std::uint64_t utc_s);
 
 enum class Signed : std::uint8_t {
-    no,      // not by this key
-    yes,     //
-    wrongly, // it names this key, but is not the key's signature of this text
+    no, // not by this key
+    yes,
+    wrongly, // names this key, but does not verify
 };
 Signed is_signed_by(const Note& note, const VerifierKey& key);
 
-/// When this key cosigned: only of a note that it has signed.
+/// The time of the key's valid cosignature, if any.
 std::optional<std::uint64_t> cosigned_utc_s(const Note& note, const VerifierKey& key);
 
 } // namespace adoube::tlog

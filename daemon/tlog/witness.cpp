@@ -8,9 +8,9 @@ namespace adoube::tlog {
 namespace {
 
 constexpr std::string_view old = "old ";
-constexpr std::size_t longest_proof = 63; // hashes, of a tree of 2^64 - 1 leaves
+constexpr std::size_t longest_proof = 63; // hashes, for 2^64 - 1 leaves
 
-/// Without its newline; empty at the end.
+/// A line without its newline; empty at the end.
 std::string_view take_line(std::string_view& text) {
     const auto line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

@@ -1,5 +1,5 @@
 #pragma once
-// The pages and their parts, embedded in the program: nothing is looked for on a disk at run time.
+// The web pages, embedded in the program.
 
 #include <span>
 #include <string_view>

@@ -1,12 +1,11 @@
 #pragma once
-// Everything between the raw scans and the transport: one object that a chip's main loop, or a virtual board,
-// owns.
+// Everything between raw scans and transport, owned by a chip's main loop or a virtual board.
 //
 //      every scan_interval_us:   board.scan(read_everything(), now_us());
 //      when bytes came:          board.receive(bytes, now_us());
 //      while the port takes it:  length = board.transmit(out, now_us());
 //
-// No heap, no exceptions, no I/O, no clock. With 4,096 events it needs 36 KB of memory.
+// No heap, exceptions, I/O or clock. 36 KB with 4,096 events.
 
 #include "firmware/core/event_ring.hpp"
 #include "firmware/core/link.hpp"
@@ -19,21 +18,20 @@ class Board {
     static_assert(std::has_single_bit(Capacity) && Capacity >= 2, "the ring's size is a power of two");
 
   public:
-    /// Events are numbered from first_seq on. The hardware is the caller's and outlives the board.
+    /// Numbers events from first_seq. The hardware must outlive the board.
     explicit Board(const Identity& identity, Hardware& hardware, const Pace& pace = {},
                    std::uint32_t first_seq = 0)
         : scanner_(pace.at_start), ring_(store_, first_seq), link_(identity, ring_, hardware, pace) {}
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
-    /// Feeds one raw scan, begun at now_us. To be called every settings().scan_interval_us.
+    /// Call every settings().scan_interval_us; the scan began at now_us.
     void scan(const Scan& raw, std::uint64_t now_us) {
         const bool was_ready = scanner_.ready();
         scanner_.feed(raw, now_us, [this](const wire::Event& event) { ring_.push(event); });
         if (!was_ready && scanner_.ready()) ring_.start(scanner_.stable(), now_us);
     }
-    /// As if scans had been made until then, and none had shown anything new. Precondition:
-    /// scanner().quiet().
+    /// As if scans until then had shown nothing new. Precondition: scanner().quiet().
     void rest_until(std::uint64_t now_us) { scanner_.rest_until(now_us); }
 
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
@@ -41,20 +39,19 @@ class Board {
         link_.receive(bytes, now_us);
         if (link_.settings() != before) scanner_.configure(link_.settings());
     }
-    /// The next bytes to send, to be sent whole; returns their number, 0 if there are none now. Nothing is
-    /// said before the squares are known.
+    /// Writes bytes that must be sent whole; returns their number, 0 if none are due. Silent before the
+    /// squares are known.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us) {
         return transmit(out, now_us, now_us);
     }
-    /// Where board time does not run as real time does (a board played fast): `link_us` does, `board_us` is
-    /// told.
+    /// If board time is not real time: `link_us` is, `board_us` is reported.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t link_us,
                          std::uint64_t board_us) {
         if (!scanner_.ready()) return 0;
         return link_.transmit(out, link_us,
                               {board_us, scanner_.settled_us(), scanner_.masked(), scanner_.late_scans()});
     }
-    /// The stream ended, or begins anew.
+    /// The stream ended or restarts.
     void closed() { link_.closed(); }
 
     const Scanner& scanner() const { return scanner_; }
@@ -62,8 +59,7 @@ class Board {
     const Link& link() const { return link_; }
     const wire::Settings& settings() const { return link_.settings(); }
 
-    /// For who reads the events without a wire: takes the oldest, as an acknowledgement would. Never beside a
-    /// host.
+    /// Takes and acknowledges all events. Never use beside a host.
     template<class Take>
     void drain(Take&& take) {
         while (ring_.first() != ring_.end()) {

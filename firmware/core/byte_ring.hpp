@@ -1,5 +1,5 @@
 #pragma once
-// A first-in-first-out of bytes in a fixed store.
+// A byte FIFO of fixed capacity.
 
 #include <algorithm>
 #include <array>
@@ -19,24 +19,24 @@ class ByteRing {
     constexpr std::size_t room() const { return Capacity - size(); }
     constexpr bool empty() const { return first_ == end_; }
 
-    /// Precondition: they have room.
+    /// Precondition: bytes.size() <= room().
     constexpr void push(std::span<const std::uint8_t> bytes) {
         for (const std::uint8_t byte : bytes) store_[end_++ % Capacity] = byte;
     }
-    /// Copies the oldest bytes, which stay, and returns how many.
+    /// Copies the oldest bytes, which stay.
     constexpr std::size_t peek(std::span<std::uint8_t> out) const {
         const std::size_t length = std::min(out.size(), size());
         for (std::size_t at = 0; at < length; ++at) out[at] = store_[(first_ + at) % Capacity];
         return length;
     }
-    /// Drops the oldest. Precondition: there are so many.
+    /// Drops the oldest. Precondition: length <= size().
     constexpr void drop(std::size_t length) { first_ += length; }
-    /// Drops all but the oldest. Precondition: there are so many.
+    /// Drops all but the oldest. Precondition: length <= size().
     constexpr void keep(std::size_t length) { end_ = first_ + length; }
 
   private:
     std::array<std::uint8_t, Capacity> store_{};
-    std::size_t first_ = 0, end_ = 0; // count on for ever: the difference is what matters
+    std::size_t first_ = 0, end_ = 0; // running counts
 };
 
 } // namespace adoube::firmware

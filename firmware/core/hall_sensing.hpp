@@ -1,7 +1,6 @@
 #pragma once
-// From the levels of 64 linear Hall sensors to what stands on the squares. A magnet in each piece's base,
-// north down for one side and south down for the other, moves its sensor's level up or down from where it
-// rests.
+// Turns the levels of 64 linear Hall sensors into squares. Magnets in the pieces' bases, north down for one
+// side and south down for the other, move a level up or down from rest.
 
 #include "firmware/core/scanner.hpp"
 
@@ -9,8 +8,7 @@
 
 namespace adoube::firmware {
 
-/// What is in force on a board that nobody has calibrated: every sensor rests in the middle of its 12-bit
-/// converter.
+/// Before any calibration: every sensor rests at mid-scale (12 bits).
 constexpr wire::Calibration uncalibrated() {
     wire::Calibration calibration{.boot_id = 0, .kept = 0, .threshold = 160, .release = 110, .zero = {}};
     calibration.zero.fill(2'048);
@@ -19,15 +17,14 @@ constexpr wire::Calibration uncalibrated() {
 
 class HallSensing {
   public:
-    /// Outside of these a sensor is open, short or absent: a magnet moves its output to within 0.2 V of the
-    /// supply or ground at most (DRV5055), and the inputs are pulled to ground.
+    /// Outside, a sensor is open, shorted or absent: magnets move outputs at most to within 0.2 V of supply
+    /// or ground (DRV5055), and inputs are pulled to ground.
     static constexpr std::uint16_t least_level = 100, most_level = 3'995;
-    /// One disturbed reading condemns no sensor; so many in a row do. Until then the square shows what it
-    /// last showed.
+    /// This many impossible readings in a row make a sensor broken; until then the square keeps its state.
     static constexpr unsigned scans_to_break = 3;
 
-    /// Takes into force what is nearest to the wish: a threshold above the noise and within a sensor's range,
-    /// and the middle for the zero of a sensor that was measured while it was broken.
+    /// Applies the nearest valid calibration: a threshold above noise and within range; mid-scale as the zero
+    /// of a sensor that was broken when measured.
     constexpr void calibrate(const wire::Calibration& wish) {
         calibration_ = wish;
         calibration_.boot_id = 0;
@@ -36,11 +33,11 @@ class HallSensing {
         for (auto& zero : calibration_.zero)
             if (!possible(zero)) zero = uncalibrated().zero[0];
     }
-    /// Whether what is in force survives the board's start.
+    /// Whether it survives a restart.
     constexpr void keep(bool kept) { calibration_.kept = kept ? 1 : 0; }
     constexpr const wire::Calibration& calibration() const { return calibration_; }
 
-    /// Puts squares and broken sensors into the scan; leaves its contacts alone.
+    /// Fills in squares and broken sensors; leaves contacts alone.
     constexpr void feed(const wire::Levels& levels, Scan& scan) {
         std::uint64_t white = 0, black = 0, impossible = 0;
         for (unsigned first = 0; first < wire::square_count; first += 32) {
@@ -62,7 +59,7 @@ class HallSensing {
     }
 
   private:
-    /// In words of the chip's own width: it has 64 readings 500 times a second.
+    /// In words of the chip's width: 64 readings 500 times a second.
     struct Half {
         std::uint32_t white = 0, black = 0, impossible = 0;
     };
@@ -91,7 +88,7 @@ class HallSensing {
 
     wire::Calibration calibration_ = uncalibrated();
     std::uint64_t white_ = 0, black_ = 0;
-    std::array<std::uint64_t, scans_to_break - 1> impossible_{}; // of the last scans, the latest first
+    std::array<std::uint64_t, scans_to_break - 1> impossible_{}; // of the last scans, latest first
 };
 
 } // namespace adoube::firmware

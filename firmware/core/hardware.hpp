@@ -1,5 +1,5 @@
 #pragma once
-// What a board's chip can do for its host beside scanning squares. Everything is optional.
+// What a chip offers its host besides scans. All optional.
 
 #include "protocol/messages.hpp"
 
@@ -9,26 +9,24 @@ namespace adoube::firmware {
 
 class Hardware {
   public:
-    /// boot_id is filled in by the caller.
+    /// The caller fills in boot_id.
     virtual std::optional<wire::Condition> condition() { return std::nullopt; }
 
-    // --- of a board with wire::feature::levels ---
+    // --- with wire::feature::levels ---
 
-    /// As the last scan read them.
     virtual wire::Levels levels() { return {}; }
-    /// What is in force; boot_id is filled in by the caller.
+    /// In force; the caller fills in boot_id.
     virtual wire::Calibration calibration() { return {}; }
-    /// Takes another into force, and keeps it. May stop the scans for a while (flash memory).
+    /// Applies and stores it. May suspend scans (flash erase).
     virtual void calibrate(const wire::Calibration&) {}
 
-    /// To be done as soon as what was handed to the transport is out.
+    /// Takes effect once everything given to the transport is sent.
     virtual void reboot(wire::RebootInto) {}
 
   protected:
     ~Hardware() = default;
 };
 
-/// Of a board that is a program.
 class NoHardware final : public Hardware {};
 
 } // namespace adoube::firmware

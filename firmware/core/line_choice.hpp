@@ -1,8 +1,7 @@
 #pragma once
-// Which of several lines (USB serial, USB vendor interface, UART) carries the link. A line holds it from the
-// first good frame on until it ends, or until no good frame has come for wire::board_silence_us; a line that
-// does not hold it loses it to any other on which bytes come. So neither noise nor a host that has gone keeps
-// a board from its host.
+// Which of several lines (USB serial, USB vendor interface, UART) carries the link. A line holds it from its
+// first good frame until it ends or brings none for wire::board_silence_us; otherwise any line on which bytes
+// arrive takes it. So neither noise nor a departed host blocks the board.
 
 #include "protocol/rules.hpp"
 
@@ -12,18 +11,17 @@ namespace adoube::firmware {
 
 class LineChoice {
   public:
-    /// Where the link waits while no line holds it: one that is always there.
+    /// `resting`: an ever-present line, where the link waits while none holds it.
     explicit constexpr LineChoice(unsigned resting) : resting_(resting), line_(resting) {}
 
-    /// The line on which to send.
     constexpr unsigned line() const { return line_; }
 
     enum class Bytes {
         ours,    // for the link
-        anew,    // for the link, which was elsewhere: Board::closed() first
+        anew,    // for the link, new on this line: Board::closed() first
         ignored, // not for the link
     };
-    /// Bytes came on a line. `heard_us` is when the link last read a good frame.
+    /// `heard_us`: time of the link's last good frame.
     constexpr Bytes came(unsigned line, std::uint64_t now_us, std::uint64_t heard_us) {
         const bool elsewhere = line != line_;
         if (elsewhere && held(now_us, heard_us)) return Bytes::ignored;
@@ -31,7 +29,7 @@ class LineChoice {
         line_ = line;
         return elsewhere ? Bytes::anew : Bytes::ours;
     }
-    /// A line ended. True if the link was on it: Board::closed() is due.
+    /// True if the link was on it: call Board::closed().
     constexpr bool ended(unsigned line) {
         if (line != line_) return false;
         line_ = resting_;
@@ -46,7 +44,7 @@ class LineChoice {
 
     unsigned resting_;
     unsigned line_;
-    std::optional<std::uint64_t> taken_us_; // when the first bytes came on it
+    std::optional<std::uint64_t> taken_us_; // when its first bytes came
 };
 
 } // namespace adoube::firmware

@@ -9,7 +9,6 @@ namespace adoube::firmware {
 
 using wire::seq_before;
 
-/// Gives each message its function, with the time at which it came.
 struct Link::Handler {
     Link& link;
     std::uint64_t now_us;
@@ -199,7 +198,7 @@ wire::Hello Link::hello(std::uint64_t board_us) const {
 }
 
 wire::Events Link::next_events(std::uint64_t now_us) {
-    if (!unacknowledged()) progress_us_ = now_us; // the time-out begins with the first event under way
+    if (!unacknowledged()) progress_us_ = now_us; // the time-out starts with the first event sent
     wire::Events events;
     events.boot_id = identity_.boot_id;
     events.first_seq = sent_;
@@ -220,7 +219,7 @@ wire::Gap Link::gap() {
                         ring_.base().time_us, ring_.base().squares};
     sent_ = ring_.first();
     if (seq_before(ever_sent_, sent_)) ever_sent_ = sent_;
-    base_due_ = false; // the gap has told it
+    base_due_ = false; // the gap includes it
     return gap;
 }
 
@@ -244,7 +243,6 @@ wire::Health Link::health(const BoardReport& report) const {
     return health;
 }
 
-/// Returns 0 where the board cannot tell.
 std::size_t Link::send_condition(std::span<std::uint8_t, wire::max_frame> out) {
     auto condition = hardware_.condition();
     if (!condition) return 0;

@@ -1,7 +1,6 @@
 #pragma once
-// The board's side of the wire: section 4 of protocol/README.md as a state machine without I/O. Bytes and the
-// time come in, whole frames go out when the transport asks for one, so that a slow or dead transport holds
-// nothing up and no output is ever queued.
+// The board's side of the wire (protocol/README.md, section 4) as a state machine without I/O. The transport
+// pulls one frame at a time, so a slow one holds nothing up and nothing is queued.
 
 #include "firmware/core/event_ring.hpp"
 #include "firmware/core/hardware.hpp"
@@ -9,54 +8,52 @@
 
 namespace adoube::firmware {
 
-/// Who the board is; does not change from its start on.
+/// Fixed while the board runs.
 struct Identity {
     std::uint64_t board_id = 0;
-    std::uint32_t boot_id = 0; // drawn anew at every start
+    std::uint32_t boot_id = 0; // new at every start
     wire::Sensing sensing = wire::Sensing::presence;
     std::uint8_t features = 0; // wire::feature
 };
 
 inline constexpr std::uint8_t firmware_version[3] = {0, 1, 0};
 
-/// How fast a board scans unless its host wishes otherwise, and how fast it can.
+/// Default settings and the shortest scan interval.
 struct Pace {
     wire::Settings at_start{.scan_interval_us = 1'000, .debounce_us = 5'000, .snapshot_interval_ms = 10'000};
     std::uint32_t fastest_scan_us = 100;
 };
 
-/// What the link tells of the rest of the board, now.
+/// For the link's reports.
 struct BoardReport {
-    std::uint64_t board_us = 0; // the time that events are stamped with
+    std::uint64_t board_us = 0; // the clock of event times
     std::uint64_t settled_us = 0;
     std::uint64_t masked = 0;
     std::uint32_t late_scans = 0;
 };
 
-/// Every now_us is of one clock that runs as real time does: it serves the time-outs and is told to nobody.
+/// now_us must run in real time; it serves time-outs and is never sent.
 class Link {
   public:
-    /// Ring and hardware are the caller's and outlive the link; the link alone acknowledges the ring.
+    /// Ring and hardware must outlive the link; only the link acknowledges the ring.
     Link(const Identity& identity, EventRing& ring, Hardware& hardware, const Pace& pace)
         : identity_(identity), ring_(ring), hardware_(hardware), settings_(pace.at_start),
           fastest_scan_us_(pace.fastest_scan_us), sent_(ring.acked()), ever_sent_(sent_) {}
 
-    /// Bytes that came from the host.
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us);
-    /// Writes the next thing to be sent and returns its length, 0 if there is nothing now. What is written
-    /// must be sent whole.
+    /// Writes the next bytes, which must be sent whole; returns their number, 0 if none are due.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
                          const BoardReport& report);
-    /// When to call transmit again if neither bytes nor events come before.
+    /// When to call transmit() next if no bytes or events come first.
     std::uint64_t wake_us(std::uint64_t now_us) const;
-    /// The stream ended, or begins anew: half a frame, here or there, is forgotten.
+    /// The stream ended or restarts: partial frames are dropped.
     void closed();
 
-    /// In force; a host changes them at any receive.
+    /// In force; any receive() may change them.
     const wire::Settings& settings() const { return settings_; }
     /// A host takes our events.
     bool followed() const { return followed_; }
-    /// When the last good frame came; 0 if none has.
+    /// Time of the last good frame; 0 if none.
     std::uint64_t heard_us() const { return heard_us_; }
 
   private:
@@ -69,7 +66,7 @@ class Link {
     void on_ask_levels(const wire::AskLevels& ask);
     void on_calibration(const wire::Calibration& wish);
     void on_reboot(const wire::Reboot& reboot);
-    /// Of this boot, from a host that knows what this board can do.
+    /// Refuses another boot's requests, and any if the board has no levels.
     bool for_levels(std::uint32_t boot_id);
     void refuse();
 

@@ -1,6 +1,5 @@
 #pragma once
-// The link of one board over several lines, of which one carries it (line_choice.hpp). Nothing here waits: a
-// line on which nobody reads keeps its last frame, and the others do not notice.
+// One board's link over several lines (line_choice.hpp). Nothing waits: an unread line keeps its last frame.
 
 #include "firmware/core/line_choice.hpp"
 #include "protocol/frame.hpp"
@@ -9,25 +8,23 @@
 
 namespace adoube::firmware {
 
-/// Whole frames go out, any bytes come in, and neither ever waits.
+/// Whole frames out, bytes in; neither waits.
 template<class Line>
 concept HostLine = requires(Line& line, std::span<std::uint8_t> room, std::span<const std::uint8_t> frame) {
-    { line.receive(room) } -> std::same_as<std::size_t>; // how many bytes came
+    { line.receive(room) } -> std::same_as<std::size_t>; // number of bytes
     { line.can_send() } -> std::same_as<bool>;           // a frame of wire::max_frame bytes
     line.send(frame);                                    // precondition: can_send()
-    { line.sent() } -> std::same_as<bool>;               // nothing is on the way any more
-    { line.take_ended() } -> std::same_as<bool>; // since the last call: what comes now is another stream
+    { line.sent() } -> std::same_as<bool>;               // nothing is under way
+    { line.take_ended() } -> std::same_as<bool>;         // since the last call; a new stream follows
 };
 
 template<HostLine... Lines>
 class LinkLines {
   public:
-    /// The last is where the link waits while no line carries it, and never ends. All are the caller's and
-    /// outlive this.
+    /// The link rests on the last line, which never ends. All lines must outlive this.
     explicit LinkLines(Lines&... lines) : lines_(lines...) {}
 
-    /// Takes one piece of what came on each line, and sends one frame on the one that carries the link. True
-    /// if there may be more to do at once.
+    /// Reads from each line and sends one frame on the link's line. True if there may be more to do.
     template<class Board>
     bool serve(Board& board, std::uint64_t now_us) {
         bool busy = false;
@@ -49,7 +46,6 @@ class LinkLines {
         });
         return busy;
     }
-    /// Nothing is on its way any more on the line that carries the link.
     bool sent() {
         bool sent = true;
         for_each([&](unsigned number, auto& line) {
@@ -57,7 +53,6 @@ class LinkLines {
         });
         return sent;
     }
-    /// The number of the line that carries the link.
     unsigned line() const { return choice_.line(); }
 
   private:

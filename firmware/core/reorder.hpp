@@ -1,23 +1,22 @@
 #pragma once
-// Puts events into the order of their first edges. A bouncing contact is confirmed later than a clean one
-// that was touched after it; without this the piece that arrives would be reported before the piece that
-// left.
+// Orders events by first edge. A bouncing contact is confirmed later than a clean one touched after it;
+// unordered, a drop could precede its lift.
 
 #include "protocol/messages.hpp"
 
 namespace adoube::firmware {
 
-/// Holds confirmed events until no earlier one can come, or until they have waited long enough.
+/// Holds confirmed events while an earlier one may come.
 class Reorder {
   public:
-    /// Keeps the order of equal times. Precondition: not full().
+    /// Stable. Precondition: not full().
     constexpr void insert(const wire::Event& event) {
         std::size_t at = count_++;
         for (; at > 0 && events_[at - 1].time_us > event.time_us; --at) events_[at] = events_[at - 1];
         events_[at] = event;
     }
-    /// Gives every event with a time up to `horizon_us` to take(event), in order. Times given never decrease:
-    /// an event that comes too late for its place gets the time of the one before it.
+    /// Passes events up to `horizon_us` to take(event), in order; a late event gets the time of the one
+    /// before.
     template<class Take>
     constexpr void release(std::uint64_t horizon_us, Take&& take) {
         std::size_t released = 0;
@@ -48,7 +47,7 @@ class Reorder {
         count_ -= released;
     }
 
-    std::array<wire::Event, wire::square_count> events_{}; // every square at once
+    std::array<wire::Event, wire::square_count> events_{}; // all squares at once
     std::size_t count_ = 0;
     std::uint64_t last_given_us_ = 0;
 };

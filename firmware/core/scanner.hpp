@@ -1,31 +1,28 @@
 #pragma once
-// From raw scans to events: debounced, in the order of their first edges, without the sensors that flutter.
+// Turns raw scans into events: debounced, ordered by first edge, without fluttering sensors.
 
 #include "firmware/core/flutter.hpp"
 #include "firmware/core/reorder.hpp"
 
 namespace adoube::firmware {
 
-/// One raw look at everything. A presence matrix fills plane 3 of `squares` alone.
+/// One raw scan. A presence matrix fills only plane 3 of `squares`.
 struct Scan {
     wire::Squares squares;
-    /// Contacts that are closed: bit n is the event kind press_white + n (press, adjust, call; white, black).
-    /// A press is the closing. A lever closes the contact of the side that pressed for as long as it lies
-    /// there.
+    /// Closed contacts: bit n is event kind press_white + n. Closing is a press. A lever keeps the contact of
+    /// the side that pressed closed while it lies there.
     std::uint8_t contacts = 0;
-    /// Squares whose wiring or sensor is seen to be at fault in this scan: what they show means nothing, and
-    /// they are masked at once.
+    /// Squares with faulty wiring or sensor in this scan: meaningless, masked at once.
     std::uint64_t broken = 0;
 };
 
-/// What the scan settings may be. A wish outside is set to the nearest; 0 keeps what is in force.
-/// `fastest_scan_us` is what this board's sensors can do.
+/// Clamps a wish to valid settings; 0 keeps the value in force. `fastest_scan_us` is the board's limit.
 wire::Settings settle(const wire::Settings& wish, const wire::Settings& in_force,
                       std::uint32_t fastest_scan_us = 100);
 
 class Scanner {
   public:
-    /// `settings` are as settle() gives them.
+    /// `settings` come from settle().
     explicit constexpr Scanner(const wire::Settings& settings) {
         configure(settings);
         starting_scans_ = scans_to_confirm_ + 1;
@@ -39,10 +36,9 @@ class Scanner {
         contacts_.set_threshold(scans_to_confirm_);
     }
 
-    /// Feeds one raw scan and gives the events that are now certain to take(event); their times never
-    /// decrease. `now_us` is read once, before the scan. A scan that follows the last one by less than half
-    /// an interval is passed over: counting it would shorten the debounce. The first scans after the start
-    /// give no events but ready().
+    /// Passes the events now certain to take(event); their times never decrease. `now_us` is read once,
+    /// before the scan. Skips scans less than half an interval after the last: they would shorten the
+    /// debounce. The first scans give no events but lead to ready().
     template<class Take>
     constexpr void feed(const Scan& scan, std::uint64_t now_us, Take&& take) {
         if (!in_time(now_us)) return;
@@ -52,24 +48,24 @@ class Scanner {
             start(scan, now_us);
     }
 
-    /// The squares stand as stable() says, and events will come from now on.
+    /// stable() is valid; events may come.
     constexpr bool ready() const { return starting_scans_ == 0; }
     constexpr wire::Squares stable() const { return {squares_.stable()}; }
-    /// Every event before this time has been given, and none will be given with an earlier one.
+    /// All earlier events have been given.
     constexpr std::uint64_t settled_us() const {
         std::uint64_t settled = earliest_edge_us();
         if (!reorder_.empty() && reorder_.first_us() < settled) settled = reorder_.first_us();
         return settled > reorder_.last_given_us() ? settled : reorder_.last_given_us();
     }
-    /// More scans that show the same as the last one would change nothing.
+    /// Scans equal to the last change nothing.
     constexpr bool quiet() const {
         return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
                reorder_.empty();
     }
-    /// As if scans had been fed until then, and none had shown anything new. Precondition: quiet().
+    /// As if scans until then had shown nothing new. Precondition: quiet().
     constexpr void rest_until(std::uint64_t now_us) { last_scan_us_ = now_us; }
     constexpr std::uint64_t masked() const { return flutter_.masked(); }
-    /// Scans begun more than half an interval after their time.
+    /// Begun more than half an interval late.
     constexpr std::uint32_t late_scans() const { return late_scans_; }
 
   private:
@@ -115,7 +111,7 @@ class Scanner {
         for (auto& plane : planes) plane &= ~squares;
         return planes;
     }
-    /// These squares show what they last showed. Returns those whose sensor moved since the last scan.
+    /// Gives masked squares their stable content. Returns those whose sensor moved since the last scan.
     constexpr std::uint64_t freeze(std::uint64_t masked, Planes& raw) {
         if (masked == 0) return 0;
         std::uint64_t moved = 0;
@@ -126,7 +122,7 @@ class Scanner {
         }
         return moved;
     }
-    /// Lifts before drops where both have the same time.
+    /// Lifts before drops of the same time.
     template<class Take>
     constexpr void hold_changes(const wire::Squares& before, std::uint64_t changed, Take& take) {
         const wire::Squares after = stable();
@@ -162,7 +158,7 @@ class Scanner {
         return static_cast<wire::EventKind>(static_cast<unsigned>(wire::EventKind::press_white) + contact);
     }
 
-    /// Of all edges not yet confirmed; the last scan's time if there is none.
+    /// Of unconfirmed edges; else the last scan's time.
     constexpr std::uint64_t earliest_edge_us() const {
         std::uint64_t earliest = last_scan_us_;
         const auto consider = [&](const auto& lanes) {
@@ -174,7 +170,7 @@ class Scanner {
         consider(contacts_);
         return earliest;
     }
-    /// Nothing waits longer than two debounce windows after its first edge: one to be confirmed, one for the
+    /// Nothing waits longer than two debounce windows after its first edge: one for itself, one for the
     /// others.
     constexpr std::uint64_t horizon_us(std::uint64_t now_us) const {
         const std::uint64_t edge_us = earliest_edge_us();

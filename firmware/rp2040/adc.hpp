@@ -1,5 +1,5 @@
 #pragma once
-// The analog-to-digital converter: 12 bits, 2 µs a conversion. Channels 0-3 are GP26-29.
+// The ADC: 12 bits, 2 µs per conversion. Channels 0-3 are GP26-29.
 
 #include "firmware/rp2040/register.hpp"
 
@@ -14,7 +14,7 @@ inline constexpr std::uint32_t reference_mv = 3'300, steps = 4'096;
 
 inline constexpr std::uint32_t cs_enable = 1 << 0, cs_start_once = 1 << 2, cs_ready = 1 << 8;
 constexpr std::uint32_t cs_channel(unsigned channel) { return channel << 12; }
-/// Each result goes into the FIFO, and as soon as one is there the DMA is asked to take it.
+/// Each result in the FIFO requests a DMA transfer.
 inline constexpr std::uint32_t fcs_enable = 1 << 0, fcs_dma = 1 << 3, fcs_threshold_1 = 1 << 24;
 
 } // namespace adoube::rp2040::adc

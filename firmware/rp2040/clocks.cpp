@@ -37,15 +37,13 @@ constexpr Register usb_ctrl{0x40008054};
 constexpr Register adc_ctrl{0x40008060};
 constexpr std::uint32_t ref_from_xosc = 2;
 constexpr std::uint32_t sys_from_aux = 1, sys_aux_pll_usb = 1 << 5;
-constexpr std::uint32_t enable =
-    1u << 11; // with the source 0: clk_peri from clk_sys, the others from the PLL
+constexpr std::uint32_t enable = 1u << 11; // source 0: clk_sys for clk_peri, else the PLL
 } // namespace clocks
 
 constexpr std::uint32_t crystal_mhz = 12;
 
 void start_crystal() {
-    xosc::startup.write(4 *
-                        47); // 4 ms, in units of 256 periods (2.16.3); slower crystals than the Pico's exist
+    xosc::startup.write(4 * 47); // 4 ms in 256-cycle units (2.16.3), for slow crystals
     xosc::ctrl.write(xosc::enable | xosc::range_1_to_15_mhz);
     xosc::status.await(xosc::stable);
     clocks::ref_ctrl.write(clocks::ref_from_xosc);
@@ -55,7 +53,7 @@ void start_crystal() {
 /// 12 MHz × 100 / (5 × 5) = 48 MHz (2.18.2).
 void start_pll() {
     reset_block(Block::pll_usb);
-    pll_usb::cs.write(1); // the reference is not divided
+    pll_usb::cs.write(1); // reference not divided
     pll_usb::fbdiv_int.write(100);
     pll_usb::pwr.clear(pll_usb::power_down | pll_usb::oscillator_down);
     pll_usb::cs.await(pll_usb::locked);
@@ -75,8 +73,7 @@ void reset_block(Block block) {
 void start_clocks() {
     start_crystal();
     start_pll();
-    clocks::sys_ctrl.write(
-        clocks::sys_aux_pll_usb); // the source first, and only then the switch to it (2.15.3.2)
+    clocks::sys_ctrl.write(clocks::sys_aux_pll_usb); // source before switch (2.15.3.2)
     clocks::sys_ctrl.write(clocks::sys_aux_pll_usb | clocks::sys_from_aux);
     clocks::sys_selected.await(1u << clocks::sys_from_aux);
     clocks::peri_ctrl.write(clocks::enable);

@@ -1,5 +1,5 @@
 #pragma once
-// The clocks, and the peripherals that are out of reset.
+// Clocks and subsystem resets.
 
 #include "firmware/rp2040/register.hpp"
 
@@ -20,11 +20,11 @@ enum class Block : std::uint32_t {
     uart0 = 1u << 22,
     usbctrl = 1u << 24,
 };
-/// Back to how it is at power-on, and ready for use.
+/// Resets the block and waits until it is ready.
 void reset_block(Block block);
 
-/// The system, the peripherals, USB and the ADC at 48 MHz, from the PLL on the crystal of 12 MHz; TIMER and
-/// watchdog at 1 MHz. The ring oscillator goes on running: its jitter is our chance.
+/// System, peripherals, USB and ADC at 48 MHz from the 12 MHz crystal; TIMER and watchdog at 1 MHz. The ring
+/// oscillator keeps running as the entropy source.
 void start_clocks();
 
 } // namespace adoube::rp2040

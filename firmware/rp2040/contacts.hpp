@@ -1,5 +1,5 @@
 #pragma once
-// The clock's lever and the buttons: contacts that connect a pin to ground when closed.
+// Lever and buttons: contacts to ground.
 
 #include "firmware/rp2040/gpio.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Copies paced by a peripheral, without the processor.
+// Peripheral-paced copies by DMA.
 
 #include "firmware/rp2040/register.hpp"
 
@@ -11,23 +11,21 @@ inline constexpr Register inte0{base + 0x404};
 inline constexpr Register ints0{base + 0x40c};
 inline constexpr Register multi_chan_trigger{base + 0x430};
 
-/// By whose request the next item is copied (2.5.3.1).
+/// The peripheral whose requests pace the copy (2.5.3.1).
 enum class Pace : std::uint8_t { pio0_tx0 = 0, pio0_rx0 = 4, adc = 36 };
 enum class Size : std::uint8_t { half_word = 1, word = 2 };
 enum class Moves : std::uint8_t { nothing = 0, source = 1, target = 2 };
 } // namespace dma
 
-/// One of the twelve channels.
 class DmaChannel {
   public:
     explicit constexpr DmaChannel(unsigned number) : number_(number) {}
 
-    /// Every trigger copies so many items; the interrupt DMA_IRQ_0 comes after the last of them, if wanted.
+    /// Copies `items` items per trigger, then raises DMA_IRQ_0 if enabled.
     void configure(dma::Pace pace, dma::Size size, dma::Moves moves, std::uint32_t items) const {
         trans_count().write(items);
         al1_ctrl().write(enable | static_cast<std::uint32_t>(size) << 2 |
-                         static_cast<std::uint32_t>(moves) << 4 |
-                         number_ << 11 | // is followed by no other channel
+                         static_cast<std::uint32_t>(moves) << 4 | number_ << 11 | // own number: no chaining
                          static_cast<std::uint32_t>(pace) << 15);
     }
     void from(std::uint32_t address) const { Register{at(0x00)}.write(address); }
@@ -39,14 +37,11 @@ class DmaChannel {
     static constexpr std::uint32_t enable = 1, is_busy = 1 << 24;
     constexpr std::uint32_t at(std::uint32_t offset) const { return dma::base + 0x40 * number_ + offset; }
     constexpr Register trans_count() const { return Register{at(0x08)}; }
-    constexpr Register al1_ctrl() const {
-        return Register{at(0x10)};
-    } // of the aliases the one that triggers nothing
+    constexpr Register al1_ctrl() const { return Register{at(0x10)}; } // the alias that triggers nothing
 
     unsigned number_;
 };
 
-/// For the DMA, which takes addresses as numbers.
 inline std::uint32_t address_of(const void* memory) { return reinterpret_cast<std::uint32_t>(memory); }
 
 } // namespace adoube::rp2040

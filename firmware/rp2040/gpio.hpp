@@ -1,5 +1,5 @@
 #pragma once
-// Pins, by the software of the first core (SIO). A set of pins is a word with a bit for each.
+// GPIO by software (SIO). A set of pins is a bit mask.
 
 #include "firmware/rp2040/register.hpp"
 
@@ -15,19 +15,18 @@ inline constexpr Register gpio_oe_clr{0xd0000028};
 
 using Pins = std::uint32_t;
 constexpr Pins pin(unsigned number) { return 1u << number; }
-/// `count` pins from the first on.
 constexpr Pins pins(unsigned first, unsigned count) { return ((1u << count) - 1) << first; }
 
-/// What drives a pin (2.19.2): the number is its FUNCSEL.
+/// FUNCSEL values (2.19.2).
 enum class Function : std::uint8_t { uart = 2, sio = 5, pio0 = 6, none = 31 };
 enum class Pull : std::uint8_t { none = 0, down = 1, up = 2 };
 
-/// Brings pins and pads out of reset. To be called first.
+/// Brings pins and pads out of reset. Call first.
 void start_gpio();
-/// All of these pins are inputs with this pull from now on, and the function's.
+/// Makes the pins inputs with this pull, assigned to the function.
 void configure(Pins set, Function function, Pull pull);
 void set_pull(Pins set, Pull pull);
-/// For the ADC (4.9.2.1): nothing digital, no pulls.
+/// For the ADC (4.9.2.1): digital functions and pulls off.
 void configure_analog(Pins set);
 
 inline Pins read_pins() { return sio::gpio_in.read(); }
@@ -39,7 +38,7 @@ inline void drive_low(Pins set) {
     sio::gpio_out_clr.write(set);
     sio::gpio_oe_set.write(set);
 }
-/// Inputs again, with their pulls.
+/// Makes them inputs again.
 inline void release(Pins set) { sio::gpio_oe_clr.write(set); }
 
 } // namespace adoube::rp2040

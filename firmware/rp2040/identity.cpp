@@ -8,7 +8,7 @@ namespace adoube::rp2040 {
 
 namespace {
 
-/// One step of SplitMix64 (Steele, Lea, Flood 2014).
+/// One SplitMix64 step (Steele, Lea, Flood 2014).
 constexpr std::uint64_t mix(std::uint64_t state) {
     state += 0x9e3779b97f4a7c15;
     state = (state ^ state >> 30) * 0xbf58476d1ce4e5b9;
@@ -16,7 +16,7 @@ constexpr std::uint64_t mix(std::uint64_t state) {
     return state ^ state >> 31;
 }
 
-/// The ring oscillator's random bit is biased and remembers (2.17.5): many bits are mixed into few.
+/// The random bit is biased and correlated (2.17.5): many bits are mixed into few.
 std::uint64_t draw() {
     constexpr Register rosc_randombit{0x4006001c}; // 2.17.8
     std::uint64_t drawn = now_us();

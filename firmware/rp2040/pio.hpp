@@ -1,5 +1,5 @@
 #pragma once
-// A state machine of the programmable I/O: what must happen at exact times beside the processor.
+// One PIO state machine, for exact timing without the processor.
 
 #include "firmware/rp2040/register.hpp"
 
@@ -18,25 +18,25 @@ inline constexpr Register sm0_instr{base + 0x0d8};
 inline constexpr Register sm0_pinctrl{base + 0x0dc};
 constexpr Register instr_mem(unsigned at) { return Register{base + 0x048 + 4 * at}; }
 
-// Instructions (3.4), each of which takes one cycle.
+// Instructions (3.4), one cycle each.
 using Instruction = std::uint16_t;
 enum class Out : std::uint8_t { pins = 0, x = 1, pindirs = 4, isr = 6 };
 constexpr Instruction out(Out to, unsigned bits) {
     return static_cast<Instruction>(0x6000 | static_cast<unsigned>(to) << 5 | bits);
 }
-/// Jumps unless X is 0, and counts it down.
+/// Jumps unless X is 0, then decrements X.
 constexpr Instruction jmp_x_dec(unsigned to) { return static_cast<Instruction>(0x0040 | to); }
-inline constexpr Instruction pull_block = 0x80a0;    // the next word, when there is one
-inline constexpr Instruction push_block = 0x8020;    // what is in ISR
+inline constexpr Instruction pull_block = 0x80a0;    // waits for the next word
+inline constexpr Instruction push_block = 0x8020;    // pushes ISR
 inline constexpr Instruction mov_osr_ones = 0xa0eb;  // MOV OSR, ~NULL
 inline constexpr Instruction mov_pins_ones = 0xa00b; // MOV PINS, ~NULL
-/// Takes so many cycles more, at most 31.
+/// Adds at most 31 cycles of delay.
 constexpr Instruction then_wait(Instruction instruction, unsigned cycles) {
     return static_cast<Instruction>(instruction | cycles << 8);
 }
 
-/// Brings the state machine to the start of this program, at most 32 instructions, in which it runs round and
-/// round, a cycle every `divider` of the system's. `pins` pins from `first_pin` on are its outputs, and high.
+/// Loops this program (at most 32 instructions); a PIO cycle takes `divider` system cycles. Its outputs,
+/// initially high, are `pins` pins from `first_pin`.
 void start(std::span<const Instruction> program, std::uint32_t divider, unsigned first_pin, unsigned pins);
 
 } // namespace adoube::rp2040::pio

@@ -1,5 +1,5 @@
 #pragma once
-// What every board with this chip has in common: its part of the Hardware, and the main loop.
+// The chip's Hardware and the main loop, common to all RP2040 boards.
 
 #include "firmware/core/board.hpp"
 #include "firmware/core/link_lines.hpp"
@@ -29,7 +29,7 @@ class Chip : public firmware::Hardware {
     }
 
     void saw(const firmware::Scan& scan) { broken_ = scan.broken; }
-    /// Once what the host asked for before is out, or nobody has taken it for a while.
+    /// Reboots once all replies are sent, or after 0.5 s.
     void reboot_if_asked(bool all_sent) const {
         constexpr std::uint64_t patience_us = 500'000;
         if (reboot_into_ == wire::RebootInto{}) return;
@@ -50,15 +50,14 @@ class Chip : public firmware::Hardware {
     std::uint64_t reboot_asked_us_ = 0;
 };
 
-/// What looks at squares and contacts.
+/// Reads squares and contacts.
 template<class Sensors>
 concept Looks = requires(Sensors& sensors) {
-    sensors.begin();                                    // a look at everything
-    { sensors.done() } -> std::same_as<bool>;           // with it
-    { sensors.scan() } -> std::same_as<firmware::Scan>; // what it saw
+    sensors.begin();
+    { sensors.done() } -> std::same_as<bool>;
+    { sensors.scan() } -> std::same_as<firmware::Scan>;
 };
 
-/// What a board is, and says that it is.
 struct Kind {
     wire::Sensing sensing;
     std::uint8_t features; // wire::feature
@@ -68,7 +67,7 @@ struct Kind {
     Pins light;
 };
 
-/// Steady: a host listens. A short flash each second: none does. Flickering: some squares are masked.
+/// Steady: a host follows. A flash per second: none does. Flickering: squares are masked.
 inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_us) {
     const auto phase = static_cast<std::uint32_t>(time_us) >> 16; // of 65 ms
     const bool masked = board.scanner().masked() != 0;
@@ -79,7 +78,7 @@ inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_
         drive_low(light);
 }
 
-/// The board's life, from started clocks and sensors on. What `kind` refers to outlives it.
+/// The main loop, after clocks and sensors are started. `kind` must never be destroyed.
 template<Looks Sensors>
 [[noreturn]] void run(Chip& chip, Sensors& sensors, const Kind& kind) {
     const std::uint64_t id = board_id();

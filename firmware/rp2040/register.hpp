@@ -1,6 +1,5 @@
 #pragma once
-// A register of the RP2040. Chapters named beside registers are those of the RP2040 data sheet (Raspberry Pi
-// Ltd).
+// An RP2040 register. Section numbers refer to the RP2040 data sheet (Raspberry Pi Ltd).
 
 #include <cstdint>
 
@@ -12,11 +11,9 @@ class Register {
 
     std::uint32_t read() const { return *at(address_); }
     void write(std::uint32_t value) const { *at(address_) = value; }
-    /// In one bus access, which no interrupt can split (2.1.2). Not for the SIO (2.3.1) and the core (2.4),
-    /// which have no such aliases.
+    /// Atomic, through alias addresses (2.1.2), which the SIO (2.3.1) and the core (2.4) lack.
     void set(std::uint32_t bits) const { *at(address_ + 0x2000) = bits; }
     void clear(std::uint32_t bits) const { *at(address_ + 0x3000) = bits; }
-    /// Waits until all these bits are set.
     void await(std::uint32_t bits) const {
         while ((read() & bits) != bits) {
         }

@@ -13,7 +13,7 @@ constexpr std::uint32_t code(char first, char second) {
                                                   << 8;
 }
 
-/// The well known contents of the ROM's first bytes are 16-bit addresses (2.8.3).
+/// Well-known 16-bit addresses at the ROM's start (2.8.3).
 std::uint32_t half_word(std::uint32_t address) { return *reinterpret_cast<volatile std::uint16_t*>(address); }
 
 template<class Function>
@@ -29,7 +29,7 @@ constexpr Register dr0{0x18000060};
 constexpr std::uint32_t sr_tx_not_full = 1 << 1, sr_rx_not_empty = 1 << 3;
 } // namespace ssi
 
-/// The SSI would let go of the chip's select line whenever its FIFO runs empty; so the pin is forced.
+/// Overrides the chip select, which the SSI would release whenever its FIFO runs empty.
 void select_flash(bool selected) {
     constexpr Register gpio_qspi_ss_ctrl{0x4001800c}; // 2.19.6.2
     constexpr std::uint32_t override_output = 3 << 8, low = 2 << 8, high = 3 << 8;
@@ -45,7 +45,7 @@ std::uint8_t exchange_byte(std::uint8_t out) {
     return static_cast<std::uint8_t>(ssi::dr0.read());
 }
 
-/// While act() runs the flash is a device, and no memory.
+/// During act() the flash is not mapped as memory.
 template<class Act>
 void with_flash_as_device(Act&& act) {
     const auto connect_internal_flash = rom_function<void()>(code('I', 'F'));
@@ -56,7 +56,7 @@ void with_flash_as_device(Act&& act) {
     connect_internal_flash();
     flash_exit_xip();
     act();
-    flash_flush_cache(); // ends the forcing of the select pin, too
+    flash_flush_cache(); // also ends the select override
     flash_enter_cmd_xip();
     asm volatile("cpsie i" ::: "memory");
 }
@@ -83,7 +83,7 @@ void write_flash(std::uint32_t offset, const FlashPage& page) {
     const auto flash_range_program = rom_function<Program>(code('R', 'P'));
     with_flash_as_device([&] {
         flash_range_erase(offset, flash_sector, 1 << 16,
-                          0xd8); // a sector is less than a block: by command 20h
+                          0xd8); // less than a block: uses command 20h
         flash_range_program(offset, page.data(), page.size());
     });
 }
@@ -98,7 +98,7 @@ FlashPage read_flash(std::uint32_t offset) {
 void reset_to_loader() {
     const auto reset_to_usb_boot =
         rom_function<void(std::uint32_t activity_pins, std::uint32_t without)>(code('U', 'B'));
-    watchdog::scratch0.write(0); // what comes then was asked for
+    watchdog::scratch0.write(0); // the next reset counts as asked for
     reset_to_usb_boot(0, 0);
     for (;;) {
     }

@@ -1,6 +1,6 @@
 #pragma once
-// The CRC by which the boot ROM knows a second boot stage (RP2040 data sheet, 2.8.1.3.1): over its first 252
-// bytes, kept in the four behind them. For who builds an image, and for who checks one.
+// The CRC by which the boot ROM accepts a second boot stage (RP2040 data sheet, 2.8.1.3.1): over 252 bytes,
+// stored in the last four.
 
 #include <cstddef>
 #include <cstdint>

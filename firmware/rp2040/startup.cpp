@@ -1,4 +1,4 @@
-// From reset to the board's own run_board: the image goes from the flash into RAM, and runs there.
+// Copies the image from flash into RAM and runs the board's run_board.
 
 #include "firmware/rp2040/register.hpp"
 #include "firmware/rp2040/watchdog.hpp"
@@ -13,7 +13,7 @@ extern std::uint32_t ram_image[], ram_image_end[], ram_image_in_flash[], bss[], 
 
 [[noreturn]] void on_fault() { adoube::rp2040::reset_now(false); }
 
-/// Runs from the flash, and may call nothing that does not.
+/// Runs from flash; may call code in RAM only after the copy.
 [[noreturn, gnu::section(".startup"), gnu::optimize("no-tree-loop-distribute-patterns")]] void on_reset() {
     using adoube::rp2040::Register;
     constexpr Register vtor{0xe000ed08}; // 2.4.8
@@ -22,7 +22,7 @@ extern std::uint32_t ram_image[], ram_image_end[], ram_image_in_flash[], bss[], 
     for (std::uint32_t* to = bss; to != bss_end;) *to++ = 0;
     for (int at = 0; at < 48; ++at) ram_vectors[at] = flash_vectors[at];
     vtor.write(reinterpret_cast<std::uint32_t>(ram_vectors));
-    void (*volatile run)() = run_board; // too far away for a direct call
+    void (*volatile run)() = run_board; // too far for a direct call
     run();
     __builtin_unreachable();
 }

@@ -40,7 +40,7 @@ bool Beat::due() {
 }
 
 void Beat::wake_at(std::uint64_t time_us) {
-    timer::alarm0.write(static_cast<std::uint32_t>(time_us)); // fires when the low word is equal, never after
+    timer::alarm0.write(static_cast<std::uint32_t>(time_us)); // fires only when the low word is equal
     if (now_us() >= time_us) stay_awake();
 }
 

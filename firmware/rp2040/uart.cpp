@@ -32,8 +32,7 @@ constexpr std::uint32_t int_rx_timeout = 1 << 6, int_tx = 1 << 5, int_rx = 1 << 
 /// clk_peri / (16 × baud), in 64ths (4.2.7.1).
 constexpr std::uint32_t divisor_64ths = (system_hz * 4 + uart_baud / 2) / uart_baud;
 
-// The interrupt handler alone talks to the UART: it fills `incoming` and empties `outgoing`. Each index has
-// one writer.
+// Only the interrupt handler moves the UART's data. Each index has one writer.
 constexpr std::size_t incoming_size = 512; // 44 ms at full speed
 std::array<std::uint8_t, incoming_size> incoming;
 std::atomic<std::uint32_t> came, taken;
@@ -44,7 +43,7 @@ void drain_receiver() {
     while ((uart0::fr.read() & uart0::fr_rx_empty) == 0) {
         const std::uint32_t data = uart0::dr.read();
         const std::uint32_t at = came.load(std::memory_order_relaxed);
-        // A byte with an error, or without room, is left out: the frame's checksum will tell.
+        // Drops bytes with errors or without room: the frame's checksum will fail.
         if ((data & uart0::dr_errors) != 0 || at - taken.load(std::memory_order_relaxed) == incoming_size)
             continue;
         incoming[at % incoming_size] = static_cast<std::uint8_t>(data);
@@ -52,7 +51,7 @@ void drain_receiver() {
     }
 }
 
-/// Asks for an interrupt as long as something is left.
+/// Keeps the interrupt enabled while bytes are left.
 void fill_transmitter() {
     std::uint32_t at = gone.load(std::memory_order_relaxed);
     const std::uint32_t end = to_send.load(std::memory_order_acquire);
@@ -77,7 +76,7 @@ void UartLine::start() {
     configure(pins(0, 2), Function::uart, Pull::up); // an open RX is idle, not a break
     uart0::ibrd.write(divisor_64ths / 64);
     uart0::fbrd.write(divisor_64ths % 64);
-    uart0::lcr_h.write(uart0::lcr_8_bits | uart0::lcr_fifos); // takes the divisor in force too
+    uart0::lcr_h.write(uart0::lcr_8_bits | uart0::lcr_fifos); // also latches the divisor
     uart0::ifls.write(uart0::rx_at_quarter | uart0::tx_at_quarter);
     uart0::cr.write(uart0::cr_receive | uart0::cr_transmit | uart0::cr_enable);
     uart0::imsc.write(uart0::int_rx | uart0::int_rx_timeout);

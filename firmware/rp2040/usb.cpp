@@ -36,7 +36,7 @@ constexpr std::uint32_t int_sof = 1 << 17, int_setup = 1 << 16, int_suspend = 1 
                         int_bus_reset = 1 << 12, int_buff_status = 1 << 4;
 } // namespace regs
 
-/// 4.1.3.1 Dual-port RAM. It has no aliases to set and clear bits in.
+/// Dual-port RAM (4.1.3.1), without set and clear aliases.
 namespace dpram {
 constexpr std::uint32_t base = 0x50100000, size = 4096;
 constexpr Register setup_low{base + 0}, setup_high{base + 4};
@@ -46,7 +46,7 @@ constexpr std::uint32_t enable = 1u << 31, interrupt_per_buffer = 1 << 29, bulk 
 constexpr std::uint32_t full = 1 << 15, data1_pid = 1 << 13, stall = 1 << 11, available = 1 << 10,
                         length_mask = 0x3ff;
 
-/// IN and OUT of endpoint 0, of endpoint 1, …
+/// EP0 IN, EP0 OUT, EP1 IN, …
 constexpr std::uint32_t slot(Endpoint endpoint) { return 2 * number(endpoint) + (is_in(endpoint) ? 0 : 1); }
 constexpr Register endpoint_control(Endpoint endpoint) { return Register{base + 4 * slot(endpoint)}; }
 constexpr Register buffer_control(Endpoint endpoint) { return Register{base + 0x80 + 4 * slot(endpoint)}; }
@@ -57,39 +57,37 @@ constexpr std::uint32_t buffer(Endpoint endpoint) {
 volatile Byte* bytes(Endpoint endpoint) { return reinterpret_cast<volatile Byte*>(base + buffer(endpoint)); }
 } // namespace dpram
 
-/// The bit of an endpoint in BUFF_STATUS, EP_ABORT and EP_ABORT_DONE.
+/// Bit in BUFF_STATUS, EP_ABORT and EP_ABORT_DONE.
 constexpr std::uint32_t bit(Endpoint endpoint) { return 1u << dpram::slot(endpoint); }
 
-/// 2.20.1 SYSINFO. EP_ABORT works from silicon B2 on (erratum RP2040-E2).
+/// EP_ABORT needs silicon B2 (erratum RP2040-E2; SYSINFO, 2.20.1).
 bool can_abort() {
     constexpr Register chip_id{0x40000000};
     return chip_id.read() >> 28 >= 2;
 }
 
-/// The controller reads the word in another clock: AVAILABLE goes in when it is sure to see the others
-/// (4.1.2.5.1).
+/// Sets AVAILABLE once the controller, in another clock domain, is sure to see the other bits (4.1.2.5.1).
 void hand_over(Endpoint endpoint) {
     const Register control = dpram::buffer_control(endpoint);
     asm volatile(".rept 12\n nop\n .endr" ::: "memory");
     control.write(control.read() | dpram::available);
 }
 
-/// Erratum RP2040-E15: a bulk IN token late in a frame, as the hub of a Raspberry Pi 4 sends it, may hang the
-/// controller. So nothing is offered in the last fifth of a frame, or at a time of it that is not known, but
-/// at the start of the next.
+/// Erratum RP2040-E15: a bulk IN token late in a frame, as from a Raspberry Pi 4's hub, may hang the
+/// controller. In a frame's last fifth, or at an unknown time, packets wait for the next start of frame.
 class StartOfFrame {
   public:
-    /// Or what was put off is handed over at the next start of a frame.
+    /// If false, the next start of frame hands it over.
     bool is_near(Endpoint endpoint) {
         if (now_us() - started_us_ < near_us) return true;
-        if (put_off_ == 0) regs::sof_rd.read(); // forgets the start that came unheard
+        if (put_off_ == 0) regs::sof_rd.read(); // clears a start that nobody awaited
         put_off_ |= bit(endpoint);
         regs::inte.set(regs::int_sof);
         return false;
     }
     void came() {
         started_us_ = now_us();
-        if (put_off_ == 0) regs::inte.clear(regs::int_sof); // nobody needs the next
+        if (put_off_ == 0) regs::inte.clear(regs::int_sof);
         for (const Endpoint endpoint : {Endpoint::cdc_in, Endpoint::vendor_in})
             if ((put_off_ & bit(endpoint)) != 0) hand_over(endpoint);
         put_off_ = 0;
@@ -97,15 +95,15 @@ class StartOfFrame {
     void forget(Endpoint endpoint) { put_off_ &= ~bit(endpoint); }
 
   private:
-    static constexpr std::uint64_t near_us = 700; // of 800: the handler may have come late
+    static constexpr std::uint64_t near_us = 700; // of 800: the handler may run late
     std::uint64_t started_us_ = 0;
     std::uint32_t put_off_ = 0;
 };
 constinit StartOfFrame start_of_frame;
 
-/// Until the packet that may be on the bus right now is over; no longer, should the bus be dead.
+/// Waits for a packet now on the bus; not for ever, as the bus may be dead.
 void await_abort(Endpoint endpoint) {
-    constexpr std::uint64_t longest_transaction_us = 70; // 64 bytes with all around them, at 12 Mbit/s
+    constexpr std::uint64_t longest_transaction_us = 70; // 64 bytes and overhead at 12 Mbit/s
     const std::uint64_t begun_us = now_us();
     while ((regs::ep_abort_done.read() & bit(endpoint)) == 0 &&
            now_us() - begun_us < longest_transaction_us) {
@@ -114,12 +112,11 @@ void await_abort(Endpoint endpoint) {
 
 usb::Device* device = nullptr;
 
-/// The interrupt handler waits as long as this lives.
 class HandlerHeld {
   public:
     HandlerHeld() { disable_interrupt(Irq::usbctrl); }
     ~HandlerHeld() {
-        asm volatile("" ::: "memory"); // what was done stays before
+        asm volatile("" ::: "memory"); // prior accesses stay before
         enable_interrupt(Irq::usbctrl);
     }
     HandlerHeld(const HandlerHeld&) = delete;
@@ -139,7 +136,7 @@ void finish_packets() {
                                 Endpoint::cdc_out,    Endpoint::vendor_in,   Endpoint::vendor_out};
     for (const Endpoint endpoint : all) {
         if ((regs::buff_status.read() & bit(endpoint)) == 0) continue;
-        regs::buff_status.write(bit(endpoint)); // writing ones clears
+        regs::buff_status.write(bit(endpoint)); // write 1 to clear
         if (is_in(endpoint))
             device->on_sent(endpoint);
         else
@@ -148,7 +145,7 @@ void finish_packets() {
 }
 
 void begin_request() {
-    regs::sie_status.write(regs::status_setup); // first, so that another one is not missed
+    regs::sie_status.write(regs::status_setup); // first, or another could be missed
     std::array<Byte, 8> packet;
     for (std::size_t at = 0; at < 4; ++at) {
         packet[at] = static_cast<Byte>(dpram::setup_low.read() >> 8 * at);
@@ -169,7 +166,7 @@ extern "C" void on_usbctrl() {
         regs::sie_status.write(regs::status_bus_reset);
         device->on_reset();
     }
-    if ((pending & regs::int_buff_status) != 0) finish_packets(); // before a new request, which ends them
+    if ((pending & regs::int_buff_status) != 0) finish_packets(); // before a new request cancels them
     if ((pending & regs::int_setup) != 0) begin_request();
     if ((pending & regs::int_suspend) != 0) {
         regs::sie_status.write(regs::status_suspended);
@@ -210,7 +207,7 @@ void UsbController::cancel(Endpoint endpoint) {
     }
     control.write(0);
     if (abort) {
-        regs::ep_abort_done.write(bit(endpoint)); // writing ones clears
+        regs::ep_abort_done.write(bit(endpoint));
         regs::ep_abort.clear(bit(endpoint));
     }
     regs::buff_status.write(bit(endpoint));

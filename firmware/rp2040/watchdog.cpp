@@ -6,18 +6,17 @@ namespace adoube::rp2040 {
 
 namespace {
 constexpr Register psm_wdsel{0x40010008};  // 2.13.5 Power-on state machine
-constexpr Register chip_reset{0x40064008}; // 2.10.6, the record of chip-level resets (2.12)
+constexpr Register chip_reset{0x40064008}; // 2.10.6; chip-level resets: 2.12
 constexpr std::uint32_t had_psm_restart = 1u << 20, had_run = 1u << 16;
 
-/// All that the watchdog may reset but the two oscillators, bits 0 and 1.
+/// All but the two oscillators, bits 0 and 1.
 constexpr std::uint32_t all_but_oscillators = 0x0001fffc;
 
-/// In scratch0 while the firmware runs and nobody has asked for a reset; not while the loader does, which
-/// leaves by the watchdog too.
+/// In scratch0 while the firmware runs and no reset was asked for. Not during the loader, which also leaves
+/// by the watchdog.
 constexpr std::uint32_t unasked_mark = 0xad0b0a5c;
 
-/// The chip does not tell a supply that broke down from one that was switched on, but RAM outlives the one
-/// and not the other.
+/// The chip cannot tell brown-out from power-on, but RAM survives only a brown-out.
 [[gnu::section(".kept")]] std::uint32_t alive[4];
 constexpr std::uint32_t alive_mark[4] = {0x5a17c0de, 0x0b57ac1e, 0xfeedface, 0xca55e77e};
 
@@ -37,7 +36,7 @@ wire::ResetCause take_reset_cause() {
     return alive_before ? wire::ResetCause::brown_out : wire::ResetCause::power_on;
 }
 
-// The counter goes down twice a tick (erratum RP2040-E1).
+// The counter decrements twice per tick (erratum RP2040-E1).
 void feed_watchdog(std::uint32_t patience_us) { watchdog::load.write(2 * patience_us); }
 
 void start_watchdog(std::uint32_t patience_us) {

@@ -85,7 +85,7 @@ Step Control::sent() {
 Step Control::received(std::span<const Byte> packet) {
     const Stage stage = std::exchange(stage_, Stage::idle);
     if (stage == Stage::status_out) return {};
-    // The only request with data for us is SET_LINE_CODING, which is one packet.
+    // Only SET_LINE_CODING carries data, in one packet.
     if (stage != Stage::data_out || packet.size() != line_coding_.size()) return stall();
     std::ranges::copy(packet, line_coding_.begin());
     stage_ = Stage::status_in;
@@ -121,7 +121,7 @@ bool Control::answer_device(const Setup& setup) {
         if (setup.index != 0 || setup.length != 0) return false;
         if (setup.request == set_address_request) return set_address(setup);
         if (setup.request == set_configuration_request) return set_configuration(setup);
-        return false; // neither remote wake-up nor test modes
+        return false; // no remote wake-up, no test modes
     }
     if (setup.request == get_descriptor) return find_descriptor(setup);
     if (address_ == 0 || setup.value != 0 || setup.index != 0) return false;
@@ -207,7 +207,7 @@ bool Control::find_descriptor(const Setup& setup) {
     case device_type: return reply(device_descriptor);
     case configuration_type: return reply(product_.configuration);
     case bos_type: return reply(bos_descriptor);
-    default: return false; // DEVICE_QUALIFIER too: the board knows full speed only (9.6.2)
+    default: return false; // includes DEVICE_QUALIFIER: full speed only (9.6.2)
     }
 }
 

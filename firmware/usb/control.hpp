@@ -1,7 +1,6 @@
 #pragma once
-// Endpoint 0: every request that a host may make of the board (USB 2.0 chapter 9, PSTN 1.2 section 6.3 for
-// the serial port, Microsoft OS 2.0 Descriptors), as a state machine without I/O. What is not known,
-// malformed or not to be had in the present state is answered with STALL, and changes nothing.
+// Endpoint 0 as a state machine without I/O: USB 2.0 chapter 9, PSTN 1.2 section 6.3 (serial port), Microsoft
+// OS 2.0 Descriptors. Unknown, malformed or impossible requests get STALL and change nothing.
 
 #include "firmware/usb/descriptors.hpp"
 
@@ -23,7 +22,6 @@ struct Setup {
     }
 };
 
-/// What endpoint 0 is to do next.
 struct Step {
     enum class Do : Byte { nothing, send, receive, stall };
     Do what = Do::nothing;
@@ -33,29 +31,27 @@ struct Step {
 
 class Control {
   public:
-    /// The product is the caller's and outlives this. The board's id becomes the serial number.
+    /// The product must outlive this. The board ID becomes the serial number.
     Control(const Product& product, std::uint64_t board_id) : product_(product), board_id_(board_id) {}
 
-    /// The bus was reset, or is gone.
+    /// The bus was reset or is gone.
     void reset();
-    /// A SETUP packet came. It ends whatever was before it.
+    /// Ends any previous request.
     Step setup(const Setup& setup);
-    /// The host took the packet that was sent.
     Step sent();
-    /// A packet came.
     Step received(std::span<const Byte> packet);
 
-    /// In force. A new one comes with the end of its request's status stage (9.4.6).
+    /// A new one takes effect after its request's status stage (9.4.6).
     Byte address() const { return address_; }
     bool configured() const { return configured_; }
     bool halted(Endpoint endpoint) const { return (halted_ & bit(endpoint)) != 0; }
-    /// The host's end of the serial port is open: DTR.
+    /// DTR: the host has opened the serial port.
     bool terminal_ready() const { return terminal_ready_; }
 
-    /// What the last requests changed; asking forgets it.
+    /// Since the last take_changes().
     struct Changes {
-        std::uint32_t restarted = 0; // endpoints, as bit() gives them: DATA0 is next, halted or not
-        std::uint32_t closed = 0;    // interfaces, bit n is interface n: what they carried has ended
+        std::uint32_t restarted = 0; // endpoints, as bit(): DATA0 is next, even if halted
+        std::uint32_t closed = 0;    // bit n: the stream of interface n has ended
     };
     Changes take_changes();
     static constexpr std::uint32_t bit(Endpoint endpoint) {

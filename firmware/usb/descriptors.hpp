@@ -1,10 +1,7 @@
 #pragma once
-// What the board says of itself on USB, byte for byte: USB 2.0 chapter 9.6, the interface association ECN,
-// CDC 1.2 with PSTN 1.2 (ACM), the WebUSB specification and Microsoft OS 2.0 Descriptors (so that no system
-// needs a driver).
-//
-// Two functions beside each other carry the same protocol: a serial port (interfaces 0 and 1) and a pair of
-// bulk endpoints (interface 2).
+// USB descriptors: USB 2.0 section 9.6, the interface association ECN, CDC 1.2 with PSTN 1.2 (ACM), WebUSB
+// and Microsoft OS 2.0 Descriptors (no system needs a driver). Two functions carry the same protocol: a
+// serial port (interfaces 0, 1) and two bulk endpoints (interface 2).
 
 #include "firmware/core/link.hpp" // firmware_version
 #include "protocol/usb.hpp"
@@ -15,7 +12,7 @@ namespace adoube::usb {
 
 using Byte = std::uint8_t;
 
-/// By their addresses: bit 7 is the direction, to the host.
+/// Values are addresses; bit 7 means IN.
 enum class Endpoint : Byte {
     control_out = 0x00,
     control_in = 0x80,
@@ -29,7 +26,7 @@ constexpr unsigned number(Endpoint endpoint) { return static_cast<unsigned>(endp
 constexpr bool is_in(Endpoint endpoint) { return (static_cast<unsigned>(endpoint) & 0x80) != 0; }
 inline constexpr Endpoint data_endpoints[] = {Endpoint::notify, Endpoint::cdc_out, Endpoint::cdc_in,
                                               Endpoint::vendor_out, Endpoint::vendor_in};
-inline constexpr std::size_t max_packet = 64; // of the control and bulk endpoints
+inline constexpr std::size_t max_packet = 64; // control and bulk
 inline constexpr std::size_t max_notification = 16;
 
 namespace interface {
@@ -39,9 +36,9 @@ namespace string {
 inline constexpr Byte languages = 0, manufacturer = 1, product = 2, serial = 3, link = 4;
 }
 inline constexpr std::uint16_t english = 0x0409;
-/// bRequest of the vendor requests that the BOS descriptor announces.
+/// bRequest of the vendor requests in the BOS descriptor.
 inline constexpr Byte webusb_request = 1, microsoft_request = 2;
-/// wIndex of the request for the Microsoft OS 2.0 descriptor set.
+/// wIndex of the Microsoft OS 2.0 descriptor set.
 inline constexpr std::uint16_t microsoft_set = 7;
 
 namespace detail {
@@ -61,7 +58,7 @@ consteval auto joined(const std::array<Byte, Lengths>&... parts) {
     return all;
 }
 consteval auto u16(std::size_t value) { return bytes(value & 0xFF, value >> 8); }
-/// Text in UTF-16, without its zero.
+/// Without the terminator.
 template<std::size_t Size>
 consteval auto utf16(const char (&text)[Size]) {
     std::array<Byte, 2 * (Size - 1)> all{};
@@ -75,8 +72,8 @@ consteval auto bulk(Endpoint address) { return endpoint(address, 2, max_packet, 
 
 } // namespace detail
 
-// bcdUSB 2.10: there is a BOS descriptor. Class EF/02/01: functions of several interfaces are associated.
-// bcdDevice is the firmware's version, a hexadecimal digit each for minor and patch.
+// bcdUSB 2.10: BOS descriptor. Class EF/02/01: interface associations. bcdDevice: firmware version, one hex
+// digit each for minor and patch.
 inline constexpr auto device_descriptor = detail::joined(
     detail::bytes(18, 1, 0x10, 0x02, 0xEF, 2, 1, max_packet), detail::u16(wire::usb::vendor_id),
     detail::u16(wire::usb::product_id),
@@ -87,7 +84,7 @@ static_assert(device_descriptor.size() == 18);
 inline constexpr std::size_t configuration_length = 98;
 using Configuration = std::array<Byte, configuration_length>;
 
-/// What the board draws from the bus at most, in steps of 2 mA.
+/// Coded in steps of 2 mA.
 consteval Configuration configuration_descriptor(unsigned max_current_ma) {
     using namespace detail;
     const auto association = bytes(8, 11, interface::cdc_control, 2, 2, 2, 0, 0);
@@ -107,17 +104,17 @@ consteval Configuration configuration_descriptor(unsigned max_current_ma) {
                   association, cdc_control, cdc_data, vendor);
 }
 
-// Microsoft OS 2.0 Descriptors: WinUSB for interface 2 alone; the serial port has its driver in Windows.
+// WinUSB for interface 2 only; Windows has a driver for the serial port.
 inline constexpr auto microsoft_function =
     detail::joined(detail::bytes(20, 0, 3, 0, 'W', 'I', 'N', 'U', 'S', 'B', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                   detail::bytes(132, 0, 4, 0, 7, 0), // a registry property, of type REG_MULTI_SZ
+                   detail::bytes(132, 0, 4, 0, 7, 0), // registry property, REG_MULTI_SZ
                    detail::u16(42), detail::utf16("DeviceInterfaceGUIDs\0"), detail::u16(80),
                    detail::utf16("{8E7C5A1F-3C60-4D8B-9E0B-AD0BE0640001}\0\0"));
 static_assert(microsoft_function.size() == 152);
 inline constexpr auto microsoft_descriptors = detail::joined(
-    detail::bytes(10, 0, 0, 0, 0x00, 0x00, 0x03, 0x06), detail::u16(178), // of Windows 8.1 and later
-    detail::bytes(8, 0, 1, 0, 0, 0), detail::u16(168),                    // of the first configuration
-    detail::bytes(8, 0, 2, 0, interface::vendor, 0), detail::u16(160), // of the function from this interface
+    detail::bytes(10, 0, 0, 0, 0x00, 0x00, 0x03, 0x06), detail::u16(178), // Windows 8.1 and later
+    detail::bytes(8, 0, 1, 0, 0, 0), detail::u16(168),                    // first configuration
+    detail::bytes(8, 0, 2, 0, interface::vendor, 0), detail::u16(160),    // function from this interface
     microsoft_function);
 static_assert(microsoft_descriptors.size() == 178);
 
@@ -138,9 +135,8 @@ static_assert(bos_descriptor.size() == 57);
 
 inline constexpr std::string_view manufacturer_name = "Adoube", link_name = "Adoube link";
 
-/// What differs from board to board.
 struct Product {
-    /// Plain ASCII, at most 31 characters.
+    /// ASCII, at most 31 characters.
     std::string_view name;
     Configuration configuration;
 };

@@ -1,6 +1,5 @@
 #pragma once
-// One stream of bytes in each direction, cut into packets for a pair of bulk endpoints (USB 2.0, 5.8
-// and 8.5.2).
+// Byte streams cut into packets for a pair of bulk endpoints (USB 2.0, 5.8 and 8.5.2).
 
 #include "firmware/core/byte_ring.hpp"
 #include "firmware/usb/descriptors.hpp"
@@ -9,19 +8,17 @@
 
 namespace adoube::usb {
 
-/// Bytes to the host. They stay here until the host has acknowledged their packet, so that a packet taken
-/// back (a halt, a new configuration) can be offered again.
+/// Bytes to the host, kept until acknowledged, so that a withdrawn packet (halt, new configuration) can be
+/// offered again.
 class InPipe {
   public:
     std::size_t room() const { return bytes_.room(); }
-    /// Nothing is here or under way.
     bool idle() const { return bytes_.empty() && !under_way_ && !ended_full_; }
-    /// Precondition: they have room.
+    /// Precondition: bytes.size() <= room().
     void write(std::span<const Byte> bytes) { bytes_.push(bytes); }
 
-    /// Writes the next packet to offer; nothing if one is under way, or if there is none. An empty one
-    /// follows a full one behind which nothing comes: a host that asked for more gets what there is now
-    /// (5.8.3).
+    /// The next packet to offer, if none is under way. An empty packet follows a full last one, so that a
+    /// host that asked for more gets what there is (5.8.3).
     std::optional<std::size_t> next(std::span<Byte, max_packet> out) {
         if (under_way_ || (bytes_.empty() && !ended_full_)) return std::nullopt;
         under_way_ = true;
@@ -29,7 +26,7 @@ class InPipe {
         return length_;
     }
     bool data1() const { return data1_; }
-    /// The host took the packet. Means nothing if none is under way: it was taken back meanwhile.
+    /// Ignored if the packet was withdrawn meanwhile.
     void acknowledged() {
         if (!under_way_) return;
         bytes_.drop(kept_);
@@ -38,36 +35,35 @@ class InPipe {
         under_way_ = false;
         length_ = kept_ = 0;
     }
-    /// The packet under way was taken back; DATA0 is next.
+    /// The packet was withdrawn; DATA0 is next.
     void restart() {
         under_way_ = data1_ = false;
         length_ = kept_ = 0;
     }
-    /// Nobody wants what is here. A packet under way cannot be recalled.
+    /// Drops all but a packet under way, which cannot be recalled.
     void clear() {
         bytes_.keep(kept_);
         if (!under_way_) ended_full_ = false;
     }
 
   private:
-    firmware::ByteRing<512> bytes_; // a frame goes in whole while another is under way
+    firmware::ByteRing<512> bytes_; // room for a whole frame while another is under way
     bool under_way_ = false;
     bool data1_ = false;
     bool ended_full_ = false;
     std::size_t length_ = 0; // of the packet under way
-    std::size_t kept_ = 0;   // of its bytes, those still in bytes_
+    std::size_t kept_ = 0;   // its bytes still in bytes_
 };
 
-/// Bytes from the host.
 class OutPipe {
   public:
-    /// A packet can be taken, and none is asked for yet. To be called when one will be.
+    /// True if the caller must now request a packet.
     bool ask() {
         if (asked_ || bytes_.room() < max_packet) return false;
         return asked_ = true;
     }
     bool data1() const { return data1_; }
-    /// The packet asked for came. Means nothing if none was: the asking was taken back meanwhile.
+    /// Ignored if the request was withdrawn meanwhile.
     void received(std::span<const Byte> packet) {
         if (!asked_) return;
         bytes_.push(packet);
@@ -79,7 +75,7 @@ class OutPipe {
         bytes_.drop(length);
         return length;
     }
-    /// The asking was taken back; DATA0 is next.
+    /// The request was withdrawn; DATA0 is next.
     void restart() { asked_ = data1_ = false; }
     void clear() { bytes_.keep(0); }
 

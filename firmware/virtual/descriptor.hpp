@@ -1,5 +1,5 @@
 #pragma once
-// A file descriptor that is closed at its end.
+// An owned file descriptor.
 
 #include <cerrno>
 #include <cstdint>
@@ -27,7 +27,7 @@ class Descriptor {
     }
 
     enum class Stream : std::uint8_t { goes_on, ended };
-    /// What was transferred, and whether the stream goes on; needs O_NONBLOCK.
+    /// Bytes transferred, and whether the stream goes on. Blocks without O_NONBLOCK.
     std::pair<std::size_t, Stream> read(std::span<std::uint8_t> into) const {
         const ssize_t count = ::read(fd_, into.data(), into.size());
         return count == 0 ? std::pair{std::size_t{0}, Stream::ended} : outcome(count);

@@ -1,5 +1,5 @@
 #pragma once
-// Where a host finds a virtual board: a pseudo terminal or a TCP port. Bytes only, never waiting.
+// A virtual board's port to its host: a pseudo terminal or TCP. Never waits.
 
 #include <cstdint>
 #include <expected>
@@ -19,25 +19,24 @@ class HostPort {
     HostPort(const HostPort&) = delete;
     HostPort& operator=(const HostPort&) = delete;
 
-    /// For people: "pty /dev/pts/3" or "tcp 127.0.0.1:4001".
+    /// E.g. "pty /dev/pts/3", "tcp 127.0.0.1:4001".
     virtual std::string address() const = 0;
-    /// Adds what is to be waited for. Where a host comes without waking anyone, `longest_wait_ms` becomes
-    /// less.
+    /// Adds what to poll for; lowers `longest_wait_ms` where a host's arrival raises no event.
     virtual void watch(std::vector<pollfd>& waited_for, bool wants_to_write, int& longest_wait_ms) const = 0;
-    /// Looks who is there. True if the stream ended or another one began since the last call.
+    /// True if a stream ended or began since the last call.
     virtual bool attend() = 0;
     virtual bool connected() const = 0;
-    /// Number of bytes read or written, 0 if there is nothing now or the stream has ended.
+    /// Bytes transferred; 0 if none now or the stream has ended.
     virtual std::size_t read(std::span<std::uint8_t> into) = 0;
     virtual std::size_t write(std::span<const std::uint8_t> bytes) = 0;
 };
 
-/// The error is one sentence that names the place.
+/// The error is one sentence.
 using OpenedPort = std::expected<std::unique_ptr<HostPort>, std::string>;
 
-/// Makes `link` a symbolic link to the terminal's name, for as long as the port lives.
+/// `link` links to the terminal while the port lives.
 OpenedPort open_pty(const std::string& link);
-/// "host:port"; port 0 takes any free one. A host that connects takes the place of the one before.
+/// "host:port"; port 0: a free one. A new connection replaces the previous one.
 OpenedPort open_tcp(const std::string& address);
 
 } // namespace adoube::firmware

@@ -1,5 +1,5 @@
 #pragma once
-// The lines of a file, a pipe or a terminal, as they come.
+// Lines of a file, pipe or terminal, as they arrive.
 
 #include "firmware/virtual/descriptor.hpp"
 
@@ -11,14 +11,13 @@ namespace adoube::firmware {
 
 class LineInput {
   public:
-    /// What is longer is none, and not held.
+    /// Longer lines are truncated and made invalid.
     static constexpr std::size_t longest_line = 1 << 20;
 
     /// `name` is for messages.
     LineInput(Descriptor file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
 
-    /// Reads once, to be called when the descriptor is readable: waits otherwise. What follows the last
-    /// newline at the end is not a line: its writer did not finish it.
+    /// Reads once; blocks unless readable. Text after the last newline is unfinished, and no line.
     void fill() {
         std::array<std::uint8_t, 65536> bytes{};
         const auto [count, stream] = file_.read(bytes);
@@ -26,7 +25,7 @@ class LineInput {
         for (const std::uint8_t byte : std::span(bytes).first(count)) {
             if (byte == '\n')
                 lines_.push_back(std::exchange(begun_, {}));
-            else if (begun_.size() <= longest_line) // what is cut off must not leave a good line
+            else if (begun_.size() <= longest_line) // NUL: must not parse as a good line
                 begun_.push_back(begun_.size() == longest_line ? '\0' : static_cast<char>(byte));
         }
     }
@@ -37,13 +36,13 @@ class LineInput {
         ++number_;
         return line;
     }
-    /// Nothing more will come.
+    /// No line is left or will come.
     bool ended() const { return ended_ && lines_.empty(); }
-    /// Nothing more is to be read.
+    /// The file has ended.
     bool at_end() const { return ended_; }
     bool dropped_the_rest() const { return ended() && !begun_.empty(); }
     int descriptor() const { return file_.get(); }
-    /// Of the line taken last: "FILE:LINE".
+    /// "FILE:LINE" of the line taken last.
     std::string place() const { return number_ == 0 ? name_ : name_ + ":" + std::to_string(number_); }
 
   private:

@@ -1,4 +1,4 @@
-// The command line of adoube-virtual-board. Wiring only.
+// The command line of adoube-virtual-board.
 
 #include "firmware/virtual/program.hpp"
 #include "firmware/virtual/sensor_script.hpp" // sensing_from

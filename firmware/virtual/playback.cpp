@@ -5,11 +5,11 @@
 namespace adoube::firmware {
 
 namespace {
-/// The most events that one deed can bring: a change of every square.
+/// A deed may change every square.
 constexpr std::size_t room_for_a_deed = wire::square_count;
-/// At full speed, a pause of the hands' input up to this is no pause of the hands.
+/// At full speed, shorter gaps in the input are no pauses.
 constexpr std::uint64_t pause_us = 100'000;
-/// How often a board with something under way is looked after.
+/// How often a busy board is polled.
 constexpr std::uint64_t step_us = 2'000;
 constexpr std::uint64_t idle_us = 1'000'000;
 } // namespace
@@ -31,7 +31,6 @@ std::uint64_t Playback::run(std::uint64_t real_us) {
     return wake_us(real_us);
 }
 
-/// How far the board's time may go.
 std::uint64_t Playback::limit_us(std::uint64_t real_us) {
     if (speed_ > 0) return static_cast<std::uint64_t>(static_cast<double>(real_us - started_us_) * speed_);
     if (!deeds_.empty()) return deeds_.back().t_us + behind_us_;
@@ -45,7 +44,7 @@ void Playback::do_deeds(std::uint64_t limit_us) {
         const Deed& deed = deeds_.front();
         const std::uint64_t t_us = std::max(deed.t_us + behind_us_, board_.now_us());
         behind_us_ = t_us - deed.t_us;
-        if (t_us > 0) board_.advance_to(t_us - 1); // no further: there may be more deeds at the same time
+        if (t_us > 0) board_.advance_to(t_us - 1); // more deeds may have the same time
         do_deed(deed, t_us);
         deeds_.pop_front();
     }
@@ -65,7 +64,7 @@ void Playback::do_deed(const Deed& deed, std::uint64_t t_us) {
 std::uint64_t Playback::wake_us(std::uint64_t real_us) const {
     if (!board_.quiet()) return real_us + step_us;
     if (deeds_.empty()) return real_us + idle_us;
-    if (board_.room() < room_for_a_deed) return real_us + idle_us; // an acknowledgement wakes us before
+    if (board_.room() < room_for_a_deed) return real_us + idle_us; // an acknowledgement wakes us earlier
     if (speed_ == 0) return real_us;
     const std::uint64_t due_us = deeds_.front().t_us + behind_us_;
     const auto due_real_us = started_us_ + static_cast<std::uint64_t>(static_cast<double>(due_us) / speed_);

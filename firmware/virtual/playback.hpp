@@ -1,6 +1,5 @@
 #pragma once
-// Does deeds on a virtual board at their times, at a chosen speed. Without I/O and clock: real time is handed
-// in.
+// Plays deeds on a virtual board. No I/O, no clock: the caller passes real time.
 
 #include "firmware/virtual/sensor_script.hpp"
 #include "firmware/virtual/virtual_board.hpp"
@@ -9,11 +8,10 @@
 
 namespace adoube::firmware {
 
-/// Loses nothing: the hands wait while the ring has no room, at any speed. What comes too late for its time
-/// is done at once, and what follows keeps its distance.
+/// Loses nothing: deeds wait while the ring is full. A late deed is done at once and delays the later ones.
 class Playback {
   public:
-    /// 1 is real time, 0 as fast as possible. The board is the caller's and outlives this.
+    /// Speed 1: real time; 0: as fast as possible. The board must outlive this.
     Playback(VirtualBoard& board, double speed) : board_(board), speed_(speed) {}
 
     void add(const Deed& deed) { deeds_.push_back(deed); }
@@ -21,10 +19,8 @@ class Playback {
     void end() { ended_ = true; }
     bool wants_more() const { return !ended_ && deeds_.size() < 1'000; }
 
-    /// Moves hands and board on to this real time. Returns the real time at which to call again at the
-    /// latest.
+    /// Advances to this real time; returns when to call again at the latest.
     std::uint64_t run(std::uint64_t real_us);
-    /// All is done, and the board has seen it.
     bool over() const { return ended_ && deeds_.empty() && board_.quiet(); }
 
   private:
@@ -38,7 +34,7 @@ class Playback {
     std::deque<Deed> deeds_;
     bool ended_ = false, started_ = false;
     std::uint64_t started_us_ = 0;                     // real
-    std::uint64_t behind_us_ = 0;                      // the log's times come so much later on the board
+    std::uint64_t behind_us_ = 0;                      // how far the board is behind the log
     std::uint64_t last_run_us_ = 0, last_deed_us_ = 0; // real
 };
 

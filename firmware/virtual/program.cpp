@@ -19,7 +19,7 @@ void on_signal(int) { asked_to_end = 1; }
 
 void take_signals() {
     struct sigaction action {};
-    action.sa_handler = on_signal; // without SA_RESTART, so that poll returns
+    action.sa_handler = on_signal; // no SA_RESTART: poll must return
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
@@ -31,7 +31,6 @@ std::uint64_t now_us() {
         duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count());
 }
 
-/// Waits for the log, the host or the time, whichever is first.
 void wait(const LineInput& input, bool wants_lines, const HostPort& port, bool wants_to_write, int longest_ms,
           bool& has_lines) {
     std::vector<pollfd> waited_for;
@@ -80,7 +79,7 @@ class Program {
     }
     bool finished() const { return playback_.over() && board_.unacknowledged() == 0; }
 
-    /// Lines to deeds. A line that cannot be read is told and passed over.
+    /// Reports and skips bad lines.
     void feed() {
         while (input_.has_line() && playback_.wants_more()) {
             const std::string line = input_.take_line();
@@ -132,11 +131,10 @@ class Program {
     VirtualBoard board_;
     Playback playback_;
     std::array<std::uint8_t, wire::max_frame> frame_{};
-    std::span<const std::uint8_t> pending_; // of frame_, still to be written
+    std::span<const std::uint8_t> pending_; // unwritten part of frame_
     bool begun_ = false, faults_ = false;
 };
 
-/// Waits for the first line, which says what board it is.
 std::optional<SensorScript> read_header(LineInput& input) {
     while (!input.has_line() && !input.ended() && asked_to_end == 0) {
         pollfd readable{input.descriptor(), POLLIN, 0};

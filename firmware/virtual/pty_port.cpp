@@ -11,7 +11,7 @@ namespace adoube::firmware {
 
 namespace {
 
-/// No event tells that a terminal was opened, so it is looked for so often.
+/// Opening a terminal raises no event, so it is polled.
 constexpr int look_every_ms = 50;
 
 class PtyPort : public HostPort {
@@ -61,8 +61,7 @@ OpenedPort open_pty(const std::string& link) {
     if (!master || ::grantpt(master.get()) != 0 || ::unlockpt(master.get()) != 0 ||
         ::ptsname_r(master.get(), name, sizeof name) != 0)
         return failure("no pseudo terminal is to be had");
-    // Opened once, to make it carry all bytes as they are; closed again, so that a host's coming and going
-    // shows.
+    // Opened to set raw mode; closed again, or hosts coming and going would not show.
     const Descriptor slave(::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
     termios settings{};
     if (!slave || ::tcgetattr(slave.get(), &settings) != 0)

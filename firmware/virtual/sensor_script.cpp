@@ -22,7 +22,7 @@ std::expected<json::object, std::string> object_from(std::string_view line) {
     return std::move(value.as_object());
 }
 
-/// The text under a key; empty if it is absent or no text.
+/// Empty unless the key holds a string.
 std::string_view text(const json::object& object, std::string_view key) {
     const json::value* value = object.if_contains({key.data(), key.size()});
     if (value == nullptr || !value->is_string()) return {};
@@ -34,7 +34,7 @@ std::optional<unsigned> square_from(std::string_view name) {
         return std::nullopt;
     return static_cast<unsigned>((name[1] - '1') * 8 + (name[0] - 'a'));
 }
-/// The nth square of a text that begins with a8 and ends with h1.
+/// For texts from a8 to h1.
 constexpr unsigned square_in_text(std::size_t n) { return static_cast<unsigned>((7 - n / 8) * 8 + n % 8); }
 
 std::optional<wire::Squares> squares_from_fen(std::string_view fen) {
@@ -56,7 +56,6 @@ std::optional<wire::Squares> squares_from_fen(std::string_view fen) {
     return squares;
 }
 
-/// The content that a line names by "piece" or "side".
 std::optional<Content> named_content(const json::object& input) {
     if (const std::string_view piece = text(input, "piece"); piece.size() == 1) {
         const Content content = wire::content_from_char(piece[0]);
@@ -86,7 +85,6 @@ constexpr ButtonKey button_keys[] = {
     {"call", EventKind::call_white, EventKind::call_black},
 };
 
-/// Empty where the input is of no button.
 std::optional<std::expected<What, std::string>> button_from(const json::object& input) {
     for (const ButtonKey& button : button_keys) {
         if (!input.contains({button.key.data(), button.key.size()})) continue;
@@ -162,7 +160,7 @@ std::expected<What, std::string> SensorScript::drop(std::string_view name, std::
     return SetSquare{*square, content};
 }
 
-/// What stood there before is in the hand now.
+/// What stood there goes into the hand.
 void SensorScript::change(unsigned square, Content content) {
     if (const Content before = squares_.at(square); before != Content::empty) in_hand_.push_back(before);
     squares_.set(square, content);
@@ -174,14 +172,14 @@ std::expected<What, std::string> SensorScript::place_all(std::string_view letter
     for (std::size_t at = 0; at < letters.size(); ++at) {
         const unsigned square = square_in_text(at);
         const Content told = wire::content_from_char(letters[at], sensing_);
-        // What the log's sensors could not tell apart from what is known stays known.
+        // Keeps an identity that the log's sensors do not contradict.
         if (seen_by(sensing_, squares_.at(square)) != told) squares_.set(square, told);
     }
     in_hand_.clear();
     return SetAllSquares{squares_};
 }
 
-/// Which piece is set down: of those in hand the last that fits what the line names.
+/// The last lifted piece that fits what the line names.
 Content SensorScript::put_down(std::optional<Content> named) {
     const auto fits = [&](Content held) {
         return !named || *named == held || *named == seen_by(wire::Sensing::colour, held);

@@ -1,6 +1,5 @@
 #pragma once
-// What a sensor log makes a board's squares and buttons do. Only lift, drop, press, adjust, call and snapshot
-// are of the board; whatever else a log holds (offers, clocks, an arbiter's commands) is passed over.
+// Turns a sensor log into deeds: lift, drop, press, adjust, call and snapshot. Skips what no board senses.
 
 #include "protocol/messages.hpp"
 
@@ -24,28 +23,27 @@ struct SetAllSquares {
     wire::Squares squares;
 };
 using What = std::variant<SetSquare, PressButton, SetAllSquares>;
-/// One thing that hands do, at its time in the log.
+/// One action of the hands.
 struct Deed {
     std::uint64_t t_us = 0;
     What what;
 };
 
-/// As a sensor log names it: "presence", "colour" or "identity".
+/// From "presence", "colour" or "identity".
 std::optional<wire::Sensing> sensing_from(std::string_view name);
 
-/// Reads a log line by line, keeping track of which piece is where, so that a log that knows less than the
-/// board senses is filled up: a piece set down is the one that was lifted last, unless the line names it.
+/// Tracks the pieces, so that a board can sense more than its log says: a dropped piece is the one lifted
+/// last, unless the line names it.
 class SensorScript {
   public:
-    /// The first line. An error is one sentence without file or line number.
+    /// Errors are one sentence without file or line number.
     std::expected<void, std::string> read_header(std::string_view line);
-    /// Any other line. Empty: nothing that a board could see.
+    /// Empty: nothing a board senses.
     std::expected<std::optional<Deed>, std::string> read_input(std::string_view line);
 
-    /// As the header says.
     wire::Sensing sensing() const { return sensing_; }
     bool has_lever() const { return has_lever_; }
-    /// The squares after the lines read so far, as identities where they are known.
+    /// After the lines read so far; identities where known.
     const wire::Squares& squares() const { return squares_; }
 
   private:
@@ -58,7 +56,7 @@ class SensorScript {
     wire::Sensing sensing_ = wire::Sensing::presence;
     bool has_lever_ = true;
     wire::Squares squares_;
-    std::vector<wire::Content> in_hand_; // the last one lifted at the back
+    std::vector<wire::Content> in_hand_; // last lifted at the back
     std::uint64_t last_us_ = 0;
 };
 

@@ -70,7 +70,7 @@ void VirtualBoard::advance_to(std::uint64_t t_us) {
     now_us_ = std::max(now_us_, end_us);
 }
 
-/// Passes over the scans that would show what the last one showed.
+/// Skips scans that would show nothing new.
 void VirtualBoard::rest(std::uint64_t until_us) {
     if (!board_.scanner().quiet() || bouncing() != 0) return;
     if (!ahead_.empty()) until_us = std::min(until_us, ahead_.front().t_us);
@@ -104,7 +104,7 @@ void VirtualBoard::apply(const Change& change) {
     bounce = {change.t_us + options_.bounce_us, before};
 }
 
-/// What the sensors show: the truth, or before it, where a contact still bounces.
+/// A bouncing lane shows its old or new state.
 Scan VirtualBoard::seen() {
     Scan scan = truth_;
     if (bouncing_lanes_ == 0) return scan;

@@ -1,4 +1,4 @@
-// The command `adoube`: which verb with which options. Wiring only; each verb is a file of its own.
+// The command `adoube`: verbs and their options; wiring only.
 
 #include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/board/calibrate.hpp"
@@ -230,7 +230,7 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     flash.add_flag("--any-model", options.any_model, "Though the board holds firmware of another model");
 }
 
-/// The library takes an empty word, as of an unset shell variable, for an option that was not given.
+/// CLI11 takes an empty argument, as of an unset shell variable, for an absent option.
 void refuse_empty_numbers(CLI::App& app) {
     const auto is_number = [](const std::string& type) {
         return type.starts_with("INT") || type.starts_with("UINT") || type.starts_with("FLOAT");
@@ -246,7 +246,6 @@ const CLI::App& deepest(const CLI::App& app) {
     return found.empty() ? app : deepest(*found.back());
 }
 
-/// Empty of a verb that has none of its own.
 std::string verbs_of(const CLI::App& app) {
     std::string all;
     for (const auto* verb :

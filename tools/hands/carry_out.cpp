@@ -13,8 +13,8 @@ using chess::Piece;
 using chess::Square;
 using record::Sensing;
 
-// Each lies inside a bound of the contract: 300 ms slid over, 120 ms flicker, 400 ms touch, 500 ms bounce,
-// 1,000 ms released, 250 ms seen twice.
+// Each range keeps within a bound of the contract: slid over 300 ms, flicker 120, touch 400, bounce 500,
+// released 1,000, seen twice 250.
 constexpr Range slid_over{40, 250};
 constexpr Range to_next_square{20, 90};
 constexpr Range lifted_to_hover{450, 1500};
@@ -29,7 +29,7 @@ constexpr Range both_in_hand{40, 400};
 
 enum class CaptureOrder { victim_first, mover_first, knocked_out };
 
-/// None where the two are not in a line.
+/// Empty unless both are on one line.
 std::vector<Square> squares_between(Square from, Square to) {
     const int files = chess::file_of(to) - chess::file_of(from),
               ranks = chess::rank_of(to) - chess::rank_of(from);
@@ -75,14 +75,14 @@ class Hands {
     void lift(Square square, std::int64_t pause_us) { step(pause_us, square, std::nullopt); }
     void put(Square square, Piece piece, std::int64_t pause_us) { step(pause_us, square, piece); }
 
-    /// Where a piece was just taken off, no other one stands so soon that it might be the same.
+    /// Waits until the piece cannot be taken for one just taken off.
     void land(Square square, Piece piece, std::int64_t pause_us) {
         constexpr std::int64_t another_us = 420'000;
         if (const auto since_us = since(square)) pause_us = std::max(pause_us, another_us - *since_us);
         put(square, piece, pause_us);
     }
 
-    /// The time since the last step on this square; empty where this move has not touched it.
+    /// Time since this move's last step on the square; empty if none.
     std::optional<std::int64_t> since(Square square) const {
         std::int64_t since_us = 0;
         for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
@@ -92,7 +92,6 @@ class Hands {
         return std::nullopt;
     }
 
-    /// The pause before the hand's next step.
     std::int64_t reach_us() {
         const bool rests = std::exchange(hovered_, false);
         return dice_.pick_us(rests ? back_from_hover : style_.between_steps);
@@ -104,7 +103,7 @@ class Hands {
         hovered_ = true;
     }
 
-    /// From one square to another, where `lands` stands afterwards; whatever stood there is taken off.
+    /// The piece arrives as `lands`; one on `to` is taken off.
     void relocate(Square from, Square to, Piece lands) {
         const bool captures = on(to).has_value();
         const auto order = captures ? capture_order() : CaptureOrder::victim_first;
@@ -132,7 +131,7 @@ class Hands {
         return dice_.chance(style_.mover_first) ? CaptureOrder::mover_first : CaptureOrder::victim_first;
     }
 
-    /// A presence sensor sees only the mover's lift, which must then tell the move.
+    /// Under presence the mover's lift alone must identify the move.
     bool can_knock_out() const {
         if (sensing_ != Sensing::presence) return true;
         chess::Bitboard targets = 0;
@@ -147,7 +146,7 @@ class Hands {
         drag(victim);
     }
 
-    /// The captured piece brushes a square beside the way.
+    /// The captured piece brushes a square beside its way.
     void drag(Piece victim) {
         if (!dice_.chance(style_.drag_victim)) return;
         const int file = chess::file_of(move_.to) + static_cast<int>(dice_.between(-1, 1));
@@ -160,7 +159,7 @@ class Hands {
         lift(brushed, dice_.pick_us(slid_over));
     }
 
-    /// Pushes the piece over every square between, if they are empty; returns how long it took.
+    /// Slides over all squares between if they are empty; returns the duration.
     std::int64_t slide(Square from, Square to, Piece piece) {
         const auto between = squares_between(from, to);
         const bool free =
@@ -176,7 +175,7 @@ class Hands {
         return took_us;
     }
 
-    /// Lifted again within half a second of its landing, and back.
+    /// Lifts the piece within 0.5 s of its landing and puts it back.
     void bounce(Square square) {
         constexpr std::int64_t latest_us = 460'000;
         const auto pause_us = dice_.pick_us(before_bounce);
@@ -190,23 +189,23 @@ class Hands {
 
     void promote() {
         const Square to = move_.to;
-        const Piece queen{mover().side, move_.promoted}; // or what it becomes instead
+        const Piece queen{mover().side, move_.promoted}; // or another promoted piece
         switch (dice_.chance(style_.other_order) ? dice_.between(1, 3) : 0) {
-        case 0: // the pawn goes there and is exchanged
+        case 0: // the pawn arrives and is exchanged
             relocate(move_.from, to, mover());
             lift(to, dice_.pick_us(just_landed(to) && dice_.chance(0.5) ? slid_over : pawn_rests));
             put(to, queen, dice_.pick_us(pawn_to_queen));
             plan_.lands_unseen = false;
             break;
-        case 1: // the pawn is taken off and the new piece set
+        case 1: // the pawn comes off, the new piece lands
             relocate(move_.from, to, queen);
             break;
-        case 2: // the new piece is set, then the pawn taken off
+        case 2: // the new piece lands, the pawn comes off
             if (on(to)) take_off(to);
             land(to, queen, reach_us());
             lift(move_.from, reach_us());
             break;
-        default: // the new piece takes the place of the pawn
+        default: // the new piece displaces the pawn
             relocate(move_.from, to, mover());
             put(to, queen, dice_.pick_us(pawn_rests));
         }

@@ -1,5 +1,5 @@
 #pragma once
-// Chance that comes out the same for the same seed on every machine.
+// Random numbers, the same for the same seed on every machine.
 
 #include <cmath>
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace adoube::tools {
 
-/// A span of time, both ends included.
+/// Both ends included.
 struct Range {
     std::int64_t least_ms, most_ms;
 };
@@ -18,13 +18,12 @@ class Dice {
 
     bool chance(double probability) { return unit() < probability; }
 
-    /// Both ends included.
     std::int64_t between(std::int64_t least, std::int64_t most) {
         return least + static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(most - least + 1));
     }
     std::int64_t pick_us(Range range) { return between(range.least_ms * 1000, range.most_ms * 1000); }
 
-    /// Around `median_ms`: half of all values below it, one in fifty above eight times as much.
+    /// Half of all values lie below `median_ms`, one in fifty above eight times it.
     std::int64_t pick_around_us(std::int64_t median_ms) {
         const double octaves = 3 * (unit() + unit() + unit()) - 4.5; // a bell from -4.5 to 4.5
         return std::llround(static_cast<double>(median_ms) * 1000 * std::exp2(octaves));

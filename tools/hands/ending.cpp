@@ -13,7 +13,7 @@ constexpr Range to_decide{2000, 20000};
 constexpr Range in_hand{450, 1500};
 constexpr Range to_next_piece{1100, 3000};
 
-/// What the board itself says (5.1.1, 5.2, 9.6).
+/// The position's own result (5.1.1, 5.2, 9.6).
 Result own_result(const chess::Game& game) {
     if (game.is_checkmate())
         return game.position().to_move() == Side::white ? Result::black_wins : Result::white_wins;
@@ -33,9 +33,9 @@ class Ending {
         return std::move(happenings_);
     }
 
-    /// The player who has moved offers, before the press if there is one (9.1.2.1); the other one thinks, and
-    /// accepts. Where an arbiter has to tell what a pawn became it is offered after that: a queen, which it
-    /// is until then, may have ended the game.
+    /// The player who moved offers before the press, if any (9.1.2.1); the opponent accepts. If the arbiter
+    /// must name a promoted piece, the offer comes after that: until then it is a queen, which may have ended
+    /// the game.
     std::vector<Happening> agree(LastMove last) {
         const Side to_move = position_.to_move();
         now_us_ = last.pressed_us ? (last.landed_us + *last.pressed_us) / 2 : last.landed_us + 300'000;
@@ -107,7 +107,7 @@ std::vector<Happening> end_game(const chess::Game& game, Result result, LastMove
     if (game.moves().empty()) return ending.say(record::SetResult{result});
     if (result == Result::draw) return ending.agree(last);
     const Side winner = result == Result::white_wins ? Side::white : Side::black;
-    // Resigning to a player who cannot mate is a draw (5.1.2): then the result is not told by it.
+    // Resigning to a player who cannot mate is a draw (5.1.2), so it cannot give this result.
     if (chess::can_mate(game.position(), winner) != chess::Mating::possible)
         return ending.say(record::SetResult{result});
     return ending.say(record::Resign{other(winner)});

@@ -1,5 +1,5 @@
 #pragma once
-// How players end a game that the board does not end by itself.
+// How players end a game that the position does not end.
 
 #include "daemon/chess/game.hpp"
 #include "tools/hands/style.hpp"
@@ -7,16 +7,14 @@
 
 namespace adoube::tools {
 
-/// When the last move's steps ended, and when it was pressed.
 struct LastMove {
     std::int64_t landed_us = 0;
     std::optional<std::int64_t> pressed_us;
-    std::optional<std::int64_t> piece_told_us; // an arbiter's word, what a pawn became
+    std::optional<std::int64_t> piece_told_us; // when the arbiter named the promoted piece
 };
 
-/// Nothing for an unknown result, and where mate or stalemate says it already. Otherwise the kings in the
-/// centre, a resignation, an agreed draw, or an arbiter's word. With `only_hands` nothing is said, so the
-/// kings are used where possible.
+/// Empty for an unknown result, or the position's own. Otherwise the kings in the centre, a resignation, an
+/// agreed draw or the arbiter's word; with `only_hands` the kings where possible.
 std::vector<Happening> end_game(const chess::Game& game, chess::Result result, LastMove last,
                                 const Style& style, bool only_hands, Dice& dice);
 

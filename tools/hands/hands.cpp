@@ -16,7 +16,7 @@ using record::Sensing;
 constexpr Range reaction{250, 600};
 constexpr Range late_press{2000, 9000};
 constexpr Range start_press{500, 3000};
-/// Longer than a piece must stand to be released, so that no reply looks like part of the move before it.
+/// Longer than a piece takes to be released, so that no reply looks like part of the previous move.
 constexpr std::int64_t pieces_stand_us = 1'100'000;
 
 enum class PressHabit { prompt, late, owed, none };
@@ -71,8 +71,7 @@ class Table {
         game_.play(move);
     }
 
-    /// Presence alone cannot tell whose piece it is that lands before another was lifted, unless a press
-    /// stands between.
+    /// Presence cannot tell whose piece lands before another is lifted, unless a press stands between.
     Style style_now() const {
         Style style = style_;
         if (players_.sensing == Sensing::presence && !last_.pressed_us) style.seen_twice = 0;
@@ -89,8 +88,7 @@ class Table {
         return dice_.chance(style_.no_press) ? PressHabit::none : PressHabit::prompt;
     }
 
-    /// The player before remembers the lever: while the first piece of the reply is in the air, or once it is
-    /// made.
+    /// The previous player presses while the reply's first piece is in the air, or after the reply.
     void pay_owed_press(const HandPlan& plan, std::int64_t begin_us) {
         constexpr std::int64_t soonest_press_us = 90'000;
         const auto side = std::exchange(owed_by_, std::nullopt);
@@ -102,7 +100,7 @@ class Table {
             press(*side, dice_.between(last_.landed_us + 1, last_.landed_us + soonest_press_us));
     }
 
-    /// Sensors without identity see no difference to a queen, so the arbiter tells it.
+    /// Without identity the piece looks like a queen, so the arbiter names it.
     void say_underpromotion(chess::Move move) {
         const bool hidden = move.kind == chess::MoveKind::promotion &&
                             move.promoted != chess::PieceType::queen &&
@@ -113,7 +111,7 @@ class Table {
         add(*last_.piece_told_us, Said{record::Promoted{move.to, move.promoted}});
     }
 
-    /// Of a square that this turn has nothing to do with.
+    /// On a square that this turn does not touch.
     void flicker(const HandPlan& plan, std::int64_t end_us) {
         constexpr std::int64_t margin_us = 150'000;
         constexpr Range off{20, 105};

@@ -33,7 +33,7 @@ Style blitz() {
     style.think_median_ms = 1500;
     style.carry = {200, 500};
     style.between_steps = {100, 300};
-    style.press = {150, 350}; // not so soon that a lift before it might still be a flicker
+    style.press = {150, 350}; // late enough that a prior lift is no flicker
     style.slide = 0.4;
     style.knock_out = 0.35;
     style.seen_twice = 0.25;

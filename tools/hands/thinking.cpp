@@ -24,8 +24,8 @@ std::int64_t Thinking::next_turn_us() {
     return turn_us;
 }
 
-/// Two readings of the mover's clock tell the time between; before the first it showed the start time, to
-/// which some clocks have already added the first bonus.
+/// Compares readings of the mover's clock. Before the first it showed the start time, to which some clocks
+/// have already added the first bonus.
 std::optional<std::int64_t> Thinking::by_clock_ms(const chess::PgnMove& move) {
     const auto side = (ply_ % 2 == 0) ? game_.start.to_move() : other(game_.start.to_move());
     const auto before = std::exchange(shown_ms_[static_cast<std::size_t>(side)], move.clock_ms);

@@ -11,9 +11,8 @@ class Thinking {
   public:
     Thinking(const chess::PgnGame& game, const Style& style, Dice& dice);
 
-    /// From the beginning of the turn to its press: what the game's clock or move time says, the lesser if
-    /// both do (recorded ones err by lasting too long); else drawn, so that no flag falls by it. To be asked
-    /// for each ply in turn.
+    /// From the turn's start to its press: by the game's clock or move time, the lesser of both (recorded
+    /// ones err on the long side); else drawn so that no flag falls. Call once per ply.
     std::int64_t next_turn_us();
 
   private:

@@ -7,7 +7,7 @@
 namespace adoube::tools {
 namespace {
 
-/// Seconds of an amount with its unit: "90 min", "1 hour", "10 sec", "30''".
+/// For "90 min", "1 hour", "10 sec", "30''".
 int seconds(const std::string& amount, const std::string& unit) {
     const int number = std::stoi(amount);
     if (unit.starts_with("h")) return number * 3600;

@@ -1,5 +1,5 @@
 #pragma once
-// What happens on a board and at its lever, moment by moment.
+// What happens on a board and its lever.
 
 #include "daemon/record/input.hpp"
 
@@ -7,30 +7,29 @@
 
 namespace adoube::tools {
 
-/// From now on this stands on the square (nothing, where empty).
+/// Empty: no piece.
 struct Change {
     chess::Square square;
     std::optional<chess::Piece> now;
     friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// A player presses the lever.
 struct LeverPress {
     chess::Side side;
 };
 
-/// What no board can sense, and a person tells the daemon: an offer, a resignation, an arbiter's command.
+/// What a person says: an offer, a resignation, an arbiter's command.
 struct Said {
     record::What what;
 };
 
 struct Happening {
-    std::int64_t t_us; // board time; never decreases along a timeline
+    std::int64_t t_us; // board time; never decreases
     std::variant<Change, LeverPress, Said> what;
 };
 
 struct Timeline {
-    /// What stands on the board before the first happening.
+    /// Before the first happening.
     chess::Position start = chess::Position::start();
     std::vector<Happening> happenings;
 };

@@ -18,7 +18,6 @@ std::string content(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// An attribute without its newline.
 std::string line(const fs::path& file) {
     auto text = content(file);
     while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -33,13 +32,13 @@ std::optional<int> number(const fs::path& file, int base) {
     return value;
 }
 
-/// bcdDevice, as our firmware fills it: two digits, one, one (firmware/usb/descriptors.hpp).
+/// bcdDevice as our firmware fills it: 2, 1 and 1 digits (firmware/usb/descriptors.hpp).
 std::string version(int bcd) {
     return std::to_string(bcd >> 8) + '.' + std::to_string(bcd >> 4 & 0x0F) + '.' +
            std::to_string(bcd & 0x0F);
 }
 
-/// Kernels name it so, whatever rules are in force (Documentation/driver-api/usb/usb.rst, "usbfs").
+/// The kernel's name, whatever the udev rules (Documentation/driver-api/usb/usb.rst, "usbfs").
 fs::path node(int bus, int address) {
     char name[32];
     std::snprintf(name, sizeof name, "/dev/bus/usb/%03d/%03d", bus, address);

@@ -19,7 +19,7 @@ namespace {
 
 using Time = Pump::Time;
 
-/// How long the end of the process waits for transfers that do not come back.
+/// How long process exit waits for outstanding transfers.
 constexpr auto end_after = std::chrono::seconds(2);
 
 struct ExitContext {
@@ -32,7 +32,7 @@ bool say(const files::Descriptor& socket, std::string_view text) {
            errno == EAGAIN;
 }
 
-/// The folder of a device in /sys, which its place on the bus names: 1-4.2 (Linux, usb_alloc_dev).
+/// A device's folder in /sys, named by bus position: 1-4.2 (Linux, usb_alloc_dev).
 std::filesystem::path folder_of(libusb_device* device) {
     constexpr int most_hubs = 7; // USB 3.2, chapter 4
     std::array<std::uint8_t, most_hubs> ports{};
@@ -68,7 +68,7 @@ class Bus::Watch {
         std::erase_if(openings_, [](const auto& opening) {
             return opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
         });
-        // In a thread of its own: a board that is unwell may take seconds, and must hold no other up.
+        // In its own thread: a faulty board may take seconds.
         openings_.push_back(
             std::async(std::launch::async, [this, port, socket = std::move(socket)]() mutable {
                 try_to_open(port, std::move(socket));
@@ -78,7 +78,7 @@ class Bus::Watch {
     void tell_arrivals(const Port& port, files::Descriptor socket) {
         const std::lock_guard lock(mutex_);
         begin();
-        // Where nobody is told any more, the sockets of those that have ended are given up here.
+        // Drops listeners whose other end has closed, which otherwise only an arrival does.
         std::erase_if(listeners_, [](const auto& listener) {
             pollfd one{listener.second.get(), 0, 0};
             return ::poll(&one, 1, 0) > 0;
@@ -98,7 +98,7 @@ class Bus::Watch {
         std::unique_ptr<Pump> pump;
     };
 
-    // --- opening, in threads of their own ---
+    // --- opening, in its own threads ---
 
     void try_to_open(const Port& port, files::Descriptor socket) {
         std::unique_lock lock(mutex_);
@@ -107,7 +107,7 @@ class Bus::Watch {
                             libusb_error_name(error) + ")");
             return;
         }
-        // The stream before may have been closed a moment ago.
+        // The previous stream may only just have closed.
         given_back_.wait_for(lock, 2 * flush_time, [&] { return !in_use_.contains(port.path); });
         lock.unlock();
         auto claimed = claim(context_.get(), port);
@@ -125,7 +125,7 @@ class Bus::Watch {
         libusb_interrupt_event_handler(context_.get());
     }
 
-    /// 0, or an error of libusb; it is tried again at each call until it works.
+    /// 0 or a libusb error; each call retries until it works.
     int begin() {
         if (context_) return 0;
         libusb_context* raw = nullptr;
@@ -146,11 +146,10 @@ class Bus::Watch {
         end_by_ = now + end_after;
         for (const auto& open : pumps_) open.pump->finish(now);
         while (!pumps_.empty() && std::chrono::steady_clock::now() < *end_by_) wait_and_move();
-        // What does not come back is left as it is: the system may still write into it.
+        // Leaks outstanding transfers: the system may still write into them.
         for (auto& open : pumps_) static_cast<void>(open.pump.release());
     }
 
-    /// True where the process ends.
     bool take_opened() {
         const std::lock_guard lock(mutex_);
         std::ranges::move(opened_, std::back_inserter(pumps_));
@@ -181,7 +180,7 @@ class Bus::Watch {
         given_back_.notify_all();
     }
 
-    /// In milliseconds, -1 for ever, as poll has it.
+    /// Milliseconds for poll; -1: forever.
     int patience() {
         std::optional<Time> first;
         const auto now = std::chrono::steady_clock::now();
@@ -206,15 +205,15 @@ class Bus::Watch {
         for (auto at = first; at != last;) at = say(at->second, "+") ? std::next(at) : listeners_.erase(at);
     }
 
-    std::mutex mutex_; // for all that is before the line
+    std::mutex mutex_; // guards what is above the line
     bool ending_ = false;
     std::vector<std::future<void>> openings_;
-    std::multimap<std::string, files::Descriptor> listeners_;   // by the board's id
-    std::map<std::string, std::shared_ptr<Counters>> counters_; // by the board's id
+    std::multimap<std::string, files::Descriptor> listeners_;   // by board id
+    std::map<std::string, std::shared_ptr<Counters>> counters_; // by board id
     std::condition_variable given_back_;
-    std::multiset<std::string> in_use_; // ids of the boards that we have
-    std::vector<Open> opened_;          // for the thread to take
-    Context context_;                   // set once
+    std::multiset<std::string> in_use_; // ids of boards held
+    std::vector<Open> opened_;
+    Context context_; // set once
     // --- the thread's own
     std::vector<Open> pumps_;
     std::optional<Time> end_by_;

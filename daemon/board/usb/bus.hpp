@@ -1,6 +1,6 @@
 #pragma once
-// The USB boards that this process has open: one libusb context, and one thread in which all that they send
-// and take is moved. Nothing but file descriptors crosses from there to the rest of the daemon.
+// The USB boards that this process has open: one libusb context, and one thread for all their bytes. Only
+// file descriptors cross to the rest of the daemon.
 
 #include "daemon/board/port.hpp"
 #include "daemon/files/descriptor.hpp"
@@ -12,20 +12,19 @@ namespace adoube::board::usb {
 
 class Bus {
   public:
-    /// Begins when it is first asked for, ends with the process.
+    /// Starts on first use, ends with the process.
     static Bus& of_this_process();
 
     Bus();
-    /// Sends what was written before, as far as the boards take it at once, and gives all boards back.
+    /// Sends what the boards take at once, and releases them.
     ~Bus();
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
 
-    /// What follows comes out of the other end of `socket`, a socket pair. When the board is open: a newline,
-    /// and from then on its bytes, both ways, until either end is closed or the board is gone. When it cannot
-    /// be opened: one sentence that says why, and the end of the file.
+    /// `socket` is one end of a socket pair. The other gets a newline once the board is open, then its bytes
+    /// both ways until either end closes or the board is gone; on failure, one sentence why and end of file.
     void open(const Port& port, files::Descriptor socket);
-    /// Writes a byte to `socket` whenever the board is plugged in, until the other end is closed.
+    /// Writes a byte to `socket` whenever the board is plugged in, until the other end closes.
     void tell_arrivals(const Port& port, files::Descriptor socket);
     std::string account_of(const Port& port);
 

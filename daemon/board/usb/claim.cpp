@@ -12,7 +12,7 @@
 namespace adoube::board::usb {
 namespace {
 
-/// udev lets users in a moment after a device has appeared.
+/// udev grants access shortly after a device appears.
 constexpr auto udev_time = std::chrono::seconds(2);
 
 std::unexpected<std::string> refused(const Port& port, int libusb_error) {
@@ -28,7 +28,7 @@ std::unexpected<std::string> refused(const Port& port, int libusb_error) {
     }
 }
 
-/// As many as it takes to look through /sys, where a device whose files cannot be opened counts for none.
+/// Enough to search /sys, where lack of descriptors makes devices look absent.
 bool has_files_left() {
     const files::Descriptor folder(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const files::Descriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -55,7 +55,6 @@ bool is_new(const std::filesystem::path& node) {
     return age >= std::chrono::seconds(0) && age < udev_time;
 }
 
-/// The error is errno's.
 std::expected<files::Descriptor, int> open_node(const std::filesystem::path& node) {
     for (;;) {
         files::Descriptor file(::open(node.c_str(), O_RDWR | O_CLOEXEC));
@@ -79,7 +78,7 @@ std::unexpected<std::string> not_opened(const Port& port, const Board& board, in
 std::expected<Claimed, std::string> claim(libusb_context* context, const Port& port) {
     const auto board = find(port);
     if (!board) return std::unexpected(board.error());
-    // Opened by name, not by libusb's list of devices: that is kept by udev's messages, which may lack.
+    // By name, not from libusb's device list, which depends on udev messages that may be missing.
     auto node = open_node(board->node);
     if (!node) return not_opened(port, *board, node.error());
     Claimed claimed{std::move(*node), nullptr, board->link};

@@ -1,5 +1,5 @@
 #pragma once
-// Takes a board's interface for this process alone.
+// Claims a board's interface for this process.
 
 #include "daemon/board/port.hpp"
 #include "daemon/board/usb/boards.hpp"
@@ -15,15 +15,15 @@ struct CloseHandle {
     void operator()(libusb_device_handle* handle) const { libusb_close(handle); }
 };
 
-/// An open board. Given back at its end; no transfer may then be on its way.
+/// Released on destruction, when no transfer may be outstanding.
 struct Claimed {
     files::Descriptor node; // outlives the handle
     std::unique_ptr<libusb_device_handle, CloseHandle> handle;
     LinkInterface link;
 };
 
-/// Blocks, for some seconds where the board is unwell. The board learns that a host begins anew, and both
-/// ends forget what was under way (SET_INTERFACE). The error is one sentence that names the port.
+/// Blocks, for seconds if the board is faulty. SET_INTERFACE makes both ends drop what was in transit. The
+/// error is one sentence naming the port.
 std::expected<Claimed, std::string> claim(libusb_context* context, const Port& port);
 
 } // namespace adoube::board::usb

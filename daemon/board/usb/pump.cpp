@@ -9,10 +9,10 @@
 namespace adoube::board::usb {
 namespace {
 
-constexpr std::size_t most_to_board = 4096; // a transfer
-/// Longer than any healthy board leaves its endpoint full; shorter than the daemon's patience with silence.
+constexpr std::size_t most_to_board = 4096; // per transfer
+/// Longer than a healthy board keeps its endpoint full; shorter than the daemon tolerates silence.
 constexpr unsigned to_board_timeout_ms = 2'000;
-/// A cable that is pulled makes some before the system notices.
+/// A pulled cable causes some before the system notices.
 constexpr int most_faults_in_a_row = 8;
 
 } // namespace
@@ -21,7 +21,7 @@ Pump::Pump(Claimed board, files::Descriptor socket, std::shared_ptr<Counters> co
     : board_(std::move(board)), socket_(std::move(socket)), counters_(std::move(counters)) {
     in_.address = board_.link.in;
     out_.address = board_.link.out;
-    // A packet each: a longer transfer would wait for more after a full packet that nothing follows.
+    // One packet each: a longer transfer would keep waiting after a full last packet.
     for (auto& transfer : from_board_) prepare(transfer, board_.link.in_packet);
     prepare(to_board_, most_to_board);
 }
@@ -39,7 +39,7 @@ void Pump::prepare(Transfer& transfer, std::size_t size) {
 }
 
 int Pump::socket() const {
-    const bool only_hung_up = flush_until_ && events() == 0; // which poll would tell for ever
+    const bool only_hung_up = flush_until_ && events() == 0; // poll would report it forever
     return only_hung_up ? -1 : socket_.get();
 }
 
@@ -113,22 +113,22 @@ void Pump::judge(Endpoint& endpoint, int status) {
     case LIBUSB_TRANSFER_OVERFLOW: return fault(endpoint, counters_->overflows);
     case LIBUSB_TRANSFER_TIMED_OUT:
         ++counters_->timeouts;
-        if (to_board_.raw->actual_length == 0) stop(); // not a byte was taken
+        if (to_board_.raw->actual_length == 0) stop();
         return;
     default: return fault(endpoint, counters_->transfer_errors);
     }
 }
 
-/// After any of them the system may hold the endpoint halted, and must be told to go on.
+/// After a fault the system may keep the endpoint halted until cleared.
 void Pump::fault(Endpoint& endpoint, std::atomic<std::uint32_t>& counter) {
     ++counter;
-    if (std::exchange(endpoint.halted, true)) return; // of several transfers at once
+    if (std::exchange(endpoint.halted, true)) return; // several transfers fail at once
     if (++endpoint.faults < most_faults_in_a_row) return;
     ++counters_->given_up;
     stop();
 }
 
-/// Only once no transfer is left on the endpoint (Linux, usb_clear_halt).
+/// Only with no transfer left on the endpoint (Linux, usb_clear_halt).
 void Pump::clear_halt(Endpoint& endpoint) {
     if (endpoint.flying > 0) return call_back(endpoint);
     const int error = libusb_clear_halt(board_.handle.get(), endpoint.address);
@@ -150,13 +150,12 @@ void Pump::call_back(const Endpoint& endpoint) {
 
 // --- the socket ---
 
-/// From the board.
 void Pump::deliver() {
     while (!full_.empty() && !flush_until_) {
         Transfer& transfer = *full_.front();
         const auto sent = ::send(socket_.get(), transfer.bytes.data() + transfer.at,
                                  transfer.end - transfer.at, MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (sent < 0) return; // it is full, or its end will be told
+        if (sent < 0) return; // full, or its end will be reported
         transfer.at += static_cast<std::size_t>(sent);
         if (transfer.at < transfer.end) return;
         transfer.at = transfer.end = 0;
@@ -165,7 +164,6 @@ void Pump::deliver() {
     }
 }
 
-/// For the board.
 void Pump::collect() {
     if (out_.halted || to_board_.state == Transfer::State::flying) return;
     if (to_board_.state == Transfer::State::idle) {

@@ -1,8 +1,8 @@
 #pragma once
-// Moves the bytes of one open board between its bulk endpoints and a socket, in the bus's thread.
+// Moves one open board's bytes between its bulk endpoints and a socket, in the bus's thread.
 //
-// Nothing is dropped and nothing grows: a transfer from the board is submitted again only when the socket has
-// taken what it brought, and bytes for the board are read from the socket only when the ones before are sent.
+// Nothing is dropped and nothing grows: a transfer from the board is resubmitted only when the socket has
+// taken its bytes, and the socket is read only when the bytes before are sent.
 
 #include "daemon/board/usb/claim.hpp"
 #include "daemon/board/usb/counters.hpp"
@@ -13,33 +13,32 @@
 
 namespace adoube::board::usb {
 
-/// How long a board is given for what was written before its stream was closed.
+/// How long a board may take for bytes written before its stream was closed.
 inline constexpr auto flush_time = std::chrono::milliseconds(200);
 
 class Pump {
   public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// `socket` does not block. Whoever has its other end sees the end of the file when the board is gone.
+    /// `socket` is non-blocking. Its other end sees end of file when the board is gone.
     Pump(Claimed board, files::Descriptor socket, std::shared_ptr<Counters> counters);
     /// Precondition: ended().
     ~Pump();
     Pump(const Pump&) = delete;
     Pump& operator=(const Pump&) = delete;
 
-    /// What to wait for on the socket, for poll; -1 where it is not to be looked at.
+    /// For poll; -1: leave the socket alone.
     int socket() const;
     short events() const;
-    /// When to call turn() though nothing has happened.
+    /// When to call turn() even if nothing happens.
     std::optional<Time> deadline() const { return flush_until_; }
-    /// To be called after libusb has handled its events, with what poll said of the socket.
+    /// Call after libusb has handled its events, with poll's result for the socket.
     void turn(short happened, Time now);
 
-    /// Sends what was written so far, as far as the board takes it at once, and stops.
+    /// Sends what the board takes within flush_time, then stops.
     void finish(Time now);
-    /// Closes the socket, and calls back all transfers.
+    /// Closes the socket and cancels all transfers.
     void stop();
-    /// It is stopped, and no transfer is on its way any more.
     bool ended() const { return stopped_ && in_.flying == 0 && out_.flying == 0; }
 
   private:
@@ -47,14 +46,14 @@ class Pump {
         libusb_transfer* raw = nullptr;
         std::vector<std::uint8_t> bytes;
         Pump* pump = nullptr;
-        std::size_t at = 0, end = 0; // of `bytes`: still to be passed on
+        std::size_t at = 0, end = 0; // of `bytes`, still to pass on
         enum class State : std::uint8_t { idle, flying, full } state = State::idle;
     };
     struct Endpoint {
         std::uint8_t address = 0;
         int flying = 0;
-        bool halted = false; // must be cleared before anything is submitted
-        int faults = 0;      // since it last carried a byte
+        bool halted = false;
+        int faults = 0; // since it last carried a byte
         bool is_in() const { return (address & 0x80) != 0; }
     };
 
@@ -77,8 +76,8 @@ class Pump {
     Endpoint in_, out_;
     std::array<Transfer, 16> from_board_;
     Transfer to_board_;
-    std::deque<Transfer*> full_;      // in the order in which they came
-    std::optional<Time> flush_until_; // the other end is closed: what it wrote is still to be sent
+    std::deque<Transfer*> full_;
+    std::optional<Time> flush_until_; // other end closed, its bytes still being sent
     bool stopped_ = false;
 };
 

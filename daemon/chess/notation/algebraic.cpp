@@ -10,7 +10,6 @@ constexpr std::string_view san_letters = "PNBRQK"; // in the order of PieceType
 
 char san_letter(PieceType type) { return san_letters[static_cast<std::size_t>(type)]; }
 
-/// Cuts the sign of check off the end of `san`.
 std::string cut_check(std::string& san) {
     if (!san.ends_with('+') && !san.ends_with('#')) return "";
     const std::string sign(1, san.back());
@@ -20,7 +19,7 @@ std::string cut_check(std::string& san) {
 
 bool is_square_or_sign(char letter) { return std::string_view("abcdefgh12345678xX:-=()/").contains(letter); }
 
-/// A promotion's letter in lower case, as in "e8d", which no file can follow.
+/// A lower-case promotion letter, as in "e8d", where no file can follow.
 std::optional<PieceType> lower_case_piece(std::string_view rest, const Language& language) {
     const std::string_view last = rest.ends_with(')') ? rest.substr(0, rest.size() - 1) : rest;
     if (last.size() != 1 || last[0] < 'a' || last[0] > 'z') return std::nullopt;
@@ -33,7 +32,7 @@ bool may_promote_after(std::string_view san) {
     return !san.empty() && std::string_view("12345678=(/").contains(san.back());
 }
 
-/// `text` with the letters of SAN; empty where it has others than `language` and squares.
+/// Empty where a letter is neither `language`'s nor a square's.
 std::string in_san(std::string_view text, const Language& language) {
     if (castles_kingside(text)) return std::string(text);
     std::string san;

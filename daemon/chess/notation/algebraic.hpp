@@ -1,5 +1,5 @@
 #pragma once
-// Algebraic notation, short and long, by way of SAN. Internal to this room: notation.hpp is the way in.
+// Algebraic notation, short and long, via SAN. Internal: use notation.hpp.
 
 #include "daemon/chess/notation/bare_text.hpp"
 #include "daemon/chess/notation/misfit.hpp"

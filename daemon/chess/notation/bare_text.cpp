@@ -30,7 +30,7 @@ constexpr std::array look_alikes{
     Plain{"…", "..."},
     Plain{"†", "+"},
     Plain{"‡", "#"},
-    // no-break space; how to draw the figurine before it
+    // no-break space; variation selectors after figurines
     Plain{"\u00a0", " "},
     Plain{"\ufe0e", ""},
     Plain{"\ufe0f", ""},
@@ -40,7 +40,7 @@ struct Mark {
     std::string_view text;
     bool BareText::*says = nullptr;
 };
-/// What may follow a move; a longer one before those that it ends with.
+/// A longer mark before those that it ends with.
 constexpr std::array marks{
     Mark{"(e.p.)", &BareText::en_passant},
     Mark{"e.p.", &BareText::en_passant},
@@ -75,7 +75,7 @@ void drop(std::string_view& text, std::string_view letters) {
     text.remove_prefix(std::min(text.find_first_not_of(letters), text.size()));
 }
 
-/// "12.e4", "12. e4", "12...e5": a number that no dot follows is none.
+/// "12.e4", "12. e4", "12...e5": a number needs its dot.
 void drop_number(std::string_view& text) {
     constexpr std::string_view space = " \t\r\n";
     drop(text, space);

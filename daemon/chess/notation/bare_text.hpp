@@ -1,28 +1,26 @@
 #pragma once
-// What written moves have in common, whatever the notation. Internal to this room.
+// What written moves of all notations share. Internal: use notation.hpp.
 
 #include "daemon/chess/notation/tables.hpp"
 
 namespace adoube::chess {
 
-/// A written move parted from what is around it.
 struct BareText {
-    /// UTF-8 where the text was; look-alikes of Latin letters, dashes and crosses made plain.
+    /// UTF-8 if the text was; look-alike Latin letters, dashes and crosses made plain.
     std::string move;
-    bool check = false; // also where it says mate
+    bool check = false; // also for mate
     bool mate = false;
     bool en_passant = false;
     bool draw_offered = false;
 };
 BareText bare_text(std::string_view text);
 
-/// Whether `move` is kingside castling; empty where it is none at all.
+/// Empty where `move` is no castling.
 std::optional<bool> castles_kingside(std::string_view move);
 
-/// As `language` writes it.
 std::string_view letter(PieceType type, const Language& language);
 
-/// Takes a piece in any spelling off the front of `rest`; the longest counts.
+/// In any spelling, off the front of `rest`; the longest match wins.
 std::optional<PieceType> take_piece(std::string_view& rest, const Language& language);
 
 } // namespace adoube::chess

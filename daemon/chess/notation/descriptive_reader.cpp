@@ -9,7 +9,6 @@ constexpr Bitboard file_mask(int file) { return Bitboard{0x0101010101010101} << 
 constexpr Bitboard rank_mask(int rank) { return Bitboard{0xff} << 8 * rank; }
 constexpr Bitboard queens_wing = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
 
-/// A piece, and the squares on which the text lets it stand.
 struct Man {
     PieceType type;
     Bitboard squares = all_squares;
@@ -17,15 +16,15 @@ struct Man {
 
 struct Written {
     Man mover{};
-    /// Either this or `to` says where it goes.
+    /// This or `to` says where it goes.
     std::optional<Man> captured;
     Bitboard to = all_squares;
     std::optional<PieceType> promoted;
-    /// Nothing else then counts.
+    /// If set, nothing else counts.
     std::optional<bool> kingside;
 };
 
-/// Takes one part of a text after the other. What is not there is empty and takes nothing.
+/// An absent part is empty and takes nothing.
 class Parser {
   public:
     Parser(std::string_view text, Side mover, const Language& language)
@@ -57,7 +56,6 @@ class Parser {
         return true;
     }
 
-    /// Takes `type` only.
     bool read(PieceType type) {
         std::string_view rest = rest_;
         if (take_piece(rest, language_) != type) return false;
@@ -144,7 +142,6 @@ bool fits(const Position& position, Move move, const Written& written) {
     return position.at(victim)->type == written.captured->type && contains(written.captured->squares, victim);
 }
 
-/// Whether `move` deserves the signs that `text` has.
 bool earns_signs(const Position& position, Move move, const BareText& text) {
     if (text.en_passant && move.kind != MoveKind::en_passant) return false;
     if (!text.check) return true;

@@ -6,7 +6,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// Says a move in all ways, from the shortest, which may fit other moves too, to the one that says all.
+/// All texts of a move, from the shortest, perhaps ambiguous, to the most complete.
 class Ways {
   public:
     Ways(const Position& position, Move move, const Notation& notation)

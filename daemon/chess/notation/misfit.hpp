@@ -1,5 +1,5 @@
 #pragma once
-// Why a written move is refused, whatever the notation it is written in.
+// Why a written move is refused, in any notation.
 
 #include "daemon/chess/move.hpp"
 
@@ -12,14 +12,14 @@ namespace adoube::chess {
 struct Misfit {
     enum class Reason : std::uint8_t { unreadable, illegal, promotion_missing, ambiguous };
     Reason reason;
-    /// Of an ambiguous text: the legal moves that it may mean.
+    /// If ambiguous: what it may mean.
     std::vector<Move> fitting;
 };
 
 /// The one move of `fitting` that promotes to `promoted`, or does not promote.
 std::expected<Move, Misfit> only_one(std::vector<Move> fitting, std::optional<PieceType> promoted);
 
-/// One sentence that names the text; `write` writes a move in the notation of the text.
+/// One sentence that names the text; `write` renders a move in its notation.
 std::string refusal(std::string_view text, const Misfit& misfit,
                     const std::function<std::string(Move)>& write);
 

@@ -1,18 +1,15 @@
 #pragma once
-// Moves as people write them: in algebraic notation short and long, as FIDE prints it, or in descriptive
-// notation; with the letters of a language, or with figurines. Styles and languages are two tables; every
-// style goes with every language, but descriptive notation only with those whose books wrote it so.
+// Moves as people write them, in the styles and languages of tables.hpp; descriptive notation only in
+// languages whose books used it.
 //
-// SAN itself (style "san", language "en") is PGN's, and san.hpp is the shorter way to it. Style "fide" is
-// appendix C of the Laws of 2009, E of 2001: 0-0, e8Q, exd6e.p. "long" says where from and where to: Ng1-f3,
-// e7xd8=Q. "descriptive" is that of Portuguese, Spanish and French books, P4R, C3BR, BxC: see
-// descriptive.hpp. The English P-K4 is another system and not here.
+// Style "san" in language "en" is PGN's SAN, for which san.hpp is shorter. "fide" is appendix C of the Laws
+// of 2009, E of 2001: 0-0, e8Q, exd6e.p. "long" is Ng1-f3, e7xd8=Q. "descriptive" (P4R, C3BR, BxC): see
+// descriptive.hpp; the English P-K4 is another system, not supported.
 
 #include "daemon/chess/notation/tables.hpp"
 
 namespace adoube::chess {
 
-/// One entry of a scoresheet.
 struct WrittenMove {
     Move move;
     /// Noted as (=): Article 8.1, C.13 in 2009.
@@ -24,11 +21,10 @@ struct WrittenMove {
 /// `written.move` must be legal. No two legal moves of a position are written alike.
 std::string to_text(const Position& position, WrittenMove written, const Notation& notation);
 
-/// Reads what `to_text` writes, and what people make of it: a number before the move; signs of check, capture
-/// and promotion of any kind or none; any castling of 0, O and o; e.p. or nothing; !?; other dashes;
-/// Cyrillic letters that look Latin; an origin where none was needed. Upper case counts: it tells the bishop
-/// from the b-pawn. Takes any bytes; refuses, with one sentence that names the text, what fits no legal move
-/// or more than one.
+/// Reads what `to_text` writes, and human variants: a move number; signs of check, capture, promotion and
+/// e.p. of any kind or none; castling with 0, O or o; !?; other dashes; Cyrillic look-alikes; a superfluous
+/// origin. Case tells the bishop from the b-pawn. Takes any bytes; refuses, with one sentence that names the
+/// text, what fits no legal move or several.
 std::expected<WrittenMove, std::string> move_from_text(const Position& position, std::string_view text,
                                                        const Notation& notation);
 

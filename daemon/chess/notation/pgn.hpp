@@ -9,52 +9,49 @@ namespace adoube::chess {
 
 struct PgnMove {
     Move move;
-    /// `[%clk]`: what the mover's clock shows after the move. PGN keeps whole seconds of it.
+    /// `[%clk]`, the mover's, after the move; PGN keeps whole seconds.
     std::optional<std::int64_t> clock_ms;
-    /// `[%emt]`: the time the move took; whole seconds too.
+    /// `[%emt]`; whole seconds.
     std::optional<std::int64_t> elapsed_ms;
 
     friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
 
 struct PgnGame {
-    /// UTF-8, by name. Every tag but Result, FEN, SetUp and a Variant that means Chess960, which the members
-    /// below hold. What PGN cannot hold is not written: names with other than letters, digits and _+#=:-, and
-    /// control characters in values.
+    /// UTF-8, by name; Result, FEN, SetUp and a Variant that means Chess960 are in the members below. Not
+    /// written: names with other than letters, digits and _+#=:-. Control characters in values become spaces.
     std::map<std::string, std::string, std::less<>> tags;
     Position start = Position::start();
     bool chess960 = false;
-    /// A comment before the first move; closing braces are not written, and the reader passes it over.
+    /// Before the first move; written without closing braces, skipped by the reader.
     std::string comment;
-    /// Legal one after another from `start`.
+    /// Legal in sequence from `start`.
     std::vector<PgnMove> moves;
     Result result = Result::open;
 
     friend bool operator==(const PgnGame&, const PgnGame&) = default;
 };
 
-/// Export format: the seven-tag roster first, "?" where a tag is not known, then the other tags in ASCII
-/// order, LF, lines of movetext under 80 characters and none starting or ending with a space, one empty line
-/// at the end.
+/// Export format: the seven-tag roster first ("?" if unknown), other tags in ASCII order, LF, movetext lines
+/// under 80 characters without leading or trailing spaces, one empty line at the end.
 std::string to_pgn(const PgnGame& game);
 
 struct PgnError {
-    int line;           // 1 = the first of the text
+    int line;           // from 1
     std::string reason; // one sentence
 
     friend bool operator==(const PgnError&, const PgnError&) = default;
 };
 
-/// Reads games one after another from a text; one of more than 256 tags or 20000 plies is a fault. Comments,
-/// variations, NAGs and escapes are passed over; clk and emt are kept. After a bad game it goes on with the
-/// next. Any bytes are taken; values that are no UTF-8 are taken as ISO 8859-1, the character set of the
-/// standard.
+/// Reads game after game from any bytes; more than 256 tags or 20000 plies is a fault. Skips comments (but
+/// keeps clk and emt), variations, NAGs and escapes. After a fault it continues with the next game. Tag
+/// values not in UTF-8 are read as ISO 8859-1, the standard's character set.
 class PgnReader {
   public:
-    /// `text` must live as long as the reader.
+    /// `text` must outlive the reader.
     explicit PgnReader(std::string_view text);
-    /// The next game, its seven-tag roster complete; an error for one that cannot be read whole (`partial()`
-    /// then holds it up to the fault); nothing at the end of the text.
+    /// The next game, its seven-tag roster complete; an error if not readable whole (`partial()` holds it up
+    /// to the fault); empty at the end.
     std::optional<std::expected<PgnGame, PgnError>> next();
     const PgnGame& partial() const { return partial_; }
 

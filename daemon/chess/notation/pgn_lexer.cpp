@@ -118,7 +118,7 @@ PgnToken PgnLexer::comment() {
     const std::size_t first = at_;
     bool after_empty_line = false;
     while (!done() && peek() != '}') {
-        // A comment that runs into the tags of the next game was never closed; do not lose that game.
+        // An unclosed comment must not swallow the next game's tags.
         if (at_line_start() && after_empty_line && tag_line(at_) == TagLine::good) break;
         if (peek() == '\n') after_empty_line = at_line_start() || text_.substr(0, at_).ends_with("\n\r");
         advance();

@@ -1,5 +1,5 @@
 #pragma once
-// Cuts PGN text into tokens (PGN chapter 7), whatever the bytes. Internal to the chess room.
+// Cuts PGN text, any bytes, into tokens (PGN chapter 7). Internal: use pgn.hpp.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,20 +12,20 @@ struct PgnToken {
     enum class Kind : std::uint8_t { end, tag, word, comment, open_variation, close_variation, fault };
     Kind kind;
     int line;
-    /// The word; the comment without its braces; the name of the tag; of a fault its sentence.
+    /// Word, comment without braces, tag name, or fault sentence.
     std::string text;
     std::string value{}; // of a tag, as UTF-8
 };
 
-/// A value: a copy looks ahead.
+/// A value: copy it to look ahead.
 class PgnLexer {
   public:
     PgnLexer(std::string_view text, std::size_t at, int line) : text_(text), at_(at), line_(line) {}
 
-    /// Passes over space, NAGs, escaped lines and comments to the end of a line.
+    /// Skips space, NAGs, escaped lines and rest-of-line comments.
     PgnToken next();
 
-    /// Goes to where the next game can be expected to start: a tag in a line that follows a line without.
+    /// To the likely next game: a tag line after a line without a tag.
     void skip_to_next_game();
 
     std::size_t at() const { return at_; }
@@ -40,7 +40,6 @@ class PgnLexer {
     void skip_between();
     bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
     enum class TagLine : std::uint8_t { none, broken, good };
-    /// What the line that starts at `at` starts with.
     TagLine tag_line(std::size_t at) const;
 
     PgnToken tag();

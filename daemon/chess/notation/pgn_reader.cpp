@@ -10,13 +10,12 @@ namespace adoube::chess {
 
 namespace {
 
-/// No game can have more than 17697 plies (Article 9.6.2).
+/// No game exceeds 17697 plies (Article 9.6.2).
 constexpr std::size_t most_tags = 256, most_plies = 20'000;
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-/// The milliseconds of "h:mm:ss" or "mm:ss" that `text` starts with; fractions of a second are dropped.
-/// More than a year is no time of a game.
+/// Milliseconds of a leading "h:mm:ss" or "mm:ss", without fractions; empty above a year.
 std::optional<std::int64_t> parse_time(std::string_view text) {
     constexpr std::int64_t longest_s = 366 * 86'400;
     std::int64_t seconds = 0;
@@ -33,7 +32,7 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
     return std::nullopt;
 }
 
-/// The time that a command such as "[%clk 0:15:19]" in a comment gives; lines may be broken within.
+/// The time of a command such as "[%clk 0:15:19]", which may span lines.
 std::optional<std::int64_t> command_time(std::string_view comment, std::string_view command) {
     const auto at = comment.find(command);
     if (at == std::string_view::npos) return std::nullopt;
@@ -42,7 +41,6 @@ std::optional<std::int64_t> command_time(std::string_view comment, std::string_v
     return value == 0 || value == std::string_view::npos ? std::nullopt : parse_time(comment.substr(value));
 }
 
-/// "Chess960" goes by many names.
 bool means_chess960(std::string_view variant) {
     std::string name;
     for (const char letter : variant) {
@@ -53,7 +51,7 @@ bool means_chess960(std::string_view variant) {
            name == "freestyle";
 }
 
-/// `word` without a move number before it: "12.", "12...e5", "...".
+/// `word` without its move number: "12.", "12...e5", "...".
 std::string_view without_number(std::string_view word) {
     std::string_view rest = word;
     while (!rest.empty() && is_digit(rest.front())) rest.remove_prefix(1);
@@ -68,7 +66,6 @@ std::optional<Result> termination(std::string_view word) {
     return result_from(word);
 }
 
-/// Reads one game into `game`.
 class GameParser {
   public:
     GameParser(PgnLexer& lexer, PgnGame& game) : lexer_(lexer), game_(game) {}
@@ -93,7 +90,6 @@ class GameParser {
     }
 
     const PgnError& fault() const { return *fault_; }
-    /// Whether the lexer stands where the next game or the end of the text is.
     bool at_next_game() const { return at_next_game_; }
 
   private:
@@ -154,7 +150,7 @@ class GameParser {
         if (const auto time = command_time(comment, "[%emt")) move.elapsed_ms = time;
     }
 
-    /// Moves what the members of PgnGame hold out of the tags, and completes the roster.
+    /// Moves tags into the members of PgnGame that hold them, and completes the roster.
     void begin_moves() {
         in_moves_ = true;
         auto& tags = game_.tags;

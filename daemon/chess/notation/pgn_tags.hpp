@@ -1,5 +1,5 @@
 #pragma once
-// What reading and writing of PGN tags have in common. Internal to the chess room.
+// Shared by the PGN reader and writer. Internal.
 
 #include <array>
 #include <string_view>
@@ -10,7 +10,7 @@ struct RosterTag {
     std::string_view name, unknown;
 };
 
-/// The seven-tag roster, in the order of the export format (PGN 8.1.1).
+/// In the order of the export format (PGN 8.1.1).
 inline constexpr std::array<RosterTag, 7> seven_tag_roster{{{"Event", "?"},
                                                             {"Site", "?"},
                                                             {"Date", "????.??.??"},

@@ -44,7 +44,6 @@ std::string tag_section(const PgnGame& game) {
     return text;
 }
 
-/// Words one after another, in lines of at most 79 characters.
 class Lines {
   public:
     void add(std::string_view word) {
@@ -71,14 +70,14 @@ std::string two_digits(std::int64_t number) {
     return {static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
 }
 
-/// h:mm:ss, whole seconds.
+/// h:mm:ss.
 std::string clock_face(std::int64_t ms) {
     const std::int64_t seconds = std::max<std::int64_t>(ms, 0) / 1000;
     return std::to_string(seconds / 3600) + ':' + two_digits(seconds / 60 % 60) + ':' +
            two_digits(seconds % 60);
 }
 
-/// One comment, which no line break divides: simple programs look for it in one line.
+/// Without line breaks: simple programs expect it in one line.
 std::string times(const PgnMove& move) {
     std::string commands;
     if (move.clock_ms) commands += "[%clk " + clock_face(*move.clock_ms) + "]";
@@ -87,7 +86,6 @@ std::string times(const PgnMove& move) {
     return commands.empty() ? "" : '{' + commands + '}';
 }
 
-/// Between braces, its words one after another.
 void add_comment(Lines& lines, std::string comment) {
     std::erase(comment, '}');
     if (comment.empty()) return;

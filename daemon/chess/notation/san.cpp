@@ -13,8 +13,7 @@ char letter(PieceType type) { return piece_letters[static_cast<std::size_t>(type
 
 bool is_kingside(Move castling) { return file_of(castling.to) > file_of(castling.from); }
 
-/// What must be added to tell `move` from the moves of equal pieces to the same square: file, else rank, else
-/// both.
+/// Disambiguates by file, else rank, else both.
 std::string origin(const Position& position, Move move, PieceType type) {
     bool rivals = false, on_file = false, on_rank = false;
     for (const Move rival : position.legal_moves()) {
@@ -46,18 +45,17 @@ std::string without_check(const Position& position, Move move) {
     return san;
 }
 
-/// What a written move says, as far as it says it.
 struct Written {
     bool takes = false;
     std::optional<PieceType> piece;
     std::optional<int> from_file, from_rank;
     Square to{};
     std::optional<PieceType> promoted;
-    /// Set where it says O-O (true) or O-O-O (false); nothing else then counts.
+    /// O-O (true) or O-O-O (false); if set, nothing else counts.
     std::optional<bool> kingside;
 };
 
-/// Without space around it, signs of check and judgement, and "e.p.".
+/// Without surrounding space, check and evaluation signs, and "e.p.".
 std::string_view bare(std::string_view text) {
     const auto strip = [&text] {
         while (!text.empty() && std::string_view(" +#!?=").find(text.back()) != std::string_view::npos)
@@ -80,7 +78,7 @@ std::optional<PieceType> piece_named(char name) {
     return static_cast<PieceType>(at);
 }
 
-/// `rest` loses its last letter where that names a promotion: "e8Q", "e8=Q", "e8q".
+/// Removes a promotion letter at the end of `rest`: "e8Q", "e8=Q", "e8q".
 std::optional<PieceType> take_promotion(std::string& rest) {
     if (rest.size() < 3 || rest[rest.size() - 2] < '1' || rest[rest.size() - 2] > '8') return std::nullopt;
     const char last = rest.back();
@@ -124,7 +122,7 @@ std::optional<Written> parse(std::string_view text) {
 bool fits(const Position& position, Move move, const Written& written) {
     if (written.kingside || move.kind == MoveKind::castling)
         return written.kingside && move.kind == MoveKind::castling && *written.kingside == is_kingside(move);
-    // A pawn that takes is said to, or named by its file: "d5" is no "exd5".
+    // A pawn capture needs its sign or the pawn's file: "d5" is no "exd5".
     const bool pawn_takes = !written.piece && file_of(move.from) != file_of(move.to);
     if (pawn_takes && !written.from_file && !written.takes) return false;
     return move.to == written.to && position.at(move.from)->type == written.piece.value_or(PieceType::pawn) &&

@@ -1,4 +1,4 @@
-// The letters of PGN 1994, section 17; Russian and figurines, which it does not have, as books print them.
+// Letters of PGN 1994, section 17; Russian and figurines, which it lacks, as books print them.
 #include "daemon/chess/notation/tables.hpp"
 
 #include "daemon/text/quoting.hpp"
@@ -28,7 +28,7 @@ constexpr std::array all_languages{
     Language{"pl", {"P", "S", "G", "W", "H", "K"}},
     Language{"pt", {"P", "C", "B", "T", "D", "R"}, true},
     Language{"ro", {"P", "C", "N", "T", "D", "R"}},
-    // Latin letters that look the same are read too.
+    // Latin look-alikes are read too.
     Language{"ru", {"П", "К K", "С C", "Л", "Ф", "Кр Kp Кp Kр"}},
     Language{"sv", {"B", "S", "L", "T", "D", "K"}},
     // White's for both sides, as printed; both are read.
@@ -44,7 +44,6 @@ constexpr std::array all_styles{
     Style{"descriptive", descriptive, "O-O", "O-O-O", "=", "e.p."},
 };
 
-/// The names of the rows in which `is_meant`, between commas.
 template<class Row>
 std::string names(std::span<const Row> rows, std::string_view Row::*name, auto is_meant) {
     std::string list;

@@ -1,5 +1,5 @@
 #pragma once
-// The styles and languages in which moves are written: two tables.
+// The styles and languages of written moves.
 
 #include "daemon/chess/position.hpp"
 
@@ -10,7 +10,8 @@ namespace adoube::chess {
 struct Language {
     /// ISO 639-1, or "figurine".
     std::string_view code;
-    /// In the order of PieceType, UTF-8. Of the spellings between spaces the first is written, all are read.
+    /// In the order of PieceType, UTF-8. Spellings are separated by spaces: the first is written, all are
+    /// read.
     std::array<std::string_view, all_piece_types.size()> pieces;
     bool has_descriptive = false;
 };
@@ -21,7 +22,7 @@ struct Style {
     std::string_view name;
     System system;
     std::string_view kingside, queenside;
-    /// Before the letter of the new piece.
+    /// Before the new piece's letter.
     std::string_view promotion;
     std::string_view en_passant;
 };
@@ -29,14 +30,13 @@ struct Style {
 std::span<const Language> languages();
 std::span<const Style> styles();
 
-/// A row of each table; both live as long as the program.
+/// A row of each table; both are static.
 struct Notation {
     const Style* style;
     const Language* language;
 };
 
-/// Refuses, with one sentence that lists what there is, a name that is not in the tables or does not go with
-/// the other.
+/// Refuses unknown names, or a pair that does not go together, with one sentence that lists the known ones.
 std::expected<Notation, std::string> notation_named(std::string_view style, std::string_view language);
 
 } // namespace adoube::chess

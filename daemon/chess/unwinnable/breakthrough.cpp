@@ -11,7 +11,6 @@ namespace {
 
 int last_rank(Side side) { return side == Side::white ? 7 : 0; }
 
-/// The pawns of `side` on the file of `start`, from there on.
 Bitboard pawns_from(const Position& position, Side side, Square start) {
     const Square last = make_square(file_of(start), last_rank(side));
     return position.pieces(side, PieceType::pawn) & (attacks::between(start, last) | bit(start));
@@ -52,7 +51,7 @@ class Moves {
     }
 
   private:
-    /// To the last rank, or to where it takes something that has come there.
+    /// By promoting, or by capturing beside its way.
     int until_it_leaves(Side side, Square pawn) const {
         int best = Routes::none, far = 0;
         for (;; ++far) {
@@ -65,7 +64,7 @@ class Moves {
         }
     }
 
-    /// For a pawn of `side`.
+    /// For a pawn of `side` to pass.
     int to_clear(Side side, Square square) const {
         constexpr int own_pawn = 10;
         const Piece obstacle = *position_.at(square);

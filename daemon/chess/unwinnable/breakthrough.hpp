@@ -1,6 +1,5 @@
 #pragma once
-// What opens a locked position: a pawn that gives way or promotes. A goal on the way to a mate that is only
-// possible after it.
+// A pawn that gives way or promotes and so opens a locked position: a goal on the way to mates that need it.
 
 #include "daemon/chess/unwinnable/routes.hpp"
 
@@ -10,22 +9,21 @@ namespace adoube::chess {
 
 struct Breakthrough {
     enum class Kind : std::uint8_t {
-        gives_way, // it is taken on its square or leaves it
-        leaves     // its file: it promotes, or takes what comes beside its way
+        gives_way, // is captured on its square or leaves it
+        leaves     // leaves its file: promotes or captures
     };
     Side side;
     Square pawn;
     Kind kind;
-    /// Of the side when the search began, for what leaves: pawns from there on on the file, pawns in all, and
-    /// rooks and queens. A pawn is gone from the file without having left it where it was taken.
+    /// For `leaves`, when the search began: pawns on the file from `pawn` on, all pawns, queens and rooks.
+    /// They tell leaving the file from being captured on it.
     int on_way, pawns, majors;
 };
 
-/// About how many moves it takes, Routes::none or more where it looks out of reach. 0 where it has come
-/// about.
+/// An estimate in moves: 0 once it has happened, Routes::none or more if it looks out of reach.
 int distance_to(const Breakthrough& breakthrough, const Routes& routes, const Position& position);
 
-/// The nearest first, no more than `most`.
+/// The nearest first.
 std::vector<Breakthrough> nearest_breakthroughs(const Position& position, const Routes& routes,
                                                 std::size_t most);
 

@@ -1,5 +1,5 @@
-// Best first: of all positions seen, the one that looks nearest to a mate goes on. Every position is kept
-// once, so that a search which runs dry has seen them all, but for what a proof has cut off.
+// Best-first search. Every position is kept once, so a search that runs dry has seen all that no proof cut
+// off.
 
 #include "daemon/chess/unwinnable/helpmate.hpp"
 
@@ -25,18 +25,18 @@ constexpr Index none = ~Index{0};
 struct Node {
     Position position;
     Index parent = none;
-    Index next = none; // of the same rank, in the queue
-    Index exit = none; // of the pawn play that it was taken out of, if any
-    Move move;         // that led here
+    Index next = none; // of this rank, in the queue
+    Index exit = none; // of the pawn play it came from
+    Move move;
     std::uint16_t rank = 0;
-    std::uint16_t tried = 0; // its moves gone through, from the first
+    std::uint16_t tried = 0; // moves searched so far
 };
 
-/// Where pieces have stood, apart for each mating distance: a move that brings a piece where none like it has
-/// been is worth a look before the many that only shift others about.
+/// Where pieces have stood, per mating distance: moves to squares new to the kind of piece go before the many
+/// that only shuffle.
 class Novelty {
   public:
-    /// Before anything is taken.
+    /// Before the first add().
     void clear() { seen_.fill(0); }
     bool add(const Position& position, Square square, int distance) {
         const auto piece = position.at(square);
@@ -53,7 +53,6 @@ class Novelty {
     std::array<Bitboard, parts * 12> seen_;
 };
 
-/// What a search goes for first.
 using Goal = std::variant<Aim, MatingPattern, Breakthrough>;
 
 class Search {
@@ -63,7 +62,7 @@ class Search {
     };
 
   public:
-    /// `routes` for the goals that need them.
+    /// `routes`: for patterns and breakthroughs.
     Search(const Position& root, Side winner, Goal goal, const Routes* routes = nullptr)
         : root_(root), winner_(winner), goal_(goal), routes_(routes),
           may_be_pawn_play_(std::holds_alternative<Aim>(goal)) {
@@ -71,7 +70,7 @@ class Search {
         add(root_, none, {});
     }
 
-    /// Goes on until it is decided, or has broken through, or has looked at more positions than these in all.
+    /// Runs until decided, broken through, or past `most_nodes` positions in all.
     Helpmate run(std::uint64_t most_nodes) {
         while (end_ == none) {
             if (looked_at() > most_nodes) return {Mating::undecided, {}, looked_at(), false};
@@ -97,7 +96,7 @@ class Search {
         return {Mating::impossible, {}, looked_at(), neither};
     }
 
-    /// To the mate, or to where it has broken through.
+    /// To the mate or breakthrough.
     std::vector<Move> line() const {
         std::vector<Move> line;
         Index at = end_;
@@ -111,9 +110,8 @@ class Search {
 
     std::size_t looked_at() const { return nodes_.size() + (pawn_play_ ? pawn_play_->size() : 0); }
     bool broke_through() const { return broke_through_; }
-    /// Where its line ends.
     const Position& end() const { return nodes_[end_].position; }
-    /// Goes on without what it has broken through to: no mate arises from there.
+    /// Resumes after a breakthrough that leads to no mate.
     void leave_out_end() {
         end_ = none;
         broke_through_ = false;
@@ -121,9 +119,9 @@ class Search {
 
   private:
     static constexpr int last_rank = 511;
-    /// Most searches have found their mate by then.
+    /// Most searches find their mate earlier.
     static constexpr std::size_t most_before_pawn_play = 300;
-    /// Added to the mating distance of what is not novel, and so that none is below 0.
+    /// `stale` is added to moves that are not novel, `base` to keep ranks above 0.
     static constexpr int stale = 10, base = 40;
 
     void clear() {
@@ -134,7 +132,6 @@ class Search {
         novelty_.clear();
     }
 
-    /// False when nothing is left of it.
     bool go_on_with_pawn_play() {
         auto exit = static_cast<Index>(exits_.size());
         const bool more = pawn_play_->go_on(exits_);
@@ -142,7 +139,7 @@ class Search {
         return more;
     }
 
-    /// One position out of an exit, which stands for all: where it is gone on with, the next one is added.
+    /// One position of an exit stands for all: expanding it adds the next.
     void add_from(Index exit) {
         const std::size_t before = nodes_.size();
         while (exits_[exit].kings != 0 && nodes_.size() == before) {
@@ -165,11 +162,10 @@ class Search {
         const MoveList moves = position.legal_moves();
         for (std::size_t next = nodes_[at].tried; next < moves.size(); ++next) {
             const Position after = position.after(moves[next]);
-            // The proof leaves out a mate at once.
+            // The proof does not exclude an immediate mate.
             if (hopeless && (!after.in_check() || after.has_legal_move())) continue;
             const int rank = add(after, at, moves[next]);
             if (end_ != none || (!hopeless && rank < nodes_[at].rank)) {
-                // Nearer: goes on there, the other moves wait.
                 nodes_[at].tried = static_cast<std::uint16_t>(next + 1);
                 queue(at);
                 return;
@@ -177,7 +173,7 @@ class Search {
         }
     }
 
-    /// At once where the proof may well succeed; else where the search grows long, as long as it pays.
+    /// At the root if a proof is likely; later in long searches, while proofs pay off.
     bool worth_a_proof(Index at) {
         const Node& node = nodes_[at];
         if (node.tried != 0) return false;
@@ -189,13 +185,13 @@ class Search {
     }
 
     bool is_hopeless(const Position& position, bool root) const {
-        // That the kings keep apart is worth its price only once.
+        // Keeping the kings apart is worth its cost only once.
         if (!can_weave_mating_net(reach_of(position, root), winner_)) return true;
         const auto reach = reach_until_moves_run_out(position);
         return reach && !can_weave_mating_net(*reach, winner_);
     }
 
-    /// Its rank in the queue; the last for what need not go on.
+    /// Returns the rank; `last_rank` if not to be expanded.
     int add(const Position& position, Index parent, Move move, Index exit = none) {
         if (!can_have_mating_material(position, winner_) || !remember(position)) return last_rank;
         const auto at = static_cast<Index>(nodes_.size());
@@ -208,7 +204,7 @@ class Search {
         }
         int far = distance(position, attacked);
         if (far == 0 && std::holds_alternative<Breakthrough>(goal_)) {
-            if (!position.has_legal_move()) return last_rank; // nothing comes after it
+            if (!position.has_legal_move()) return last_rank; // a dead end
             end_ = at;
             broke_through_ = true;
             return 0;
@@ -228,7 +224,7 @@ class Search {
         return mating_distance(position, winner_, std::get<Aim>(goal_), attacked);
     }
 
-    /// Whether it is new; it must be pushed next then.
+    /// Whether it is new; if so, it must be pushed next.
     bool remember(const Position& position) {
         if (table_.size() < 2 * (nodes_.size() + 1)) grow();
         const auto key = static_cast<std::uint32_t>(quick_key(position));
@@ -268,9 +264,9 @@ class Search {
     Goal goal_;
     const Routes* routes_;
     std::vector<Node> nodes_;
-    /// Open addressing, a power of two.
+    /// Open addressing; a power of two.
     std::vector<Slot> table_;
-    /// By rank the last node that was queued.
+    /// The last node queued, by rank.
     std::array<Index, last_rank + 1> queues_;
     int best_ = 0;
     Novelty novelty_;
@@ -278,12 +274,11 @@ class Search {
     bool may_be_pawn_play_;
     std::optional<PawnPlay> pawn_play_;
     std::vector<PawnPlay::Exit> exits_;
-    /// The mate found, or the breakthrough.
-    Index end_ = none;
+    Index end_ = none; // the mate or breakthrough
     bool broke_through_ = false;
 };
 
-/// Searches with a goal each, by turns: where one takes ages, another is often done at once.
+/// Searches for different goals in turn: where one takes very long, another is often quick.
 class Turns {
   public:
     Turns(const Position& root, Side winner, std::uint64_t most_nodes, std::uint64_t first_turn,
@@ -331,13 +326,13 @@ class Turns {
         return search.broke_through() ? go_on_behind(search, turn) : told;
     }
 
-    /// Anew each turn, which has more for it then.
+    /// Starts anew each turn, with a larger budget.
     Helpmate go_on_behind(Search& search, std::uint64_t turn) {
         constexpr std::uint64_t first_turn = 1000, for_a_second = 2000;
         Helpmate told =
             Turns(search.end(), winner_, std::min(4 * turn, left()), first_turn, turn >= for_a_second).run();
         nodes_ += told.nodes;
-        // No mate there need not mean none at all: the next turn looks for another way through.
+        // Another breakthrough may still lead to mate.
         if (told.found == Mating::impossible) search.leave_out_end();
         if (told.found != Mating::possible) return {};
         const auto before = search.line();
@@ -357,7 +352,7 @@ class Turns {
 } // namespace
 
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
-    // Nearly all are decided by then without any goals.
+    // Decides nearly all positions without goals.
     constexpr std::uint64_t first_turn = 4000;
     return Turns(position, winner, most_nodes, first_turn, true).run();
 }

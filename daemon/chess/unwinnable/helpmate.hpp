@@ -1,5 +1,5 @@
 #pragma once
-// The search for a helpmate: both players help, so it is the search for a way in a graph, not a game.
+// The search for a helpmate: both players cooperate, so it seeks a path, not a game value.
 
 #include "daemon/chess/unwinnable/mating.hpp"
 
@@ -9,15 +9,14 @@ namespace adoube::chess {
 
 struct Helpmate {
     Mating found = Mating::undecided;
-    /// From the position to the mate, where one is possible.
+    /// To the mate, if possible.
     std::vector<Move> line;
-    /// Positions looked at.
     std::uint64_t nodes = 0;
-    /// It has come out on the way that the other side cannot mate either.
+    /// The search also proved that the other side cannot mate.
     bool neither = false;
 };
 
-/// A mate by `winner`. `impossible` where every position that can arise has been looked at.
+/// `impossible`: all that can arise was searched or ruled out.
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes);
 
 } // namespace adoube::chess

@@ -9,7 +9,7 @@ namespace adoube::chess {
 
 namespace {
 
-/// Where the king of `side` cannot go as long as no pawn moves that cannot be pushed now.
+/// Where the king cannot go until a pawn moves that is now blocked.
 Bitboard shut_to_king(const Position& position, Side side) {
     Bitboard obstacles = 0;
     for (const PieceType type : {PieceType::pawn, PieceType::king})
@@ -19,20 +19,20 @@ Bitboard shut_to_king(const Position& position, Side side) {
     };
     const auto held = [&](Side any) {
         Bitboard squares = pawn_captures(any, locked(any));
-        // Bishops between such pawns stay as well.
+        // Bishops shut in by them stay as well.
         for (Bitboard bishops = position.pieces(any, PieceType::bishop); bishops != 0;)
             if (const Square at = pop(bishops); (diagonal_steps(bit(at)) & ~locked(any)) == 0)
                 squares |= attacks::bishop(at, obstacles & ~position.pieces(side, PieceType::king));
         return squares;
     };
     Bitboard shut = locked(side) | held(other(side));
-    // A king without a step guards what is beside him for good.
+    // A king without a step guards its neighbours for good.
     const Bitboard beside = attacks::king(position.king(other(side)));
     if ((beside & ~(locked(other(side)) | held(side))) == 0) shut |= beside;
     return shut;
 }
 
-/// The squares of those diagonals of a bishop that it can leave at once.
+/// The diagonals that the bishop can leave at once.
 Bitboard off_its_lines(Square bishop, Bitboard moves) {
     Bitboard off = 0;
     for (Bitboard beside = diagonal_steps(bit(bishop)); beside != 0;) {
@@ -46,13 +46,13 @@ Bitboard off_its_lines(Square bishop, Bitboard moves) {
 
 KingsWay::KingsWay(const Routes& routes, const Position& position, Side side)
     : king_(position.pieces(side, PieceType::king)) {
-    // By how many pieces at least, less one, each square is barred.
+    // barred[n]: squares barred by more than n pieces.
     std::array<Bitboard, most_price - 1> barred{};
     const auto bar = [&barred](Bitboard squares) {
         for (Bitboard& more : barred) squares &= std::exchange(more, more | squares);
     };
     const Side their = other(side);
-    // What stands between its own line and the square steps aside no better than what is behind it.
+    // On one line, the nearer piece steps aside no better than the one behind.
     Bitboard occupied = position.occupied() & ~king_;
     for (const PieceType type : officers) occupied &= ~position.pieces(their, type);
     bar(position.pieces(side) & ~king_);
@@ -79,7 +79,7 @@ KingsWay::KingsWay(const Routes& routes, const Position& position, Side side)
 }
 
 int KingsWay::to(Square square) const {
-    std::array<Bitboard, Routes::none> beside; // squares one step on from what costs so much
+    std::array<Bitboard, Routes::none> beside; // one step on, by cost
     Bitboard seen = king_, reached = king_;
     for (int cost = 0; cost < Routes::none; ++cost) {
         if (cost > 0) {

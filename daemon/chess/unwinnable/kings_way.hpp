@@ -1,7 +1,6 @@
 #pragma once
-// How many moves it takes until a king stands on a square, whoever makes them: his own, and one for each
-// piece that must first step aside because it stands in his way or guards it. Each of these moves brings him
-// nearer, so that a search is not lost among all that the other pieces can do meanwhile. A guess.
+// Estimates the moves until a king stands on a square: its own, and one per piece that must stop blocking or
+// guarding its way. Each of them is progress, so the search is not lost among all other moves.
 
 #include "daemon/chess/unwinnable/routes.hpp"
 
@@ -12,18 +11,17 @@ class KingsWay {
     /// `routes` from the root of the search.
     KingsWay(const Routes& routes, const Position& position, Side side);
 
-    /// Routes::none where the king never gets there.
+    /// Routes::none if never.
     int to(Square square) const;
     /// To any other square.
     int off() const;
 
   private:
-    /// A step to a square costs itself and what must step aside, but no more than `most_price`;
-    /// `price_if_shut` where pawns shut it that cannot be pushed now.
+    /// A step costs 1 and what must step aside, at most `most_price`; `price_if_shut` behind blocked pawns.
     static constexpr int most_price = 8, price_if_shut = 12;
 
     Bitboard king_;
-    /// By price less one.
+    /// By price - 1.
     std::array<Bitboard, price_if_shut> steps_{};
 };
 

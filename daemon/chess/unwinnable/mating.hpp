@@ -1,5 +1,5 @@
 #pragma once
-// Whether there is a series of legal moves that mates.
+// Whether legal moves can lead to mate.
 
 #include "daemon/chess/position.hpp"
 

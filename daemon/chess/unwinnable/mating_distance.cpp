@@ -1,4 +1,4 @@
-// The weights were found by trying: those with which the search looked at the fewest positions.
+// With these weights, found by experiment, the search looked at the fewest positions.
 
 #include "daemon/chess/unwinnable/mating_distance.hpp"
 
@@ -21,19 +21,17 @@ constexpr auto distances = [] {
     return table;
 }();
 
-/// In moves of a king.
+/// In king moves.
 int distance(Square a, Square b) { return distances[index(a)][index(b)]; }
 
 bool same_colour(Square a, Square b) { return contains(dark_squares, a) == contains(dark_squares, b); }
 
-/// Moves of a pawn of `side` from here to the last rank.
 int to_promotion(Side side, Square square) {
     return side == Side::white ? 7 - rank_of(square) : rank_of(square);
 }
 
-/// What one point of each is worth: of the king to be mated, the squares it can flee to, that it is not in
-/// check, its way to a corner; the distance of the other king and of the nearest other piece; a piece of
-/// either side.
+/// Per flight square of the mated king, for not being in check, per step to a corner, to the winner's king
+/// and to its nearest piece; per piece of either side.
 struct Weights {
     int flight, unchecked, corner, apart, nearest, their_piece, our_piece;
 };
@@ -88,7 +86,7 @@ class Guess {
         return nearest;
     }
 
-    /// To a mate by minor pieces, which needs pieces of the loser beside its king.
+    /// A mate by minor pieces needs pieces of the loser beside its king.
     int net() const {
         const int corner = of_minors.their_piece * std::popcount(position_.pieces(loser_)) -
                            of_minors.our_piece * std::popcount(position_.pieces(winner_)) +
@@ -108,15 +106,15 @@ class Guess {
 
     bool bishops_of_one_colour() const { return has_bishops_of_one_colour(position_, winner_); }
 
-    /// Of one minor piece: the king in a corner, beside it on the edge a piece of its own, the winner's king
-    /// a knight's jump from the corner.
+    /// A mate by one minor piece: the king in a corner, its own piece beside it on the edge, the winner's
+    /// king a knight's jump from the corner.
     int way_to_corner_mate() const {
         const Square minor = first(officers_);
         const bool knight = contains(ours(PieceType::knight), minor);
-        // A lone bishop mates in the corner between two pieces of the loser, a lone knight needs its king.
+        // A lone bishop mates between two blockers; a lone knight needs its king.
         const bool king_needed = knight && officers_ == bit(minor);
         int best = 60;
-        // The nearest corner first: it mostly spares the others.
+        // The nearest corner mostly spares the others.
         const int near_file = file_of(king_) < 4 ? 0 : 7, near_rank = rank_of(king_) < 4 ? 0 : 7;
         for (const int file : {near_file, 7 - near_file})
             for (const int rank : {near_rank, 7 - near_rank}) {
@@ -138,10 +136,10 @@ class Guess {
         return best;
     }
 
-    /// Of the loser's pieces that are best for standing on a square without spoiling the mate.
+    /// The loser's best pieces for blocking a square without spoiling the mate.
     struct Block {
         int best = 12, second = 12;
-        Square piece{}; // the best
+        Square piece{};
 
         void offer(Square from, int way) {
             second = std::min(second, std::max(best, way));
@@ -151,7 +149,7 @@ class Guess {
         }
     };
 
-    /// Two different pieces.
+    /// By two different pieces.
     static int both(const Block& a, const Block& b) {
         return a.piece == b.piece ? std::min(a.best + b.second, a.second + b.best) : a.best + b.best;
     }
@@ -193,15 +191,13 @@ class Guess {
         return best;
     }
 
-    /// The winner's king has no step: as long as there is nothing else than pawns, each move brings the end
-    /// of the winner's moves nearer.
+    /// The winner's king has no step: with only pawns besides, its moves run out.
     bool is_shut_in() const {
         const Bitboard around = attacks::king(our_king_) & ~position_.pieces(winner_);
         return around == 0 || (around & ~attacked_squares(position_, loser_)) == 0;
     }
 
-    /// Of such a winner: a piece of the loser, mostly one yet to be promoted, comes to be taken by a pawn, or
-    /// a pawn of the winner promotes.
+    /// Until a pawn of such a winner captures a piece (mostly one yet to be promoted) or promotes.
     int way_out() const {
         const Bitboard pawns = ours(PieceType::pawn);
         const Bitboard baits = winner_ == Side::white ? (pawns & ~file_a) << 7 | (pawns & ~file_h) << 9
@@ -248,7 +244,7 @@ class Guess {
     Aim aim_;
     Side loser_;
     Square king_, our_king_;
-    /// The winner's pieces other than king and pawns.
+    /// The winner's pieces except king and pawns.
     Bitboard officers_;
     int flights_, unchecked_;
 };

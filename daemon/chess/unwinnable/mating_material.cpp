@@ -17,11 +17,11 @@ bool can_have_mating_material(const Position& position, Side side) {
     const Bitboard knights = ours(PieceType::knight), bishops = ours(PieceType::bishop);
     const Bitboard blockers = theirs(PieceType::pawn) | theirs(PieceType::knight);
     if (knights == 0)
-        // On a square of the bishops' colour the king's neighbours of the other colour must be blocked: a
-        // rook or queen that blocks can step between, a bishop of the same colour is not there.
+        // The king's neighbours off the bishops' colour must be blocked: a rook or queen can interpose, a
+        // bishop of their colour cannot stand there.
         return bishops != 0 && (blockers != 0 || !on_one_colour(bishops | theirs(PieceType::bishop)));
     if (bishops != 0 || (knights & (knights - 1)) != 0) return true;
-    // One knight covers no square beside the king it attacks, and a queen that blocks one takes something.
+    // A knight covers no square beside the king it checks; a queen that blocks one can capture.
     return (blockers | theirs(PieceType::bishop) | theirs(PieceType::rook)) != 0;
 }
 

@@ -6,7 +6,7 @@ namespace adoube::chess {
 
 namespace {
 
-/// Gives each square of a set a piece of its own that may stand there.
+/// Finds a different piece for each square of a set.
 class Blockade {
   public:
     Blockade(const Reach& reach, Side side) {
@@ -112,7 +112,7 @@ class Net {
         return false;
     }
 
-    /// Beside the king: what a second piece that gives check as well attacks through it.
+    /// What a second checking piece attacks through the king.
     Bitboard through(Square king, const Unit& checker) const {
         Bitboard behind = 0;
         for (const Unit& unit : reach_)
@@ -124,12 +124,13 @@ class Net {
     }
 
     struct Check {
-        Square king;                // that is in it
-        Bitboard checker, attacked; // by all pieces but the winner's king
-        Bitboard way;               // between the two
+        Square king; // that is in it
+        Bitboard checker;
+        Bitboard attacked; // by the winner's pieces other than the king
+        Bitboard way;      // between checker and king
     };
 
-    /// Does the winner's king somewhere guard what is open, as far as it cannot be blocked?
+    /// Whether the winner's king can guard all open squares that cannot be blocked.
     bool king_completes(const Check& check) {
         const Bitboard open = attacks::king(check.king) & ~check.attacked;
         if (fits(check, 0)) return true;
@@ -151,9 +152,8 @@ class Net {
                blockade_.can_block(rest);
     }
 
-    /// The loser's last move and the mating move, where only the king can have made the former: from a square
-    /// that the winner's king did not guard then, that is, does not guard now unless he has opened the line
-    /// himself.
+    /// If only the loser's king can have moved last, it came from a square that the winner's king did not
+    /// guard: does not guard now, or left to open the line.
     bool has_last_moves(const Check& check, Bitboard helper, Bitboard guarded) const {
         if (!only_king_moves_) return true;
         if ((refuge_ & attacks::king(check.king) & (check.attacked | check.checker) & ~guarded) != 0)
@@ -167,13 +167,13 @@ class Net {
     Side winner_;
     Bitboard firm_;
     Blockade blockade_;
-    /// Where the king to be mated and the king who mates may stand.
+    /// Where the mated and the winner's king may stand.
     Bitboard refuge_ = 0, king_squares_ = 0;
-    /// The loser's other pieces stand still until they are taken.
+    /// The loser's other pieces never move.
     bool only_king_moves_ = true;
-    /// By unit of the winner, but for the king: what it may attack.
+    /// What each unit of the winner except the king may attack.
     std::array<Bitboard, 64> attacked_;
-    /// What may be attacked by one, by two or more of the winner's pieces other than the king.
+    /// Attacked by at least one, at least two of them.
     Bitboard once_ = 0, twice_ = 0;
 };
 

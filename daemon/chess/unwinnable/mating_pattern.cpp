@@ -9,7 +9,7 @@ namespace adoube::chess {
 
 namespace {
 
-/// What is still missing of a pattern.
+/// What a pattern still lacks.
 class Missing {
   public:
     Missing(const MatingPattern& pattern, const Routes& routes, const Position& position, Side winner,
@@ -69,12 +69,12 @@ class Missing {
         if (from == to) return 0;
         const PieceType type = position_.at(from)->type;
         if (type == PieceType::pawn) return to_block_by_pawn(from, to);
-        // A rook or queen beside its king may step between.
+        // Such a piece beside its king can interpose.
         const bool steps_between = type == PieceType::rook || type == PieceType::queen;
         return routes_.of_piece(type, from, to) + (steps_between ? 1 : 0);
     }
 
-    /// As a pawn, or else as what it is promoted to.
+    /// As a pawn, or after promotion.
     int to_block_by_pawn(Square from, Square to) const {
         if (contains(routes_.reach().firm, from)) return Routes::none;
         const Square last = make_square(file_of(from), loser_ == Side::white ? 7 : 0);
@@ -184,7 +184,6 @@ class Patterns {
     Side winner_;
     const Routes& routes_;
     Bitboard firm_, attacked_for_good_ = 0, refuge_ = 0;
-    /// With the king on one square.
     std::vector<Found> here_;
 };
 

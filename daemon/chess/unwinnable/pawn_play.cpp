@@ -1,7 +1,6 @@
-// The board without the free king tells where it is attacked, for a ray ends at it: so its steps ask only for
-// the squares they go to, and another move of its side only whether the board after that attacks its square.
-// A move of the other side asks that the free king does not stand in its way, and that it shields the other
-// king from every line that would else attack it.
+// A ray ends at the free king, so the board without it shows where it is attacked. Its steps depend only on
+// their target squares, other moves of its side only on whether its square is attacked afterwards. For a move
+// of the other side, it must not be in the way and must shield the other king from all attacks.
 
 #include "daemon/chess/unwinnable/pawn_play.hpp"
 
@@ -16,7 +15,7 @@ namespace adoube::chess {
 
 namespace {
 
-/// What the pieces of `side` attack, one of their own included; the king only if it stands on the board.
+/// Own pieces included; the king only if it is on the board.
 Bitboard guarded_by(const Position& position, Side side) {
     Bitboard guarded = steps_from(PieceType::pawn, side, position.pieces(side, PieceType::pawn)) |
                        steps_from(PieceType::king, side, position.pieces(side, PieceType::king));
@@ -26,8 +25,7 @@ Bitboard guarded_by(const Position& position, Side side) {
     return guarded;
 }
 
-/// Where the free king must stand, on a board without it, so that the other king is not attacked by anything
-/// else.
+/// Where the free king must stand so that nothing attacks the other king.
 Bitboard shields_of(const Position& frame, Side shut) {
     const Side free = other(shut);
     const Square king = frame.king(shut);
@@ -42,7 +40,6 @@ Bitboard shields_of(const Position& frame, Side shut) {
     return shields;
 }
 
-/// No more than a few moves of pieces other than kings and pawns.
 bool nearly_shut_in(const Position& position) {
     constexpr int most = 2;
     int moves = 0;
@@ -133,7 +130,7 @@ void PawnPlay::see_mate(Side by, Bitboard kings, Index play) {
     mate_king_ = first(kings);
 }
 
-/// All moves of the side to move but those of its king.
+/// All moves but the king's.
 void PawnPlay::pieces(const Position& frame, Bitboard kings, Index play) {
     const Side side = frame.to_move();
     const Bitboard theirs = frame.pieces(other(side)) & ~frame.pieces(other(side), PieceType::king);
@@ -167,7 +164,7 @@ void PawnPlay::pawn(const Position& frame, Move pawn, Bitboard kings, Index play
         }
         return;
     }
-    // Whether it may then be taken in passing depends on where the free king stands.
+    // Whether en passant is then legal depends on the free king's square.
     const Bitboard beside = attacks::king(pawn.to) & Bitboard{0xff} << (index(pawn.to) & 56);
     const bool passes = std::abs(index(pawn.to) - index(pawn.from)) == 16 &&
                         (beside & frame.pieces(other(frame.to_move()), PieceType::pawn)) != 0;
@@ -175,7 +172,7 @@ void PawnPlay::pawn(const Position& frame, Move pawn, Bitboard kings, Index play
     while (kings != 0) move(frame, pawn, bit(pop(kings)), play);
 }
 
-/// Of those `kings` that it leaves on squares where they may stand.
+/// For those of `kings` that it leaves on legal squares.
 void PawnPlay::move(const Position& frame, Move move, Bitboard kings, Index play) {
     kings &= ~attacks::between(move.from, move.to) & ~bit(move.to);
     if (kings == 0) return;
@@ -190,7 +187,7 @@ void PawnPlay::move(const Position& frame, Move move, Bitboard kings, Index play
     reach(after, kings, play, move);
 }
 
-/// How far the free side looks from a promotion, with which most ways out begin.
+/// By how near a promotion is, with which most ways out begin.
 std::size_t PawnPlay::rank_of(const Position& frame) const {
     constexpr int most = ranks - 1, obstacle = 6;
     int best = most;
@@ -232,7 +229,6 @@ void PawnPlay::reach(const Position& frame, Bitboard kings, Index play, Move mov
     reached.next = none;
 }
 
-/// None where it does not fit.
 PawnPlay::Index PawnPlay::intern(const Position& frame) {
     if (table_.size() < 2 * (frames_.size() + 1)) {
         table_.assign(4 * table_.size(), none);
@@ -261,7 +257,6 @@ Position PawnPlay::position_after(Exit& exit) const {
     return put(exit.frame, king);
 }
 
-/// Through which the free king came to this square of a frame.
 const PawnPlay::Arrival& PawnPlay::arrival(Index frame, Square king) const {
     Index at = frames_[frame].arrivals;
     while (!contains(arrivals_[at].kings, king)) at = arrivals_[at].earlier;
@@ -277,7 +272,7 @@ std::vector<Move> PawnPlay::line_to(const Exit& exit, const Position& taken) con
     return line(exit.play, exit.move, taken.king(free_));
 }
 
-/// Backwards, with the free king on `king` in the end.
+/// Traced back from the free king on `king`.
 std::vector<Move> PawnPlay::line(Index play, Move move, Square king) const {
     std::vector<Move> moves;
     while (play != none) {

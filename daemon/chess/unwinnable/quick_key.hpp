@@ -1,12 +1,11 @@
 #pragma once
-// A key for hash tables that compare the positions themselves, too: quicker than the repetition key, blind to
-// castling and en passant.
+// A key for hash tables that also compare positions: faster than the repetition key, blind to castling and en
+// passant.
 
 #include "daemon/chess/position.hpp"
 
 namespace adoube::chess {
 
-/// Equal keys need not mean equal positions.
 inline std::uint64_t quick_key(const Position& position) {
     std::uint64_t key = position.to_move() == Side::white ? 0 : 0x94d049bb133111eb;
     for (const PieceType type : all_piece_types) {

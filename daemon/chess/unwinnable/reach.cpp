@@ -1,6 +1,6 @@
 // The least sets closed under: a piece steps where nothing firm of its own stands; what it steps on may be
-// taken; what moves or may be taken is no longer firm. A king does not step where a firm piece attacks. Least
-// is right: the first event of a game that the sets do not foresee would need an earlier one.
+// captured; what moves or may be captured is not firm; a king avoids what firm pieces attack. Least suffices:
+// the first unforeseen event would need an earlier one.
 
 #include "daemon/chess/unwinnable/reach.hpp"
 
@@ -75,7 +75,7 @@ class Saturation {
         see(unit, bit(start));
     }
 
-    /// The units of a side, its pawns first, its king last.
+    /// Pawns first, king last.
     std::span<Unit> units(Side side) {
         return side == Side::white ? std::span(reach_.units).subspan(0, end_[0])
                                    : std::span(reach_.units).subspan(end_[0], end_[1] - end_[0]);
@@ -86,7 +86,7 @@ class Saturation {
     }
     Unit& king(Side side) { return reach_.units[end_[static_cast<int>(side)] - 1]; }
 
-    /// The pawn that may be taken in passing counts as standing where it would be taken, too.
+    /// A pawn open to en passant also stands where it is captured.
     void pass_over(Square passed) {
         const Square victim = make_square(file_of(passed), position_.to_move() == Side::white ? 4 : 3);
         for (Unit& pawn : pawns(other(position_.to_move())))
@@ -103,7 +103,7 @@ class Saturation {
         }
     }
 
-    /// Pieces that are no longer firm attack nothing for certain, hunted pawns are no longer bound.
+    /// Pieces no longer firm attack nothing for certain; hunted pawns are no longer bound.
     void loosen() {
         if (reach_.firm != seen_firm_) {
             seen_firm_ = reach_.firm;
@@ -126,7 +126,7 @@ class Saturation {
 
     static Bitboard file_of_unit(const Unit& unit) { return file_a << file_of(unit.start); }
 
-    /// The squares of its file that lie before `square` for a pawn of `side`, not `square` itself.
+    /// The part of the file that a pawn of `side` passes before `square`.
     static Bitboard before(Side side, Square square) {
         const Bitboard file = file_a << file_of(square);
         return side == Side::white ? file & (bit(square) - 1) : file & ~(bit(square) * 2 - 1);
@@ -154,7 +154,7 @@ class Saturation {
     void grow(Side side) {
         const Bitboard may_enter = enterable(side);
         Bitboard& entered = entered_[static_cast<int>(side)];
-        // Only pawns grow further where no square has opened since.
+        // Only pawns grow further unless squares have opened.
         const bool opened = entered != may_enter;
         entered = may_enter;
         for (Unit& pawn : pawns(side)) grow_pawn(pawn, may_enter, opened);
@@ -164,7 +164,7 @@ class Saturation {
                 move_to(unit, flood(unit.type, unit.side, unit.squares, may_enter));
     }
 
-    /// The most moves a side can make that has only pawn moves; nothing where it has others.
+    /// Empty if the side has other moves.
     std::optional<int> moves_of_pawns(Side side) {
         int moves = 0;
         for (const Unit& unit : units(side)) {
@@ -191,8 +191,8 @@ class Saturation {
                           (steps_from(PieceType::king, king.side, king.squares) & open_to_king(king.side)));
     }
 
-    /// Where one side has nothing but its king to move, both kings matter at once: they keep apart, and a
-    /// side that cannot move ends the game. What a king takes with the last move changes nothing any more.
+    /// Where one side has only king moves, the kings are tracked as a pair: they keep apart, and a side that
+    /// cannot move ends the game. What a king captures last changes nothing.
     bool move_kings(Side side) {
         const Unit& unit = king(side);
         const Bitboard open = open_to_king(side), castled = castled_[static_cast<int>(side)];
@@ -302,7 +302,6 @@ class Saturation {
         hunted_[1 - side] |= unit.type == PieceType::pawn ? pawn_captures(unit.side, more) : more;
     }
 
-    /// A piece that came to these squares may have taken something there.
     void may_have_captured(Bitboard squares) {
         const Bitboard firm = reach_.firm & ~squares;
         changed_ |= firm != reach_.firm;
@@ -313,19 +312,18 @@ class Saturation {
     Reach& reach_;
     /// By side, in the units.
     std::array<int, 2> end_of_pawns_{}, end_{};
-    /// By side: what its firm pieces attack, where its pieces other than the king may be taken, and where its
-    /// pieces would be.
+    /// By side: what its firm pieces attack, where its pieces except the king may stand, where the other side
+    /// may capture.
     std::array<Bitboard, 2> attacked_{}, victims_{}, hunted_{};
     Bitboard seen_firm_ = 0;
-    /// By side: where its king may come by castling, and whether it has more to move than its king.
+    /// By side: where its king may castle to, and whether it can move another piece.
     std::array<Bitboard, 2> castled_{};
     std::array<bool, 2> moves_{};
     std::array<Bitboard, 2> entered_{};
-    /// The files with a bound pawn.
+    /// The files of bound pawns, each without that pawn's start.
     Bitboard bound_ = 0;
-    /// By the side to move and the square of White's king: where Black's may stand then.
+    /// By side to move and White's king: where Black's king may stand.
     std::array<std::array<Bitboard, 64>, 2> kings_{};
-    /// Kings and pawns go one move after another.
     bool by_steps_ = false;
     bool changed_ = false;
 };

@@ -6,7 +6,6 @@ namespace adoube::chess {
 
 namespace {
 
-/// By square the moves to it.
 std::array<std::uint8_t, 64> moves_from(PieceType type, Square from, Bitboard firm) {
     std::array<std::uint8_t, 64> moves;
     moves.fill(Routes::none);

@@ -1,6 +1,6 @@
 #pragma once
-// How many moves a piece needs from one square to another while everything that may ever give way stands
-// aside. A guess that only decides where the search for a helpmate looks first.
+// Moves between squares once all that may ever give way has. An estimate; only orders the search for a
+// helpmate.
 
 #include "daemon/chess/unwinnable/reach.hpp"
 
@@ -10,17 +10,15 @@ class Routes {
   public:
     explicit Routes(const Position& root);
 
-    /// More than any way there is.
+    /// More than any route.
     static constexpr int none = 40;
 
-    /// Of a knight, bishop, rook or queen.
+    /// Not for kings and pawns.
     int of_piece(PieceType type, Square from, Square to) const {
         return pieces_[static_cast<int>(type)][index(from)][index(to)];
     }
-    /// Where the king of `side` may ever stand.
     Bitboard king_squares(Side side) const { return king_squares_[static_cast<int>(side)]; }
 
-    /// What can ever happen from the root on.
     const Reach& reach() const { return reach_; }
 
   private:

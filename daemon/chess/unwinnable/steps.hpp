@@ -1,11 +1,11 @@
 #pragma once
-// Steps of whole sets of pieces at once, and what one piece of any type attacks. Internal to the chess room.
+// Steps of sets of pieces, attacks of single ones. Internal to this folder.
 
 #include "daemon/chess/attacks.hpp"
 
 namespace adoube::chess {
 
-/// What has neither a king's nor a pawn's rules of its own.
+/// Neither king nor pawn.
 inline constexpr std::array officers{PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen};
 
 constexpr Bitboard left(Bitboard set) { return (set & ~file_a) >> 1; }
@@ -25,7 +25,7 @@ constexpr Bitboard pawn_captures(Side side, Bitboard set) {
     const Bitboard ahead = forward(side, set);
     return left(ahead) | right(ahead);
 }
-/// The squares one step (a knight's jump, a pawn's capture) away from any of `from`.
+/// One step (a knight's jump, a pawn's capture) from any of `from`.
 constexpr Bitboard steps_from(PieceType type, Side side, Bitboard from) {
     switch (type) {
     case PieceType::pawn: return pawn_captures(side, from);
@@ -38,7 +38,7 @@ constexpr Bitboard steps_from(PieceType type, Side side, Bitboard from) {
     return 0;
 }
 
-/// What such a piece attacks from one square, on a board on which only `firm` stands in its way.
+/// On a board on which only `firm` blocks.
 constexpr Bitboard attacks_from(PieceType type, Side side, Square from, Bitboard firm) {
     switch (type) {
     case PieceType::pawn: return attacks::pawn(side, from);

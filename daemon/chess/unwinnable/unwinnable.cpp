@@ -15,7 +15,7 @@ WhoCanMate who_can_mate(const Position& position, std::uint64_t most_nodes) {
 }
 
 bool is_dead(const Position& position, std::uint64_t most_nodes) {
-    // Who has more is likelier to mate, and one who can is enough.
+    // The side with more pieces is likelier to mate; one suffices.
     const Side first =
         std::popcount(position.pieces(Side::white)) >= std::popcount(position.pieces(Side::black))
             ? Side::white

@@ -30,7 +30,7 @@ wire::Squares squares_of(const BoardDump& dump) {
     return squares;
 }
 
-/// "DGT" before the five characters of its serial number: an id of eight bytes that no board of ours has.
+/// "DGT" and the five-character serial number: an eight-byte id that no board of ours has.
 std::optional<std::uint64_t> board_id_from(std::span<const std::uint8_t> serial) {
     if (serial.size() != 5) return std::nullopt;
     std::uint64_t id = 0x444754;
@@ -95,7 +95,7 @@ void Board::tick(SteadyUs now_us) {
     ask_squares();
 }
 
-/// What was in the message cannot be had again.
+/// Its content cannot be had again.
 void Board::damaged() {
     ++counts_.bad_frames;
     if (state_ != State::following) return;
@@ -112,7 +112,7 @@ void Board::on(const Other& other) {
     }
 }
 
-/// A start of it is what this driver sees of one board: of another it counts anew.
+/// Without boot ids, a boot lasts while this driver sees the same board.
 void Board::greet() {
     if (counts_.starts == 0 || hello_.board_id != *serial_) {
         ++counts_.starts;
@@ -152,7 +152,7 @@ void Board::put(wire::EventKind kind, chess::Square square, wire::Content conten
 }
 
 void Board::on(const FieldUpdate& update) {
-    if (state_ != State::following || !told_squares_ || lost_) return; // the whole board comes
+    if (state_ != State::following || !told_squares_ || lost_) return; // a board dump follows
     const auto square = static_cast<unsigned>(update.square);
     const auto before = squares_.at(square), now = content_of(update.piece);
     if (now == before) return;

@@ -1,10 +1,9 @@
 #pragma once
-// The host's end of a link to a DGT board: 9600 baud, one byte a request, the messages of messages.hpp.
+// The host's end of a link to a DGT board: 9600 baud, one byte per request, answers as in messages.hpp.
 //
-// Such a board has no clock, numbers nothing and keeps nothing: times are the host's when a message came,
-// what happened while its cable was out is lost, and so is what was damaged on the way. It scans its squares
-// in 200-250 ms, so a shorter touch is not seen. The clock on its side is not listened to: it has no lever
-// here.
+// The board has no clock, event numbers or memory: times are the host's on arrival, and what happens while
+// unplugged or is damaged in transit is lost. A scan takes 200-250 ms, so shorter touches go unseen. The
+// attached chess clock is ignored: it has no lever here.
 //
 // Untried on hardware.
 
@@ -15,9 +14,9 @@ namespace adoube::drivers::dgt {
 
 class Board final : public Driver {
   public:
-    /// What the board saw so long ago has been told: a scan, and the longest message before it on the line.
+    /// The board has reported what it saw this long ago: a scan, plus the longest message ahead of it.
     static constexpr std::uint64_t longest_way_us = 500'000;
-    /// A hand that moves a piece has done with it: the whole board is compared with what was told.
+    /// After this long without change, the whole board is compared with what was reported.
     static constexpr std::uint64_t rests_after_us = 300'000;
 
     void opened(SteadyUs now_us) override;
@@ -25,7 +24,7 @@ class Board final : public Driver {
     void tick(SteadyUs now_us) override;
 
     void follow(Progress progress) override;
-    void durable(std::uint32_t, std::uint32_t) override {} // it keeps nothing
+    void durable(std::uint32_t, std::uint32_t) override {}
 
     std::string account() const override;
     LinkCounts counts() const override { return counts_; }
@@ -54,13 +53,13 @@ class Board final : public Driver {
     Decoder decoder_;
     LinkCounts counts_;
     wire::Hello hello_;
-    std::optional<std::uint64_t> serial_; // of the link now open
-    wire::Squares squares_;               // as they were told
-    bool told_squares_ = false;           // of the link now open
-    bool lost_ = false;                   // events of this start, since what was told last
+    std::optional<std::uint64_t> serial_; // of the open link
+    wire::Squares squares_;               // as reported
+    bool told_squares_ = false;           // of the open link
+    bool lost_ = false;                   // events, since the last report
     std::uint32_t next_seq_ = 0;
     SteadyUs now_us_, heard_us_, asked_us_, started_us_;
-    std::optional<SteadyUs> changed_us_; // since then the whole board was not asked for
+    std::optional<SteadyUs> changed_us_; // of the last change, until the whole board is requested
 };
 
 } // namespace adoube::drivers::dgt

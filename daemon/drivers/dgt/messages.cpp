@@ -18,7 +18,7 @@ enum Id : std::uint8_t { board_dump = 0x86, clock = 0x8d, field_update = 0x8e };
 
 std::size_t length_of(Bytes message) { return std::size_t{message[1]} << 7 | message[2]; }
 
-/// Empty square and result pieces give no piece; false where the code means nothing.
+/// A result piece reads as none; false for an unknown code.
 bool read_piece(std::uint8_t code, std::optional<chess::Piece>& piece) {
     constexpr std::string_view codes = ".PRNBKQprnbkq...";
     if (code >= codes.size()) return false;
@@ -48,7 +48,7 @@ Result read_board_dump(Bytes data) {
     return dump;
 }
 
-/// Seconds of hours (the low digit only; the high one holds flags), minutes, seconds in BCD.
+/// Seconds of BCD hours (the high digit holds flags), minutes and seconds.
 std::optional<int> read_time(Bytes bcd) {
     const int hours = bcd[0] & 0x0f;
     const auto two_digits = [](std::uint8_t byte) { return (byte >> 4) * 10 + (byte & 0x0f); };

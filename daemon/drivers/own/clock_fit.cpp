@@ -8,14 +8,14 @@ namespace {
 
 constexpr double weight = 1.0 / 30; // of the newest pong
 constexpr double second = 1'000'000;
-/// No crystal is off by more; the fit never follows a drift beyond.
+/// No crystal drifts more; the fit is clamped to it.
 constexpr double most_drift = 500e-6;
-/// By so much a shortest round trip loses its worth: the host may have become busy for good.
+/// The shortest round trip ages: the host may have become busy for good.
 constexpr double ageing = 10e-6;
-constexpr double first_deviation = 500; // µs, until pongs have told it
-/// A pong that deviates by more than this many times the usual was held up.
+constexpr double first_deviation = 500; // µs, until pongs tell
+/// A pong beyond this multiple of the usual deviation was delayed.
 constexpr double outlier = 5;
-/// If nothing else than such pongs comes for so long, it is the clock.
+/// If only such pongs come for this long, the clock jumped.
 constexpr double patience = 10 * second;
 
 std::uint64_t not_before_start(double us) {
@@ -56,8 +56,7 @@ void ClockFit::begin(Pong pong) {
     pongs_ = 1;
 }
 
-/// False of a pong that was held up, and of one that showed that the clock jumped: the fit has then begun
-/// anew with it.
+/// False for a delayed pong, and for one that reveals a clock jump and restarts the fit.
 bool ClockFit::believable(Pong pong) {
     const double deviation = pong.board - predicted(pong.sent);
     const double since = pong.sent - believed_at_;
@@ -68,7 +67,7 @@ bool ClockFit::believable(Pong pong) {
         deviation_variance_ = (1 - weight) * (deviation_variance_ + deviation * deviation * weight);
         return true;
     }
-    if (since > patience || deviation < 0) { // a board never answers before it was asked
+    if (since > patience || deviation < 0) { // a board cannot answer before the ping
         ++jumps_;
         begin(pong);
     } else {
@@ -105,9 +104,9 @@ std::optional<double> ClockFit::drift_ppm() const {
     return (slope_ - 1) * 1e6;
 }
 
-// The board read its clock somewhere in a round trip. At worst it did so at the end of all those after the
-// mean and at the beginning of all before it, which turns the line by trip * mean(|x|) / 2 / variance(x), and
-// mean(|x|) is at most the square root of the variance.
+// At worst the board read its clock at the end of every trip after the mean and at the start of every one
+// before, which tilts the line by trip * mean(|x|) / 2 / variance(x); mean(|x|) is at most the root of the
+// variance.
 double ClockFit::drift_error_ppm() const { return longest_trip_ / (2 * std::sqrt(sent_variance_)) * 1e6; }
 
 double ClockFit::error_us() const { return shortest_half_trip_ + 3 * std::sqrt(deviation_variance_); }

@@ -25,7 +25,7 @@ void Session::opened(SteadyUs now_us) {
     now_us_ = heard_us_ = sent_us_ = now_us;
     link_bytes_ = 0;
     state_ = State::asking;
-    // A zero byte ends whatever half a frame the board may still hold from before.
+    // A zero byte ends any partial frame that the board still holds.
     bytes_.assign(1, 0);
     send(wire::Enquire{});
 }
@@ -113,7 +113,7 @@ void Session::on(const wire::Hello& hello) {
         told_us = same ? latest_us_ : BoardUs{};
     }
     latest_us_ = same ? std::max(latest_us_, told_us) : told_us;
-    if (state_ == State::following && same) { // the board had lost sight of us
+    if (state_ == State::following && same) { // the board had lost us
         hello_.next_seq = hello.next_seq;
         caught_up_ = false;
         acknowledge_from(durable_);
@@ -152,7 +152,7 @@ bool Session::fits() {
 bool Session::follows(std::uint32_t boot_id) {
     if (state_ == State::following && boot_id == hello_.boot_id) return true;
     ++counters_.other_boot;
-    // A board that has started anew says so by itself; this is for a hello that was torn.
+    // A rebooted board says so itself; this covers a torn hello.
     if (state_ == State::following && now_us_ - enquired_us_ >= wire::resend_after_us) {
         enquired_us_ = now_us_;
         send(wire::Enquire{});
@@ -255,12 +255,12 @@ void Session::on(const wire::Pong& pong) {
     }
     const auto board_us = believed(pong.board_us);
     clock_.pong(sent_us, now_us_, board_us);
-    // What was torn since the last pong may have been an event, which then comes again. A board answers a
-    // ping before it sends what it saw just then.
+    // A frame torn since the last pong may have held an event, to be resent. A board answers a ping before it
+    // sends what it just saw.
     constexpr std::uint64_t just_us = 50'000;
     const auto torn = receiver_.frames().bad();
     const bool whole = std::exchange(torn_, torn) == torn && !hole_ && has_room();
-    // What had waited there when it said hello takes its time.
+    // The backlog at its hello takes time to arrive.
     const bool has_caught_up = std::exchange(caught_up_, !seq_before(expected_, hello_.next_seq));
     const auto told_us = std::max(board_us, BoardUs(just_us)) - just_us;
     news_.push_back(
@@ -294,7 +294,7 @@ void Session::reboot(wire::RebootInto into) {
 
 void Session::durable(std::uint32_t boot_id, std::uint32_t next_seq) {
     if (state_ != State::following || boot_id != hello_.boot_id || !seq_before(durable_, next_seq)) return;
-    if (seq_before(expected_, next_seq)) return; // of an earlier follower of the same start; nothing of ours
+    if (seq_before(expected_, next_seq)) return; // of an earlier follower of this boot
     acknowledge_from(next_seq);
 }
 

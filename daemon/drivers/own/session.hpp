@@ -1,7 +1,7 @@
 #pragma once
-// The host's end of one link to a board of this project, as protocol/README.md has it.
+// The host's end of a link to one of our own boards (protocol/README.md).
 //
-// However often an event was sent, it is told once, and the board is told to forget it only after `durable`.
+// An event is reported once, however often it was sent, and acknowledged only after `durable`.
 
 #include "daemon/drivers/driver.hpp"
 #include "daemon/drivers/own/clock_fit.hpp"
@@ -11,32 +11,29 @@
 
 namespace adoube::drivers {
 
-/// One counter for every way in which something was lost, or came more than once. They run over all links of
-/// a session.
+/// One per kind of loss or repetition, over all links of a session.
 struct SessionCounters {
     std::uint64_t bytes = 0;
-    std::uint32_t boots = 0;           // arrivals of a board that had started anew
-    std::uint32_t duplicates = 0;      // events that had been told before
-    std::uint32_t holes = 0;           // messages that came before the ones they follow
-    std::uint32_t resends = 0;         // requests to send again
+    std::uint32_t boots = 0;      // arrivals of a newly booted board
+    std::uint32_t duplicates = 0; // events already reported
+    std::uint32_t holes = 0;      // messages ahead of missing ones
+    std::uint32_t resends = 0;
     std::uint32_t lost_events = 0;     // never to come
-    std::uint32_t unknown_events = 0;  // of a kind or with a square that does not exist; passed over
-    std::uint32_t other_boot = 0;      // messages of an earlier start of the board, or before its hello
-    std::uint32_t stale_snapshots = 0; // of a state that has been told to be past
-    std::uint32_t beyond_window = 0;   // events that came while too many waited to become durable; not taken
-    std::uint32_t beyond_room = 0;     // what came while there was no room; not taken
+    std::uint32_t unknown_events = 0;  // of unknown kind or square; skipped
+    std::uint32_t other_boot = 0;      // messages of an earlier boot, or before its hello
+    std::uint32_t stale_snapshots = 0; // of a superseded state
+    std::uint32_t beyond_window = 0;   // events beyond most_in_flight; not taken
+    std::uint32_t beyond_room = 0;     // messages for which there was no room; not taken
     std::uint32_t silences = 0;
-    std::uint32_t late_pongs = 0; // they say nothing of the clock
-    std::uint32_t lost_times = 0; // so far ahead of the last that they are none
+    std::uint32_t late_pongs = 0; // useless for the clock
+    std::uint32_t lost_times = 0; // implausibly far after the last
 };
 
 class Session final : public Driver {
   public:
-    /// Events told that are not durable yet. Twice what a board may send unacknowledged: one that sends more
-    /// keeps to no protocol.
+    /// Events not yet durable: twice what a board may send unacknowledged; more breaks the protocol.
     static constexpr std::int32_t most_in_flight = 2 * wire::window_events;
-    /// A board does not tell a time so far ahead of its last one, nor is it on for so long. What says so has
-    /// the last time.
+    /// A time further after the last one, or after boot, is implausible and replaced by the last.
     static constexpr std::uint64_t longest_pause_us = 7 * 24 * 3'600'000'000ULL,
                                    longest_on_us = 50 * 366 * 24 * 3'600'000'000ULL;
 
@@ -47,8 +44,8 @@ class Session final : public Driver {
     void follow(Progress progress) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
 
-    /// Requests to the board that is followed; without effect while none is. Only a board with
-    /// wire::feature::levels answers the first two. A threshold of 0 only asks for what is in force.
+    /// Requests to the followed board; no effect without one. Only a board with wire::feature::levels answers
+    /// the first two. Threshold 0 only queries the current ones.
     void ask_levels();
     void calibrate(wire::Calibration wish);
     void reboot(wire::RebootInto into);
@@ -57,9 +54,8 @@ class Session final : public Driver {
     LinkCounts counts() const override;
     std::optional<wire::Health> health_told() const override { return health_; }
     const SessionCounters& counters() const { return counters_; }
-    /// Of this start of the board.
     const ClockFit& clock() const { return clock_; }
-    /// What the board last told of itself; its boot_id is 0 before.
+    /// The board's last report; boot_id is 0 before.
     const wire::Health& health() const { return health_; }
     const wire::FrameCounters& frames() const { return receiver_.frames(); }
     const wire::MessageCounters& messages() const { return receiver_.messages(); }
@@ -67,7 +63,7 @@ class Session final : public Driver {
   private:
     struct Handler;
 
-    /// The board has kept what there was no room for.
+    /// The board kept what there was no room for.
     void room_again() override { ask_again(); }
 
     void on(const wire::Hello& hello);
@@ -96,14 +92,14 @@ class Session final : public Driver {
     wire::Health health_;
     ClockFit clock_;
     SteadyUs now_us_, heard_us_, sent_us_, asked_us_, enquired_us_;
-    BoardUs latest_us_{};                   // that this start of the board has told
-    std::uint32_t torn_ = 0;                // frames, at the last pong
-    bool caught_up_ = false;                // all had been told, at the last pong, that it had at its hello
-    std::uint64_t link_bytes_ = 0;          // of the link now open
-    std::uint32_t expected_ = 0;            // the next event to tell
-    std::uint32_t durable_ = 0;             // the first event that the board must keep
-    bool hole_ = false;                     // events are missing before some that have come
-    std::deque<std::uint32_t> passed_over_; // events told to nobody, for which no `durable` will come
+    BoardUs latest_us_{};                   // latest of this boot
+    std::uint32_t torn_ = 0;                // bad frames at the last pong
+    bool caught_up_ = false;                // all pending at the hello had been reported by the last pong
+    std::uint64_t link_bytes_ = 0;          // of the open link
+    std::uint32_t expected_ = 0;            // next event to report
+    std::uint32_t durable_ = 0;             // first event that the board must keep
+    bool hole_ = false;                     // events are missing before received ones
+    std::deque<std::uint32_t> passed_over_; // skipped events, which never become `durable`
 };
 
 } // namespace adoube::drivers

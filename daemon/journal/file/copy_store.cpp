@@ -23,10 +23,10 @@ AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE game NOT IN (SELECT ga
     WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note)))
 )sql";
 
-/// Brought over at once: what is read of them lies in memory.
+/// Per transaction: they are held in memory.
 constexpr int most_inputs = 10'000;
 
-/// The journal's schema of this version; `hall` is the journal, `main` the copy.
+/// `hall` is the journal, `main` the copy.
 constexpr const char* temporary_tables = R"sql(
 CREATE TEMP TABLE new_games AS SELECT * FROM main.games WHERE false;
 CREATE TEMP TABLE new_ends AS SELECT game, closed_utc_ms FROM main.games WHERE false;
@@ -42,8 +42,8 @@ CREATE TEMP TABLE kept_checkpoints(n INTEGER PRIMARY KEY);
 CREATE TEMP TABLE all_records(records INTEGER NOT NULL);
 )sql";
 
-/// All of one moment of the journal. It is let go before anything is written, so that a slow disk under the
-/// copy does not keep the journal's log from being written back.
+/// One snapshot, ended before writing, so that a slow disk under the copy does not delay the journal's
+/// checkpoints.
 constexpr const char* select_new = R"sql(
 BEGIN;
 DELETE FROM new_games; DELETE FROM new_ends; DELETE FROM new_inputs; DELETE FROM new_armed;
@@ -64,7 +64,7 @@ INSERT INTO new_ends SELECT game, closed_utc_ms FROM hall.games AS h
 INSERT INTO new_armed SELECT * FROM hall.armed WHERE n > (SELECT coalesce(max(n), 0) FROM main.armed);
 INSERT INTO new_inputs SELECT i.* FROM hall.games AS g CROSS JOIN hall.inputs AS i ON i.game = g.game
     AND i.n > coalesce((SELECT max(n) FROM main.inputs AS m WHERE m.game = g.game), 0) LIMIT )sql";
-/// None that speaks of inputs that are still to come.
+/// Only with the last inputs: none covers missing ones.
 constexpr const char* select_new_checkpoints = R"sql(
 INSERT INTO all_records SELECT records FROM hall.state;
 INSERT INTO new_checkpoints SELECT * FROM hall.checkpoints
@@ -82,7 +82,7 @@ INSERT OR IGNORE INTO main.holds SELECT * FROM all_holds;
 INSERT OR REPLACE INTO main.shown SELECT * FROM all_shown;
 UPDATE main.state SET records = coalesce((SELECT records FROM all_records), records);
 )sql";
-/// What was deleted there, before all else: its numbers may have been given anew.
+/// First of all: deleted rows' numbers may have been reused.
 constexpr const char* delete_as_there = R"sql(
 DELETE FROM main.inputs WHERE game IN (SELECT game FROM new_tombstones);
 DELETE FROM main.shown WHERE game IN (SELECT game FROM new_tombstones);
@@ -168,10 +168,10 @@ std::expected<CopyStore, std::string> CopyStore::open(const std::filesystem::pat
     if (!opened) return std::unexpected(opened.error());
     auto& [lock, database] = *opened;
     if (auto set = set_up_copy(database); !set) return std::unexpected(set.error());
-    // The journal may be a copy itself, which is locked while it is written.
+    // The journal may be a copy, locked during writes.
     sqlite3_busy_timeout(database.get(), 2000);
     if (auto begun = begin_to_copy(database, journal, journal_vfs); !begun) {
-        // An empty journal would be taken for a round that has not begun.
+        // It would pass for a round that has not begun.
         if (!vfs && !was_there) std::filesystem::remove(path, unknown);
         return std::unexpected(begun.error());
     }
@@ -193,7 +193,7 @@ std::expected<bool, std::string> CopyStore::copy_more() {
     return false;
 }
 
-/// Whether it was all.
+/// Returns whether it was all.
 std::expected<bool, std::string> CopyStore::read_new() {
     int code = database().execute(select_new + std::to_string(most_inputs));
     const auto inputs = database().number("SELECT count(*) FROM new_inputs");
@@ -208,7 +208,7 @@ std::expected<bool, std::string> CopyStore::read_new() {
 
 std::expected<void, std::string> CopyStore::write_new() {
     const auto deleted = database().number("SELECT count(*) FROM new_tombstones");
-    // IMMEDIATE would take a lock of the journal as well, and keep it for as long as this disk takes.
+    // IMMEDIATE would lock the journal too, for as long as this disk takes.
     int code = database().execute("BEGIN");
     if (code == SQLITE_OK && deleted.value_or(1) > 0) code = database().execute(delete_as_there);
     if (code == SQLITE_OK) code = database().execute(insert_new);
@@ -219,7 +219,7 @@ std::expected<void, std::string> CopyStore::write_new() {
     return std::unexpected(std::move(why));
 }
 
-/// There it was done when nobody played. Here it may take long, and holds nobody up.
+/// The journal does this while nobody plays; here it delays nobody.
 std::expected<void, std::string> CopyStore::erase_as_there() {
     const auto due = database().number(
         "SELECT EXISTS (SELECT 1 FROM main.tombstones AS m JOIN hall.tombstones AS h USING(game)"

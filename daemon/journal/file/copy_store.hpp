@@ -1,26 +1,24 @@
 #pragma once
-// A journal's file that is a copy of another one's.
+// A journal's file that is a copy of another. Errors are one sentence.
 
 #include "daemon/journal/file/open_alone.hpp"
 #include "daemon/journal/file/reader.hpp"
 
 namespace adoube::journal {
 
-/// A journal is only ever added to, so what the copy has not is what comes after its last rows; but games
-/// that were deleted there are deleted here. One file, whole after every transaction, on any disk.
+/// Journals are append-only, so only what follows the copy's last rows is copied; deletions are repeated. One
+/// file, whole after every transaction, on any disk.
 class CopyStore {
   public:
-    /// Creates the file where there is none. The error is one sentence: one of the two cannot be used, or
-    /// this one holds what `journal` does not. `vfs` holds the copy; null: the system's files. `journal_vfs`
-    /// holds what it is a copy of; null: the same as the copy.
+    /// Creates a missing file. Fails if either cannot be used, or if this one holds what `journal` does not.
+    /// `vfs` is the copy's (null: the system's files), `journal_vfs` the journal's (null: as `vfs`).
     static std::expected<CopyStore, std::string> open(const std::filesystem::path& path,
                                                       const std::filesystem::path& journal,
                                                       const char* vfs = nullptr,
                                                       const char* journal_vfs = nullptr);
 
-    /// Brings over what the journal has by now, in its order and in one transaction; never waits for who
-    /// writes it, nor holds him up. True where it was not all. On an error, one sentence, nothing was
-    /// written.
+    /// Copies what is new, in order, in one transaction, without waiting for the journal's writer or delaying
+    /// it. True if more is left. On an error nothing was written.
     std::expected<bool, std::string> copy_more();
 
     Reader& reader() { return reader_; }
@@ -34,14 +32,13 @@ class CopyStore {
     std::expected<void, std::string> erase_as_there();
     std::string cannot_copy() const;
 
-    files::Descriptor lock_; // as OpenedAlone has it
+    files::Descriptor lock_; // see OpenedAlone
     Reader reader_;
     std::filesystem::path journal_;
-    std::int64_t copied_version_ = -1; // of its content, when all of it was brought over
+    std::int64_t copied_version_ = -1; // of the journal, when last copied in full
 };
 
-/// Whether `journal` holds all that `database` does, in its order; both may be looked at only. The error is
-/// one sentence.
+/// Whether `journal` holds all of `database`, in order; only reads both.
 std::expected<bool, std::string> is_beginning_of(Database& database, const std::filesystem::path& journal);
 
 } // namespace adoube::journal

@@ -1,5 +1,5 @@
 #pragma once
-// A connection to the SQLite file of a journal, and its errors in words. One thread at a time.
+// A connection to a journal's SQLite file, with errors in words. One thread at a time.
 
 #include <cstdint>
 #include <expected>
@@ -17,20 +17,20 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-/// Codes and flags are SQLite's. An error in words is one sentence that names the journal and what to do.
+/// Codes and flags are SQLite's. Errors name the journal and the remedy in one sentence.
 class Database {
   public:
-    /// Opens nothing yet. `vfs` as Journal::open has it.
+    /// Opens nothing yet. `vfs`: see Journal::open.
     Database(std::filesystem::path journal, const char* vfs);
 
     int open(int flags) { return open_instead(path_, flags); }
-    /// A copy of it, which is looked at in its stead.
+    /// Opens a copy to be read in its stead.
     int open_instead(const std::filesystem::path& copy, int flags);
 
     int execute(const std::string& sql);
     std::expected<void, std::string> try_to(const std::string& sql);
     std::expected<Statement, std::string> prepare(const std::string& sql);
-    /// The first column of the first row.
+    /// First column of the first row.
     std::expected<std::int64_t, std::string> number(const std::string& sql);
 
     std::string sentence(int code) const;

@@ -5,13 +5,13 @@
 namespace adoube::journal {
 namespace {
 
-/// Its number where it can be deleted: it is known, is not held, and has as many inputs as is thought.
+/// If known, not held, and of the expected size.
 constexpr const char* find_deletable =
     "SELECT game FROM games WHERE id = ?1 AND header <> ''"
     " AND game NOT IN (SELECT game FROM holds)"
     " AND ?2 = 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0)";
 
-/// What was armed after it and has not begun would begin after a game that nobody knows any more.
+/// Armed games that have not begun go too: they would follow an unknown game.
 constexpr const char* deletion[] = {
     "INSERT INTO heard SELECT board_id, boot_id, max(sequence) FROM inputs"
     " WHERE game = ?1 AND sequence IS NOT NULL GROUP BY board_id, boot_id"

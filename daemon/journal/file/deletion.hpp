@@ -1,17 +1,16 @@
 #pragma once
-// Games that are deleted, and what is left of them.
+// Deletion of games, and what it leaves in the file.
 
 #include "daemon/journal/file/database.hpp"
 #include "daemon/journal/record.hpp"
 
 namespace adoube::journal {
 
-/// Within a transaction. SQLite's code; SQLITE_CONSTRAINT where it cannot be deleted.
+/// Within a transaction. Returns SQLite's code; SQLITE_CONSTRAINT if it cannot be deleted.
 int delete_game(Database& database, const DeleteGame& record);
 
-/// SQLite overwrites what is deleted (secure_delete), but where rows were moved from one page to another it
-/// may have left a copy, and the log keeps pages as they were. Both are gone once the file was written anew
-/// and the log was emptied, which was not done yet.
+/// secure_delete overwrites deleted rows, but rows moved between pages may have left copies, and the log
+/// keeps old pages. True until the file is rewritten and the log emptied.
 bool owes_erasure(Database& database);
 
 } // namespace adoube::journal

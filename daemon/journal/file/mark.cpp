@@ -15,7 +15,7 @@ namespace {
 
 constexpr int place_size = 1 << 16;
 constexpr std::string_view magic = "adoube-mark 1 ";
-/// Of a disk that fails now and then.
+/// Against intermittent disk errors.
 constexpr int most_tries = 4;
 
 Chain digest(std::string_view text) {
@@ -37,7 +37,6 @@ std::string hex(std::span<const std::uint8_t> bytes) {
     return text;
 }
 
-/// One word of a line after another.
 class Words {
   public:
     explicit Words(std::string_view line) : line_(line) {}
@@ -70,7 +69,7 @@ std::string to_line(const Marked::Game& game) {
            '\n';
 }
 
-/// GENERATION RECORDS, then the games, the one written to last first, as far as there is room.
+/// GENERATION RECORDS, then the games that fit, last written first.
 std::string body_of(std::uint64_t generation, const Marked& marked, std::size_t longest) {
     auto text = std::to_string(generation) + ' ' + std::to_string(marked.records) + '\n';
     for (const auto& game : marked.games | std::views::reverse) {
@@ -143,8 +142,8 @@ int Mark::open(bool create) {
     if (file_) return SQLITE_OK;
     auto* const file = static_cast<sqlite3_file*>(::operator new(static_cast<std::size_t>(vfs_->szOsFile)));
     file->pMethods = nullptr;
-    // Made as a log: with the rights of the journal, and its folder is synced with it. A log cannot be opened
-    // where its journal is gone.
+    // Created as a WAL: SQLite then gives it the journal's permissions and syncs its folder. A WAL without
+    // its journal cannot be opened.
     const int kind = create ? SQLITE_OPEN_WAL | SQLITE_OPEN_CREATE : SQLITE_OPEN_SUPER_JOURNAL;
     const int code = vfs_->xOpen(vfs_, path_.c_str(), file, kind | SQLITE_OPEN_READWRITE, nullptr);
     std::unique_ptr<sqlite3_file, Close> opened(file);
@@ -176,12 +175,12 @@ std::optional<Marked> Mark::read() {
     Place places[] = {read_place(0), read_place(1)};
     const int newest = places[1].marked && places[1].generation >= places[0].generation ? 1 : 0;
     generation_ = std::max(places[0].generation, places[1].generation);
-    // Where both are whole a killed one may not have synced the newest: it is the other that was.
+    // If both are whole, the newest may be unsynced after a kill: only the other counts.
     synced_ = places[1 - newest].marked ? 1 - newest : newest;
     return std::move(places[newest].marked);
 }
 
-/// So that later only bytes that are there are written over: that is quick, and a full disk lets it.
+/// So that later writes only overwrite: fast, and possible on a full disk.
 int Mark::make_room() {
     if (const int code = open(true); code != SQLITE_OK || has_room_) return code;
     sqlite3_int64 size = 0;

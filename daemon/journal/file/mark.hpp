@@ -1,11 +1,10 @@
 #pragma once
-// How much a journal held, in a small file of its own beside it (hall.journal-mark), so that a log of SQLite
-// that is cut, damaged or taken away takes nothing along in silence.
+// Records how much a journal held, in a small file beside it (hall.journal-mark), so that a cut, damaged or
+// removed SQLite log is noticed.
 //
-// The file has two places of a fixed size, and each state is written whole into one of them. The other keeps
-// the last state that was synced, so that one of the two is whole after a power cut, at any moment. A state
-// is written after what it speaks of is on the disk: the mark is behind the journal or with it, and a journal
-// behind its mark has lost something.
+// Each state is written whole into one of two places of fixed size while the other keeps the last synced
+// state, so that one survives a power cut at any moment. A state is written only after its records are on
+// disk: a journal behind its mark has lost something.
 
 #include <array>
 #include <cstdint>
@@ -26,7 +25,7 @@ struct Entry;
 
 namespace adoube::journal {
 
-/// Fixes a game's header and its inputs so far, and their order.
+/// Fixes a game's header and inputs, in order.
 using Chain = std::array<std::uint8_t, 32>;
 Chain chain_of(const record::GameEntry& game);
 Chain chain_with(const Chain& before, const record::Entry& input);
@@ -40,23 +39,22 @@ struct Marked {
         friend bool operator==(const Game&, const Game&) = default;
     };
     std::uint64_t records = 0; // ever written
-    std::vector<Game> games;   // the one written to last is the last; not all that there are
+    std::vector<Game> games;   // last written last; not all games
     friend bool operator==(const Marked&, const Marked&) = default;
 };
 
 class Mark {
   public:
-    /// Of the journal at `journal`; `vfs` as Journal::open has it. Opens nothing yet.
+    /// Opens nothing yet. `vfs`: see Journal::open.
     Mark(const std::filesystem::path& journal, const char* vfs);
     ~Mark();
     Mark(Mark&&) noexcept;
     Mark& operator=(Mark&&) noexcept;
 
-    /// The last that was written and is whole; empty where there is none.
+    /// The last whole state; empty if none.
     std::optional<Marked> read();
-    /// Both are SQLite's codes. What is written is seen after a kill, and after a power cut once it is
-    /// synced. What is more than fits is left out, the games first that were written to longest ago.
-    /// `over_all`: nothing of what was written in its place before is left.
+    /// SQLite's codes. A state survives a kill once written, a power cut once synced. If not all games fit,
+    /// those written longest ago are left out. `over_all` overwrites the whole place.
     int write(const Marked& marked, bool over_all = false);
     int sync();
     const std::string& path() const { return path_; }
@@ -76,8 +74,8 @@ class Mark {
     sqlite3_vfs* vfs_;
     std::string path_;
     std::unique_ptr<sqlite3_file, Close> file_;
-    std::uint64_t generation_ = 0; // the last that was written
-    int synced_ = 1;               // the place that is left alone
+    std::uint64_t generation_ = 0; // last written
+    int synced_ = 1;               // not to be overwritten
     bool has_room_ = false;        // for both places
 };
 

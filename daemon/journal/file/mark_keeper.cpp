@@ -9,13 +9,13 @@
 namespace adoube::journal {
 namespace {
 
-/// That are over, the last that were written to; of others all are kept. Older ones lie in the file itself,
-/// and only their number is known.
+/// The finished games written last; all others are kept. Older ones are in the file itself, and only their
+/// number is known.
 constexpr std::ptrdiff_t most_over = 32;
 
 struct MarkedNow {
-    std::optional<Marked::Game> game; // empty: it is not there
-    Chain then{};                     // after so many inputs, where there are as many
+    std::optional<Marked::Game> game; // empty: missing
+    Chain then{};                     // at the given count, if reached
 };
 
 std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then,
@@ -34,7 +34,6 @@ std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std
     return now;
 }
 
-/// `now`: of that game, with `then` where it was marked.
 std::optional<Lost> lost_of(const Marked::Game& before, const MarkedNow& now) {
     if (!now.game) return Lost{.game_id = before.id, .had = before.inputs};
     const auto has = now.game->inputs;
@@ -50,7 +49,7 @@ std::expected<ComparedWithMark, std::string> compare_with_mark(Reader& reader) {
     const auto version = version_of(database);
     if (!version) return std::unexpected(version.error());
     ComparedWithMark compared;
-    if (*version < 6) return compared; // looked at before there was any
+    if (*version < 6) return compared; // older files have no mark
     const auto in_use = database.number("SELECT in_use FROM state"),
                records = database.number("SELECT records FROM state");
     if (!in_use) return std::unexpected(in_use.error());
@@ -92,9 +91,9 @@ std::expected<void, std::string> MarkKeeper::sync(Database& database) {
     int code = is_written_ ? SQLITE_OK : write();
     if (code == SQLITE_OK) code = mark_.sync();
     is_behind_ = code != SQLITE_OK;
-    is_written_ = false; // what a sync that failed has forgotten is to be written again
+    is_written_ = false; // a failed sync may have dropped it
     if (code != SQLITE_OK) return std::unexpected(cannot_mark(code));
-    // From now on the file is not to be taken for whole without its mark, nor without its log.
+    // From now on the file is not whole without its mark and its log.
     if (!says_in_use_ && database.execute("UPDATE state SET in_use = 1 WHERE in_use = 0") == SQLITE_OK)
         says_in_use_ = database.execute("PRAGMA wal_checkpoint(PASSIVE)") == SQLITE_OK;
     return {};
@@ -103,7 +102,7 @@ std::expected<void, std::string> MarkKeeper::sync(Database& database) {
 std::expected<void, std::string> MarkKeeper::forget_deleted(Database& database) {
     for (int place = 0; place < 2; ++place) {
         if (const int code = write(true); code != SQLITE_OK) return std::unexpected(cannot_mark(code));
-        if (auto synced = sync(database); !synced) return synced; // and now the other
+        if (auto synced = sync(database); !synced) return synced; // swaps the places
     }
     return {};
 }
@@ -136,7 +135,7 @@ void MarkKeeper::written(std::span<const Record> batch, std::span<const std::siz
     for (std::size_t at = 0; at < batch.size(); ++at)
         if (!std::ranges::binary_search(refused, at)) mark(batch[at]);
     is_behind_ = true;
-    (void)write(); // where it fails, to be told when it is synced
+    (void)write(); // sync reports a failure
 }
 
 void MarkKeeper::mark(const Record& record) {

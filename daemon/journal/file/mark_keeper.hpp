@@ -1,6 +1,6 @@
 #pragma once
-// The mark beside a journal's file: compared with what is there when the file is opened, and kept with each
-// transaction from then on.
+// Compares the mark with a journal's file on opening, then updates it per transaction. Errors are one
+// sentence.
 
 #include "daemon/journal/file/mark.hpp"
 #include "daemon/journal/file/reader.hpp"
@@ -12,29 +12,28 @@ namespace adoube::journal {
 
 struct ComparedWithMark {
     std::vector<Lost> lost;
-    Marked there; // of what was marked: what the file holds now
+    Marked there; // the marked games, as they are now
 };
-/// Changes nothing. The error is one sentence.
 std::expected<ComparedWithMark, std::string> compare_with_mark(Reader& reader);
 
 class MarkKeeper {
   public:
-    /// Of a file that holds `there` of the games that were marked; it outlives the keeper. The mark is what
-    /// the file holds from the first `sync` on.
+    /// The file outlives the keeper and holds `there` of the marked games. Takes effect with the first
+    /// `sync`.
     static std::expected<MarkKeeper, std::string> of(Reader& reader, Marked there);
 
-    /// Before a batch is written: games that go on and are not in the mark. The error is one sentence.
+    /// Before writing: adds continued games not in the mark.
     std::expected<void, std::string> recall(std::span<const Record> batch, Reader& reader);
-    /// It is written, but for these places.
+    /// After writing; `refused` are places in `batch`.
     void written(std::span<const Record> batch, std::span<const std::size_t> refused);
 
-    /// A power cut now would leave the mark behind the file.
+    /// Whether a power cut would leave the mark behind the file.
     bool is_behind() const { return is_behind_; }
-    /// The error is one sentence: what is lost from now on nobody will notice.
+    /// After an error, losses go unnoticed.
     std::expected<void, std::string> sync(Database& database);
-    /// No place of the mark speaks any more of what was deleted.
+    /// Removes deleted games from both places.
     std::expected<void, std::string> forget_deleted(Database& database);
-    /// The file is whole and nobody writes it any more, with or without its mark.
+    /// The file is whole, with or without its mark, and nobody writes it any more.
     void close(Database& database);
 
     const Marked& marked() const { return marked_; }

@@ -1,5 +1,5 @@
 #pragma once
-// A file takes its place at once and for good.
+// Moves a file into place, atomically and durably. Errors are one sentence.
 
 #include <expected>
 #include <string>
@@ -8,14 +8,13 @@ struct sqlite3;
 
 namespace adoube::journal {
 
-/// sqlite3_file_control of a VFS that holds its files itself: as move_file; takes a FileMove.
+/// sqlite3_file_control of a VFS with its own files; takes a FileMove.
 inline constexpr int move_file_control = 0x41444f56;
 struct FileMove {
     const char *from, *to;
 };
 
-/// Nobody may have `from` open. What stood at `to` is gone. On the disk when it returns; the error is one
-/// sentence.
+/// Nobody may have `from` open. Replaces `to`; on disk on return.
 std::expected<void, std::string> move_file(sqlite3* beside, const std::string& from, const std::string& to);
 
 } // namespace adoube::journal

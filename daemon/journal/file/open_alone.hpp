@@ -1,5 +1,5 @@
 #pragma once
-// Opens a journal's file for one process alone to write.
+// Opens a journal's file for writing by one process alone.
 
 #include "daemon/files/descriptor.hpp"
 #include "daemon/journal/file/database.hpp"
@@ -7,11 +7,10 @@
 namespace adoube::journal {
 
 struct OpenedAlone {
-    files::Descriptor lock; // SQLite's own locks let others look; given up after the file is closed
+    files::Descriptor lock; // SQLite's own locks admit readers; released after closing
     Database database;
 };
-/// Creates the file where there is none, and changes nothing in one that is there: it may not be ours. `vfs`
-/// as Journal::open has it. The error is one sentence.
+/// Creates a missing file; leaves others unchanged, as they may not be ours. `vfs`: see Journal::open.
 std::expected<OpenedAlone, std::string> open_alone(const std::filesystem::path& journal, const char* vfs);
 
 } // namespace adoube::journal

@@ -14,9 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Who looks needs to write beside the journal, which nobody can on read-only media. Then nobody writes the
-/// journal either, and a copy tells the same. The copy is gone when it is closed. SQLite's code, or one
-/// sentence.
+/// Readers need to write beside the journal, which read-only media forbid; then nobody writes the journal,
+/// and a copy, removed when closed, is as good. SQLite's code, or one sentence.
 std::expected<int, std::string> look_at_copy(Database& database) {
     const auto& journal = database.path();
     const auto lock = locked(journal);
@@ -37,7 +36,7 @@ std::expected<int, std::string> look_at_copy(Database& database) {
     if (!error && code == SQLITE_OK)
         code = database.execute("PRAGMA locking_mode = EXCLUSIVE; SELECT 1 FROM sqlite_master");
     std::error_code ignored;
-    fs::remove_all(folder, ignored); // what is open stays readable
+    fs::remove_all(folder, ignored); // open files stay readable
     if (error) return cannot_be_copied(error.message());
     return code;
 }

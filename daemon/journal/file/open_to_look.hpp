@@ -1,5 +1,5 @@
 #pragma once
-// Opens a journal's file to look at it, whoever owns it.
+// Opens a journal's file for reading, whoever owns it.
 
 #include "daemon/journal/file/reader.hpp"
 
@@ -7,10 +7,10 @@
 
 namespace adoube::journal {
 
-/// Never waits, and changes nothing. The error is one sentence.
+/// Never waits, changes nothing. The error is one sentence.
 std::expected<Reader, std::string> open_to_look(const std::filesystem::path& journal);
 
-/// What is read while it lives is of one moment.
+/// A read transaction: a consistent snapshot.
 class OneMoment {
   public:
     static std::expected<OneMoment, std::string> of(const Reader& reader);

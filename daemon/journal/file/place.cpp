@@ -16,9 +16,8 @@
 namespace adoube::journal {
 namespace {
 
-constexpr const char* kept_name = ".kept-"; // and a number
+constexpr const char* kept_name = ".kept-"; // plus a number
 
-/// As errno has it.
 std::string cannot_be_written(const std::filesystem::path& journal) {
     return "journal " + journal.string() + " cannot be written (" + std::strerror(errno) +
            "): name a place that may be written to";
@@ -58,7 +57,7 @@ std::expected<void, std::string> keep_orphan(const std::filesystem::path& path) 
     const auto kept = free_name_beside(sqlite3_vfs_find(nullptr), path.string());
     std::error_code error, unknown;
     std::filesystem::rename(log, kept + "-wal", error);
-    std::filesystem::remove(path.string() + "-shm", unknown); // is made anew from the log
+    std::filesystem::remove(path.string() + "-shm", unknown); // SQLite rebuilds it from the log
     if (!error) return {};
     return std::unexpected(
         "journal " + path.string() + " is gone, and its log " + log +
@@ -67,7 +66,7 @@ std::expected<void, std::string> keep_orphan(const std::filesystem::path& path) 
 
 std::expected<void, std::string> check_are_files(const std::filesystem::path& path) {
     for (const std::string part : {"", "-wal", "-journal"}) {
-        // Not opened: SQLite's locks on it, which are this process's, would go with the descriptor.
+        // Not opened: closing the descriptor would drop this process's SQLite locks.
         struct stat found {};
         const auto file = path.string() + part;
         if (::stat(file.c_str(), &found) != 0) {

@@ -1,5 +1,5 @@
 #pragma once
-// Reads what a journal's file holds. One thread at a time.
+// Reads a journal's file. One thread at a time.
 
 #include "daemon/journal/contents.hpp"
 #include "daemon/journal/file/database.hpp"
@@ -10,23 +10,22 @@ namespace adoube::journal {
 
 class Reader {
   public:
-    /// Of a file that is a journal; one of an older version holds less.
+    /// Must be a journal; older versions hold less.
     static std::expected<Reader, std::string> of(Database database);
 
     std::expected<std::vector<GameEntry>, std::string> games();
     std::expected<std::vector<ArmedGame>, std::string> armed();
-    /// In the order in which they were appended.
+    /// In order of appending.
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
-    /// By size; of the same size as they came.
+    /// By size, then in order of arrival.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
-    /// Of each game that is kept those of the largest size.
     std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
     std::expected<std::vector<Shown>, std::string> shown();
     std::expected<std::vector<Outline>, std::string> outlines();
     std::expected<std::vector<Tombstone>, std::string> tombstones();
     std::expected<Copied, std::string> counted();
 
-    /// Stays where it is when the reader is moved.
+    /// Does not move with the reader.
     Database& database() const { return *database_; }
 
   private:
@@ -36,7 +35,7 @@ class Reader {
     std::expected<std::vector<Row>, std::string> all(const Statement& statement, const RowOf& row_of);
 
     std::unique_ptr<Database> database_;
-    // Empty where the file's version has none.
+    // Empty if the file's version lacks the table.
     Statement games_, armed_, inputs_, checkpoints_, newest_checkpoints_, shown_, outlines_, tombstones_;
 };
 

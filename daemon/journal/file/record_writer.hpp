@@ -11,12 +11,11 @@ namespace adoube::journal {
 
 class RecordWriter {
   public:
-    /// Of a file of this version, which outlives it.
+    /// The file is of this version and outlives the writer.
     static std::expected<RecordWriter, std::string> of(Database& database);
 
-    /// Writes all of them in one transaction; on return they survive a power cut. What the file refuses for
-    /// good (recorded already, no such game) is left out: its places in `batch` are returned. On an error
-    /// nothing was written.
+    /// In one transaction, which survives a power cut on return. Returns the places in `batch` refused for
+    /// good (already recorded, no such game). On an error nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
   private:

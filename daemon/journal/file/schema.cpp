@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
 constexpr int schema_version = 7;
 
-// Board, boot and number together are unique over all games: a board that is carried to another table cannot
-// bring an old input along. SQLite holds rows without a number (NULL) as different from each other.
+// Board, boot and sequence are unique over all games: a board moved to another table brings no old input
+// along. SQLite treats NULLs as distinct.
 constexpr const char* schema_of_1 = R"sql(
 CREATE TABLE games(
     game INTEGER PRIMARY KEY,
@@ -31,7 +31,6 @@ CREATE TABLE inputs(
 CREATE UNIQUE INDEX inputs_once ON inputs(board_id, boot_id, sequence);
 PRAGMA application_id = 1094995797;
 )sql";
-/// What version 1 had not.
 constexpr const char* schema_of_2 = R"sql(
 CREATE TABLE armed(
     n INTEGER PRIMARY KEY,
@@ -41,7 +40,6 @@ CREATE TABLE armed(
     armed_utc_ms INTEGER NOT NULL);
 PRAGMA user_version = 2;
 )sql";
-/// What version 2 had not.
 constexpr const char* schema_of_3 = R"sql(
 CREATE TABLE checkpoints(
     n INTEGER PRIMARY KEY,
@@ -51,9 +49,8 @@ CREATE TABLE checkpoints(
     UNIQUE(game, size, note));
 PRAGMA user_version = 3;
 )sql";
-/// What version 3 had not: deletion. A game that was deleted keeps its row, with an empty header, so that
-/// none of its id is opened again; `heard` is how far the boards of deleted games had come, so that they
-/// bring nothing back.
+/// A deleted game keeps its row, with an empty header, so that its id is never reused; `heard` is how far the
+/// boards of deleted games had come, so that they bring nothing back.
 constexpr const char* schema_of_4 = R"sql(
 CREATE TABLE tombstones(
     game INTEGER PRIMARY KEY REFERENCES games,
@@ -71,7 +68,6 @@ CREATE TABLE heard(
     PRIMARY KEY(board_id, boot_id)) WITHOUT ROWID;
 PRAGMA user_version = 4;
 )sql";
-/// What version 4 had not: how far each game has been shown to the public.
 constexpr const char* schema_of_5 = R"sql(
 CREATE TABLE shown(
     game INTEGER PRIMARY KEY REFERENCES games,
@@ -80,8 +76,8 @@ CREATE TABLE shown(
     clocks_at_ms INTEGER NOT NULL);
 PRAGMA user_version = 5;
 )sql";
-/// What version 5 had not: what its mark says more of. One row: how many records were ever written, and
-/// whether somebody has the file, or was killed while he had.
+/// To compare with the mark: how many records were ever written, and whether the file is in use, or its user
+/// was killed.
 constexpr const char* schema_of_6 = R"sql(
 CREATE TABLE state(
     one INTEGER PRIMARY KEY CHECK(one = 1),
@@ -90,7 +86,7 @@ CREATE TABLE state(
 INSERT INTO state VALUES(1, 0, 0);
 PRAGMA user_version = 6;
 )sql";
-/// What version 6 had not. A game of before keeps what was signed of it.
+/// Older games have no secret: what was signed of them stays valid.
 constexpr const char* schema_of_7 = R"sql(
 ALTER TABLE games ADD COLUMN secret TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 7;
@@ -100,7 +96,7 @@ constexpr std::array schemas{schema_of_1, schema_of_2, schema_of_3, schema_of_4,
 static_assert(application_id == 1094995797 && schemas.size() == schema_version,
               "the pragmas above say the same");
 
-/// Of what a check found: a page could not be had, whatever is in it.
+/// Whether a page could not be read, whatever it holds.
 bool is_of_reading(const std::string& found) {
     constexpr std::string_view code = "error code=";
     if (found.find("failed to get page") != std::string::npos) return true;
@@ -119,7 +115,7 @@ std::expected<std::string, std::string> quick_check(Database& database) {
     if (!check) return std::unexpected(check.error());
     const int code = sqlite3_step(check->get());
     if (code != SQLITE_ROW) return std::unexpected(database.sentence(code));
-    const std::string found = text(check->get(), 0); // below a line that names the database
+    const std::string found = text(check->get(), 0); // below the database's name
     return found.substr(found.rfind('\n') + 1);
 }
 
@@ -145,8 +141,7 @@ std::expected<void, std::string> check_is_ours(Database& database) {
     return {};
 }
 
-/// A damaged file is found damaged in the same place each time; what a failing disk shows is another thing at
-/// each look.
+/// A damaged file shows the same damage each time, a failing disk does not.
 std::expected<void, std::string> check_is_whole(Database& database) {
     constexpr int most_looks = 4;
     std::string before;
@@ -156,7 +151,7 @@ std::expected<void, std::string> check_is_whole(Database& database) {
         if (*found == "ok") return {};
         if (*found == before && !is_of_reading(*found)) return std::unexpected(database.damaged(*found));
         before = *found;
-        sqlite3_db_release_memory(database.get()); // or the next look would see what this one has read
+        sqlite3_db_release_memory(database.get()); // so that the next look rereads the disk
     }
     return std::unexpected(database.sentence(SQLITE_IOERR));
 }

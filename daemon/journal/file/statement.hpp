@@ -1,5 +1,5 @@
 #pragma once
-// A prepared statement's values and columns.
+// Values and columns of prepared statements.
 
 #include "daemon/time/instant.hpp"
 
@@ -22,10 +22,10 @@ void bind(sqlite3_stmt* statement, int at, Instant<Clock, std::int64_t> time) {
     bind(statement, at, time.count());
 }
 inline void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> number) {
-    if (number) sqlite3_bind_int64(statement, at, *number); // else NULL, as it is
+    if (number) sqlite3_bind_int64(statement, at, *number); // else NULL remains
 }
 
-/// Runs a statement that returns no rows.
+/// For statements without rows.
 template<class... Values>
 int run(sqlite3_stmt* statement, const Values&... values) {
     sqlite3_clear_bindings(statement);
@@ -35,7 +35,7 @@ int run(sqlite3_stmt* statement, const Values&... values) {
     return sqlite3_reset(statement);
 }
 
-/// One that is to change a row; SQLITE_CONSTRAINT where there is none to change.
+/// SQLITE_CONSTRAINT if no row changed.
 template<class... Values>
 int run_on_one(sqlite3_stmt* statement, const Values&... values) {
     const int code = run(statement, values...);

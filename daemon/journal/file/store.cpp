@@ -18,13 +18,13 @@ std::expected<void, std::string> set_up(Database& database) {
     if (auto ours = check_is_ours_or_new(database); !ours) return ours;
     if (auto set =
             database.try_to("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                            // What is deleted is overwritten; and nothing of a game lies in files elsewhere.
+                            // Overwrites deletions, and keeps games out of files elsewhere.
                             "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
                             "BEGIN EXCLUSIVE; COMMIT;");
         !set)
         return set;
-    // What a killed one had written may never have been synced, and is about to be read and acted upon. A
-    // checkpoint syncs the log first; a disk too full for what follows that is no reason not to open.
+    // What a killed process wrote may be unsynced, and is about to be read and acted upon. A checkpoint syncs
+    // the log first; if the disk is full after that, the file may still be opened.
     if (const int kept = database.execute("PRAGMA wal_checkpoint(FULL)");
         kept != SQLITE_OK && kept != SQLITE_FULL)
         return std::unexpected(database.sentence(kept));
@@ -35,7 +35,7 @@ std::expected<void, std::string> set_up(Database& database) {
 
 std::expected<Store, std::string> Store::open(const std::filesystem::path& path, const char* vfs) {
     auto store = open(path, vfs, Others::may_look);
-    // Who looks needs a file in shared memory, for which a full disk may have no room.
+    // Readers need a shared-memory file; a full disk may lack room.
     return store ? std::move(store) : open(path, vfs, Others::stay_out);
 }
 
@@ -44,7 +44,7 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     auto opened = open_alone(path, vfs);
     if (!opened) return std::unexpected(opened.error());
     auto& [lock, database] = *opened;
-    // Nobody else has it to write: who keeps it busy only begins to look at it, or ends.
+    // Nobody else writes: it is busy only while readers open or close it.
     sqlite3_busy_timeout(database.get(), longest_look_ms);
     forget_unsynced(database.get(), path);
     if (others == Others::stay_out)
@@ -130,7 +130,7 @@ std::expected<std::string, std::string> Store::keep_log() {
                            "what they still have; see who does that");
 }
 
-/// What the log holds goes into the file first; then SQLite lets go of it.
+/// Moves the log into the file, then has SQLite let go of it.
 int Store::begin_log_anew() {
     const auto busy = database().number("PRAGMA wal_checkpoint(FULL)");
     if (!busy || *busy != 0) return busy ? SQLITE_BUSY : sqlite3_errcode(database().get());
@@ -146,8 +146,8 @@ bool Store::is_in_its_place() const {
            moved == 0;
 }
 
-/// A journal of all that this one holds, in its place where nothing is there now, else beside it. Whoever
-/// looks there meanwhile, as its copy does, finds nothing or all of it.
+/// Writes a new journal in place, or beside if something is there now. Readers, such as its copy, find
+/// nothing or all of it.
 std::expected<Store, std::string> Store::put_back() {
     const char* const name = database().vfs();
     auto* const vfs = sqlite3_vfs_find(name);
@@ -156,13 +156,13 @@ std::expected<Store, std::string> Store::put_back() {
     const auto fresh = place + ".new";
     remove_all(vfs, fresh);
     if (auto written = write_into(fresh, reader_); !written) return std::unexpected(written.error());
-    if (auto whole = open(fresh, name); !whole) return whole; // on the disk, and as a journal is
-    remove_all(vfs, place);                                   // what is left of the old one's log
+    if (auto whole = open(fresh, name); !whole) return whole; // synced, in a journal's modes
+    remove_all(vfs, place);                                   // rest of the old log
     if (auto moved = move_file(database().get(), fresh, place); !moved) return std::unexpected(moved.error());
     auto again = open(place, name);
     if (!again) return again;
-    if (mark_) (void)again->begin_mark(mark_->marked()); // told where it fails later, too
-    // The old log stays under its name, and SQLite would apply it to the file that lies there now.
+    if (mark_) (void)again->begin_mark(mark_->marked()); // sync_mark reports a failure
+    // The old log keeps its name: SQLite would apply it to the file now there.
     if (place != path()) database().execute("PRAGMA wal_checkpoint(TRUNCATE)");
     return again;
 }

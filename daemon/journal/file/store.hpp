@@ -1,5 +1,5 @@
 #pragma once
-// The journal's file, as its one owner has it. One thread at a time.
+// The journal's file, for its one owner. One thread at a time. Errors are one sentence.
 
 #include "daemon/journal/file/mark_keeper.hpp"
 #include "daemon/journal/file/open_alone.hpp"
@@ -9,38 +9,33 @@
 
 namespace adoube::journal {
 
-/// An error is one sentence.
 class Store {
   public:
-    /// Creates the file where there is none. Holds it alone until destroyed or killed. `vfs` as Journal::open
-    /// has it.
+    /// Creates a missing file; owned until destroyed or killed. `vfs`: see Journal::open.
     static std::expected<Store, std::string> open(const std::filesystem::path& path, const char* vfs);
 
     Reader& reader() { return reader_; }
     const std::filesystem::path& path() const { return database().path(); }
 
-    /// As RecordWriter has it.
+    /// See RecordWriter.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
 
-    /// Where the file was deleted, or another was put in its place, what is written is nowhere: then all that
-    /// it holds goes into a new one, in its place or beside (FILE.kept-1), which is gone on with. Of its log
-    /// the same: all goes into the file, and a new log is begun. One sentence of what was done, empty where
-    /// both are in their place; an error leaves everything as it was: a log that was cut or overwritten holds
-    /// no longer what was confirmed.
+    /// If the file was deleted or replaced, moves all of it to a new one, in place or beside (FILE.kept-1),
+    /// and goes on there; if its log was, moves all into the file and begins a new log. Returns one sentence
+    /// on what was done, empty if nothing. An error changes nothing: a cut or overwritten log no longer holds
+    /// what was confirmed.
     std::expected<std::string, std::string> stay_in_place();
 
     bool owes_erasure();
-    /// Writes the file anew without what deleted games have left in it, if any have. False where somebody
-    /// looks at it as it was: try again when he has ended.
+    /// Rewrites the file if deleted games left anything in it. False while a reader holds the old state: try
+    /// again later.
     std::expected<bool, std::string> erase_deleted();
 
-    /// From now on `write` keeps the mark; `there` as compare_with_mark has found it.
+    /// From now on `write` keeps the mark; `there` is from compare_with_mark.
     std::expected<void, std::string> begin_mark(Marked there);
-    /// A power cut now would leave the mark behind the file.
+    /// See MarkKeeper.
     bool mark_is_behind() const { return mark_ && mark_->is_behind(); }
-    /// Of a mark that is behind.
     std::expected<void, std::string> sync_mark();
-    /// It is whole and nobody writes it any more, with or without its mark.
     void close();
 
   private:
@@ -56,7 +51,7 @@ class Store {
     int begin_log_anew();
     std::expected<Store, std::string> put_back();
 
-    files::Descriptor lock_; // as OpenedAlone has it
+    files::Descriptor lock_; // see OpenedAlone
     Reader reader_;
     RecordWriter writer_;
     WalLog log_;
@@ -64,7 +59,7 @@ class Store {
     bool rewritten_ = false; // since the last deletion
 };
 
-/// All that `reader` reads, in a file that is not there or is empty.
+/// Copies all into a missing or empty file.
 std::expected<void, std::string> write_into(const std::filesystem::path& place, Reader& reader);
 
 } // namespace adoube::journal

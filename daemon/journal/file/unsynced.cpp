@@ -10,12 +10,11 @@ namespace adoube::journal {
 
 void forget_unsynced(sqlite3* database, const std::filesystem::path& journal) {
     if (sqlite3_file_control(database, "main", forget_unsynced_control, nullptr) != SQLITE_NOTFOUND) return;
-    // Not of the journal itself: SQLite's own locks on it would go with the descriptor, and what its log
-    // holds is written to it again.
+    // Not the journal: closing it would drop SQLite's locks, and its log is written to it again anyway.
     const files::Descriptor log(
         ::open((journal.string() + "-wal").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (log.get() < 0) return;
-    (void)!::fdatasync(log.get()); // what is only not written yet is
+    (void)!::fdatasync(log.get()); // writes what is merely unwritten
     (void)!::posix_fadvise(log.get(), 0, 0, POSIX_FADV_DONTNEED);
 }
 

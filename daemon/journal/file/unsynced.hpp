@@ -1,7 +1,6 @@
 #pragma once
-// What a sync has failed to bring to the disk the system goes on showing to whoever reads it, and a second
-// sync does not bring it (fsync, since Linux 4.13). Who is killed then leaves a log in which the next life
-// would find what a power cut takes away again, after it was acted upon.
+// What a sync failed to write stays visible to readers, and a second sync does not write it (fsync, since
+// Linux 4.13). After a kill, the next process would act on it, and a power cut could still remove it.
 
 #include <filesystem>
 
@@ -9,12 +8,11 @@ struct sqlite3;
 
 namespace adoube::journal {
 
-/// sqlite3_file_control of a VFS that holds its files itself: as forget_unsynced.
+/// sqlite3_file_control of a VFS with its own files.
 inline constexpr int forget_unsynced_control = 0x41444f55;
 
-/// Before anything is read: from now on the journal's log is as the disk has it, and what
-/// was written from it into the journal is written again. Nothing that was
-/// synced is lost by it.
+/// Before reading: reverts the journal's log to what is on disk, and rewrites what came from it into the
+/// journal. Loses nothing that was synced.
 void forget_unsynced(sqlite3* database, const std::filesystem::path& journal);
 
 } // namespace adoube::journal

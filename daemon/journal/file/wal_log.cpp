@@ -27,7 +27,7 @@ WalLog::WalLog(const Database& database) : path_(database.path().string() + "-wa
 
 bool WalLog::is_in_its_place() const { return !file_ || file_at(path_) == file_; }
 
-/// It begins as each log of SQLite does (fileformat2.html, 4.1), or is empty.
+/// Empty, or begins as SQLite's logs do (fileformat2.html, 4.1).
 bool WalLog::is_whole() const {
     if (!file_) return true;
     const files::Descriptor log(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));

@@ -1,6 +1,5 @@
 #pragma once
-// The log that SQLite keeps beside a journal's file (FILE-wal), while the file is open: whether it is still
-// there, and whole.
+// SQLite's log beside an open journal (FILE-wal): whether it is still there, and whole.
 
 #include "daemon/journal/file/database.hpp"
 
@@ -12,8 +11,7 @@ namespace adoube::journal {
 
 class WalLog {
   public:
-    /// The one that `database` has open now. Where no file of the system is behind it, as in tests of disks,
-    /// nobody can take it away.
+    /// The log `database` has open. Without a file of the system, as in disk tests, nobody can remove it.
     explicit WalLog(const Database& database);
     bool is_in_its_place() const;
     bool is_whole() const;

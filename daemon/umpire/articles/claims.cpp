@@ -21,7 +21,7 @@ bool holds(Claim::On on, const Game& game) {
                                        : game.position().halfmove_clock() >= fifty_moves_in_plies;
 }
 
-/// Whether the claim is right, after the intended move where there is one.
+/// After the intended move, if any.
 bool is_correct(const Claim& claim, Game game) {
     if (!claim.move.empty()) {
         const auto move = chess::move_from_san(game.position(), claim.move);
@@ -107,7 +107,7 @@ Proposal judged(const Claim& claim, const Game& game, bool touched, const Readin
     const auto because_of = [&](Rule rule) { return proposal_for(claim, rule, game, reading, now); };
     if (claim.on == Claim::On::quickplay)
         return quickplay(claim, because_of(Rule::quickplay_finish), reading, has_the_move, now);
-    // In 2001 the right is lost by a move only; after it the opponent has the move.
+    // In 2001 only a move loses the right.
     if (!has_the_move || (touched && reading.header->laws != Edition::laws_2001)) {
         auto lost = because_of(Rule::claim_right_lost);
         lost.text = what_was_claimed(claim) + " is not to be heard: " +

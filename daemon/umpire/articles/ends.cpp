@@ -14,17 +14,15 @@ using laws::Edition;
 using chess::Move;
 using chess::Position;
 
-/// Positions looked at after each move: the dead ones are proved with few, and a game is not kept waiting by
-/// one that nobody can decide at a glance.
+/// Search limit per move: few nodes prove a dead position; an undecided one must not hold up the game.
 constexpr std::uint64_t most_nodes = 1000;
 
-/// A move of a piece that can be taken back, by itself.
 bool is_reversible(const Position& before, Move move) {
     return move.kind == chess::MoveKind::normal && !before.is_capture(move) &&
            before.at(move.from)->type != chess::PieceType::pawn;
 }
 
-/// The move that makes `after` of `before`, if only a piece has changed its square.
+/// The reversible move between them, if any.
 std::optional<Move> only_move(const Position& before, const Position& after) {
     if (before.to_move() == after.to_move()) return std::nullopt;
     const auto moved = before.pieces(before.to_move()) ^ after.pieces(before.to_move());
@@ -36,7 +34,7 @@ std::optional<Move> only_move(const Position& before, const Position& after) {
     return quiet && before.after(move).repeats(after) ? std::optional(move) : std::nullopt;
 }
 
-/// Both players can go on from `after` so that `before` stands again.
+/// The players can make `before` recur.
 bool can_come_back(const Position& before, const Position& after) {
     const auto move = only_move(before, after);
     if (!move) return false;
@@ -96,7 +94,7 @@ Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& 
 }
 
 bool may_mate(const chess::Position& position, chess::Side side) {
-    // The search is long, and who presses an idle clock again and again asks the same each time.
+    // The search is long; a player pressing an idle clock repeatedly asks the same each time.
     struct Known {
         chess::Position position;
         chess::Side side;

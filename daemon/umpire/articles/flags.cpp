@@ -28,7 +28,7 @@ Proposal for_one_flag(const Reading& reading, const Incident& fall, chess::Resul
     return proposal;
 }
 
-/// The other flag has fallen before, and nobody knows by how much.
+/// The other flag fell before, by an unknown margin.
 Proposal for_both_flags(const Reading& reading, const Incident& fall) {
     const bool rapid_rules = reading.header->rate_of_play != laws::RateOfPlay::standard;
     const bool last = rapid_rules || reading.clock.in_last_period(*fall.side);
@@ -77,7 +77,7 @@ Incident Flags::told(Side side, const Reading& reading, const chess::Position& b
     incident.text = name(side) + "'s flag fell; " + name(opponent) +
                     (result == chess::Result::draw ? " cannot mate by any series of legal moves."
                                                    : " can mate by some series of legal moves.");
-    // Two clocks run one after the other: where both flags fell by the reckoning, the first is known.
+    // Only one clock runs at a time: by the reckoned clock the first fall is known.
     const bool order_known =
         std::ranges::all_of(fell_, [](const Fell each) { return each == Fell::by_clock; });
     if (!has_fallen(opponent))

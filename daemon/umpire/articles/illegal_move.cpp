@@ -9,8 +9,7 @@ using chess::Move;
 using chess::MoveKind;
 using chess::PieceType;
 
-/// The move that the board shows, as a piece: the promoted one where a pawn stands on its last rank, by
-/// default a queen.
+/// A pawn on its last rank promotes, by default to a queen.
 std::optional<Move> move_shown(const Reading& reading, Square from, Square to, const Sight& sight) {
     const auto piece = reading.position.at(from);
     const auto seen = sight.at(to);

@@ -29,14 +29,12 @@ bool captures_on(const Position& position, Move move, Square square) {
     return position.is_capture(move) && move.to == square;
 }
 
-/// The moves of an own piece, the captures of an enemy one.
 std::vector<Move> moves_for(const Position& position, Square square) {
     const bool own = is_own(position, square);
     return where(position,
                  [&](Move move) { return own ? move.from == square : captures_on(position, move, square); });
 }
 
-/// The first piece touched that can be moved or captured.
 std::optional<Obligation> first_possible(const Position& position, std::span<const Square> touched,
                                          Rule rule) {
     for (const auto square : touched)
@@ -45,7 +43,7 @@ std::optional<Obligation> first_possible(const Position& position, std::span<con
     return std::nullopt;
 }
 
-/// King and a rook that may still castle, touched before any other own piece that can move.
+/// King and castling rook, touched before any other own movable piece.
 struct CastlingIntent {
     Square king, rook;
     bool rook_first;
@@ -63,7 +61,7 @@ std::optional<CastlingIntent> castling_intent(const Position& position, std::spa
             rook = square;
             rook_first = !king;
         } else if (!king && !rook && !moves_for(position, square).empty()) {
-            return std::nullopt; // 4.3 speaks
+            return std::nullopt; // 4.3 applies
         }
     }
     if (!king || !rook || !contains(position.castling_rooks(position.to_move()), *rook)) return std::nullopt;
@@ -113,7 +111,7 @@ std::optional<Obligation> broken_obligation(const Position& position, std::span<
         const auto left = to_castle(position, *intent);
         return Obligation{Rule::rook_before_king, left ? left->allowed : std::vector<Move>{}};
     }
-    // Who touches his king and then a rook is taken to castle, also where he goes on to move the rook.
+    // After king, then rook, the player must castle, even if they go on to move the rook.
     std::vector<Square> owed(before.begin(), before.end());
     const bool rook = is_own(position, move.from) && position.at(move.from)->type == PieceType::rook;
     if (rook && has(before, position.king(position.to_move())) && !has(before, move.from))

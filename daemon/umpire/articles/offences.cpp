@@ -36,7 +36,7 @@ std::vector<std::string> uci_of(const Reading& reading, const std::vector<Move>&
     return texts;
 }
 
-/// The squares whose pieces the move itself takes up.
+/// Squares from which the move lifts pieces.
 Bitboard squares_of_hands(const Reading& reading, Move move) {
     Bitboard squares = bit(move.from);
     if (move.kind == MoveKind::castling || reading.position.is_capture(move)) squares |= bit(move.to);
@@ -66,7 +66,7 @@ std::optional<Breach> released_elsewhere(const Reading& reading, Move move, Mome
     return Breach{Rule::released, std::move(incident)};
 }
 
-/// The pieces touched before the hands took up the move itself, and all, in order.
+/// Touched before the hands began the move, and in all; in order.
 struct Touched {
     std::vector<Square> before, all;
 };
@@ -127,8 +127,8 @@ std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, M
 }
 
 struct Difference {
-    Bitboard gone = 0;  // pieces of the position that are not where they were
-    Bitboard added = 0; // squares that hold what they did not
+    Bitboard gone = 0;
+    Bitboard added = 0;
 };
 
 Difference difference(const Reading& reading, const Sight& sight) {
@@ -136,14 +136,14 @@ Difference difference(const Reading& reading, const Sight& sight) {
     return {wrong & reading.position.occupied() & ~sight.occupied(), wrong & sight.occupied()};
 }
 
-/// Where one piece of the player's, lifted by hand, went: nothing where the difference is another.
+/// Where the player's piece went, if it alone moved.
 std::optional<Square> only_piece_moved(const Reading& reading, const Difference& difference) {
     const auto own = reading.position.pieces(reading.position.to_move());
     if (std::popcount(difference.gone) != 1 || !(difference.gone & own & reading.ply.lifted))
         return std::nullopt;
     if (std::popcount(difference.added) == 1 && !(difference.added & own))
         return chess::first(difference.added);
-    // Under presence an exchanged victim's square looks as before; a lift there may have told.
+    // Under presence an exchanged victim's square looks unchanged; a lift there may tell.
     Bitboard victims = 0;
     for (const auto& touch : reading.ply.touches) victims |= bit(touch.square);
     victims &= reading.position.pieces(chess::other(reading.position.to_move()));
@@ -192,7 +192,7 @@ Incident press_incident(const Reading& reading, const Sight& sight, Moment press
     return displaced_at_press(reading, side, difference.gone | difference.added, first, pressed);
 }
 
-/// Pieces that stand elsewhere by accident were touched by nobody.
+/// Pieces displaced by accident are not touched.
 void forget_touches(Reading& reading, std::span<const Square> squares) {
     std::erase_if(reading.ply.touches, [&](const Touch& touch) {
         return std::ranges::find(squares, touch.square) != squares.end();
@@ -200,8 +200,7 @@ void forget_touches(Reading& reading, std::span<const Square> squares) {
     reading.ply.released.reset();
 }
 
-/// What was taken up and not put back, and all that was touched after it, is part of what a press found off
-/// its squares.
+/// What was lifted and not put back, and all touched later, was displaced with it.
 void forget_what_was_displaced(Reading& reading, std::span<const Square> squares) {
     auto& touches = reading.ply.touches;
     const auto began = std::ranges::find(touches, false, &Touch::put_back);
@@ -211,8 +210,7 @@ void forget_what_was_displaced(Reading& reading, std::span<const Square> squares
     forget_touches(reading, squares);
 }
 
-/// Of an illegal move only the piece that was moved stays touched (7.5.1: 4.3 applies to it), with what was
-/// touched before.
+/// Only the moved piece (7.5.1: 4.3 applies to it) and what was put back before stay touched.
 void keep_touch_of_illegal_move(Reading& reading, const Incident& illegal) {
     std::erase_if(reading.ply.touches, [&](const Touch& touch) {
         return !touch.put_back && touch.square != illegal.squares.front();
@@ -267,7 +265,7 @@ void note_touch(Reading& reading, GameMs until_ms) {
         incident.text = "When " + piece_on(reading, by.square) + " was touched, " + std::move(text);
         add_incident(reading, std::move(incident));
     };
-    // The right to claim a released piece ends so only from 2009 on.
+    // In 2001 a touch does not end the right to claim a release.
     if (reading.claimable_breach &&
         !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released))
         told(IncidentKind::claim_window_closed, Rule::claim_window, *touch,

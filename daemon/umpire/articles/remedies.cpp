@@ -19,7 +19,7 @@ bool both_kings_in_check(const chess::Position& position) {
     return position.in_check() && position.king_can_be_taken();
 }
 
-/// Until when an arbiter may act on an illegal move, and whether he has to wait for a claim.
+/// Until when the arbiter may act, and whether only on a claim.
 std::string condition_of(const Reading& reading, const Incident& offence) {
     const auto& header = *reading.header;
     const auto opponent = name(chess::other(*offence.side));

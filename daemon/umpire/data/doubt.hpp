@@ -1,6 +1,6 @@
 #pragma once
-// What a reading of the hands asks one to believe: how often hands do so, in one table, and what that costs.
-// The reading that costs least is believed.
+// What a reading assumes of the hands, how often hands do so, and what that costs. The cheapest reading is
+// believed.
 
 #include <array>
 #include <cstdint>
@@ -48,17 +48,15 @@ enum class Doubt : std::uint8_t {
     misread_hands,
 };
 
-/// Where a frequency comes from. No recordings of boards in play are at hand in which they could be counted.
+/// Where a frequency comes from. No recordings of real play are available to count it in.
 enum class Source : std::uint8_t {
-    /// Hands of several generators, written apart, whose games are known: with it they are read right.
+    /// Reads correctly the hands of several independently written generators, whose games are known.
     generated,
-    /// So it is thought to be.
     judgement,
 };
 
 struct Habit {
     Doubt doubt;
-    /// Of so many occasions for it.
     int one_in;
     Source source;
     std::string_view what;
@@ -87,7 +85,7 @@ inline constexpr std::array habits{
     Habit{Doubt::still_in_hand, 3, Source::judgement, "a board at rest while a piece that was taken up is still in a hand"},
     Habit{Doubt::misplaced_piece, 9, Source::generated, "a piece at rest where nothing that was touched could have brought it"},
     Habit{Doubt::surplus_piece, 729, Source::judgement, "more pieces on the board than the position has"},
-    // What players do against the Laws, or for nothing.
+    // Offences and needless actions.
     Habit{Doubt::breach, 3, Source::judgement, "a move that breaks Article 4"},
     Habit{Doubt::needless_touch, 3, Source::generated, "a piece lifted and put back for no move, before the kings were set in the centre"},
     Habit{Doubt::said_out_of_turn, 9, Source::judgement, "\"j'adoube\" by a player who does not have the move"},
@@ -112,8 +110,7 @@ inline constexpr std::array habits{
 };
 // clang-format on
 
-/// The negative logarithm of how often hands do so, to the base 3, rounded: what is three times as rare costs
-/// one more.
+/// The negative logarithm of the frequency to base 3, rounded.
 constexpr int cost_of_one_in(std::int64_t times) {
     int cost = 0;
     for (std::int64_t power = 3; power <= times * times; power *= 9) ++cost;
@@ -130,18 +127,16 @@ constexpr int cost(Doubt doubt) {
     return of_each[static_cast<std::size_t>(doubt)];
 }
 
-/// All that one reading asks one to believe.
 class Doubts {
   public:
     Doubts() = default;
     Doubts(Doubt doubt) { *this += doubt; }
 
     int cost() const { return cost_; }
-    /// So often; below 0 where more of it was taken back than is remembered.
+    /// Below 0 if more was taken back than is remembered.
     int times(Doubt doubt) const { return times_[static_cast<std::size_t>(doubt)]; }
 
     Doubts& operator+=(Doubt doubt) { return add(doubt, 1); }
-    /// It turned out otherwise.
     Doubts& operator-=(Doubt doubt) { return add(doubt, -1); }
     Doubts& operator+=(const Doubts& others) { return add(others, 1); }
     Doubts& operator-=(const Doubts& others) { return add(others, -1); }

@@ -7,14 +7,13 @@
 
 namespace adoube::umpire {
 
-/// A sentence for an arbiter. It becomes no other text by itself, so that none of it slips into a name, a
-/// move or anything else that the public sees.
+/// Converts to no other text implicitly: none of it may slip into what the public sees.
 class ForArbiter {
   public:
     ForArbiter() = default;
     template<std::convertible_to<std::string> Text>
     ForArbiter(Text&& sentence)
-        : sentence_(std::forward<Text>(sentence)) {} // not explicit: any sentence may be told
+        : sentence_(std::forward<Text>(sentence)) {} // implicit: any sentence may be told
 
     void operator+=(std::string_view more) { sentence_ += more; }
     const std::string& told() const { return sentence_; }

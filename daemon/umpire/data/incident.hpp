@@ -1,5 +1,5 @@
 #pragma once
-// What an arbiter is told, and nobody else. See Articles 4, 6, 7 and 9.
+// What only arbiters are told. See Articles 4, 6, 7 and 9.
 
 #include "daemon/umpire/data/proposal.hpp"
 
@@ -33,27 +33,24 @@ struct Incident {
     int seq = 0; // 1 = the first
     GameMs t_ms{};
     IncidentKind kind{};
-    /// The number that the rule has in the edition in force; empty where no rule is broken.
+    /// As numbered in the edition in force; empty if no rule is broken.
     std::string article;
     Edition laws = Edition::laws_2023;
     std::optional<Side> side;
     int ply = 1;
-    /// The number of that move, as scoresheets count; not part of the line.
-    int move = 1;
+    int move = 1; // number on scoresheets; not part of the line
     std::vector<Square> squares;
-    /// First and last input line (1 = the line after the header) that show it.
+    /// Input lines that show it (1 = the line after the header).
     int first_input = 0, last_input = 0;
-    /// Every legal move, in UCI form, that the Laws left to the player; for `reconstructed` and `ambiguous`
-    /// the moves that fit.
+    /// Legal moves (UCI) left to the player; for `reconstructed` and `ambiguous`, those that fit.
     std::vector<std::string> allowed;
-    /// True where it rests on the lift of an enemy piece: sensors cannot tell whose hand it was.
+    /// It rests on the lift of an opponent's piece.
     bool hand_unknown = false;
-    ForArbiter text; // one plain sentence
-    /// What the Laws ask the arbiter to do about it; not part of the line.
-    std::optional<Proposal> proposal;
+    ForArbiter text;                  // one plain sentence
+    std::optional<Proposal> proposal; // not part of the line
 };
 
-/// The line of NAME.incidents.jsonl, without its newline.
+/// The line of NAME.incidents.jsonl, without newline.
 std::string to_line(const Incident& incident);
 
 } // namespace adoube::umpire

@@ -1,5 +1,5 @@
 #pragma once
-// The umpire speaks of inputs in every line: their names are its own.
+// Brings the names of the inputs into the umpire's namespace.
 
 #include "daemon/record/input.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What the Laws ask the arbiter to do. Nothing of the game changes by it: only his `result` or `time` does.
+// What the Laws ask of the arbiter, who alone sees it; only their `result` or `time` changes the game.
 
 #include "daemon/umpire/data/for_arbiter.hpp"
 #include "daemon/umpire/data/inputs.hpp"
@@ -14,28 +14,22 @@ enum class Remedy : std::uint8_t {
     sealed_move,
 };
 
-/// For the arbiter only, like incidents.
 struct Proposal {
     int seq = 0; // 1 = the first
     GameMs t_ms{};
     Remedy remedy{};
-    /// The number that the rule has in the edition in force.
+    /// As numbered in the edition in force.
     std::string article;
     Edition laws = Edition::laws_2023;
-    /// Who broke the rule, claimed, or whose flag fell.
+    /// Who broke the rule or claimed, or whose flag fell.
     Side side = Side::white;
     int ply = 1;
-    /// The number of that move, as scoresheets count.
-    int move = 1;
-    /// The input line that brought it up (1 = the line after the header).
-    int input = 0;
-    /// The number of the incident of which it comes; 0: of none.
-    int incident = 0;
-    /// `open`: the game goes on, or the arbiter is to judge it.
-    chess::Result result = chess::Result::open;
-    /// What each clock gets, White's first; less than 0: what it loses.
-    std::array<std::int64_t, 2> add_ms{};
-    ForArbiter text; // plain English, a sentence or two
+    int move = 1;                               // number on scoresheets
+    int input = 0;                              // line that caused it (1 = the line after the header)
+    int incident = 0;                           // number of its incident; 0: none
+    chess::Result result = chess::Result::open; // open: the game goes on, or the arbiter must judge
+    std::array<std::int64_t, 2> add_ms{};       // White's first; negative: deducted
+    ForArbiter text;                            // one or two plain sentences
 };
 
 } // namespace adoube::umpire

@@ -12,7 +12,6 @@ using chess::Bitboard;
 
 namespace {
 
-/// Those of `squares` at which it happened after `t_ms`.
 Bitboard later_than(Bitboard squares, const std::array<GameMs, 64>& happened_ms, GameMs t_ms) {
     Bitboard later = 0;
     while (squares) {

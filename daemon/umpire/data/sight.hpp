@@ -1,5 +1,5 @@
 #pragma once
-// What the sensors show at this moment, and where that contradicts a position.
+// What the sensors show now, and where that contradicts a position.
 
 #include "daemon/umpire/data/inputs.hpp"
 
@@ -9,18 +9,18 @@ class Sight {
   public:
     explicit Sight(Sensing sensing);
 
-    /// From now on the board is taken to stand as in `position`.
+    /// Takes the board to stand as in `position`.
     void show(const chess::Position& position);
     void show(const Snapshot& snapshot);
-    /// Inputs were lost: what stands there and did not before may have come down as late as now.
+    /// After lost inputs: what is new may have come down as late as now.
     void show_after_gap(const Snapshot& snapshot, GameMs now_ms);
     void show(Square square, const std::optional<Seen>& seen);
-    /// The squares of `which` are taken to stand as in `position`.
+    /// Only on the squares of `which`.
     void show(const chess::Position& position, chess::Bitboard which);
 
     void lift(Square square, GameMs t_ms = {});
     void drop(Square square, const Seen& piece, GameMs t_ms = {});
-    /// A masked sensor is believed in nothing until it is unmasked.
+    /// A masked sensor is not believed.
     void mask(Square square, bool on);
     void overlook(chess::Bitboard squares) { overlooked_ = squares; }
 
@@ -29,32 +29,28 @@ class Sight {
     Sensing sensing() const { return sensing_; }
     chess::Bitboard occupied() const { return occupied_; }
     std::optional<Seen> at(Square square) const;
-    /// Squares that have been empty for less than `ms`.
     chess::Bitboard just_emptied(GameMs now_ms, std::int64_t ms) const;
-    /// Squares on which something came down less than `ms` ago.
     chess::Bitboard just_dropped(GameMs now_ms, std::int64_t ms) const;
-    /// That of `squares` which something left last.
     chess::Bitboard last_lifted(chess::Bitboard squares) const;
-    /// This sight with what stood last on those empty squares put back.
+    /// With the last pieces of those empty squares put back.
     Sight with_put_back(chess::Bitboard squares) const;
-    /// When something last left the square and was last set on it; long ago where that was never seen.
+    /// Long ago if never seen.
     GameMs lifted_ms(Square square) const { return lifted_ms_[static_cast<std::size_t>(index(square))]; }
     GameMs dropped_ms(Square square) const { return dropped_ms_[static_cast<std::size_t>(index(square))]; }
-    /// When the last of them changed; long ago where that was never seen.
     GameMs changed_ms(chess::Bitboard squares) const;
-    /// When what stands there came to stand there: a flicker of the sensor sets down nothing.
+    /// When the piece came to stand there, flickers aside.
     GameMs placed_ms(Square square) const { return placed_ms_[static_cast<std::size_t>(index(square))]; }
-    /// The same, should a bounce or a centring have set down nothing either.
+    /// The same, bounces and centrings aside too.
     GameMs stands_since_ms(Square square) const {
         return stands_since_ms_[static_cast<std::size_t>(index(square))];
     }
 
-    /// Every square shows the same in both, whenever that came about.
+    /// Compares squares, not times.
     bool looks_like(const Sight& other) const;
-    /// The squares that are not as `position` has them; a sensor that tells less contradicts less.
+    /// Squares that contradict `position`; a sensor that tells less contradicts less.
     chess::Bitboard differing(const chess::Position& position) const;
-    /// Whether a move of `position` may stand on the board: some piece of the side to move is not seen where
-    /// it stood. Chess960 castling may leave king and rook on each other's squares.
+    /// Whether some piece of the side to move is not seen where it stood, or Chess960 castling may have
+    /// swapped king and rook.
     bool may_show_a_move(const chess::Position& position) const;
 
   private:
@@ -74,8 +70,8 @@ class Sight {
     std::array<GameMs, 64> stands_since_ms_;
 };
 
-/// For each part of a few squares, from all of them down: what comes after `part`; where they are too many,
-/// there are no other parts.
+/// Subsets of a few `squares`, from all down: the one after `part`. Of more than five squares, only the full
+/// set.
 constexpr chess::Bitboard next_part(chess::Bitboard part, chess::Bitboard squares) {
     constexpr int most = 5;
     return std::popcount(squares) > most ? 0 : (part - 1) & squares;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t counted_moves = 60, minute_ms = 60'000;
 
-/// Seconds of "1h30m", "90m" or "30s"; empty where it has no unit, or is none.
+/// Seconds in "1h30m", "90m" or "30s".
 std::optional<std::int64_t> with_unit(std::string_view text) {
     std::int64_t seconds = 0;
     if (text.empty()) return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<std::string> doubt_as_written(const std::vector<Period>& periods, 
     const auto& first = periods.front();
     if (first.time_ms == 0 && first.bonus_ms == 0)
         return "no time at all: leave time_control out where no clock is kept";
-    // Nobody plays for less than a minute, or for less than ten of the increments.
+    // Nobody plays for under a minute or ten increments.
     if (first.time_ms < minute_ms || first.time_ms < 10 * first.bonus_ms)
         return meant_in_minutes(first.time_ms / 1000);
     const auto for_sixty_ms = for_sixty_moves_ms(periods);
@@ -108,7 +108,7 @@ std::optional<std::string> doubt_as_written(const std::vector<Period>& periods, 
            std::string(to_string(rate));
 }
 
-/// Where the increment seems to be meant in seconds.
+/// An increment in minutes seems meant in seconds.
 std::optional<std::string> doubt_of_bonus(const Period& first) {
     const auto bonus = first.bonus_ms / minute_ms;
     if (bonus <= 1 || first.bonus_ms % minute_ms != 0) return std::nullopt;
@@ -118,9 +118,8 @@ std::optional<std::string> doubt_of_bonus(const Period& first) {
            " seconds a move are meant, write " + time + "m+" + seconds;
 }
 
-/// As minutes, nothing of it would be doubtful.
 bool may_be_meant_in_minutes(std::vector<Period> periods, laws::Edition edition, laws::RateOfPlay rate) {
-    constexpr std::int64_t most_meant_as_minutes = 120; // 3 and 5 minutes are times of their own
+    constexpr std::int64_t most_meant_as_minutes = 120; // 180 s and 300 s are real time controls
     const auto seconds = periods.front().time_ms / 1000;
     if (seconds == 0 || seconds > most_meant_as_minutes) return false;
     for (auto& period : periods) period.time_ms *= 60;

@@ -1,4 +1,4 @@
-// What an arbiter says to a game, and the board that follows his word.
+// The arbiter's commands, and the board that follows them.
 
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/umpire/articles/offences.hpp"
@@ -16,8 +16,7 @@ using chess::Result;
 
 namespace {
 
-/// Castling changes so many squares.
-constexpr int most_of_a_move = 4;
+constexpr int most_of_a_move = 4; // squares, by castling
 
 } // namespace
 
@@ -36,7 +35,7 @@ void GameInProgress::on(const SetPosition& set) {
     await_arrangement();
 }
 
-/// Who says the sealed move, before it is opened or after, means that one and no other.
+/// Naming the sealed move, before or after it is opened, means that one, not a second.
 void GameInProgress::on(const PlayMove& play) {
     if (const auto opened = std::exchange(opened_, std::nullopt)) {
         const auto& [before, move] = *opened;
@@ -58,7 +57,7 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     if (!said) return std::nullopt;
     auto& before = said->first;
     note_touch(before);
-    before.ply.touches.clear(); // what an arbiter decides is nobody's breach
+    before.ply.touches.clear(); // an arbiter's move is nobody's breach
     before.ply.released.reset();
     auto next = with_move(before, {said->second}, {now(), now()}, input_ + 1);
     next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
@@ -100,7 +99,6 @@ void GameInProgress::on(const SetTime& time) {
 
 void GameInProgress::on(const Promoted& promoted) {
     const auto here = [&](const auto& record) { return promotes_on(record.move, promoted.square); };
-    // It awaits its press still.
     if (const auto stands = standing(); !over() && stands && here(*stands))
         readings_.settle_on(with_made(*stands));
     const auto has_it = [&](const Reading& reading) {
@@ -110,7 +108,7 @@ void GameInProgress::on(const Promoted& promoted) {
     auto moves = moves_;
     const auto last = std::ranges::find_if(moves.rbegin(), moves.rend(), here);
     if (!over() && !has_it(readings_.best()) && last == moves.rend()) {
-        // Before the hands have told which it is, he tells it.
+        // The arbiter may tell which move it is before the hands do.
         const auto possible = readings_.with_standing(now());
         const auto told = std::ranges::find_if(possible, has_it);
         if (told != possible.end()) readings_.settle_on(*told);
@@ -144,8 +142,7 @@ void GameInProgress::on(const Dismiss& dismiss) {
     if (incident->kind == IncidentKind::offer_declined_by_touch) offer_again(*incident);
 }
 
-/// The touch that answered the offer was none. A move made since, or another offer, is an answer all the
-/// same.
+/// The offer stands again, unless a move made since, or another offer, answers it.
 void GameInProgress::offer_again(const Incident& declined) {
     const bool still_his_turn = declined.ply == readings_.best().plies + 1 && !standing_made();
     if (!still_his_turn || offers_draw(Side::white) || offers_draw(Side::black)) return;
@@ -164,7 +161,7 @@ void GameInProgress::on(const Resume&) {
     const auto pause = std::exchange(pause_, std::nullopt);
     if (!pause || over()) return;
     kings_.forget();
-    // The board may show the position before the sealed move, or after it.
+    // The board may show the sealed move or not.
     opened_ = pause->sealed.empty() ? std::nullopt : played(pause->sealed);
     if (!pause->sealed.empty() && !opened_) docket_.propose(unclear_sealed_move(pause->sealed));
     if (!opened_ && !pause->lost_sight) resume_upon_board();
@@ -172,8 +169,7 @@ void GameInProgress::on(const Resume&) {
     start_clock();
 }
 
-/// Where what was written fits several moves of some reading, its player sealed it; else who has the move
-/// now.
+/// Sealed by the player to move in a reading where `san` fits several moves; else by the player to move now.
 Proposal GameInProgress::unclear_sealed_move(const std::string& san) const {
     for (const auto& reading : readings_.with_standing(now()))
         if (const auto match = chess::match_san(reading.position, san);

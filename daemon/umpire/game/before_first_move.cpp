@@ -1,4 +1,4 @@
-// A game before its first move: whether the start position stands.
+// Before the first move: whether the start position stands.
 
 #include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
@@ -27,7 +27,7 @@ void GameInProgress::shown_at_start(const Snapshot& snapshot) {
     if (start_.board_shown(board_, game_.start(), now())) go_on();
 }
 
-/// A hand has taken up the piece, and the board tells only now where it stands.
+/// Its piece was lifted, and only now is it seen where it stands.
 bool GameInProgress::shows_first_move(const Snapshot& snapshot) const {
     auto shown = readings_;
     shown.show(snapshot, now());
@@ -37,8 +37,8 @@ bool GameInProgress::shows_first_move(const Snapshot& snapshot) const {
            contains(readings_.best().ply.lifted, standing.front().move.from);
 }
 
-/// What has been otherwise since before the hand of the first move, which stands on the board, took its
-/// piece. Of the mover's own for a while: his hands may hold a piece yet, or have moved more than one.
+/// Squares wrong before the first move, which stands on the board, was taken up. The mover's own count after
+/// a while: a piece may be in hand, or several moved.
 chess::Bitboard GameInProgress::wrong_before_first_move() const {
     const auto& ply = readings_.best().ply;
     if (ply.illegal || !ply.answered.empty()) return 0;
@@ -61,11 +61,11 @@ chess::Bitboard GameInProgress::wrong_before_first_move() const {
     return 0;
 }
 
-/// At the first press nothing has been moved but what was wrong before.
+/// At the first press, what differs was wrong before.
 chess::Bitboard GameInProgress::wrong_at_first_press(bool starts_clock) const {
     const auto differing = board_.differing(game_.start());
     if (shows_illegal_move(readings_.best(), readings_.sight())) return 0;
-    // While his clock is started the player to move may hold what he is going to move.
+    // While their clock is started, the player to move may hold a piece.
     const auto is_held = [&](const chess::Move& move) { return bit(move.from) == differing; };
     if (starts_clock && !(differing & board_.occupied()) &&
         std::ranges::any_of(game_.start().legal_moves(), is_held))

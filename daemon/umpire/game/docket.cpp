@@ -26,7 +26,7 @@ void Docket::add(const std::vector<Incident>& incidents) {
     }
 }
 
-/// The end of the right to claim (4.8) a breach that the arbiter has dismissed: it was none.
+/// It ends the right to claim (4.8) a dismissed breach.
 bool Docket::ends_no_right(const Incident& incident) const {
     if (incident.kind != IncidentKind::claim_window_closed) return false;
     const auto told = incidents_ | std::views::reverse;

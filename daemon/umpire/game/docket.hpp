@@ -1,6 +1,5 @@
 #pragma once
-// What the arbiter of one game is told, numbered in the order in which it was found: incidents, and what the
-// Laws ask him to decide.
+// Incidents and proposals for the arbiter of one game, numbered as found.
 
 #include "daemon/chess/game.hpp"
 #include "daemon/umpire/data/incident.hpp"
@@ -13,29 +12,27 @@ namespace adoube::umpire {
 
 class Docket {
   public:
-    /// Where times are coarse each sentence says so.
+    /// `coarse_times`: each incident's text says so.
     Docket(const chess::Game& game, bool coarse_times) : coarse_times_(coarse_times) { begin(game); }
 
-    /// From now on what is told is of `game`, in which nothing was played yet: it counts the moves.
+    /// `game`, with no move played yet, numbers the moves from here on.
     void begin(const chess::Game& game) { game_ = game; }
-    /// Numbers what was not told yet, with what it proposes: one offence, one incident.
+    /// Numbers what was not told yet, and its proposals: one offence, one incident.
     void add(const std::vector<Incident>& incidents);
     void propose(Proposal proposal);
 
-    /// To be told later, or never.
     void let_wait(const std::vector<Incident>& incidents);
     bool is_waiting() const { return !waiting_.empty(); }
     void tell_what_waits();
     void forget_what_waits_since(GameMs t_ms);
 
-    /// The incident of that number, the first time that the arbiter dismisses it.
+    /// Null where unknown or dismissed already.
     const Incident* dismiss(int seq);
-    /// Nothing of its kind was told of its player after it.
     bool is_last_of_its_kind(const Incident& incident) const;
-    /// But for those of incidents that were dismissed: those were none.
+    /// Without those of dismissed incidents.
     std::vector<Proposal> proposals_that_stand() const;
 
-    /// What was told already, and `found`, go before what stands here.
+    /// Puts what was `told`, then `found`, before its own incidents; keeps its proposals.
     void follow(std::span<const Incident> told, const std::vector<Incident>& found);
 
     std::span<const Incident> incidents() const { return incidents_; }

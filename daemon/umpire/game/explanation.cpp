@@ -7,7 +7,6 @@
 namespace adoube::umpire {
 namespace {
 
-/// What all of them ask one to believe.
 Doubts shared(std::span<const Reading> readings) {
     Doubts shared;
     for (const auto& habit : habits) {

@@ -1,13 +1,12 @@
 #pragma once
-// Why the umpire thinks so, in words: for developers, and for an arbiter who asks.
+// The umpire's reasons in words, for developers and for an arbiter who asks.
 
 #include "daemon/umpire/hands/readings.hpp"
 
 namespace adoube::umpire {
 
-/// A line for each reading that is still possible, that which is written first: its moves since `before`, the
-/// squares touched since, the likeliest move that stands on the board, and what it asks one to believe that
-/// not all of them do.
+/// One line per possible reading, the recorded one first: its moves since `before`, squares touched since,
+/// the likeliest move standing on the board, and the doubts that not all readings share.
 std::string explanation(const chess::Position& before, const Readings& readings);
 
 } // namespace adoube::umpire

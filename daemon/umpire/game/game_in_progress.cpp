@@ -22,7 +22,6 @@ Position start_of(const Header& header) {
     return Position::from_fen(header.start_fen).value_or(Position::start());
 }
 
-/// The game goes on with that move, or begins anew with what it left.
 void enter(GameRecord& record, const PlayedMove& played) {
     if (played.anew) {
         record.before.push_back(
@@ -46,7 +45,7 @@ void end_if_dead(GameRecord& record) {
     record.termination = "normal";
 }
 
-/// Without a lever nobody knows when players press: no clock is reckoned.
+/// Without a lever presses are unknown: no clock is kept.
 ChessClock clock_of(const Header& header) {
     if (!header.clock) return {{}, header.clock_mode};
     return {parse_time_control(header.time_control).value_or(std::vector<Period>{}), header.clock_mode};
@@ -114,7 +113,7 @@ bool GameInProgress::is_as_it_stands(const What& what) const {
     return snapshot ? board_after(*snapshot).looks_like(board_) : std::holds_alternative<ClockReading>(what);
 }
 
-/// A king whose last move brought him there is taken up again, or is seen on another square of the centre.
+/// A king brought to the centre by the last move is lifted, or seen on another centre square.
 bool GameInProgress::kings_go_on(const Input& next) {
     const auto still_ms = next.t_ms - readings_.changed_ms();
     if (idle() || still_ms >= bounds::between_kings_ms) return false;
@@ -164,7 +163,7 @@ void GameInProgress::stand_still_until(GameMs t_ms) {
     note_completed();
 }
 
-/// Without a lever no press makes a move final: it is once it has been known for long enough to be shown.
+/// Without a lever a move is final once known long enough to be shown.
 void GameInProgress::keep_what_is_shown() {
     if (header_->clock || over() || readings_.certain()) return;
     const auto shown = known_so_far().moves.size();
@@ -220,9 +219,8 @@ GameRecord GameInProgress::completed() const {
     return record;
 }
 
-/// Without a lever an opponent completes a move by touching a piece, which nobody is to know: the last one of
-/// `record` counts from when it would be complete, and known to be so, without. A king who goes to the centre
-/// there may make no move.
+/// Without a lever the opponent's touch completes a move, but touches are secret: the last move is due when
+/// complete, and known to be, without one. A king going to the centre may be making none.
 GameMs GameInProgress::due_ms(const GameRecord& record) const {
     if (header_->clock || over() || record.moves.empty()) return GameMs::min();
     const auto& last = record.moves.back();
@@ -231,7 +229,7 @@ GameMs GameInProgress::due_ms(const GameRecord& record) const {
                                                                  : bounds::known_without_lever_ms);
 }
 
-/// What was complete once stays so: the touch by which that was seen may turn out to be a flicker.
+/// It stays complete even if the touch that showed it proves a flicker.
 std::size_t GameInProgress::completed_plies() const {
     const auto final = static_cast<std::size_t>(std::max(0, final_plies_ - game_.plies()));
     return std::max(readings_.completed(t_ms_), std::min(final, readings_.best().line.size()));
@@ -358,7 +356,7 @@ void GameInProgress::lose_sight() {
 
 void GameInProgress::find_lost_moves() {
     kings_.show(board_, t_ms_, readings_);
-    // What no reading explained before the gap either is a piece on its way, and no sign of lost moves.
+    // What was unexplained before the gap too is a piece on its way, not a lost move.
     const bool as_before = !out_of_step() && board_.looks_like(readings_.sight());
     readings_.recover(board_, now(), out_of_step());
     if (as_before || readings_.in_step())
@@ -367,8 +365,7 @@ void GameInProgress::find_lost_moves() {
         lost_->shown = true;
 }
 
-/// Out of step, it has stood for so long that it is as the players want it. Once each time, at the next
-/// input: the search is long.
+/// Out of step, but at rest so long that the players want it so. Once per rest: the search is long.
 void GameInProgress::look_at_rest(GameMs until_ms) {
     const auto rested_ms = readings_.changed_ms() + bounds::restored_ms;
     if (!out_of_step() || idle() || until_ms < rested_ms || std::exchange(lost_->looked_at_rest, true))
@@ -377,7 +374,7 @@ void GameInProgress::look_at_rest(GameMs until_ms) {
     find_lost_moves();
 }
 
-/// Nobody knows of what move.
+/// For an unknown move.
 void GameInProgress::press_clock(Side side) {
     readings_.each_clock([&](ChessClock& clock) { clock.press(side, t_ms_); });
 }
@@ -496,7 +493,7 @@ void GameInProgress::tell_of_ply() {
     if (readings_.certain() && !start_.under_way()) tell_incidents(readings_.best().ply.incidents);
 }
 
-/// While it may still be settled.
+/// While it can still be settled.
 void GameInProgress::tell_ambiguity() {
     for (const auto& played : readings_.best().line)
         for (const auto& incident : played.incidents)

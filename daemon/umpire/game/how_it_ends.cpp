@@ -1,4 +1,4 @@
-// How a game ends, by itself or as the players say, and how it goes on where an arbiter has it so.
+// How a game ends, and is reopened.
 
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"
@@ -36,7 +36,7 @@ void GameInProgress::end_as_said(Result result, GameMs at_ms) {
     end(is_dead_but_for_captures(game_.position()) ? Result::draw : result, at_ms);
 }
 
-/// The clocks stop when that happened, whenever it is seen.
+/// The clocks stop at `at_ms`, however late that is seen.
 void GameInProgress::end(Result result, GameMs at_ms, std::string_view termination) {
     ended_ = {result, std::string(termination)};
     readings_.each_clock([&](ChessClock& clock) { clock.stop(at_ms); });

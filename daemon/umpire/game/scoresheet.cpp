@@ -14,7 +14,7 @@ using chess::PieceType;
 using chess::Position;
 using chess::Side;
 
-/// "2026-11-20T14:00:00Z" as the Date tag "2026.11.20"; empty where the text is no such date.
+/// "2026-11-20T14:00:00Z" as the Date tag "2026.11.20"; empty for other text.
 std::string date_of(std::string_view start_time) {
     if (start_time.size() < 10 || start_time[4] != '-' || start_time[7] != '-') return {};
     std::string date(start_time.substr(0, 10));
@@ -22,7 +22,7 @@ std::string date_of(std::string_view start_time) {
     return date;
 }
 
-/// A move that leads from one position to another, against Article 3 too; none where an arbiter set it up.
+/// Even against Article 3; empty where an arbiter set up `after`.
 std::string move_between(const Position& before, const Position& after) {
     const auto side = before.to_move();
     for (const auto move : before.legal_moves())
@@ -43,7 +43,6 @@ std::string move_between(const Position& before, const Position& after) {
            (moved == stands ? "" : '=' + letter(stands));
 }
 
-/// The moves before the position that the game began anew with, as a PGN comment.
 std::string moves_before(const GameRecord& record) {
     std::string text;
     bool number_due = true;

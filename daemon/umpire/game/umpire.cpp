@@ -9,7 +9,6 @@ namespace adoube::umpire {
 
 namespace {
 
-/// All that was `shown` of a game is in `game`.
 bool keeps(const chess::Game& game, const chess::Game& shown) {
     const auto &moves = game.moves(), &first = shown.moves();
     return game.start() == shown.start() && moves.size() >= first.size() &&
@@ -18,8 +17,7 @@ bool keeps(const chess::Game& game, const chess::Game& shown) {
 
 } // namespace
 
-/// The game in each way in which the board may stand, until the start position or the first moves have shown
-/// which it is. The first is the record.
+/// The game in each possible board orientation until one is settled. The first is the record.
 class Umpire::Ways {
   public:
     explicit Ways(const Header& header) : Ways(GameInProgress(header)) {}
@@ -49,7 +47,6 @@ class Umpire::Ways {
     }
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
-    /// The same, should nothing happen until then.
     GameInProgress likeliest_at(GameMs now_ms) const {
         auto game = likeliest();
         game.stand_still_until(now_ms);
@@ -60,7 +57,7 @@ class Umpire::Ways {
     struct Way {
         Turn turn;
         GameInProgress game;
-        Moment begun{}; // the first input after the start position last stood
+        Moment begun{}; // first input after the start last stood
     };
 
     explicit Ways(GameInProgress game, int input = 0) : input_(input) {
@@ -70,14 +67,14 @@ class Umpire::Ways {
 
     bool known() const { return ways_.size() == 1; }
 
-    /// What the public may know of the game at `t_ms`, while the board may stand in any way.
+    /// What the public may know; empty once the orientation is known.
     std::optional<chess::Game> shown_by(GameMs t_ms) const {
         if (known()) return std::nullopt;
         return likeliest_at(t_ms).completed().game;
     }
 
-    /// Before the last input the public knew `shown`, and the arbiter so many incidents as `told`. `begins`:
-    /// that input was a press.
+    /// `shown`, `told`: public game and number of incidents before the last input; `begins`: that was a
+    /// press.
     void choose(const std::optional<chess::Game>& shown, std::size_t told, bool begins) {
         if (known()) return;
         ways_.erase(std::remove_if(ways_.begin() + 1, ways_.end(),
@@ -97,7 +94,7 @@ class Umpire::Ways {
                                                        : Orientation::open);
     }
 
-    /// What explains a game from a wrong start may be a right one on a board that stands otherwise.
+    /// A wrong start may be a right one on a turned board.
     void turn_or_settle(const Evidence& as_it_is, std::size_t told, bool begins) {
         const bool settled = is_settled(as_it_is);
         if (!settled || as_it_is.began_wrong) turn(as_it_is, told, begins);
@@ -117,15 +114,13 @@ class Umpire::Ways {
             ways_ = {*found};
         for (auto& way : ways_) {
             std::vector<Incident> turned;
-            if (before.turn ==
-                Turn::none) // else it was told: by occupancy either quarter looks like the other
+            if (before.turn == Turn::none) // else told: by occupancy both quarters look alike
                 turned = {way.game.turned_by(way.turn, 1,
                                              by_moves && way.begun.input ? way.begun : way.game.now())};
             way.game.follow(before.game.incidents().first(told), turned);
         }
     }
 
-    /// Another board may stand in any way.
     void change_board() {
         if (likeliest().begun())
             new_board_ = true;
@@ -133,7 +128,7 @@ class Umpire::Ways {
             *this = Ways(ways_.front().game, input_);
     }
 
-    /// After a gap, or on a new board, the position may stand there turned.
+    /// After a gap or board change, the position may stand turned.
     bool turned_meanwhile(const Input& snapshot) {
         if (!known() || !likeliest().begun() || !likeliest().out_of_sight()) return false;
         auto& [turn, game, begun] = ways_.front();

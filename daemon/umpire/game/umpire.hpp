@@ -1,6 +1,6 @@
 #pragma once
-// The umpire: from lifts, drops and presses to the game. A pure state machine: no clock, thread, random
-// number or I/O. The same inputs always give the same game, byte for byte.
+// From lifts, drops and presses to the game. A pure state machine without clock, threads, randomness or I/O:
+// the same inputs always give the same game, byte for byte.
 
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/incident.hpp"
@@ -14,7 +14,7 @@ namespace adoube::umpire {
 
 class Umpire {
   public:
-    /// `header.start_fen` must be a FEN that chess::Position takes (parse_header has checked it).
+    /// `header.start_fen`: empty or a valid FEN (parse_header checks it).
     explicit Umpire(const Header& header);
     ~Umpire();
     Umpire(const Umpire&);
@@ -24,43 +24,40 @@ class Umpire {
     void feed(const Input& input);
 
     const Header& header() const;
-    /// What the sensors showed at the last input, named as the players' squares are.
+    /// As the sensors show it, in the players' orientation.
     const Sight& board() const;
-    /// The clock stands by an arbiter's word.
+    /// An arbiter stopped the clock.
     bool paused() const;
-    /// The game is adjourned, with a move in the envelope.
     bool has_sealed_move() const;
-    /// It has offered a draw, be it by a claim, that is not answered yet.
+    /// An unanswered offer, also by a claim.
     bool offers_draw(Side side) const;
-    /// It has ended, as far as the last input tells.
+    /// As of the last input.
     bool over() const;
 
-    /// The game as it stands at `now_ms` (board time, not before the last input): moves completed, and last
-    /// the move that stands made on the board. Looking changes nothing.
+    /// The game at `now_ms` (board time, not before the last input): completed moves, then the one made on
+    /// the board.
     GameRecord record(GameMs now_ms) const;
 
-    /// The game as the public may know it: moves completed, and how it ended. A move that the sensors leave
-    /// open is kept back until it is known, or for bounds::ambiguous_ms.
+    /// What the public may know: completed moves and the result. A move that the sensors leave open is
+    /// withheld until known, or for bounds::ambiguous_ms.
     GameRecord completed() const;
-    /// The same at `now_ms`, should nothing happen until then.
+    /// If nothing happens until `now_ms`.
     GameRecord completed(GameMs now_ms) const;
-    /// Why it is thought to stand so after the last input: a line for each reading of the hands that is still
-    /// possible, the one that is written first, and what each asks one to believe.
+    /// One line per possible reading, the recorded one first, with its doubts.
     std::string explanation() const;
-    /// When after `t_ms` time alone may complete or end anything next; empty: never.
+    /// When, after `t_ms`, time alone may complete or end something; empty: never.
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
 
-    /// The record at the end of the log: the last move counts although nothing came after it.
+    /// At the end of the log: the last move counts although nothing follows.
     GameRecord final_record() const;
 
-    /// For the arbiter only, in order of `seq`. What was raised is never changed.
+    /// For the arbiter only, by `seq`; never changed once raised.
     std::span<const Incident> incidents() const;
 
-    /// The incidents at the end of the log, with those that the last move, standing as it does, raises.
+    /// At the end of the log, with those that the last move raises.
     std::vector<Incident> final_incidents() const;
 
-    /// For the arbiter only, in order of `seq`: what the Laws ask him to do. The record follows when he does
-    /// it.
+    /// For the arbiter only, by `seq`. The record changes only when the arbiter acts.
     std::span<const Proposal> proposals() const;
 
   private:

@@ -17,8 +17,7 @@ using chess::Position;
 constexpr Bitboard white_squares = bit(e4) | bit(d5);
 constexpr Bitboard black_squares = bit(d4) | bit(e5);
 
-/// With the flickers of other squares it takes no more lifts.
-constexpr std::size_t most_lifts = 40;
+constexpr std::size_t most_lifts = 40; // of a ceremony, flickers elsewhere included
 
 Bitboard kings_of(const Position& position) {
     return bit(position.king(Side::white)) | bit(position.king(Side::black));
@@ -40,8 +39,7 @@ chess::Result result_of(Bitboard kings) {
     return (kings & white_squares) == 0 ? chess::Result::black_wins : chess::Result::draw;
 }
 
-/// The games that may have been played by then. Squares of the centre may have been cleared already, or show
-/// a king who is not seen to have left his own.
+/// Centre squares may be cleared already, or show a king not yet seen to leave its own square.
 std::vector<Reading> games(const Readings& before, Moment now) {
     auto all = before.with_standing(now);
     const auto changed = centre & before.sight().differing(before.best().position);
@@ -72,7 +70,7 @@ void CentreKings::lift(Square square, GameMs t_ms, const Readings& before) {
     const auto stood_ms = t_ms - traffic.came_ms;
     traffic.left_ms = t_ms;
     traffic.piece = *piece;
-    // On their way kings rest nowhere else; who came may have been seen on both of his squares for a while.
+    // Kings rest only in the centre; an arriving piece may be seen on both its squares for a while.
     if (!contains(centre, square) && stood_ms >= bounds::released_ms)
         forget(traffic.came_ms + bounds::seen_twice_ms);
     if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
@@ -135,7 +133,7 @@ bool CentreKings::other_piece_set(const Position& position, GameMs since_ms) con
     return false;
 }
 
-/// Each of the two squares was taken after a king of its own had been lifted.
+/// Each square was taken after a different king's lift.
 bool CentreKings::came_after(Bitboard set, std::array<GameMs, 2> lifted_ms) const {
     std::array<GameMs, 2> came_ms{};
     for (auto each = came_ms.begin(); set && each != came_ms.end(); ++each)
@@ -155,9 +153,9 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, G
     const auto first_ms = std::min(*white, *black);
     if (other_piece_set(position, first_ms)) return std::nullopt;
     auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
-    set &= came_since(set, began_ms) | ~position.occupied(); // what stood there is none of them
+    set &= came_since(set, began_ms) | ~position.occupied(); // not what stood there before
     if (std::popcount(set) != 2 || !came_after(set, {*white, *black})) return std::nullopt;
-    // The other pieces stand where they stood, but for those that made room.
+    // Others stand where they stood, except those that made room.
     const auto cleared = centre & ~sight.occupied();
     if (sight.differing(position) & ~(set | kings | cleared)) return std::nullopt;
     if (sight.occupied() & kings & ~set & ~sight.masked()) return std::nullopt;
@@ -178,8 +176,8 @@ int CentreKings::plies_completed() const {
     return plies;
 }
 
-/// Kings and pieces in the centre alone are taken up for it: what else was lifted and put back since the last
-/// move of `game` was touched for nothing.
+/// Only kings and pieces in the centre are lifted for it; anything else lifted since the last move was
+/// touched for nothing.
 int CentreKings::cost_of_touches(const Reading& game, GameMs began_ms) const {
     const auto beside = ~(centre | kings_of(game.position));
     auto touched = came_since(beside, began_ms);
@@ -187,15 +185,15 @@ int CentreKings::cost_of_touches(const Reading& game, GameMs began_ms) const {
     return cost(Doubt::needless_touch) * std::popcount(touched);
 }
 
-/// Of the games that it may end the one with the last move that standing completed; else the one that asks
-/// one to believe least beyond what all asked then, and begun where the board last showed it whole.
+/// Prefers the game whose last move was completed by standing; else the one that assumes least beyond the
+/// least of its moment, begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
     if (beginnings_.empty()) return std::nullopt;
     const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
     if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
     std::optional<Ceremony> best;
     std::tuple<bool, int, bool, std::int64_t> best_rank;
-    std::vector<std::pair<int, Bitboard>> at_rest; // after so many plies the kings stood there
+    std::vector<std::pair<int, Bitboard>> at_rest; // by plies, where the kings stood
     const int completed_plies = plies_completed();
     for (const auto& [began_ms, square, stood_ms, before] : beginnings_) {
         const auto rested_ms = began_ms - before->changed_ms();

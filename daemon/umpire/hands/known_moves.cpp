@@ -1,4 +1,4 @@
-// Which moves of the likeliest reading are complete, and known for certain enough to be shown.
+// Which moves of the likeliest reading are complete and certain enough to show.
 
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/hands/centre.hpp"
@@ -16,7 +16,7 @@ using chess::bit;
 
 constexpr auto never_ms = GameMs::max();
 
-/// Other series as long may have been lost where this ply is, though they led to the same position.
+/// Other series of that length may have been lost, even to the same position.
 bool several_were_lost(const Reading& reading, std::size_t ply) {
     for (; ply < reading.line.size() && reading.line[ply].worked_out; ++ply)
         for (const auto& incident : reading.line[ply].incidents)
@@ -26,9 +26,8 @@ bool several_were_lost(const Reading& reading, std::size_t ply) {
 
 } // namespace
 
-/// It was told that others look alike, or was worked out after a gap; and there is a reading with another.
-/// Once the board has come to rest, that must have the board as it is; or, where this one has pieces in a
-/// hand, as a hand leaves it.
+/// Reported as ambiguous or worked out after a gap, while another reading differs. At rest, that one must
+/// match the board or, if this one has pieces in hand, match but for pieces in hand.
 bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
     const Reading& likeliest = best();
     const auto& played = likeliest.line[ply];
@@ -52,8 +51,7 @@ bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
     });
 }
 
-/// A capture that no sensor saw and nobody pressed for: with the piece still in a hand the board is as
-/// likely, or with another capture.
+/// An unseen, unpressed capture: the piece still in hand, or another capture, is as likely.
 bool Readings::may_be_another(std::size_t ply) const {
     const Reading& likeliest = best();
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
@@ -64,8 +62,8 @@ bool Readings::may_be_another(std::size_t ply) const {
     });
 }
 
-/// A move that was not pressed for is complete once it was answered, which is not known by the next touch,
-/// but by how long the answer has stood. A king who goes to the centre may answer nothing, but end the game.
+/// A move without a press is complete when the answer has stood long enough, not at the next touch. A king
+/// going to the centre may end the game instead.
 GameMs Readings::complete_from_ms(std::size_t ply) const {
     const auto& [position, line] = std::tie(best().position, best().line);
     const auto& record = line[ply].record;

@@ -1,5 +1,4 @@
-// What lifts, drops and snapshots do to the readings: whose ply they belong to, what they touch, what they
-// put back.
+// What lifts, drops and snapshots do to the readings.
 
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/articles/offences.hpp"
@@ -19,16 +18,15 @@ namespace {
 using chess::bit;
 using chess::Bitboard;
 
-/// Whether a reply begins with that lift: without doubt of the opponent's own piece, or of one that he can
-/// take; of others only where the move had been released. A piece that has just been put there is rather
-/// moved on by the same hand.
+/// A reply may begin with an own or a capturable piece; with others only if the move was released. A piece
+/// just set down is rather moved on by the same hand.
 std::optional<Doubts> doubts_of_reply(const chess::Position& after, chess::Move move, Square lifted,
                                       Sensing sensing, std::int64_t stood_ms) {
     const auto piece = after.at(lifted);
     if (!piece) return std::nullopt;
     if (piece->side == after.to_move()) return Doubts{};
     const bool hasty = stood_ms < bounds::rest_ms;
-    // Rather exchanged than taken, where no sensor tells that it is a new piece already.
+    // Rather exchanged, unless a sensor already tells the new piece.
     const bool promotion = move.kind == chess::MoveKind::promotion && sensing != Sensing::identity;
     Doubts doubts;
     if (lifted == destination(move))
@@ -39,15 +37,13 @@ std::optional<Doubts> doubts_of_reply(const chess::Position& after, chess::Move 
     return doubts;
 }
 
-/// The same where it is a drop: of a piece that is seen on its new square before it is seen to leave the old
-/// one.
+/// A piece may be seen on its new square before it leaves the old one.
 Doubts doubts_of_drop(const Standing& standing, Square square, std::int64_t stood_ms) {
     if (square == standing.move.from) return Doubt::piece_back;
     if (standing.cost() >= cost(Doubt::unseen_exchange)) return Doubt::landed_elsewhere;
     return stood_ms < bounds::rest_ms ? Doubt::hasty_reply : Doubts{};
 }
 
-/// `reading` without the touches of squares that only flicker.
 Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sight) {
     std::erase_if(reading.ply.touches, [&](const Touch& touch) {
         return contains(flickering, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
@@ -55,7 +51,7 @@ Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sigh
     return reading;
 }
 
-/// Nothing was touched before the exchange of a promoted piece, which is no touch then.
+/// An exchange before any touch is no touch.
 void forget_exchange_touched_first(Reading& reading) {
     auto& touches = reading.ply.touches;
     touches.erase(touches.begin(), std::ranges::find_if_not(touches, [&](const Touch& touch) {
@@ -63,7 +59,7 @@ void forget_exchange_touched_first(Reading& reading) {
                   }));
 }
 
-/// The promoted piece was exchanged after all: what is lifted there next is taken.
+/// The promoted piece was exchanged: the next lift there captures.
 void note_exchange(Reading& reading) {
     if (reading.ply.of_exchange.cost() == 0) return;
     reading.doubts -= std::exchange(reading.ply.of_exchange, {});
@@ -71,12 +67,11 @@ void note_exchange(Reading& reading) {
     reading.ply.exchange = 0;
 }
 
-/// A piece of the player who does not have the move was adjusted out of turn.
 void note_put_back(Reading& reading, Touch& touch, Moment now) {
     touch.put_back = true;
     auto incident = adjustment_out_of_turn(reading, touch, now);
     if (!incident) return;
-    touch.adjusting = true; // no touch of the player's who has it
+    touch.adjusting = true; // no touch by the player to move
     add_incident(reading, std::move(*incident));
 }
 
@@ -96,9 +91,8 @@ std::vector<Readings::StandingButFor> Readings::standing_but_for(const Reading& 
 }
 
 void Readings::begin_next_plies(Square square, bool lift, Moment now) {
-    if (now.input == changed_.input) return; // a snapshot shows the board at one moment
-    // A piece may be in the middle of a flicker or a bounce while the opponent begins.
-    // What comes back itself begins nothing.
+    if (now.input == changed_.input) return; // a snapshot shows one moment
+    // Pieces may flicker or bounce while the opponent begins, except the one that comes back now.
     const auto in_the_air = (sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
                              (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms))) &
                             ~bit(square);
@@ -106,8 +100,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
-            // No hand takes a piece unseen while its own may only flicker. Without a lever the reply comes at
-            // once, and what left may be seen to leave late.
+            // No hand captures unseen while its own piece may only flicker. Without a lever replies come at
+            // once, and lifts may be seen late.
             if (lever_ && standing.cost() >= cost(Doubt::unseen_exchange) &&
                 taken_by(reading.position, standing.move) &&
                 now.t_ms - sight_.lifted_ms(standing.move.from) < bounds::certain_flicker_ms)
@@ -125,8 +119,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             if (lever_ && reading.ply.irregular) next.doubts += Doubt::unpressed_correction;
             if (lift && contains(next.ply.exchange, square)) next.ply.of_exchange = *extra;
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
-            // Should it stay in the air, it was the reply that began there: hardly with what had not even
-            // come to rest.
+            // If it stays in the air, the reply began with it: unlikely before it came to rest.
             for (auto squares = flickering; squares;) {
                 const auto lifted = chess::pop(squares);
                 touch(next, lifted, {sight_.lifted_ms(lifted), changed_.input});
@@ -147,8 +140,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                      std::make_move_iterator(begun.end()));
 }
 
-/// In `reading` the same player goes on: had he released the piece that is lifted now, as (part of) a legal
-/// move? It is rather one that was lifted before it came down there than one that was seen twice.
+/// Had the same player released the lifted piece as (part of) a legal move? An earlier lift is likelier than
+/// a piece seen twice.
 void Readings::note_release(Reading& reading, Square square, Moment now) const {
     const auto placed_ms = sight_.placed_ms(square);
     if (blind_ || coarse_times_ || reading.ply.released || reading.ply.restoring ||
@@ -176,8 +169,7 @@ void Readings::note_release(Reading& reading, Square square, Moment now) const {
     }
 }
 
-/// What `reading` has begun with were flickers, as far as is known: the piece that was just set down rather
-/// slides on.
+/// After mere flickers, the piece just set down rather slides on.
 void Readings::doubt_snatched(Reading& reading, Square square, Moment now) const {
     const bool touched = std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
         return now.t_ms - touch.lifted.t_ms >= bounds::certain_flicker_ms;
@@ -207,7 +199,7 @@ void Readings::forget_touches(Bitboard squares) {
                       [&](const Touch& touch) { return contains(squares, touch.square); });
 }
 
-/// When the player whose piece stands there pressed last.
+/// By the owner of the piece there.
 GameMs Readings::pressed_ms(Square square) const {
     const auto& position = best().position;
     const auto piece = position.at(square);
@@ -247,7 +239,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
     prune();
 }
 
-/// A drop on a square that was lifted before: a flicker or a bounce was no touch.
+/// A flicker or a bounce was no touch.
 void Readings::put_back(Square square, Moment now) {
     const auto lifted_ms = sight_.lifted_ms(square);
     for (auto& reading : readings_) {
@@ -268,22 +260,22 @@ void Readings::put_back(Square square, Moment now) {
             const bool began_the_ply = touch->lifted.input == reading.ply.first_input;
             touches.erase(touch);
             forget_exchange_touched_first(reading);
-            // It has not begun, then.
+            // The ply has not begun, then.
             if (began_the_ply && !reading.line.empty() && touches.empty() &&
                 now.t_ms - lifted_ms < bounds::certain_flicker_ms)
                 reading.doubts += Doubt::hasty_reply;
         } else if (touch != touches.end() && surely_put_back(reading, square)) {
             note_put_back(reading, *touch, now);
         }
-        // Where nothing is missing any more, what had come back while something was is back for certain.
+        // With nothing missing, whatever came back is back for certain.
         if (sight_.differing(reading.position) == 0)
             for (auto& each : touches)
                 if (!each.put_back) note_put_back(reading, each, now);
     }
 }
 
-/// What was put back by who adjusts was no touch; but that may be seen of a piece that takes there, and whose
-/// own square is seen empty only then.
+/// A piece put back while adjusting was no touch; but a capture there looks alike until the captor's own
+/// square is seen empty.
 void Readings::forget_adjusted(GameMs t_ms) {
     for (auto& reading : readings_)
         std::erase_if(reading.ply.touches, [&](const Touch& touch) {
@@ -293,7 +285,7 @@ void Readings::forget_adjusted(GameMs t_ms) {
         });
 }
 
-/// A piece of the player's that takes there left its square just after one was put there.
+/// A piece that can capture there left its square just after the drop.
 bool Readings::was_seen_twice(const Reading& reading, Square square) const {
     return std::ranges::any_of(reading.position.legal_moves(), [&](chess::Move move) {
         const auto after_ms = sight_.lifted_ms(move.from) - sight_.placed_ms(square);
@@ -302,8 +294,7 @@ bool Readings::was_seen_twice(const Reading& reading, Square square) const {
     });
 }
 
-/// A piece of the player's that takes there was off its square before what stood there was: it did not
-/// bounce.
+/// A piece that can capture there was lifted first: no bounce.
 bool Readings::is_captured(const Reading& reading, Square square) const {
     const auto& position = reading.position;
     const auto taken = position.at(square);
@@ -315,7 +306,7 @@ bool Readings::is_captured(const Reading& reading, Square square) const {
     });
 }
 
-/// A sensor that does not know the piece may see another one there, which is missing elsewhere.
+/// Without identity, the piece seen may be another, missing elsewhere.
 bool Readings::surely_put_back(const Reading& reading, Square square) const {
     const auto wrong = sight_.differing(reading.position);
     const auto piece = reading.position.at(square);
@@ -327,7 +318,7 @@ bool Readings::surely_put_back(const Reading& reading, Square square) const {
 }
 
 void Readings::show(const Snapshot& snapshot, Moment now) {
-    // What has left such a square did so at some time; what stands there and is news came down last.
+    // What left such a square did so at an unknown time; what is new there came down last.
     while (unmasked_) {
         const auto square = chess::pop(unmasked_);
         sight_.mask(square, false);
@@ -359,7 +350,7 @@ void Readings::mask(Square square, bool on) {
         unmasked_ |= bit(square) & sight_.masked();
 }
 
-/// While it was masked nobody saw what the square held: then it is what the record has.
+/// What a masked square held is unknown: assume what the record has.
 void Readings::believe_again(Square square) {
     if (!contains(unmasked_, square)) return;
     unmasked_ &= ~bit(square);

@@ -14,7 +14,6 @@ namespace {
 
 using chess::bit;
 
-/// `reading` with the moves of `line`, which nobody saw.
 Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> line, Moment now) {
     Reading next = reading;
     next.ply = PlyInProgress{};
@@ -28,7 +27,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     return next;
 }
 
-/// What is listed of it; there may be hundreds that differ in nothing but the order.
+/// Hundreds may differ only in their order.
 constexpr std::size_t most_listed = 64;
 
 Incident reconstruction(const Reading& before, const std::vector<chess::Move>& taken, const Lines& as_long,
@@ -50,7 +49,6 @@ Incident reconstruction(const Reading& before, const std::vector<chess::Move>& t
     return incident;
 }
 
-/// The lines of one length.
 Lines as_long_as(std::size_t plies, const Lines& lines) {
     Lines some;
     std::ranges::copy_if(lines, std::back_inserter(some),
@@ -58,7 +56,7 @@ Lines as_long_as(std::size_t plies, const Lines& lines) {
     return some;
 }
 
-/// The first that leads to each position: nothing will ever tell the others from it.
+/// The first that leads to each position: nothing will ever tell the others apart.
 Lines one_for_each_position(const chess::Position& before, const Lines& lines) {
     Lines chosen;
     std::vector<chess::Position> reached;
@@ -72,7 +70,6 @@ Lines one_for_each_position(const chess::Position& before, const Lines& lines) {
     return chosen;
 }
 
-/// `reading` with what may have been lost; with each all series that are as long are told.
 std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Moment now) {
     std::vector<Reading> readings;
     for (const auto& line : one_for_each_position(reading.position, lines)) {
@@ -84,7 +81,7 @@ std::vector<Reading> with_each(const Reading& reading, const Lines& lines, Momen
     return readings;
 }
 
-/// The king first, who castles so.
+/// The king first, as when castling.
 void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.ply.lifted |= squares;
     note_off_with_king(reading, ~squares);
@@ -94,7 +91,6 @@ void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.doubts += Doubt::unseen_lift;
 }
 
-/// What stands there may be what has left one of these squares.
 bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position& position) {
     while (gone) {
         const auto piece = *position.at(chess::pop(gone));

@@ -42,8 +42,8 @@ bool is_turned(const Evidence& as_it_is, const Evidence& turned, bool begins) {
         if (begins && *turned.start_wrong <= few && *as_it_is.start_wrong > many) return true;
     }
     if (turned.lifts_of_nothing > as_it_is.lifts_of_nothing || turned.began_wrong) return false;
-    // One move may be Black's, made too soon; not one that White has pressed for, or that was answered. He
-    // may press with the answer under way.
+    // A single move may be Black's, made too early, unless White has pressed for it, perhaps with the answer
+    // under way, or it was answered.
     const bool stands = turned.explained || (begins && turned.pressed && turned.in_step);
     const bool settled = are_moves(turned, stands);
     if (!settled || (!turned.pressed && turned.moves < 2)) return false;

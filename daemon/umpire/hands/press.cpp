@@ -14,8 +14,8 @@
 namespace adoube::umpire {
 namespace {
 
-/// The player's own last move, where a late press may still count for it: also where it was lost and its
-/// press, before any other touch, was not.
+/// The player's last move, if a late press may count for it; also one lost in a gap, whose press came before
+/// any touch.
 std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
     const std::size_t back = reading.position.to_move() == side ? 2 : 1;
     const auto illegal = reading.ply.answered.size(); // not in the line yet
@@ -47,7 +47,7 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     reading.clock.add_bonus(side);
     complete(reading, ply, now.t_ms, true);
     reading.press_unseen[static_cast<std::size_t>(side)] = false;
-    const bool answered = reading.position.to_move() == side; // then it was dated when that was made
+    const bool answered = reading.position.to_move() == side; // dated when the answer was made
     if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
     const auto reply = sight.differing(before.position) != 0 ? shown_move(before, sight) : std::nullopt;
     reading.line[ply].record.clock_ms =
@@ -56,7 +56,6 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     return reading;
 }
 
-/// His move is in the game already.
 Reading pressed_for_lost(const Reading& before, Side side, Moment now) {
     Reading reading = before;
     reading.clock.press(side, now.t_ms);
@@ -65,8 +64,8 @@ Reading pressed_for_lost(const Reading& before, Side side, Moment now) {
     return reading;
 }
 
-/// The moves that look like the first, and that nothing tells apart. Who took up king and rook castled, where
-/// that is what the board shows (Chess960): the king would not have come back to stay (4.4.1).
+/// Moves that nothing tells apart. Lifting king and rook was castling, if shown (Chess960): the king would
+/// not have come back to stay (4.4.1).
 std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>& standing, Moment now) {
     const auto& likeliest = standing.front();
     std::vector<Standing> all;
@@ -78,7 +77,7 @@ std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>&
     return all;
 }
 
-/// The first is taken, the others stay possible.
+/// Takes the first; the others stay possible.
 void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment now) {
     if (alike.size() < 2) return;
     std::vector<chess::Move> moves;
@@ -86,13 +85,13 @@ void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment
     add_incident(reading, ambiguous(reading, moves, now));
 }
 
-/// Of the player who has the move.
+/// Pieces of the player to move.
 chess::Bitboard in_hand(const chess::Position& position, const Sight& sight) {
     return sight.differing(position) & position.pieces(position.to_move()) & ~sight.occupied();
 }
 
-/// The opponent of the presser has the move in this reading, and may have begun it: the squares that differ,
-/// where no reply explains them all. Flickers, and pieces that only pass, are no riddle.
+/// The differing squares, if no move begun by the player to move explains them; flickers and passing pieces
+/// aside.
 chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight, Moment now) {
     const auto& position = reading.position;
     auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
@@ -109,7 +108,7 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     chess::Bitboard explained = 0;
     for (const auto move : position.legal_moves()) {
         const bool piece_first = move.kind == chess::MoveKind::promotion;
-        // King and rook may stand on each other's squares, so that neither is missing (Chess960).
+        // King and rook may change places, neither missing (Chess960).
         if (move.kind == chess::MoveKind::castling && sight.differing(position.after(move)) == 0) return 0;
         if (taken_up && !(hands_of(position, move) & taken_up) && !piece_first)
             continue; // another piece is at it
@@ -120,8 +119,7 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     return !may_be_of_one_move(position, gone) || (placed & ~explained) ? gone | placed : 0;
 }
 
-/// While his illegal move is being answered a player does not press; he has rather taken it back, and moved
-/// again.
+/// Nobody presses while their illegal move is being answered; they rather took it back and moved again.
 bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong) {
     const auto by_him = [&](const Touch& touch) {
         return contains(reading.position.pieces(side), touch.square);
@@ -129,14 +127,13 @@ bool rather_moved_again(const Reading& reading, Side side, chess::Bitboard wrong
     return !reading.ply.answered.empty() && (wrong || std::ranges::any_of(reading.ply.touches, by_him));
 }
 
-/// The player who has the move has taken up a piece of his.
 bool has_piece_in_hand(const Reading& reading, const Sight& sight, Moment now) {
     return (in_hand(reading.position, sight) & ~sight.just_emptied(now.t_ms, bounds::certain_flicker_ms)) !=
            0;
 }
 
-/// The piece that made his last move was taken up again before it had been there for long, and nothing of the
-/// opponent's: under presence his hand may have gone on with it, and captured what no sensor saw.
+/// The last move's piece was soon lifted again, and none of the opponent's: under presence the same hand may
+/// have captured unseen.
 bool may_have_gone_on(const Reading& reading, const Sight& sight) {
     const auto to = destination(reading.line.back().record.move);
     const auto stood_ms = sight.lifted_ms(to) - sight.placed_ms(to);
@@ -153,7 +150,6 @@ bool is_just_set_down(const Sight& sight, Moment made, Moment now) {
     return false;
 }
 
-/// A press that completes nothing.
 Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbed, const Sight& sight,
                         Moment made, Moment now) {
     Reading idle = reading;
@@ -183,15 +179,14 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     return queened;
 }
 
-/// A pawn came down on the last rank and was taken off again: rather that than a capture nobody saw.
+/// A pawn came down on the last rank and was lifted again: likelier than an unseen capture.
 bool was_on_last_rank(const Reading& reading, const Sight& sight) {
     const auto promotion = unfinished_promotion(reading, sight);
     return promotion && sight.dropped_ms(promotion->to) > sight.lifted_ms(promotion->from) &&
            sight.lifted_ms(promotion->to) > sight.dropped_ms(promotion->to);
 }
 
-/// What made the last move has left where that set it down, and something stands where nothing stood: he has
-/// rather moved on, and presses for that.
+/// The moved piece has gone on to another square: the press is rather for that.
 bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight& sight) {
     return contains(wrong & ~sight.occupied(), destination(last.record.move)) && (wrong & sight.occupied());
 }
@@ -225,7 +220,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
     auto ply = awaiting_press(reading, side);
     bool for_lost = !ply && reading.press_unseen[static_cast<std::size_t>(side)] && reading.ply.lifted == 0;
-    // With a move of his on the board that is none he presses for that, and not for the one before.
+    // With an illegal move on the board, the press is for that move.
     const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
     if ((ply || for_lost) && has_the_move &&
         (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))

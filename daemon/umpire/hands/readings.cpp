@@ -21,9 +21,9 @@ using chess::bit;
 using chess::Bitboard;
 
 constexpr std::size_t most_readings = 96;
-/// A reading so much dearer than the best one is no longer believed.
+/// A reading this much dearer than the best is not believed.
 constexpr int believable = 14;
-/// One that explains the board, at so much more cost than another, is given up, too.
+/// One that explains the board but is this much dearer than another is dropped too.
 constexpr int wide_margin = 6;
 
 bool same_game(const Reading& a, const Reading& b) {
@@ -33,7 +33,7 @@ bool same_game(const Reading& a, const Reading& b) {
                [](const PlayedMove& played) { return played.record.move; });
 }
 
-/// In Chess960 the king may castle to a square next to his.
+/// In Chess960 the king may castle to an adjacent square.
 bool may_be_half_of_castling(const chess::Position& position, chess::Move move) {
     return std::ranges::any_of(position.legal_moves(), [&](chess::Move other) {
         return other.kind == chess::MoveKind::castling && other.from == move.from &&
@@ -41,7 +41,7 @@ bool may_be_half_of_castling(const chess::Position& position, chess::Move move) 
     });
 }
 
-/// Without what the board will never show: the piece of a promotion stays open until a move tells it.
+/// Leaves out promoted pieces, which the board never shows: only a move tells them.
 int cost_as_shown(const Reading& reading) {
     return reading.cost() -
            reading.doubts.times(Doubt::unseen_underpromotion) * cost(Doubt::unseen_underpromotion);
@@ -56,7 +56,7 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
     sight_.show(position);
 }
 
-/// What one reading asks one to believe does not grow less by looking at the board.
+/// No reading gets cheaper by looking at the board.
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
         if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost();
@@ -87,7 +87,7 @@ bool Readings::is_in_hand(const Reading& reading) const {
     return (sight_.differing(reading.position) & (sight_.occupied() | ~touched)) == 0;
 }
 
-/// As it has been left: until the illegal move is taken back, no other reading has a better explanation.
+/// No reading explains an illegal move better until it is taken back.
 bool Readings::is_as_left(const Reading& reading) const {
     return awaits_answer(reading, sight_) || matches(reading);
 }
@@ -145,7 +145,7 @@ void Readings::stand_still_until(GameMs t_ms) {
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms), date_answered();
 }
 
-/// A reply that has stood completes the move before it, and tells when it was answered, whatever comes next.
+/// A reply that has stood completes and dates the move before it.
 void Readings::date_answered() {
     for (auto& reading : readings_) {
         if (reading.line.empty() || !reading.clock.kept()) continue;
@@ -159,7 +159,7 @@ void Readings::date_answered() {
     }
 }
 
-/// A move that ends the game needs no press; without a lever standing still completes every move.
+/// A move that ends the game needs no press; without a lever, standing completes every move.
 void Readings::complete_what_stood(GameMs t_ms) {
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
@@ -187,9 +187,8 @@ void Readings::complete_what_stood(GameMs t_ms) {
     if (ended) drop_unmatched(t_ms);
 }
 
-/// Without a lever nobody completes what stands wrong. A reading in which a piece rests where none of those
-/// touched could have gone, or in which one is off that could not be taken, is the less likely the longer
-/// that goes on.
+/// Without a lever nobody completes a wrong position: a piece at rest where no touched piece could go, or an
+/// uncapturable one off, gets less likely with time.
 void Readings::doubt_misplaced() {
     for (auto& reading : readings_) {
         const auto& position = reading.position;
@@ -216,7 +215,7 @@ bool Readings::ended() {
            ends_the_game(reading.position, reading.header->laws, dead_) && !gap_leaves_open(reading);
 }
 
-/// Other moves may have been lost, after which nothing has ended.
+/// Other lost moves may have ended nothing.
 bool Readings::gap_leaves_open(const Reading& ended) const {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
         return reading.cost() <= ended.cost() + rival_margin && !lost_alike(reading, ended) &&
@@ -224,8 +223,7 @@ bool Readings::gap_leaves_open(const Reading& ended) const {
     });
 }
 
-/// All is as it has it but for the piece of a reply, which is seen where it landed and where it stood; or for
-/// a queen whose pawn is not taken off yet.
+/// All fits but a reply's piece, seen on both its squares, or a queen whose pawn is still there.
 bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
     const auto landed = sight_.differing(reading.position);
     if (std::popcount(landed) != 1 || !(landed & sight_.occupied())) return false;
@@ -238,7 +236,7 @@ bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
     });
 }
 
-/// Once one reading has the board as it is, one that cannot say why is hardly believed any longer.
+/// Once a reading matches the board, those that do not are hardly believed.
 void Readings::drop_unmatched(GameMs t_ms) {
     std::vector<bool> matched;
     std::optional<int> cheapest;
@@ -269,7 +267,7 @@ void Readings::adjust(Side side, Moment now) {
             reading.adjusting[static_cast<std::size_t>(side)] = true;
             continue;
         }
-        // He rather says so when he has the move: his opponent's was made.
+        // Rather said after the opponent's move.
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || !is_seen(standing.front().move, sight_)) continue;
         auto next = with_move(reading, standing.front(), {changed_, changed_}, now.input);
@@ -292,7 +290,7 @@ void Readings::pardon(Side side) {
 
 void Readings::offer(Side side, Moment now, bool silent) {
     for (auto& reading : readings_) {
-        if (side == reading.position.to_move()) note_touch(reading); // he moved before he offered
+        if (side == reading.position.to_move()) note_touch(reading); // the move came before the offer
         reading.offers[static_cast<std::size_t>(side)] = StandingOffer{now.input, silent};
     }
 }
@@ -303,8 +301,8 @@ void Readings::forget_offer(Side side) {
 
 // --- keeping few ---
 
-/// Of readings that tell the same game the cheapest stays, and of those the one whose ply began first: a
-/// player has the move as soon as his opponent's is made.
+/// Of readings of the same game the cheapest stays; of equals, the one whose ply began first: a player has
+/// the move as soon as the opponent's is made.
 void Readings::prune() {
     std::ranges::stable_sort(readings_, {}, &Reading::cost);
     std::vector<Reading> kept;
@@ -328,7 +326,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
         return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
     };
     const auto first_is_shared = [&] {
-        // What was lost in a gap is one, and so is what is told of it.
+        // Moves lost in a gap are one unit, with one incident.
         if (!std::ranges::all_of(
                 readings_, [&](const Reading& reading) { return lost_alike(reading, readings_.front()); }))
             return false;
@@ -347,7 +345,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
 }
 
 void Readings::keep(std::size_t plies) {
-    const Reading likeliest = best(); // readings are moved about below
+    const Reading likeliest = best(); // readings move below
     const auto kept = std::span(likeliest.line).first(std::min(plies, likeliest.line.size()));
     const auto is_same = [](const PlayedMove& a, const PlayedMove& b) {
         return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
@@ -398,7 +396,7 @@ bool Readings::in_step() const {
 bool Readings::promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line) {
     std::vector<Reading> possible;
     for (auto reading : readings_) {
-        if (!reading.ply.answered.empty()) continue; // nobody knows what an illegal move then left
+        if (!reading.ply.answered.empty()) continue; // what an illegal move left is unknown then
         const auto last =
             std::ranges::find_if(reading.line.rbegin(), reading.line.rend(), [&](const PlayedMove& played) {
                 return promotes_on(played.record.move, square);
@@ -423,9 +421,9 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     if (as_before && in_step()) return true;
     auto before = readings_;
     const auto likeliest = best();
-    if (!out_of_step) readings_ = with_standing(now); // out of step nobody saw what stands there
+    if (!out_of_step) readings_ = with_standing(now); // out of step, nobody saw what stands there
     see(board, now);
-    // A move that stands there now and did not before was lost as well.
+    // A move that stands only now was lost too.
     if (std::ranges::any_of(readings_,
                             [&](const Reading& reading) { return sight_.differing(reading.position) == 0; }))
         return drop_unmatched(now.t_ms), true;
@@ -441,8 +439,8 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
         prune();
         return false;
     }
-    // Either nothing was lost, and hands are at it still, or what was is what explains the board; a sensor
-    // that flickered just then explains it too.
+    // Either nothing was lost and a move is in hand, or lost moves explain the board; so does a sensor that
+    // just flickered.
     for (auto& reading : as_before ? found : before) reading.doubts += Doubt::unlikely_loss;
     const bool explained = !found.empty();
     if (explained) before_gap_ = likeliest;

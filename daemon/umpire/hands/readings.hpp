@@ -1,7 +1,6 @@
 #pragma once
-// Every reading of the hands that is still possible. Each input is offered to all of them; what contradicts
-// the Laws or the hands costs, and a reading that explains less for more is dropped. A value: it can be
-// copied and gone back to.
+// Every possible reading of the hands. Each input goes to all; contradicting the Laws or the hands costs, and
+// a reading that explains less for more is dropped. A value: copies serve to go back.
 
 #include "daemon/umpire/articles/ends.hpp"
 #include "daemon/umpire/data/bounds.hpp"
@@ -15,116 +14,105 @@ class Readings {
   public:
     Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header);
 
-    /// Inputs come with their number (1 = the first of the log) and in order of time. stand_still_until(t_ms)
-    /// goes before each of them: it says that nothing happened since the last one.
+    /// Inputs come numbered (1 = the first of the log), in order of time, each after a
+    /// stand_still_until(t_ms).
     void stand_still_until(GameMs t_ms);
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
     void mask(Square square, bool on);
-    /// What stands there is being put right, after so many plies: nobody touches it.
+    /// These squares are being put right after `plies` plies: no touches there.
     void put_right(chess::Bitboard squares, int plies);
-    /// For now nothing is concluded from these squares.
+    /// Concludes nothing from them for now.
     void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
 
-    /// What was done in this ply until then was done by hands that set up.
+    /// Until then the hands were setting up.
     void forget_touches_until(GameMs t_ms);
-    /// Nobody took up what stands there.
+    /// Nobody lifted what stands there.
     void forget_touches(chess::Bitboard squares);
 
-    /// The board as a whole: what differs from the sight so far happened unseen.
+    /// Differences from the sight happened unseen.
     void show(const Snapshot& snapshot, Moment now);
 
-    /// The likeliest; readings never run out.
+    /// There always is one.
     const Reading& best() const;
-    /// All that are still possible.
     std::span<const Reading> possible() const { return readings_; }
     const Sight& sight() const { return sight_; }
 
-    /// The move that stands on the board in the likeliest reading and has stood long enough to be made at
-    /// `t_ms`.
+    /// The likeliest reading's standing move, if it has stood long enough to be made.
     std::optional<Standing> made(GameMs t_ms) const;
     GameMs changed_ms() const { return changed_.t_ms; }
     Moment changed() const { return changed_; }
 
-    /// A piece that came down a moment before may still be seen where it came from: until then, at the
-    /// latest, that square is seen empty. Nothing where the board makes sense without.
+    /// Until when the old square of a piece just come down may be seen occupied; none if the board makes
+    /// sense anyway.
     std::optional<GameMs> seen_twice_until_ms(GameMs t_ms) const;
-    /// A lift there would be what was awaited since `t_ms`.
+    /// A lift there would be the one awaited since `t_ms`.
     bool may_end_scan(Square square, GameMs t_ms) const;
 
-    /// The capture that the board shows, should nothing more come: its victim was gone for longer than a
-    /// sensor flickers, and for less than it takes to touch a piece and put it back.
+    /// The capture shown if nothing more comes: its victim was gone too long for a flicker, too briefly for a
+    /// touch.
     std::optional<Standing> brief_capture() const;
 
-    /// The one move that the board shows, should nothing more come, though it starts or ends where the sensor
-    /// is not to be trusted.
+    /// The only move shown if nothing more comes, from or to an untrusted sensor.
     std::optional<Standing> masked_move() const;
 
-    /// The capture by the piece that is in the air, should nothing more come: under presence it may have
-    /// landed where its victim stood, and shown nothing.
+    /// The likely capture if nothing more comes: under presence, the piece in the air may have landed unseen.
     std::optional<Standing> unseen_capture(GameMs t_ms) const;
 
-    /// The first moves that all readings share and that nothing can change any more, taken out of them.
+    /// Takes out the first moves that all readings share for good.
     std::vector<PlayedMove> take_agreed();
 
-    /// The first moves of the likeliest reading's line, so many, are final, but for readings that are as
-    /// likely.
+    /// Makes the first moves of the likeliest line final, but for equally likely readings.
     void keep(std::size_t plies);
 
-    /// From here on there is one reading: `reading`, with the board standing as its position.
+    /// Keeps only `reading`, with its position on the board.
     void settle_on(Reading reading);
-    /// All that may have been played by now: the readings, and each with the moves that may stand on the
-    /// board, the likeliest first.
+    /// Each reading without and with the moves that may stand, the likeliest first.
     std::vector<Reading> with_standing(Moment now) const;
 
-    /// The board stands so: nobody's move and nobody's touch.
+    /// The board stands so by nobody's move or touch.
     void see(const Sight& board, Moment now);
-    /// Inputs were lost: what the board shows now is explained by the shortest series of legal moves; of
-    /// several the likeliest is taken, and the others stay possible. True where there is one, be it with the
-    /// pieces of the next move in hand. `out_of_step`: it was told before that there is none.
+    /// After lost inputs, explains the board by the likeliest of the shortest series of legal moves; others
+    /// stay possible. True if there is one, also with the next move in hand. `out_of_step`: reported before
+    /// that there is none.
     bool recover(const Sight& board, Moment now, bool out_of_step);
     bool explained() const { return matches(best()); }
-    /// Nothing on the board is a riddle: it is as some reading has it, or with the pieces of a move in hand.
+    /// Some reading has the board so, perhaps with a move in hand.
     bool in_step() const;
-    /// No other reading asks one to believe less, even if the board does not show it yet.
     bool best_is_cheapest() const;
-    /// The board would be as some reading has it, or with a move that may stand on it now.
+    /// Some reading, perhaps with a move that may stand, would match it.
     bool would_show(const Sight& board) const;
-    /// In the likeliest reading the last move ends the game, and needs no press.
+    /// By the likeliest reading's last move, awaiting no press.
     bool ended();
     DeadPositions& dead_positions() { return dead_; }
-    /// So many moves of the likeliest reading's line have been completed; of those none from the first on
-    /// that the sensors leave open at `t_ms`.
+    /// Moves of the likeliest line completed by `t_ms`, up to the first that the sensors leave open.
     std::size_t completed(GameMs t_ms) const;
-    /// When after `t_ms` that will change by itself: what is open is shown all the same, or an answer has
-    /// stood for long enough.
+    /// When that changes by itself: an open move is shown anyway, or an answer has stood long enough.
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
-    /// Only one reading is left.
     bool certain() const { return readings_.size() == 1; }
 
-    /// `side` says that he adjusts; that counts where he has the move.
+    /// Counts only if `side` has the move.
     void adjust(Side side, Moment now);
-    /// An illegal move of `side` is not to count.
+    /// An illegal move of `side` does not count.
     void pardon(Side side);
-    /// What was promoted on `square` is another piece: in the moves of each reading, or before them; `before`
-    /// is the position that they begin with. False, and nothing changed, where no reading allows it.
+    /// The piece promoted on `square` is another, in each reading's moves, which begin with `before`, or
+    /// earlier. False and unchanged if no reading allows it.
     bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
     void offer(Side side, Moment now, bool silent = false);
-    /// What that side had offered is answered.
-    void forget_offer(Side side);
+    void forget_offer(Side side); // it was answered
 
-    /// Does the same to the clock of every reading: lever or none, a clock shows one time.
+    /// Lever or none, a clock shows one time in every reading.
     template<class Do>
     void each_clock(Do&& change) {
         for (auto& reading : readings_) change(reading.clock);
     }
 
   private:
-    /// A reading that has no explanation for what another explains is given up where it costs so much more:
-    /// enough that a hand in the air at a bad moment is not.
+    /// A reading that cannot explain what another does is dropped if this much dearer: enough to survive a
+    /// hand in the air at a bad moment.
     static constexpr int margin = 3;
-    /// One that is no dearer than that is as likely.
+    /// One no dearer than this is as likely.
     static constexpr int rival_margin = 1;
 
     void begin_next_plies(Square square, bool lift, Moment now);
@@ -146,7 +134,7 @@ class Readings {
     void suspect_unseen_moves(Side presser, Moment now);
     void work_out_anew(Side presser, Moment now);
     void prune();
-    /// A move that stands, or would if some of the squares that may flicker or bounce were not empty.
+    /// A move that stands, or would without flickers and bounces.
     struct StandingButFor {
         Standing standing;
         chess::Bitboard flickering;
@@ -162,25 +150,24 @@ class Readings {
     GameMs pressed_ms(Square square) const;
     void believe_again(Square square);
     chess::Bitboard flickering(Side presser, GameMs t_ms) const;
-    /// What the board lacks of it was taken up in the ply in progress.
+    /// What the board lacks was lifted in this ply.
     bool is_in_hand(const Reading& reading) const;
 
     std::vector<Reading> readings_;
-    /// While it is not known what was lost in a gap.
+    /// Set while it is open what was lost in a gap.
     std::optional<Reading> before_gap_;
     Sight sight_;
     DeadPositions dead_;
     bool lever_;
-    /// A peg holds each piece in its hole: whatever was lifted was touched (appendix E.2 of 2009), and where
-    /// a piece was set it is not released before the move is announced (E.3), which no sensor hears.
+    /// A peg holds each piece: every lift is a touch (appendix E.2 of 2009), and a piece set down is released
+    /// only when the move is announced (E.3), which no sensor hears.
     bool blind_;
     bool coarse_times_;
     std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
     Moment changed_{};
-    chess::Bitboard unmasked_ = 0; // and nothing told since what they hold
+    chess::Bitboard unmasked_ = 0; // contents not reported since
     std::array<GameMs, 2> pressed_ms_{bounds::long_ago_ms, bounds::long_ago_ms}; // by side
-    /// The lift came so soon after a drop there that it is a bounce, should the piece come back; no longer
-    /// once it came down elsewhere.
+    /// Lifted soon after a drop there: a bounce if it comes back before it comes down elsewhere.
     chess::Bitboard bouncing_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What a press does to the readings: each has it in its own way, and what it completes is final.
+// What a press does to the readings; what it completes is final.
 
 #include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
@@ -39,15 +39,13 @@ std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
 
 } // namespace
 
-/// After a gap later inputs choose among the series of lost moves that explain the board; but none is shorter
-/// than no move.
+/// After a gap later inputs choose among the lost series; but none is shorter than no move.
 bool Readings::may_be_held_against(const Reading& reading, const Reading& settled) const {
     return !before_gap_ || lost_moves(settled).empty() || lost_alike(reading, settled);
 }
 
-/// Of the squares that may only flicker, as many as leave a board that makes sense; all, where none do. None
-/// where what is seen is a move of the presser's, which was seen to land before it left, or one that is being
-/// made.
+/// A part of the squares that may only flicker that leaves a board that makes sense; all, if none does. None
+/// if the presser's move is seen, landing before it left, or a move is in progress.
 Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     const bool landed = sight_.just_dropped(t_ms, bounds::seen_twice_ms) != 0;
     const auto shows_move = [&](const Reading& reading) {
@@ -96,7 +94,7 @@ bool Readings::may_end_scan(Square square, GameMs t_ms) const {
     const auto piece = sight_.at(square);
     const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
     if (!piece || contains(placed, square)) return false;
-    if (!piece->side) { // the player's piece, or that of the reply to a move that stands
+    if (!piece->side) { // the player's piece, or a reply's to a standing move
         const auto& position = best().position;
         const auto player = position.to_move();
         const bool stands = (position.pieces(player) & ~sight_.occupied()) != 0;
@@ -110,7 +108,7 @@ bool Readings::may_end_scan(Square square, GameMs t_ms) const {
 void Readings::press(Side side, Moment now) {
     forget_adjusted(now.t_ms);
     const bool lost = before_gap_ && !lost_moves(best()).empty();
-    if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // the public has seen them
+    if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // already public
     const Sight as_seen = sight_;
     std::vector<Touch> in_the_air;
     if (!explained()) {
@@ -145,13 +143,13 @@ void Readings::press(Side side, Moment now) {
     settle_pressed();
 }
 
-/// As it has it, what a press completes is final.
+/// A press is final as this reading has it.
 const Reading& Readings::settled() const {
     return best_is_cheapest() ? best() : *std::ranges::min_element(readings_, {}, &Reading::cost);
 }
 
-/// Readings that have this press complete different moves, none for much more than the others: each asks one
-/// to believe much more than was asked before, or what was played before was open already.
+/// Readings complete different moves by this press at about the same cost: reported if that cost rose much,
+/// or if earlier moves were open already.
 void Readings::tell_rivals(int cost_before, Moment now) {
     const auto completed_now = [&](const Reading& reading) {
         return !reading.line.empty() && reading.line.back().pressed &&
@@ -185,12 +183,11 @@ void Readings::tell_rivals(int cost_before, Moment now) {
     }
 }
 
-/// What was completed by a press is final at that press: the cheapest reading has it. But where it was told
-/// that several look alike, each of them stays possible, and so does each piece of a promotion where no
-/// sensor knows it. Of a move for which nobody pressed, as of those lost in a gap, the later inputs choose;
-/// once it was answered, only among readings that are about as likely.
+/// A press is final as the cheapest reading has it, except for moves reported as looking alike and promoted
+/// pieces that no sensor knows. Later inputs decide moves without a press or lost in a gap; once answered,
+/// only among about equally likely readings.
 void Readings::settle_pressed() {
-    const Reading settled = this->settled(); // readings are moved about below
+    const Reading settled = this->settled(); // readings move below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;
         if (move.kind == chess::MoveKind::promotion && settled.header->sensing != Sensing::identity)
@@ -210,7 +207,7 @@ void Readings::settle_pressed() {
         }
         return false;
     };
-    // Nor is a move shown that it does not have.
+    // Nor may a reading have completed more.
     const auto has_more = [&](const Reading& reading) {
         for (std::size_t ply = 0; ply < reading.line.size(); ++ply)
             if (reading.line[ply].pressed && (ply >= settled.line.size() || settled.line[ply].awaits_press ||
@@ -223,8 +220,8 @@ void Readings::settle_pressed() {
     });
 }
 
-/// After a gap the shortest series were none of them: others explain what this press completes, with the move
-/// that was in the hand.
+/// After the gap no shortest series was right: others explain what this press completes, with the move that
+/// was in hand.
 void Readings::work_out_anew(Side presser, Moment now) {
     Budgets budgets;
     for (auto& reading : recovered(*before_gap_, sight_, now, budgets, most_lost + 1))
@@ -232,8 +229,8 @@ void Readings::work_out_anew(Side presser, Moment now) {
             readings_.push_back(std::move(reading));
 }
 
-/// A press that no reading explains: the hands may have been misread before. What a few legal moves would
-/// explain stays possible, dearly; the next moves tell.
+/// No reading explains this press: the hands may have been misread. A few legal moves that explain it stay
+/// possible, at a high cost, until the next moves tell.
 void Readings::suspect_unseen_moves(Side presser, Moment now) {
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
     const auto is_late = [&](const Reading& reading) {

@@ -16,8 +16,7 @@ using chess::bit;
 constexpr std::size_t most_found = 1'024;
 constexpr int most_in_hand = 2;
 
-/// The squares at which `sight` and a position are unlike: each is wrong until a piece leaves it, or lands
-/// there.
+/// Where `sight` and a position differ: wrong until a piece leaves or lands there.
 struct Unlike {
     chess::Bitboard to_leave = 0, to_land = 0;
 
@@ -26,7 +25,7 @@ struct Unlike {
         return {wrong & ~sight.occupied(), wrong & sight.occupied()};
     }
 
-    /// After `move`, should what lands be the right piece.
+    /// After `move`, if the right piece lands.
     Unlike after(const chess::Position& position, chess::Move move, const Sight& sight) const {
         auto filled = bit(destination(move)), emptied = bit(move.from) | taken_by(position, move);
         if (move.kind == chess::MoveKind::castling)
@@ -40,8 +39,7 @@ struct Unlike {
     chess::Bitboard all() const { return to_leave | to_land; }
 };
 
-/// Castlings that may still put right twice as many squares: the king is gone from his. A king who has moved
-/// castles no more.
+/// Each may put right twice as many squares: the king's square is wrong, and the king did not just move.
 int castlings_left(const chess::Position& position, chess::Bitboard wrong, std::optional<chess::Move> after) {
     int castlings = 0;
     for (const auto side : {chess::Side::white, chess::Side::black}) {
@@ -63,11 +61,11 @@ struct Search {
     int& nodes_left;
     std::vector<chess::Move> line{};
     Lines found{};
-    /// Positions, with so many plies to go, from which nothing was found.
+    /// Positions, by plies to go, from which nothing was found.
     std::unordered_set<std::uint64_t> barren{};
 
-    /// A ply leaves one square and lands on one; castling on two each. Who takes en passant empties two, but
-    /// with the step before it no more than any two plies: only a step that was made counts.
+    /// A ply leaves one square and lands on one; castling two each. En passant empties two, but with the
+    /// double step before it no more than any two plies: only a step already made counts.
     bool may_be_put_right(const Unlike& unlike, int plies, int castlings, bool en_passant) const {
         const int moves = plies + std::min(plies, castlings);
         const int left =
@@ -113,7 +111,7 @@ struct Search {
     }
 };
 
-/// One of the two stands where castling leads it, the other is not on the board: what they have left.
+/// King or rook stands where castling leads, the other is off the board: the squares they left.
 chess::Bitboard half_castled(const chess::Position& position, const Sight& sight) {
     for (const auto move : position.legal_moves()) {
         if (move.kind != chess::MoveKind::castling) continue;

@@ -5,26 +5,24 @@
 
 namespace adoube::umpire {
 
-/// What the board is seen in: at rest, or with the pieces of the next move in the player's hand.
+/// At rest, or with the next move's pieces in hand.
 enum class Hands : std::uint8_t { empty, full };
 
 /// For one look at the board: a quarter of a second.
 inline constexpr int usual_budget = 2'000'000;
 
-/// Some legal move takes up what is gone from all these squares.
 bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone);
 
-/// The squares of pieces that the next move has taken up, where nothing else differs from `position` but that
-/// king or rook may have castled already; none where no legal move takes up just those.
+/// Squares of the next move's lifted pieces, if nothing else differs from `position` but a king or rook that
+/// has castled already; none if no legal move lifts just those.
 chess::Bitboard taken_up(const chess::Position& position, const Sight& sight);
 
 using Lines = std::vector<std::vector<chess::Move>>;
 
-/// The series of legal moves from `position` that leave the board as it is seen: the shortest, and those of
-/// one ply more, which leave the other side to move; by length, then in the order of their UCI text. Where no
-/// move explains it, with empty hands, that alone; none where none is found within so many plies. No more
-/// than 1,024 of a length are returned. Every move tried is taken off `budget`; at 0 the search ends with
-/// what it has.
+/// The series of legal moves from `position` to the board as seen: the shortest, and those one ply longer,
+/// which leave the other side to move; by length, then by UCI text. With empty hands and nothing to explain,
+/// only the empty one; none if none is found within `most_plies`. At most 1,024 of each length. Each move
+/// tried is taken off `budget`; at 0 the search ends with what it has.
 Lines explanations(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
                    int& budget);
 

@@ -16,9 +16,9 @@ using chess::MoveKind;
 using chess::PieceType;
 using chess::Position;
 
-/// A square that a piece of the move has left may look untouched only where another of its pieces came to
-/// stand on it (Chess960 castling; then one of the two was lifted, and where they change places both were off
-/// at one time), or where its sensor is not to be trusted: else the hands must have been there.
+/// Hands must have been on every square left, unless its sensor is not trusted or another piece of the move
+/// came to stand there (Chess960 castling: one of the two was lifted, and both were off at once if they
+/// change places).
 bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
     const auto trusted = origins(move) & ~sight.masked();
     auto left = trusted;
@@ -33,13 +33,13 @@ bool hands_were_there(const Reading& reading, const Sight& sight, Move move) {
     return (left & sight.occupied() & ~reading.ply.lifted) == 0;
 }
 
-/// A scan may meet the new square first.
+/// A scan may reach the new square first.
 bool came_down_after_lift(GameMs came_down_ms, const Sight& sight, Square left) {
     return came_down_ms + bounds::seen_twice_ms >= sight.lifted_ms(left);
 }
 
-/// What came down on a square well before the piece was lifted is another piece. A new queen may come before
-/// her pawn leaves, and what presence shows of a capture has its price.
+/// What came down well before the lift is another piece, except a new queen before its pawn leaves; captures
+/// under presence have their own cost.
 bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
     if (move.kind == MoveKind::castling || move.kind == MoveKind::promotion) return true;
     const auto to = destination(move);
@@ -48,8 +48,7 @@ bool came_down_in_time(const Reading& reading, const Sight& sight, Move move) {
     return came_down_after_lift(sight.dropped_ms(to), sight, move.from);
 }
 
-/// The new piece may come down long before its pawn is taken off; not where another capture of the pawn's was
-/// seen to land.
+/// The new piece may come long before its pawn leaves, unless another capture by the pawn was seen to land.
 bool may_be_set_before_its_pawn_left(const Reading& reading, const Sight& sight, Move promotion) {
     return std::ranges::none_of(reading.position.legal_moves(), [&](Move other) {
         return other.from == promotion.from && other.to != promotion.to &&
@@ -58,8 +57,8 @@ bool may_be_set_before_its_pawn_left(const Reading& reading, const Sight& sight,
     });
 }
 
-/// What it takes to believe a capture under presence, where the taker's landing shows nothing unless the
-/// victim was seen to leave, and a piece to come down there after the taker was lifted.
+/// Under presence a capture shows only if the victim was seen to leave, and a piece to come down there after
+/// the captor was lifted.
 Doubts doubts_of_exchange(const Reading& reading, const Sight& sight, Move move) {
     const auto taken = first(taken_by(reading.position, move));
     const bool coarse = reading.header->coarse_times;
@@ -87,8 +86,7 @@ Doubts doubts_of(const Reading& reading, const Sight& sight, Move move) {
     return doubts;
 }
 
-/// Touches that the move does not explain: between moves that look alike, the one that explains more is
-/// likelier.
+/// Of moves that look alike, the one that explains more touches is likelier.
 int unexplained(const Reading& reading, Move move) {
     const auto explained = hands_of(reading.position, move);
     return static_cast<int>(std::ranges::count_if(
@@ -105,13 +103,13 @@ GameMs since_ms(const Reading& reading, const Sight& sight, Move move) {
     return last_ms;
 }
 
-/// What a capture under presence would win: the last resort between captures that look alike.
+/// The last resort between captures that look alike.
 int prize(const Position& position, Move move) {
     const auto taken = position.at(move.to);
     return taken && move.kind != MoveKind::castling ? static_cast<int>(taken->type) : 0;
 }
 
-/// No sensor told of a knight until he moved as one.
+/// No sensor told of a knight until it moved as one.
 void confirm_underpromotion(Reading& next, Move move) {
     const bool knight = next.position.at(destination(move))->type == PieceType::knight;
     if (contains(next.untold_pieces, move.from) && knight) {
@@ -162,7 +160,7 @@ Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, i
     const GameMs made_ms = at.made.t_ms;
     Reading next = reading;
     const auto side = reading.position.to_move();
-    std::erase_if(next.ply.touches, [&](const Touch& touch) { // no touches, but for the piece that is taken
+    std::erase_if(next.ply.touches, [&](const Touch& touch) { // no touches, except of the captured piece
         return touch.put_back && touch.adjusting &&
                !contains(taken_by(reading.position, standing.move), touch.square);
     });
@@ -180,7 +178,7 @@ Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, i
     next.position.play(standing.move);
     next.plies += 1;
     next.clock.count_move(side);
-    // 6.2.1.2: the player's own next move completes one that he did not press for.
+    // 6.2.1.2: the player's next move completes one not pressed for.
     if (const auto plies = next.line.size();
         plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
         complete(next, plies - 2, made_ms, false);

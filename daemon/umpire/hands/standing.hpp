@@ -6,36 +6,35 @@
 
 namespace adoube::umpire {
 
-/// A legal move that the board shows.
 struct Standing {
     chess::Move move;
     Doubts doubts{};
-    /// Its hands last did something then; what flickers changes nothing of it. Long ago where nobody saw it.
+    /// When hands last did something for it, flickers aside; long ago if unseen.
     GameMs since_ms{};
     int cost() const { return doubts.cost(); }
 };
 
-/// The legal moves of `reading` that would leave the board as it is seen, the likeliest first.
+/// Those that would leave the board as seen, the likeliest first.
 std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight);
 
-/// The one that the board shows in full, if any.
+/// The one shown at no cost, if any.
 std::optional<Standing> shown_move(const Reading& reading, const Sight& sight);
 
-/// Some square of it has a sensor that is to be trusted: else nobody has seen anything of that move.
+/// Some square of it has a trusted sensor.
 bool is_seen(chess::Move move, const Sight& sight);
 
-/// When `reply` was made to the last move of `reading`, on a board that came to stand so at `made_ms`.
+/// When `reply` was made, on a board unchanged since `made_ms`.
 GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms);
 
 struct MadeAt {
     Moment made;
-    Moment shown; // when the inputs had shown it whole: by the press, or the last drop
+    Moment shown; // when the inputs had shown it whole, at the press or the last drop
 };
 
-/// `reading` with that move made but not pressed for, and the next ply beginning with `next_input`.
+/// `reading` with that move made, not pressed for; the next ply begins with `next_input`.
 Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, int next_input);
 
-/// The board is as `reading` has it, with a move that stands there or without.
+/// With or without a standing move.
 bool is_shown(const Reading& reading, const Sight& sight);
 
 } // namespace adoube::umpire

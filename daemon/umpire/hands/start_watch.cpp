@@ -9,8 +9,7 @@
 namespace adoube::umpire {
 namespace {
 
-/// A move takes up so many pieces at the most, with those that it knocks over; where more are missing, the
-/// board is being set up.
+/// The most that a move lifts, and with what it knocks over; beyond that the board is being set up.
 constexpr int most_taken_up = 3;
 constexpr int most_knocked_over = 7;
 

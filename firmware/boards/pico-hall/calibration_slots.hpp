@@ -1,5 +1,5 @@
 #pragma once
-// Where the calibration lies: in the last two sectors of a Pico's 2 MB of flash, which no image reaches.
+// The calibration, in the last two sectors of a Pico's 2 MB flash, which no image reaches.
 
 #include "firmware/core/calibration_store.hpp"
 #include "firmware/rp2040/rom.hpp"

@@ -1,4 +1,4 @@
-// A board that senses colour: wiring only.
+// A board that senses colour.
 
 #include "firmware/boards/pico-hall/calibration_slots.hpp"
 #include "firmware/boards/pico-hall/pins.hpp"
@@ -35,7 +35,7 @@ class Chip final : public rp2040::Chip {
     wire::Levels levels() override { return readings().levels; }
     wire::Calibration calibration() override { return sensing_.calibration(); }
     void calibrate(const wire::Calibration& wish) override {
-        constexpr std::uint32_t flash_patience_us = 2'000'000; // no scans while a sector is erased
+        constexpr std::uint32_t flash_patience_us = 2'000'000; // no scans during the erase
         rp2040::feed_watchdog(flash_patience_us);
         sensing_.calibrate(wish);
         sensing_.keep(store_.store(sensing_.calibration()));

@@ -1,5 +1,5 @@
 #pragma once
-// Which pin of a Raspberry Pi Pico is what, by GP number.
+// Pin assignment on a Raspberry Pi Pico.
 
 #include "firmware/rp2040/gpio.hpp"
 
@@ -8,17 +8,16 @@ namespace adoube::pico_hall {
 using rp2040::pin;
 using rp2040::Pins;
 
-/// GP2-5: address S0-S3 of all four multiplexers; GP6-9: their enables, active low, that of ranks 1 and 2
-/// first.
+/// GP2-5: address S0-S3 of all multiplexers. GP6-9: enables, active low, ranks 1 and 2 first.
 inline constexpr unsigned first_select = 2, selects = 8;
 
-/// GP26: the commons of the multiplexers of ranks 1-4, GP27: of ranks 5-8, each with 22 kΩ to ground.
+/// Multiplexer commons, 22 kΩ to ground: GP26 for ranks 1-4, GP27 for ranks 5-8.
 inline constexpr Pins sensors = pin(26) | pin(27);
 
-/// To ground when closed; in the order of wire::EventKind: press, adjust, call, White's first.
+/// Closed to ground; order of wire::EventKind: press, adjust, call, White first.
 inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(16)};
 
-inline constexpr Pins cable_sense = pin(24); // high while USB has power
+inline constexpr Pins cable_sense = pin(24);
 inline constexpr Pins light = pin(25);
 inline constexpr Pins supply_sense = pin(29); // a third of VSYS
 inline constexpr unsigned supply_adc_channel = 3;

@@ -15,11 +15,10 @@ using namespace rp2040;
 
 namespace {
 
-// A look is a word: pins in bits 0-7, microseconds to settle less one in 8-15, what is written to the ADC in
-// 16-31.
+// A look: pins in bits 0-7, settling µs minus one in 8-15, ADC CS value in 16-31.
 
-/// Ten time constants of an input without a sensor, 100 pF that its 22 kΩ discharge: one that is open must be
-/// at the rail, not half-way from its neighbour's level. A sensor settles much faster.
+/// Five time constants of an open input (100 pF, 22 kΩ), which must reach the rail, not half its neighbour's
+/// level. Sensors settle much faster.
 constexpr std::uint32_t settle_us = 12;
 
 constexpr std::uint32_t look(std::uint32_t pins, std::uint32_t for_us, unsigned channel) {
@@ -28,7 +27,7 @@ constexpr std::uint32_t look(std::uint32_t pins, std::uint32_t for_us, unsigned 
 
 constexpr std::uint32_t no_multiplexer = 0xff; // enables are active low
 
-/// a1-h2 are the first multiplexer's inputs 0-15, and so on to h8.
+/// a1-h2 are inputs 0-15 of the first multiplexer, and so on.
 constexpr std::uint32_t look_at(unsigned square) {
     const unsigned multiplexer = square / 16, input = square % 16;
     return look(input | (0xfu & ~(1u << multiplexer)) << 4, settle_us, multiplexer / 2);
@@ -47,7 +46,7 @@ constexpr pio::Instruction program[] = {
     pio::pull_block,
     pio::out(pio::Out::pins, selects),
     pio::out(pio::Out::x, 8),
-    pio::then_wait(pio::jmp_x_dec(3), 7), // round and round, a microsecond each time
+    pio::then_wait(pio::jmp_x_dec(3), 7), // loops, 1 µs per round
     pio::out(pio::Out::isr, 16),
     pio::then_wait(pio::push_block, 23), // 3 µs, of which the conversion takes 2
 };
@@ -60,7 +59,7 @@ static_assert(sizeof latest == 2 * std::size(looks));
 
 } // namespace
 
-extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // it ended the sleep
+extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // only ends the sleep
 
 void start_sensors() {
     reset_block(Block::adc);

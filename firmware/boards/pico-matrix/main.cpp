@@ -1,4 +1,4 @@
-// A board that senses presence: wiring only.
+// A board that senses presence.
 
 #include "firmware/boards/pico-matrix/matrix.hpp"
 #include "firmware/boards/pico-matrix/pins.hpp"

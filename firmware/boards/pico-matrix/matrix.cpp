@@ -10,8 +10,8 @@ using namespace rp2040;
 
 namespace {
 
-// Lines of half a metre with eight diodes have 100 to 200 pF, which a pin of 4 mA charges in 0.2 µs. A
-// pull-down alone would take 10 µs to discharge them, and so the pins do it.
+// Half a metre of line with eight diodes has 100-200 pF; a 4 mA pin charges it in 0.2 µs. Pull-downs would
+// take 10 µs to discharge it, so the pins do it.
 constexpr std::uint32_t settle_ns = 450;
 constexpr std::uint32_t discharge_ns = 300;
 
@@ -26,7 +26,7 @@ constexpr std::uint64_t squares_of_ranks(Pins lines) {
     return squares;
 }
 
-/// What all lines show while this one is high. None is high, and none driven, before it and after it.
+/// What all lines show while this one is driven high; before and after, all are low and released.
 Pins look_with(Pins line) {
     drive_high(line);
     spin_ns(settle_ns);
@@ -59,10 +59,10 @@ struct Look {
             return;
         if ((wrong & ranks) == 0)
             broken |= squares_of_files(wrong);
-        else // by a diode that lets current back; through the ranks it goes on to the files of their pieces
+        else // a diode lets current back, which goes on through the ranks to the files of their pieces
             broken |= squares_of_files(line) & squares_of_ranks(wrong);
     }
-    /// Bit n is file n of this rank.
+    /// Bit n is file n.
     std::uint32_t read_rank(unsigned rank, Pins always_high) {
         const Pins line = pin(first_rank + rank);
         const Pins seen = look_with(line);

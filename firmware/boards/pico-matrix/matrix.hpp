@@ -1,14 +1,10 @@
 #pragma once
-// The 64 contacts, each in series with a diode from its rank's line to its file's line.
+// The 64 contacts, each in series with a diode from its rank's line to its file's line. A look drives one
+// rank high, releases the others and reads the files. The diodes stop current from flowing back from a file
+// into another rank, so three corners of a rectangle show no piece on the fourth.
 //
-// A look drives one rank high at a time and reads the files; every other rank is let go. Current can then
-// reach a file only from the driven rank, through the contact of one square: from a file no current flows
-// back into another rank, and so three corners of a rectangle never show a piece on the fourth. That is what
-// the diodes are for.
-//
-// Every look also asks each line for itself. What cannot be with sound wiring tells which squares mean
-// nothing: a line that is high while nobody drives it, that cannot be driven, or that goes up with another
-// one; a diode that lets current back.
+// Every look also tests each line and marks the squares of faulty wiring: a line that is high undriven,
+// cannot be driven or rises with another; a diode that lets current back.
 
 #include "firmware/core/scanner.hpp"
 
@@ -21,8 +17,8 @@ class Matrix {
     // rp2040::Looks
     void begin() {}
     bool done() const { return true; }
-    /// In about 30 µs. A fault is told in the third look that finds it, sooner than the debounce believes
-    /// what the squares seem to show; at the start it is told at once.
+    /// Takes about 30 µs. Reports a fault in the third scan in a row, before the debounce accepts what the
+    /// squares show; at the start at once.
     firmware::Scan scan();
 
   private:

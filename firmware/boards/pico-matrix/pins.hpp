@@ -1,5 +1,5 @@
 #pragma once
-// Which pin of a Raspberry Pi Pico is what, by GP number.
+// Pin assignment on a Raspberry Pi Pico.
 
 #include "firmware/rp2040/gpio.hpp"
 
@@ -13,10 +13,10 @@ inline constexpr unsigned first_file = 10; // GP10-17: files a-h, read
 inline constexpr Pins ranks = rp2040::pins(first_rank, 8);
 inline constexpr Pins files = rp2040::pins(first_file, 8);
 
-/// To ground when closed; in the order of wire::EventKind: press, adjust, call, White's first.
+/// Closed to ground; order of wire::EventKind: press, adjust, call, White first.
 inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(26)};
 
-inline constexpr Pins cable_sense = pin(24); // high while USB has power
+inline constexpr Pins cable_sense = pin(24);
 inline constexpr Pins light = pin(25);
 
 } // namespace adoube::pico_matrix

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t readings = 32;
 constexpr auto between_readings = 20ms;
 
-/// The next news of one kind, those between passed over.
+/// Skips other news.
 template<class Wanted>
 std::expected<Wanted, std::string> wait_for(Conversation& board) {
     const auto end = std::chrono::steady_clock::now() + Conversation::longest_answer;
@@ -31,7 +31,7 @@ std::expected<Wanted, std::string> wait_for(Conversation& board) {
         std::string("the board does not answer what it is asked: try again, or update its firmware"));
 }
 
-/// Opened for each step anew: a person takes longer than a board listens to silence.
+/// Opened anew for each step: handling pieces outlasts the board's silence timeout.
 std::expected<void, std::string> begin(Conversation& board, const std::string& port) {
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());

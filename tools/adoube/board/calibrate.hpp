@@ -1,6 +1,6 @@
 #pragma once
-// `adoube board calibrate PORT`: from what the sensors of a board read, empty and with the start position on
-// it, to the calibration that it keeps.
+// `adoube board calibrate PORT`: measures the sensors, empty and with the start position, and stores the
+// calibration on the board.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -12,9 +12,7 @@ struct BoardCalibrateOptions {
     std::string port;
 };
 
-/// Asks on `out`, and reads from `in` a line each time that what was asked is done. 0 where the board keeps
-/// the calibration; 1 where its pieces or sensors are not as they should be; 2 where it cannot be talked
-/// with.
+/// Prompts on `out`; a line from `in` confirms each step. 1 for faulty pieces or sensors, 2 without a board.
 int run_board_calibrate(const BoardCalibrateOptions& options, Streams io);
 
 } // namespace adoube::tools

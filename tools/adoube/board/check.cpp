@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Draws over what it drew before where that is a terminal; else prints what is left, each time it is less.
+/// Redraws in place on a terminal; otherwise prints what is left when it changes.
 class Screen {
   public:
     explicit Screen(std::ostream& out) : out_(out), terminal_(::isatty(STDOUT_FILENO) != 0) {}

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube board check PORT`: every square and contact of a board, tested by hand before a round.
+// `adoube board check PORT`: tests every square and contact of a board by hand before a round.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -11,8 +11,7 @@ struct BoardCheckOptions {
     std::string port;
 };
 
-/// Shows what is left until nothing is. 0 where all passed; 1 where it was ended before (Ctrl-C), with what
-/// is left; 2 where the board cannot be talked with.
+/// 0 once everything passed; 1 if interrupted (Ctrl-C); 2 without a board.
 int run_board_check(const BoardCheckOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto longest_wait_for_hello = 4s; // a board says it every second
+constexpr auto longest_wait_for_hello = 4s; // boards send one a second
 constexpr auto step = 50ms;
 
 } // namespace
@@ -20,7 +20,7 @@ SteadyUs Conversation::now_us() {
 
 Conversation::Conversation(const board::Port& port, Events events)
     : port_(port), events_(events), link_(context_.get_executor(), port, link_events()) {
-    std::signal(SIGPIPE, SIG_IGN); // a port that is gone is told by its error
+    std::signal(SIGPIPE, SIG_IGN); // a lost port shows as an error
 }
 
 board::LinkEvents Conversation::link_events() {

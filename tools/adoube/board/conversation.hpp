@@ -1,5 +1,5 @@
 #pragma once
-// One of our boards at the other end of a port, for a command that talks with it and waits for what it says.
+// A blocking conversation with one of our boards.
 
 #include "daemon/board/link.hpp"
 #include "daemon/drivers/own/session.hpp"
@@ -16,30 +16,26 @@ namespace adoube::tools {
 
 class Conversation {
   public:
-    /// What becomes of the board's events.
     enum class Events {
-        stay,  // on the board: told here, and kept for the daemon
-        taken, // from it: the board forgets what was told here
+        stay,  // kept on the board for the daemon
+        taken, // acknowledged, so that the board forgets them
     };
 
-    /// A board that answers does so within that.
     static constexpr std::chrono::seconds longest_answer{3};
 
     Conversation(const board::Port& port, Events events);
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
-    /// Opens the port and waits for the board. Refuses one that holds events which no daemon has recorded,
-    /// unless they stay there. The error is one sentence.
+    /// Waits for the board. With Events::taken, refuses one that holds events no daemon has recorded.
     std::expected<wire::Hello, std::string> begin();
 
-    /// The next that the board tells; empty where nothing comes in so long. The error is one sentence: the
-    /// board or its port is gone.
+    /// Empty if nothing comes within `longest`; an error once board or port is lost.
     std::expected<std::optional<drivers::News>, std::string> next(std::chrono::milliseconds longest);
 
-    /// What is asked of the session goes out with the next `next`.
+    /// The next `next` sends what was asked of it.
     drivers::Session& session() { return session_; }
-    /// As Conversation's own clock has it: what the session was given.
+    /// The session's clock.
     static SteadyUs now_us();
 
   private:
@@ -54,7 +50,7 @@ class Conversation {
     std::deque<drivers::News> news_;
     std::uint32_t boot_id_ = 0;
     bool followed_ = false;
-    std::string lost_; // why, once the port is
+    std::string lost_; // why the port is lost
     board::Link link_;
 };
 

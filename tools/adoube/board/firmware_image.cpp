@@ -9,10 +9,10 @@
 namespace adoube::tools {
 namespace {
 
-constexpr std::size_t header_at = 0x1C0; // behind the vector table
+constexpr std::size_t header_at = 0x1C0; // after the vector table
 constexpr std::string_view magic("ADOUBE\0\1", 8);
 constexpr std::size_t model_at = header_at + 8, model_size = 16, version_at = 0x1D8, length_at = 0x1DC;
-constexpr std::size_t most_bytes = 2 * 1024 * 1024; // of a Pico's flash
+constexpr std::size_t most_bytes = 2 * 1024 * 1024; // a Pico's flash
 
 using Bytes = std::span<const std::uint8_t>;
 

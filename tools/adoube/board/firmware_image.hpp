@@ -1,9 +1,7 @@
 #pragma once
-// A file with firmware for a board of ours: what goes into the flash of its RP2040 (NAME.bin), or the same in
-// the form that can be dragged onto the drive as which its loader appears (NAME.uf2).
-//
-// An image says which board model it is for and which version it is, and carries a SHA-256 over itself:
-// firmware/rp2040/image.ld and seal.cmake.
+// Firmware for one of our boards: the RP2040's flash contents (NAME.bin), or the same as UF2 for the loader's
+// drive (NAME.uf2). It names its board model and version and ends with its SHA-256 (firmware/rp2040/image.ld,
+// seal.cmake).
 
 #include <array>
 #include <cstdint>
@@ -29,15 +27,15 @@ std::string to_string(const ImageName& name);
 
 struct FirmwareImage {
     ImageName name;
-    std::vector<std::uint8_t> bytes; // from flash_start on, whole pages
+    std::vector<std::uint8_t> bytes; // from flash_start, whole pages
 };
 
-/// The error is one sentence without the file's name: what is wrong with its content.
+/// The error continues "image FILE …".
 std::expected<FirmwareImage, std::string> firmware_image_from(std::string_view content);
 
-/// So much of a flash's beginning tells whose image is in it.
+/// image_name_in needs the flash up to here.
 inline constexpr std::size_t image_name_end = 0x1C0 + 32;
-/// Empty where it is none of ours, or the flash is empty.
+/// Empty if the flash holds no image of ours.
 std::optional<ImageName> image_name_in(std::span<const std::uint8_t> flash);
 
 } // namespace adoube::tools

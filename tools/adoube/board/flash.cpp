@@ -26,7 +26,7 @@ std::expected<FirmwareImage, std::string> read_image(const std::string& path, st
     return image;
 }
 
-/// The events that it holds would be lost with its memory.
+/// Refuses a board with unrecorded events: the restart loses them.
 Done into_loader(const board::Port& port) {
     if (const auto others = count_loaders(); !others || *others != 0)
         return std::unexpected(
@@ -36,7 +36,7 @@ Done into_loader(const board::Port& port) {
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());
     board.session().reboot(wire::RebootInto::loader);
-    (void)board.next(500ms); // and so the request goes out; that the board is gone then is no news
+    (void)board.next(500ms); // sends the request; losing the board is expected
     return {};
 }
 
@@ -49,7 +49,7 @@ std::expected<std::unique_ptr<LoaderPort>, std::string> wait_for_loader() {
     }
 }
 
-/// The board says hello with the version of what was written.
+/// Waits for a hello with this version.
 Done comes_back(const board::Port& port, const ImageName& name) {
     const auto end = std::chrono::steady_clock::now() + longest_restart;
     for (;;) {

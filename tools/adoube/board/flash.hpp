@@ -1,5 +1,5 @@
 #pragma once
-// `adoube board flash IMAGE [--port PORT]`: another firmware for a board.
+// `adoube board flash IMAGE [--port PORT]`: writes new firmware to a board.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,12 +9,11 @@ namespace adoube::tools {
 
 struct BoardFlashOptions {
     std::string image;
-    std::string port; // of a board that runs; empty: one that is in its loader already
+    std::string port; // of a running board; empty: one already in its loader
     bool any_model = false;
 };
 
-/// 0 where the board holds the image, and, if it had a port, has said hello with its version; 2 where it
-/// cannot be done, with one sentence.
+/// 0 once the board holds the image and, given a port, has said hello with its version.
 int run_board_flash(const BoardFlashOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The same thing, whatever it is called.
+/// By inode: one device has several paths.
 bool is_one_of(const fs::path& file, const std::vector<struct stat>& devices) {
     struct stat status {};
     return ::stat(file.c_str(), &status) == 0 && std::ranges::any_of(devices, [&](const auto& device) {
@@ -20,7 +20,6 @@ bool is_one_of(const fs::path& file, const std::vector<struct stat>& devices) {
 }
 
 bool has_open(const fs::path& process, const std::vector<struct stat>& devices) {
-    // Another user's are none here.
     return std::ranges::any_of(files::entries(process / "fd"),
                                [&](const fs::path& file) { return is_one_of(file, devices); });
 }

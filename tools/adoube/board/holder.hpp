@@ -8,7 +8,7 @@
 
 namespace adoube::tools {
 
-/// "adoubed (process 4711)", as far as this user may know; empty where none is seen that has one of them.
+/// "adoubed (process 4711)"; empty if this user sees none.
 std::optional<std::string> holder_of(const std::vector<std::filesystem::path>& devices);
 
 } // namespace adoube::tools

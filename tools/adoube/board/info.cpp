@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto longest_watch = 15s; // a drift is told from ten on
+constexpr auto longest_watch = 15s; // drift takes ten to show
 
 std::string fixed(double value, int digits) {
     char text[64];
@@ -100,7 +100,7 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
         if (!news) return std::unexpected(news.error());
         if (*news) take(**news);
     }
-    while (!told.condition && std::chrono::steady_clock::now() < end) { // it follows the health
+    while (!told.condition && std::chrono::steady_clock::now() < end) { // sent after the health
         const auto news = board.next(200ms);
         if (!news || !*news) break;
         take(**news);

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube board info PORT`: what a board says of itself.
+// `adoube board info PORT`: what a board reports about itself. Its events stay on it.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,10 +9,9 @@ namespace adoube::tools {
 
 struct BoardInfoOptions {
     std::string port;
-    bool drift = false; // watch its clock long enough to tell how fast it runs
+    bool drift = false; // wait until its clock's drift is known
 };
 
-/// Leaves the board's events where they are. 2 where the board cannot be talked with.
 int run_board_info(const BoardInfoOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -1,11 +1,11 @@
 #pragma once
-// Ctrl-C as a question to ask, for a command that has a last word to say.
+// Ctrl-C as a flag, for commands that end with a summary.
 
 #include <csignal>
 
 namespace adoube::tools {
 
-/// One at a time. While it lives SIGINT and SIGTERM end nothing by themselves.
+/// Only one may exist; it keeps SIGINT and SIGTERM from ending the program.
 class Interrupt {
   public:
     Interrupt() {

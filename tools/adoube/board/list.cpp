@@ -42,7 +42,7 @@ Row row_of(const Board& board, const std::vector<Board>& all) {
     return {"usb:" + board.id, board.product + ' ' + board.version, state_of(board, all)};
 }
 
-/// Adapters, behind which there may be a board; those of a board that is told already are left out.
+/// Serial adapters, perhaps of a board; boards already listed are left out.
 std::vector<Row> serial_ports(const std::vector<Board>& told) {
     std::vector<Row> rows;
     for (const auto& entry : files::entries("/dev/serial/by-id")) {

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube board list`: the boards that this computer can see, without opening any.
+// `adoube board list`: the boards that this computer sees, without opening any.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -7,8 +7,8 @@ namespace adoube::tools {
 
 struct BoardListOptions {};
 
-/// A line for each board, and for each serial port that may be one's: what to write into the configuration,
-/// what it is, and whether it can be opened or who has it. One sentence where there is none. Returns 0.
+/// For each board, and each serial port that may lead to one: its port for the configuration, what it is, and
+/// whether it can be opened or who holds it. Returns 0.
 int run_board_list(const BoardListOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -19,7 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How the news of a board is written.
 class Writing {
   public:
     virtual ~Writing() = default;
@@ -28,7 +27,7 @@ class Writing {
     virtual void lost(const drivers::EventsLost& lost) = 0;
 };
 
-/// For people: the board's time in seconds, the number of the event, and what it was.
+/// For people.
 class Lines : public Writing {
   public:
     explicit Lines(std::ostream& out) : out_(out) {}
@@ -70,7 +69,7 @@ class Lines : public Writing {
     std::ostream& out_;
 };
 
-/// A sensor log, whose time begins with the first line.
+/// A sensor log whose time starts at its first line.
 class Log : public Writing {
   public:
     Log(std::ostream& out, const wire::Hello& hello) : out_(out), sensing_(round::sensing_of(hello.sensing)) {

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube board monitor PORT`: what a board tells, as it comes.
+// `adoube board monitor PORT`: a board's events as they come.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,12 +9,11 @@ namespace adoube::tools {
 
 struct BoardMonitorOptions {
     std::string port;
-    bool json = false; // as a sensor log, for `adoube replay`
+    bool json = false; // a sensor log, for `adoube replay`
     bool take = false; // the board forgets what was shown
 };
 
-/// A line for each event until it is ended (Ctrl-C, or nobody reads): then 0; 2 where the board cannot be
-/// talked with any more.
+/// 0 at Ctrl-C or once `out` fails; 2 once the board is lost.
 int run_board_monitor(const BoardMonitorOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -22,7 +22,7 @@ void put_u32(std::span<std::uint8_t> into, std::size_t at, std::uint32_t value) 
         into[at + byte] = static_cast<std::uint8_t>(value >> 8 * byte);
 }
 
-/// Data sheet, 2.8.5.5: what GET_COMMAND_STATUS says.
+/// GET_COMMAND_STATUS: data sheet 2.8.5.5.
 const char* meaning(std::uint32_t status) {
     switch (status) {
     case 1: return "it does not know the command";
@@ -58,7 +58,6 @@ Done Picoboot::send(const Command& command) {
     return port_.send(bytes);
 }
 
-/// Of a command that the chip refuses: the reason it gives.
 std::string Picoboot::refusal(const std::string& failure, const Command& command) {
     std::array<std::uint8_t, 16> status{};
     const std::string begin = std::string("the loader does not ") + command.what + ": ";
@@ -69,7 +68,7 @@ std::string Picoboot::refusal(const std::string& failure, const Command& command
     return begin + (code == 0 ? failure : meaning(code));
 }
 
-/// A command with bytes to the chip, or none; the chip agrees with an empty packet.
+/// The chip acknowledges with an empty packet.
 Done Picoboot::command(const Command& command, std::span<const std::uint8_t> out) {
     Done done = send(command);
     if (done && !out.empty()) done = port_.send(out);

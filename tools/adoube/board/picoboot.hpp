@@ -1,5 +1,5 @@
 #pragma once
-// The loader in the RP2040's boot ROM, over USB: PICOBOOT, data sheet 2.8.5. Every error is one sentence.
+// PICOBOOT, the USB loader in the RP2040's boot ROM: data sheet 2.8.5.
 
 #include <cstdint>
 #include <expected>
@@ -11,7 +11,7 @@ namespace adoube::tools {
 
 using Done = std::expected<void, std::string>;
 
-/// The two bulk endpoints and the control requests of a loader's PICOBOOT interface.
+/// A loader's PICOBOOT interface: bulk endpoints and control requests.
 class LoaderPort {
   public:
     virtual ~LoaderPort() = default;
@@ -20,9 +20,9 @@ class LoaderPort {
     LoaderPort& operator=(const LoaderPort&) = delete;
 
     virtual Done send(std::span<const std::uint8_t> bytes) = 0;
-    /// Fills all of `into`; an empty one takes a packet without bytes.
+    /// An empty `into` takes an empty packet.
     virtual Done receive(std::span<std::uint8_t> into) = 0;
-    /// INTERFACE_RESET: ends what is under way, and both stalls.
+    /// INTERFACE_RESET: aborts the current command, clears both stalls.
     virtual Done reset() = 0;
     /// GET_COMMAND_STATUS: 16 bytes.
     virtual Done status(std::span<std::uint8_t, 16> into) = 0;
@@ -32,14 +32,14 @@ class Picoboot {
   public:
     explicit Picoboot(LoaderPort& port) : port_(port) {}
 
-    /// Takes the chip for us: its drive can no longer be written. To be called first.
+    /// Call first: claims the chip exclusively and ejects its drive.
     Done open();
-    /// Address and size in whole sectors of 4,096 bytes.
+    /// Whole sectors of 4,096 bytes.
     Done erase(std::uint32_t address, std::uint32_t size);
-    /// Address and size in whole pages of 256 bytes, erased before.
+    /// Whole pages of 256 bytes, already erased.
     Done write(std::uint32_t address, std::span<const std::uint8_t> bytes);
     std::expected<std::vector<std::uint8_t>, std::string> read(std::uint32_t address, std::uint32_t size);
-    /// Into what is in the flash.
+    /// Starts what the flash holds.
     Done reboot();
 
   private:

@@ -9,14 +9,14 @@
 namespace adoube::tools {
 namespace {
 
-/// Sensors of one kind rest within so much of each other; a magnet near one shows more. In steps of a
-/// converter of 12 bits, as everything here.
+/// Resting sensors of one kind differ by less, unless a magnet is near. Levels are steps of a 12-bit
+/// converter.
 constexpr double most_zero_offset = 250;
 constexpr double most_noise = 40;
-/// A piece must lift the level by so much, or the next draught of air may take it off the board.
+/// A weaker piece could be lost to a small disturbance.
 constexpr double weakest_piece = 80;
 constexpr double release_share = 0.7; // of the threshold
-/// Boards take no more; a piece that does more than twice as much is felt all the same.
+/// Boards clamp thresholds to 1,024; stronger pieces are felt all the same.
 constexpr double most_threshold = 1'000;
 
 std::string name_of(std::size_t square) { return chess::to_string(static_cast<chess::Square>(square)); }
@@ -29,7 +29,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// How far the level of each square is from its zero, towards the side whose piece stands there.
+/// A square's level above zero, towards the side that starts on its half.
 double strength(const wire::Levels& zero, const Reading& start, std::size_t square) {
     const double above = start.mean[square] - zero[square];
     return square < 32 ? above : -above;

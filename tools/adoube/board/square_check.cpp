@@ -8,12 +8,12 @@
 namespace adoube::tools {
 namespace {
 
-/// No hand lifts a piece and sets it down, or the other way round, in less.
+/// No hand lifts and drops faster, in either order.
 constexpr std::uint64_t flicker_us = 60'000;
 
 struct Contacts {
     std::uint8_t feature;
-    unsigned first; // of two: White's and Black's
+    unsigned first; // White's; Black's follows
     const char* white;
     const char* black;
 };

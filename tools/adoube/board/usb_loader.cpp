@@ -9,7 +9,7 @@ namespace adoube::tools {
 namespace {
 
 constexpr std::uint16_t raspberry_pi = 0x2E8A, rp2040_loader = 0x0003;
-constexpr unsigned command_timeout_ms = 5'000; // erasing takes up to 0.4 s for each sector
+constexpr unsigned command_timeout_ms = 5'000; // erasing takes up to 0.4 s a sector
 constexpr std::uint8_t interface_reset = 0x41, get_command_status = 0x42; // data sheet, 2.8.5.2
 
 struct CloseContext {
@@ -28,7 +28,6 @@ std::expected<Context, std::string> open_usb() {
     return Context(context);
 }
 
-/// Calls use(device) for each loader.
 template<class Use>
 void for_each_loader(const Context& context, Use&& use) {
     libusb_device** devices = nullptr;
@@ -45,7 +44,7 @@ struct Picked {
     int interface = -1;
     std::uint8_t in = 0, out = 0;
 };
-/// The interface of the vendor's own class; the other is the drive.
+/// The other interface is the drive.
 std::optional<Picked> picoboot_interface(libusb_device* device) {
     libusb_config_descriptor* config = nullptr;
     if (libusb_get_active_config_descriptor(device, &config) != 0) return std::nullopt;
@@ -86,12 +85,12 @@ class UsbLoader final : public LoaderPort {
     ~UsbLoader() override { libusb_release_interface(device_.get(), picked_.interface); }
 
     Done send(std::span<const std::uint8_t> bytes) override {
-        // libusb takes no const; it does not write.
+        // libusb takes no const pointer, but only reads.
         return transfer(picked_.out, const_cast<std::uint8_t*>(bytes.data()), bytes.size());
     }
     Done receive(std::span<std::uint8_t> into) override {
         if (!into.empty()) return transfer(picked_.in, into.data(), into.size());
-        // Asked for no bytes, a host need not ask the device at all.
+        // A zero-length read need not reach the device.
         std::uint8_t room[64];
         const auto moved = move(picked_.in, room, sizeof room);
         if (!moved) return std::unexpected(moved.error());
@@ -107,7 +106,6 @@ class UsbLoader final : public LoaderPort {
     }
 
   private:
-    /// How much of it went through.
     std::expected<std::size_t, std::string> move(std::uint8_t endpoint, std::uint8_t* bytes,
                                                  std::size_t size) {
         int moved = 0;
@@ -116,7 +114,6 @@ class UsbLoader final : public LoaderPort {
         if (error != 0) return std::unexpected(meaning(error));
         return static_cast<std::size_t>(moved);
     }
-    /// All of it, or an error.
     Done transfer(std::uint8_t endpoint, std::uint8_t* bytes, std::size_t size) {
         const auto moved = move(endpoint, bytes, size);
         if (!moved) return std::unexpected(moved.error());

@@ -44,7 +44,7 @@ Done write_firmware(LoaderPort& port, const FirmwareImage& image, bool any_model
     if (const Done done = loader.open(); !done) return done;
     if (!any_model)
         if (const Done done = check_model(loader, image, progress); !done) {
-            (void)loader.reboot(); // into what it holds
+            (void)loader.reboot();
             return done;
         }
 

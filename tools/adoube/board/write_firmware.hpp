@@ -1,5 +1,5 @@
 #pragma once
-// Writes an image into a board whose chip is in its loader, and checks it there.
+// Writes an image to a board in its loader, and verifies it.
 
 #include "tools/adoube/board/firmware_image.hpp"
 #include "tools/adoube/board/picoboot.hpp"
@@ -8,14 +8,14 @@
 
 namespace adoube::tools {
 
-/// Told as the work goes on: one sentence.
+/// Gets a sentence at each step.
 using Progress = std::function<void(const std::string&)>;
 
-/// Refuses an image for another model than the firmware that the board holds, unless `any_model`. A board
-/// that holds none of ours takes any. What lies behind the image in the flash stays.
+/// If the board holds firmware of ours, refuses an image for another model, unless `any_model`. Flash behind
+/// the image stays.
 ///
-/// The first page is written last, after all others were read back and found right: power that is lost at any
-/// moment leaves a board that starts its loader, not half a firmware. The error is one sentence.
+/// Writes the first page last, once all others have been read back: after a power loss the board starts its
+/// loader, not half a firmware.
 Done write_firmware(LoaderPort& port, const FirmwareImage& image, bool any_model, const Progress& progress);
 
 } // namespace adoube::tools

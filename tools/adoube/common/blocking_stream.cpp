@@ -10,7 +10,7 @@ using asio::ip::tcp;
 using server::Stream;
 using std::chrono::steady_clock;
 
-/// Begins something with `what`, which is closed where it takes too long.
+/// Closes `what` on timeout.
 template<class What, class Begin>
 BlockingStream::Error BlockingStream::wait_for(What& what, Begin begin) {
     std::optional<Error> told;
@@ -37,7 +37,7 @@ void BlockingStream::connect(const Endpoints& endpoints, Error& error) {
     tcp::socket socket(context_);
     error = wait_for(socket, [&](auto done) { asio::async_connect(socket, endpoints, std::move(done)); });
     if (error) return;
-    socket.set_option(tcp::no_delay(true), error); // what is written is whole requests
+    socket.set_option(tcp::no_delay(true), error); // writes are whole requests
     stream_.emplace(std::move(socket));
 }
 

@@ -1,6 +1,5 @@
 #pragma once
-// A connection to a server, plain or in TLS, that is waited for, but never for ever: a SyncStream, as Beast
-// names it.
+// A plain or TLS connection with timeouts: Beast's SyncStream.
 
 #include "daemon/server/stream.hpp"
 
@@ -21,13 +20,13 @@ class BlockingStream {
 
     executor_type get_executor() { return context_.get_executor(); }
 
-    /// Whatever follows has this time altogether; then it fails with Beast's error::timeout.
+    /// A deadline for all that follows: then Beast's error::timeout.
     void expires_after(Duration time) { deadline_ = std::chrono::steady_clock::now() + time; }
-    /// From now on each wait has this time, however many there are.
+    /// A timeout for each wait from now on.
     void expires_in_silence(Duration time) { silence_ = time; }
 
     void connect(const Endpoints& endpoints, Error& error);
-    /// To be set before `shake_hands`: who is expected at the other end.
+    /// Set the expected peer before `shake_hands`.
     SSL& use_tls(SSL_CTX& context) { return stream_->use_tls(context, server::Stream::End::client); }
     void shake_hands(Error& error);
 
@@ -37,19 +36,19 @@ class BlockingStream {
         const auto most = asio::buffer(bytes_, asio::buffer_size(to));
         return asio::buffer_copy(to, asio::buffer(bytes_, read(most, error)));
     }
-    /// In one piece, in how many buffers soever it comes.
+    /// Joins the buffers into one write.
     template<class Buffers>
     std::size_t write_some(const Buffers& from, Error& error) {
         namespace asio = boost::asio;
         return write(asio::buffer(bytes_, asio::buffer_copy(asio::buffer(bytes_), from)), error);
     }
-    // Asked for by the concept, used by nobody.
+    // Required by the concept, never called.
     template<class Buffers>
     std::size_t read_some(const Buffers& to);
     template<class Buffers>
     std::size_t write_some(const Buffers& from);
 
-    /// Beast's name for the end of a WebSocket.
+    /// Beast closes a WebSocket with it.
     friend void teardown(boost::beast::role_type, BlockingStream& stream, Error& error) {
         stream.stream_->end_writing();
         stream.stream_->close();
@@ -68,7 +67,7 @@ class BlockingStream {
     std::optional<server::Stream> stream_;
     std::chrono::steady_clock::time_point deadline_{};
     std::optional<Duration> silence_;
-    std::array<char, 16'384> bytes_; // a record of TLS
+    std::array<char, 16'384> bytes_; // one TLS record
 };
 
 } // namespace adoube::tools

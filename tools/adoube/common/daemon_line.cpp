@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using boost::asio::local::stream_protocol;
 
-/// A connection on which `line` has been said.
 std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context& context,
                                                          const std::string& path, const std::string& line) {
     boost::system::error_code error;
@@ -30,7 +29,7 @@ std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context
     if (error)
         return std::unexpected("no daemon is at " + path + " (" + error.message() +
                                "): name its control socket with --control");
-    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error); // reading tells what went wrong
+    boost::asio::write(socket, boost::asio::buffer(line + "\n"), error); // reading reports any error
     return socket;
 }
 
@@ -51,7 +50,7 @@ std::expected<std::string, std::string> ask(const std::string& path, const std::
     return answer;
 }
 
-/// A socket that a daemon which was killed has left is none.
+/// False for the socket of a killed daemon.
 bool has_daemon(const fs::path& path) {
     std::error_code unknown;
     if (!fs::is_socket(path, unknown) || path.native().size() >= sizeof(sockaddr_un::sun_path)) return false;

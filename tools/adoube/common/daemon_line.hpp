@@ -1,5 +1,5 @@
 #pragma once
-// One line to a daemon that runs, on its control socket, and whether it did what was asked.
+// One line to a running daemon's control socket, and its answer.
 
 #include <chrono>
 #include <expected>
@@ -9,23 +9,22 @@
 
 namespace adoube::tools {
 
-/// The control socket of the one daemon that runs in this folder, whatever it is called; where there is none,
-/// of the service. The error is one sentence: there is none, or more than one.
+/// The control socket of the only daemon in this folder, whatever its name; else the service's. An error:
+/// none, or several.
 std::expected<std::string, std::string>
 find_control(const std::filesystem::path& folder = ".",
              const std::filesystem::path& of_service = "/run/adoube/control");
 
-/// `line` without its newline. Returns what it has done, in one sentence, or "ok". The error is one sentence:
-/// no daemon is there, it refuses, or it has not answered for so long. A journal on a disk that is slow takes
-/// a few seconds; on one that is full nobody knows how many.
+/// `line` without its newline. Returns what was done, or "ok". An error: no daemon, a refusal, or no answer
+/// within `longest`. A slow disk delays the journal by seconds, a full one indefinitely.
 std::expected<std::string, std::string>
 tell_daemon(const std::string& control, const std::string& line,
             std::chrono::milliseconds longest = std::chrono::seconds(15));
 
-/// The same of an answer that is there.
+/// Interprets an answer likewise.
 std::expected<std::string, std::string> told_by(const std::string& answer);
 
-/// Gives each line of what arbiters are told to `take`. Returns why it ended: one sentence.
+/// Passes each line of the arbiters' feed to `take`. Returns why it ended.
 std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take);
 
 } // namespace adoube::tools

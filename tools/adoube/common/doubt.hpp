@@ -1,5 +1,5 @@
 #pragma once
-// What a journal is known to lack, said before what is in it.
+// Warns of what a journal is known to lack.
 
 #include "daemon/journal/lost.hpp"
 #include "tools/adoube/common/say.hpp"

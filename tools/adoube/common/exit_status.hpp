@@ -1,15 +1,15 @@
 #pragma once
-// What every verb of `adoube` returns.
+// Exit statuses of every verb of `adoube`. Errors that are strings are one sentence for people.
 
 namespace adoube::tools {
 
 inline constexpr int success = 0;
-/// What was looked at is not as it should be; what is amiss was told.
+/// The thing examined is faulty, as reported.
 inline constexpr int failed_check = 1;
-/// Something that was given could not be read, or something could not be written; one sentence names it.
+/// Something could not be read or written; one sentence names it.
 inline constexpr int bad_input = 2;
 
-/// Evidence fits together, but nothing that its reader knows says whose it is.
+/// Evidence is consistent, but nothing known to its reader says whose it is.
 inline constexpr int no_anchor = 3;
 
 } // namespace adoube::tools

@@ -1,5 +1,5 @@
 #pragma once
-// Why a verb ends without what it was asked for: an exit status, and one sentence for people.
+// Why a verb failed.
 
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
@@ -17,12 +17,10 @@ struct Failure {
 template<class Value>
 using Or = std::expected<Value, Failure>;
 
-/// Of something that was given.
 inline std::unexpected<Failure> bad(std::string sentence) {
     return std::unexpected(Failure{bad_input, std::move(sentence)});
 }
 
-/// What was done, on `out`, or why not, on `err`; the exit status.
 inline int print_done(const Or<std::string>& done, Streams io) {
     if (done)
         say(io.out, *done);

@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 using std::unexpected;
 
 constexpr std::size_t longest_token_file = 4096;
-constexpr auto patience = 30s;               // for a connection, or an answer
+constexpr auto patience = 30s;               // to connect, or for an answer
 constexpr auto silence = 45s;                // of a feed: the daemon pings every ten seconds
 constexpr std::size_t most_bytes = 16 << 20; // of one message
 
@@ -58,7 +58,7 @@ std::string sentence_in(const std::string& body, unsigned status) {
     return "what answers there is no adoubed with tokens (status " + std::to_string(status) + ")";
 }
 
-/// Why a certificate is not taken: what is the matter with it, and what to do.
+/// What is wrong with a certificate, and the remedy.
 std::string trouble_with(long verdict) {
     switch (verdict) {
     case X509_V_ERR_HOSTNAME_MISMATCH:
@@ -79,7 +79,7 @@ std::string trouble_with(long verdict) {
     }
 }
 
-/// What comes where TLS is expected is none.
+/// The peer does not speak TLS.
 bool is_no_tls(error_code error) {
     if (error.category() != asio::error::get_ssl_category()) return false;
     switch (ERR_GET_REASON(static_cast<unsigned long>(error.value()))) {
@@ -113,7 +113,7 @@ class HallClient::Connection {
         return unexpected("--ca " + ca + " holds no certificate: " + error.message());
     }
 
-    /// Where a connection was kept, and the hall has ended it meanwhile, on another.
+    /// Retries on a new connection if the hall closed the kept one.
     std::expected<HallAnswer, End> ask(const HallRequest& what) {
         const auto request = request_of(what);
         for (;;) {
@@ -133,7 +133,7 @@ class HallClient::Connection {
             return HallAnswer{response->result_int(), std::move(response->body())};
         }
     }
-    /// What is not to be said twice is said on a connection of its own.
+    /// For requests that must not be sent twice: `ask` retries on a kept connection.
     void begin_anew() { kept_.reset(); }
 
     End watch(const std::string& resume, const std::function<void(const std::string&)>& take) {
@@ -178,7 +178,7 @@ class HallClient::Connection {
         return "no daemon answers at " + named() + ": " + why;
     }
 
-    /// Or why there is no connection. What is not in TLS goes no further than this computer.
+    /// Without TLS only to this computer, unless --in-the-clear.
     std::expected<std::unique_ptr<BlockingStream>, End> connect() {
         auto stream = std::make_unique<BlockingStream>();
         error_code error;
@@ -229,7 +229,7 @@ class HallClient::Connection {
         return request;
     }
 
-    /// What is answered on the connection that is kept; nothing where it ends before.
+    /// Empty if the kept connection ends first.
     std::optional<Response> exchange(const Request& request) {
         error_code unsent, error;
         kept_->expires_after(patience);
@@ -242,7 +242,7 @@ class HallClient::Connection {
         return parser.release();
     }
 
-    /// What adoubed says to a request with a token, or a proxy to any.
+    /// adoubed's answer to a plain request with a token, or a proxy's to any.
     static bool leads_to_tls(const Response& response) {
         return response.body().starts_with("This server speaks TLS") ||
                (response.result_int() / 100 == 3 && response[http::field::location].starts_with("https://"));
@@ -253,7 +253,7 @@ class HallClient::Connection {
     std::string bearer_;
     bool in_the_clear_;
     std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> tls_{SSL_CTX_new(TLS_client_method()), SSL_CTX_free};
-    std::unique_ptr<BlockingStream> kept_; // of the last request
+    std::unique_ptr<BlockingStream> kept_; // from the last request
 };
 
 HallClient::HallClient(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}

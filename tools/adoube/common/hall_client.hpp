@@ -1,6 +1,5 @@
 #pragma once
-// A hall's daemon over the network, for somebody with a token: what daemon/MANUAL.md says under "Who may do
-// what".
+// A hall's daemon over the network, with a token: daemon/MANUAL.md, "Who may do what".
 
 #include <expected>
 #include <functional>
@@ -12,12 +11,12 @@ namespace adoube::tools {
 
 struct HallOptions {
     std::string url;        // http://… or https://…, without a path
-    std::string token_file; // a token in a line, for its owner alone
-    std::string ca;         // who vouches for the hall's certificate; empty: whom the system trusts
+    std::string token_file; // one line, readable by its owner alone
+    std::string ca;         // CA of the hall's certificate; empty: the system's
     bool in_the_clear = false;
 };
 
-/// A request that may be made twice.
+/// Must be safe to send twice.
 struct HallRequest {
     bool post = false; // else GET
     std::string target;
@@ -28,30 +27,29 @@ struct HallAnswer {
     unsigned status = 0;
     std::string body;
 
-    /// Why it is not what was asked for.
+    /// Why it was refused.
     std::string sentence() const;
 };
 
-/// Errors are one sentence, in which no token stands.
+/// Errors contain no token.
 class HallClient {
   public:
-    /// Reads the files, and speaks to nobody yet.
+    /// Does not connect yet.
     static std::expected<HallClient, std::string> make(const HallOptions& options);
     ~HallClient();
     HallClient(HallClient&&) noexcept;
     HallClient& operator=(HallClient&&) noexcept;
 
-    /// What is answered to a line for the control socket.
+    /// Sends a control-socket line, never twice.
     std::expected<std::string, std::string> command(const std::string& line);
 
     struct End {
         std::string why;
-        bool for_good; // trying again is of no use
+        bool for_good; // retrying is useless
     };
-    /// Whatever is answered. One connection serves for many requests.
+    /// Returns answers of any status. Requests share a connection.
     std::expected<HallAnswer, End> ask(const HallRequest& request);
-    /// Gives every message of the feed to `take`, and comes back when the feed has ended. `resume`: where to
-    /// go on, as "?epoch=…&seq=…", or empty.
+    /// Passes every message of the feed to `take`, until it ends. `resume`: "?epoch=…&seq=…", or empty.
     End watch(const std::string& resume, const std::function<void(const std::string&)>& take);
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// What a verb tells people. All of it goes through here: it may hold the words of a file, a board or a hall.
+// All output for people goes through here: it may quote a file, a board or a hall.
 
 #include "daemon/text/quoting.hpp"
 
@@ -8,12 +8,12 @@
 
 namespace adoube::tools {
 
-/// One line, that stays one whatever is in it.
+/// One line, whatever it contains.
 inline std::ostream& say(std::ostream& stream, std::string_view line) {
     return stream << text::shown(line) << '\n';
 }
 
-/// A text of several lines of ours, each of which ends with a newline.
+/// Several lines of ours.
 inline void say_lines(std::ostream& stream, std::string_view lines) {
     while (!lines.empty()) {
         const auto line = lines.substr(0, lines.find('\n'));
@@ -22,7 +22,7 @@ inline void say_lines(std::ostream& stream, std::string_view lines) {
     }
 }
 
-/// PGN on standard output, which programs read, but a terminal may, too.
+/// PGN on standard output, which may be a terminal.
 inline void put_pgn(std::ostream& stream, std::string_view pgn) {
     while (!pgn.empty()) {
         const auto line = pgn.substr(0, pgn.find('\n'));

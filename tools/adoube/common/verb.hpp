@@ -1,5 +1,5 @@
 #pragma once
-// How a verb of the command line gets its options.
+// How a verb gets its options.
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -11,7 +11,7 @@
 
 namespace adoube::tools {
 
-/// Makes `verb` the one to run, with options that live as long as the program.
+/// Its options live as long as the program.
 template<class Options>
 Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Options&, Streams)) {
     static Options options;
@@ -21,7 +21,7 @@ Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Opt
     return options;
 }
 
-/// How a hall is reached over the network. Returns the option that names it.
+/// How to reach a hall over the network. Returns the option that names it.
 inline CLI::Option* add_hall(CLI::App& verb, HallOptions& options, const std::string& help) {
     auto* hall = verb.add_option("--hall", options.url, help);
     verb.add_option("--token-file", options.token_file, "Your token, in a file for you alone")->needs(hall);

@@ -13,8 +13,8 @@
 namespace adoube::tools {
 namespace {
 
-/// A move of the game, in the order of time; also one that was taken back. `at` may be past the last: then
-/// what came until moves were taken back, or until the end.
+/// A move in order of time, also one taken back. `at` past the last: what followed, until a takeback or the
+/// end.
 struct Made {
     const umpire::GameRecord* record;
     std::size_t at;
@@ -38,7 +38,7 @@ std::vector<Made> all_made(const evidence::Replayed& replayed, std::uint64_t fir
     return all;
 }
 
-/// Which of these it belongs to: the move as it was when it was raised, whatever was played there later.
+/// The move as played when the incident was raised, whatever came there later.
 PlyAccount& place_of(const umpire::Incident& incident, const evidence::Replayed& replayed,
                      std::vector<PlyAccount>& plies) {
     const auto back = std::ranges::find_if(replayed.taken_back, [&](const evidence::TakenBack& one) {
@@ -74,7 +74,7 @@ std::string numbered(const chess::Game& game, std::size_t at) {
 std::vector<PlyAccount> account_of(const evidence::Replayed& replayed, std::uint64_t first_input) {
     std::vector<PlyAccount> plies;
     auto next = replayed.inputs.begin();
-    bool expected = true; // a snapshot tells no news
+    bool expected = true; // a snapshot brings no news
     const auto take = [&](GameMs until_ms) {
         for (; next != replayed.inputs.end() && next->t_ms <= until_ms; ++next) {
             const auto at = static_cast<std::size_t>(next - replayed.inputs.begin());
@@ -110,7 +110,7 @@ std::string name_of(const PlyAccount& ply) {
 std::string times(std::size_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }
 
 std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Incident& incident) {
-    if (found.evidence.extract) return 0; // its incidents have other numbers
+    if (found.evidence.extract) return 0; // an extract renumbers its incidents
     const auto& inputs = found.replayed->inputs;
     for (auto at = static_cast<std::size_t>(incident.last_input); at < inputs.size(); ++at)
         if (const auto* const dismiss = std::get_if<record::Dismiss>(&inputs[at].what);

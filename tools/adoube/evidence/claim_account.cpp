@@ -9,7 +9,7 @@
 namespace adoube::tools {
 namespace {
 
-/// The record as it was at this input, before what was taken back later.
+/// The record as it stood then, before later takebacks.
 const umpire::GameRecord& record_at(const evidence::Replayed& replayed, int input) {
     const auto later = std::ranges::find_if(replayed.taken_back, [&](const evidence::TakenBack& back) {
         return std::cmp_greater(back.by_input, input);

@@ -16,12 +16,10 @@ namespace {
 using namespace evidence;
 using namespace tlog;
 
-constexpr auto pause =
-    std::chrono::seconds(5); // 200 boards, two requests each: less than a hall lets one make
+constexpr auto pause = std::chrono::seconds(5); // 200 boards, two requests each: below a hall's limit
 
 std::uint64_t now_utc_s() { return static_cast<std::uint64_t>(std::time(nullptr)); }
 
-/// Empty: none was given.
 Or<std::optional<VerifierKey>> log_of(const CosignOptions& options) {
     if (options.log.empty()) return std::nullopt;
     auto key = VerifierKey::parse(options.log);

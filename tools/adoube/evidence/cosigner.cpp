@@ -21,8 +21,7 @@ std::unexpected<Failure> refused(std::string sentence) {
     return std::unexpected(Failure{failed_check, std::move(sentence) + "; nothing was co-signed"});
 }
 
-/// Of two that sign with one key at the same time neither would know what the other has just signed. The turn
-/// ends with what is returned.
+/// Two processes signing with one key would miss each other's signatures. The descriptor holds the lock.
 Or<files::Descriptor> take_turn(const std::string& key_file) {
     files::Descriptor file(::open(key_file.c_str(), O_RDONLY | O_CLOEXEC));
     while (::flock(file.get(), LOCK_EX) != 0)
@@ -61,7 +60,7 @@ Or<void> check_goes_on(const Candidate& candidate, const CosignerMemory& memory)
 
 Or<Candidate> candidate_of(CosignRequest request, const std::string& where,
                            const std::optional<VerifierKey>& log) {
-    // Who co-signs what anybody has made takes no other record for this game any more.
+    // Co-signing a forgery would bar the real record.
     if (!log) return bad("say with --log whose record this is: the verifier key of the hall");
     auto checkpoint = parse_checkpoint(request.note.text);
     if (!checkpoint) return bad(where + " is no checkpoint: " + checkpoint.error());
@@ -103,7 +102,7 @@ Or<Note> Cosigner::cosign(Candidate candidate, std::uint64_t utc_s) const {
     if (!memory) return bad(memory.error());
     if (const auto goes_on = check_goes_on(candidate, *memory); !goes_on)
         return std::unexpected(goes_on.error());
-    // Remembered before it is signed: a crash between the two leaves no signature that is forgotten.
+    // Remember before signing: a crash in between leaves no forgotten signature.
     const auto& now = candidate.checkpoint;
     if (const auto kept = memory->remember(now.origin, {now.size, now.root}); !kept) return bad(kept.error());
     auto note = std::move(candidate.request.note);

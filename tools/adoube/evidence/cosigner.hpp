@@ -1,6 +1,6 @@
 #pragma once
-// A second party that says it saw a record then, and signs no second history of a game: it remembers the
-// largest tree of each that it has signed.
+// A second party that attests when it saw a record. It remembers the largest tree of each that it signed, and
+// signs no second history.
 
 #include "daemon/evidence/examine.hpp"
 #include "daemon/tlog/witness.hpp"
@@ -10,30 +10,29 @@
 
 namespace adoube::tools {
 
-/// What is to be co-signed, and what shows that it goes on from an earlier tree.
+/// What to co-sign, and proof that it extends an earlier tree.
 struct Candidate {
     tlog::CosignRequest request;
     tlog::Checkpoint checkpoint;
     std::optional<tlog::Tree> tree; // of a whole game
 };
 
-/// Signed by `log`, which only a caller who is to be told so leaves out. `where`: for sentences.
-/// Fails with 1 where it does not fit, and with 2 where it is nothing that can be co-signed.
+/// `log` must have signed it; without one, fails. `where` names the source. Fails with 1 if it does not fit,
+/// with 2 if it cannot be co-signed.
 Or<Candidate> candidate_of(tlog::CosignRequest request, const std::string& where,
                            const std::optional<tlog::VerifierKey>& log);
 
 class Cosigner {
   public:
-    /// `memory`: the file of what was co-signed; empty: beside the key, KEY.seen. The error is one sentence.
+    /// `memory`: what was co-signed; empty: KEY.seen beside the key.
     static std::expected<Cosigner, std::string> open(const std::string& key_file, const std::string& memory);
 
     const tlog::VerifierKey& key() const { return key_.verifier(); }
-    /// What it has co-signed of that log, as far as its file tells now.
+    /// Size of that log's largest tree co-signed so far.
     std::expected<std::optional<std::uint64_t>, std::string> known_size(const std::string& origin) const;
 
-    /// The checkpoint with one signature more; fails with 1 where it does not go on from what was signed
-    /// before, and with 2 where that cannot be read or written. One process at a time, by a lock on the key's
-    /// file. `utc_s`: when it was seen.
+    /// Adds one signature; `utc_s`: when it was seen. Fails with 1 if it does not extend what was signed
+    /// before, with 2 if the memory fails. A lock on the key file admits one process at a time.
     Or<tlog::Note> cosign(Candidate candidate, std::uint64_t utc_s) const;
 
   private:

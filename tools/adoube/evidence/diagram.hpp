@@ -1,5 +1,5 @@
 #pragma once
-// A position as a drawing in a page.
+// A position as an SVG drawing.
 
 #include "daemon/chess/position.hpp"
 
@@ -8,13 +8,13 @@
 
 namespace adoube::tools {
 
-/// The drawings that `diagram` refers to; once in a page.
+/// The pieces that `diagram` refers to; once in a page.
 std::string piece_drawings();
 
 using Squares = std::array<std::optional<chess::Piece>, 64>;
 Squares squares_of(const chess::Position& position);
 
-/// White at the bottom; these squares are marked, so that print in black and white shows it too.
+/// White at the bottom. Marks also show in black-and-white print.
 std::string diagram(const Squares& squares, std::span<const chess::Square> marked = {});
 
 } // namespace adoube::tools

@@ -45,7 +45,7 @@ Or<journal::WholeGame> game_of(const std::string& journal, const std::string& id
     return std::move(*game);
 }
 
-/// A signed checkpoint of this game, which its record must have.
+/// A checkpoint that this game's record must extend.
 Or<Note> checkpoint_of(const std::string& text, const std::string& where, const std::string& game,
                        const tlog::Tree& tree) {
     auto note = tlog::parse_note(text);
@@ -61,8 +61,7 @@ Or<Note> checkpoint_of(const std::string& text, const std::string& where, const 
     return std::move(*note);
 }
 
-/// Of one size: the note that more have signed. Of a co-signer that has said twice when it saw the same, the
-/// first word: a note has one signature of each key.
+/// Merges the signatures of equal notes. A note has one per key: the first stays.
 void keep(std::vector<Note>& notes, Note note) {
     const auto same = std::ranges::find(notes, note.text, &Note::text);
     if (same == notes.end()) return notes.push_back(std::move(note));
@@ -75,8 +74,8 @@ void keep(std::vector<Note>& notes, Note note) {
 
 std::uint64_t size_of(const Note& note) { return tlog::parse_checkpoint(note.text).value().size; }
 
-/// An extract shows of what was signed before only what says more than its own signature does: of each
-/// co-signer the first checkpoint that has all of it, or the last. `notes` are by size.
+/// An extract shows only checkpoints that add to its own signature: each co-signer's first that covers all of
+/// it, else the last. `notes` are sorted by size.
 std::vector<Note> shown_in_extract(const std::vector<Note>& notes, std::uint64_t end_input) {
     std::map<std::pair<std::string, std::uint32_t>, const Note*> shown; // by co-signer
     for (const auto& note : notes)
@@ -91,7 +90,7 @@ std::vector<Note> shown_in_extract(const std::vector<Note>& notes, std::uint64_t
     return all;
 }
 
-/// By size; with `extract_end`, for an extract that ends before this input.
+/// Sorted by size; `extract_end`: where an extract ends.
 Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal::WholeGame& game,
                                      const tlog::Tree& tree, std::optional<std::uint64_t> extract_end) {
     std::vector<Note> notes;
@@ -125,7 +124,7 @@ Or<std::vector<tlog::VerifierKey>> witnesses_of(const ExportOptions& options) {
     return keys;
 }
 
-/// Those that signed the game before this one did.
+/// The key's predecessors.
 Or<std::vector<tlog::VerifierKey>> keys_before(const std::string& key_file, const tlog::VerifierKey& key,
                                                std::ostream& err) {
     const auto statements = evidence::read_statements(evidence::statements_beside(key_file));
@@ -181,7 +180,7 @@ Or<std::string> evidence_of(const ExportOptions& options, std::ostream& err) {
                                  options.from ? std::optional(part.extract) : std::nullopt, part.inputs));
 }
 
-/// Of a game that was deleted: what stayed of what was signed. Empty where it was not.
+/// Empty unless the game was deleted.
 std::optional<Or<std::string>> checkpoint_left(const CheckpointOptions& options) {
     const auto all = journal::look_over(options.journal);
     if (!all) return std::nullopt;

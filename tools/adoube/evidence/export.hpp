@@ -1,6 +1,5 @@
 #pragma once
-// `adoube evidence export` and `adoube evidence checkpoint`: out of a journal, also while its daemon writes
-// it.
+// `adoube evidence export|checkpoint`: out of a journal, also while its daemon writes it.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -13,22 +12,20 @@ namespace adoube::tools {
 struct ExportOptions {
     std::string game, journal = "adoube.journal", key = "adoube.key", output;
     std::optional<int> from, to;        // plies; 1 = the first move
-    std::vector<std::string> cosigned;  // files with checkpoints of this game that others have co-signed
-    std::vector<std::string> witnesses; // the keys that they did it with
-    int board = 0;                      // the last game of that board, instead of `game`
+    std::vector<std::string> cosigned;  // files of co-signed checkpoints
+    std::vector<std::string> witnesses; // their co-signers' keys
+    int board = 0;                      // instead of `game`: its last
 };
-/// Names the keys before this one, as KEY.statements has them. Writes the evidence to `output`, or to `out`.
-/// 1 where the journal does not hold what was signed; 2 where something cannot be read or written, or there
-/// is no such part of the game.
+/// The evidence names the key's predecessors from KEY.statements. 1 if the journal does not hold what was
+/// signed; 2 also if the game has no such part.
 int run_evidence_export(const ExportOptions& options, Streams io);
 
 struct CheckpointOptions {
     std::string game, journal = "adoube.journal", output;
     std::optional<std::uint64_t> old_size;
-    int board = 0; // the last game of that board, instead of `game`
+    int board = 0; // instead of `game`: its last
 };
-/// The last checkpoint that was signed, to be published or co-signed. With `old_size`, as an add-checkpoint
-/// request of C2SP tlog-witness: with the proof that it goes on from that size.
+/// The last one signed. With `old_size`: a C2SP tlog-witness add-checkpoint request, with its proof.
 int run_evidence_checkpoint(const CheckpointOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -19,14 +19,12 @@ std::optional<UtcMs> start_utc_ms(const std::string& start_time) {
     return utc_s ? std::optional(UtcMs(*utc_s * 1000)) : std::nullopt;
 }
 
-/// Empty where the start is not known.
 std::optional<UtcMs> utc_ms_of(const record::Header& header, GameMs t_ms) {
     const auto start = start_utc_ms(header.start_time);
     return start ? std::optional(*start + t_ms.count()) : std::nullopt;
 }
 
-/// The time of day in UTC by the board's clock, "14:03:12.345"; where the start is not known, since it:
-/// "+0:03:12.345".
+/// UTC by the board's clock, "14:03:12.345"; if the start is unknown, since it: "+0:03:12.345".
 std::string time_of(const record::Header& header, GameMs t_ms) {
     const auto start = start_utc_ms(header.start_time);
     const auto ms =

@@ -1,21 +1,21 @@
 #pragma once
-// The times of a game by the board's clock, in the hall and in UTC.
+// A game's times by the board's clock, in the hall and in UTC.
 
 #include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/evidence/local_time.hpp"
 
 namespace adoube::tools {
 
-/// Keeps what it is given.
+/// Keeps references to its arguments.
 class GameTimes {
   public:
     GameTimes(const record::Header& header, const LocalTime& local) : header_(header), local_(local) {}
 
-    /// How they are to be read in this `account` of the game: "page".
+    /// How to read them in this `account`: "page".
     std::string about(std::string_view account) const;
-    /// Empty where the start is not known.
+    /// Empty if the start is unknown.
     std::string in_hall(GameMs t_ms) const;
-    /// Where the start is not known, since it.
+    /// If the start is unknown: since it.
     std::string in_utc(GameMs t_ms) const;
     /// "15:03:12.345 (14:03:12.345 UTC)"
     std::string both(GameMs t_ms) const;

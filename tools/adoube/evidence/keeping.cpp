@@ -53,7 +53,7 @@ Or<journal::Outline> outline_of(const journal::Overview& all, const std::string&
     return *game;
 }
 
-/// What forbids it, as far as the journal tells; of a game that is played now its daemon knows more.
+/// What forbids it according to the journal; the daemon knows more of games in progress.
 std::string obstacle(Verb verb, const journal::Outline& game, bool in_use) {
     const auto& id = game.game.id;
     if (verb == Verb::release && !game.hold) return "game " + id + " is not held";
@@ -63,8 +63,6 @@ std::string obstacle(Verb verb, const journal::Outline& game, bool in_use) {
         return "game " + id + " has no result, and may go on: enter one, or wait for a day";
     return {};
 }
-
-// --- where no daemon has the journal ---
 
 Or<journal::Record> record_of(Verb verb, journal::Journal& journal, const journal::Outline& game,
                               const std::string& why) {
@@ -78,7 +76,7 @@ Or<journal::Record> record_of(Verb verb, journal::Journal& journal, const journa
     return evidence::deletion_of(game.game, *inputs, *checkpoints, now_utc_ms(), "by hand");
 }
 
-/// Returns when all of it is durable.
+/// Returns once all is durable.
 Or<void> write_all(journal::Journal journal, std::vector<journal::Record> records) {
     struct Ending {
         std::promise<Or<void>> how;
@@ -113,7 +111,7 @@ Or<void> do_alone(Verb verb, const KeepingOptions& options, const std::vector<jo
     return write_all(std::move(*journal), std::move(records));
 }
 
-/// After a deletion.
+/// Overwrites what a deletion left in the file.
 Or<void> erase(const std::string& path) {
     auto journal = journal::Journal::open(path);
     if (!journal)
@@ -125,8 +123,6 @@ Or<void> erase(const std::string& path) {
                "; the next daemon that has it does that");
 }
 
-// --- by the daemon that has it ---
-
 Or<void> ask_daemon(Verb verb, const KeepingOptions& options, const std::vector<journal::Outline>& games) {
     const auto control = options.control.empty()
                              ? std::filesystem::path(options.journal).replace_extension(".control").string()
@@ -136,8 +132,6 @@ Or<void> ask_daemon(Verb verb, const KeepingOptions& options, const std::vector<
             return bad(told.error());
     return {};
 }
-
-// --- which games ---
 
 /// Midnight in UTC.
 Or<UtcMs> utc_ms_of(const std::string& day) {

@@ -1,6 +1,6 @@
 #pragma once
-// `adoube evidence list`, `hold`, `release` and `delete`: how long the record of a game is kept. What changes
-// it is done in the journal, or by the daemon that has it.
+// `adoube evidence list|hold|release|delete`: how long a game's record is kept. Changes go through a running
+// daemon.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -12,9 +12,9 @@ namespace adoube::tools {
 
 struct ListOptions {
     std::string journal = "adoube.journal";
-    std::optional<int> days; // the rule of the daemon's configuration: shows when each game is due
+    std::optional<int> days; // evidence_days of the daemon: shows each game's due date
 };
-/// One line for each game that is kept or was deleted.
+/// Lists kept and deleted games.
 int run_evidence_list(const ListOptions& options, Streams io);
 
 struct KeepingOptions {
@@ -23,13 +23,13 @@ struct KeepingOptions {
     std::string control; // the daemon's socket; empty: beside the journal
     std::string why;     // of `hold`
     std::string before;  // of `delete`: 2026-11-20, all that ended before that day (UTC)
-    bool yes = false;    // of `delete`: without asking
-    int board = 0;       // the last game of that board, too
+    bool yes = false;    // of `delete`: do not ask
+    int board = 0;       // adds the board's last game
 };
-/// 0 once it is done, or there was nothing to do; 2 where it was refused.
+/// 0 also if there was nothing to do; 2 if refused.
 int run_evidence_hold(const KeepingOptions& options, Streams io);
 int run_evidence_release(const KeepingOptions& options, Streams io);
-/// Asks on `out`, and takes the answer from `in`; 2 also where that is not yes.
+/// Asks on `out`; 2 unless `in` says yes.
 int run_evidence_delete(const KeepingOptions& options, Streams io);
 
 } // namespace adoube::tools

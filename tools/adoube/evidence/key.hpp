@@ -1,5 +1,5 @@
 #pragma once
-// `adoube evidence key new|show`: keys that sign evidence, or co-sign it.
+// `adoube evidence key new|show`: keys that sign or co-sign evidence.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -15,9 +15,8 @@ struct ShowKeyOptions {
     std::string file;
 };
 
-/// On `out` the other half, for everybody. 2 where the file is there already or cannot be written.
+/// Prints the public half; never overwrites a file.
 int run_evidence_key_new(const NewKeyOptions& options, Streams io);
-/// The same of a key that is there.
 int run_evidence_key_show(const ShowKeyOptions& options, Streams io);
 
 } // namespace adoube::tools

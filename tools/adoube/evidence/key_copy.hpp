@@ -1,5 +1,5 @@
 #pragma once
-// `adoube evidence key backup|restore`: a copy of a key under a passphrase, and the key again from it.
+// `adoube evidence key backup|restore`: a copy of a key under a passphrase.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,14 +9,12 @@ namespace adoube::tools {
 
 struct KeyCopyOptions {
     std::string file, output;
-    std::string passphrase; // the file that it is in, - is `in`; empty: it is asked for on the terminal
+    std::string passphrase; // its file, - is `in`; empty: asked for on the terminal
 };
 
-/// Says that there is a copy only once the key has been made from it again. 2 where something cannot be read
-/// or written, or `output` is there already.
+/// Succeeds only if the copy gives back the key; never overwrites `output`.
 int run_evidence_key_backup(const KeyCopyOptions& options, Streams io);
-/// On `out` the other half of the key. 2 as above, and where the copy is mistyped or the passphrase is not
-/// its own.
+/// Prints the public half. 2 also for a mistyped copy or a wrong passphrase.
 int run_evidence_key_restore(const KeyCopyOptions& options, Streams io);
 
 } // namespace adoube::tools

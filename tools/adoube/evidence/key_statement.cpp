@@ -54,15 +54,13 @@ Or<void> add(const std::filesystem::path& file, Statements& statements, SignedSt
     return {};
 }
 
-// --- rotate ---
-
 Or<SigningKey> read_or_make(const std::string& file, const std::string& name, SignatureType type) {
     std::error_code unknown;
     const bool is_new = !std::filesystem::exists(file, unknown) && !unknown;
     return of_file(is_new ? make_key_file(file, name, type) : read_key_file(file));
 }
 
-/// A name that was made from a key is not the name of the next.
+/// A name derived from a key does not fit the next.
 std::string next_name(const VerifierKey& key) { return key.name.starts_with("adoube/") ? "" : key.name; }
 
 struct Rotation {
@@ -132,8 +130,6 @@ Or<std::string> rotated(const RotateOptions& options, std::ostream& err) {
     return next.to_string();
 }
 
-// --- revoke ---
-
 Or<std::string> revoked(const RevokeOptions& options) {
     const auto key = of_file(read_key_file(options.file));
     if (!key) return std::unexpected(key.error());
@@ -151,8 +147,6 @@ Or<std::string> revoked(const RevokeOptions& options) {
     return key->verifier().to_string() + " is revoked from " +
            text::utc_second(static_cast<std::int64_t>(*from)) + " on: publish " + file.string();
 }
-
-// --- vouch ---
 
 Or<void> remember(CosignerMemory& memory, const Statement& said) {
     if (!said.next) return {};
@@ -183,7 +177,7 @@ Or<std::string> vouched(const VouchOptions& options, std::ostream& out) {
         if (said.next.value_or(said.key) != *about) continue;
         lines += (lines.empty() ? "" : "\n") + to_text(said);
         if (is_signed_by(note, key->verifier()) == Signed::yes) continue;
-        // Remembered before it is signed.
+        // Before signing: a crash must not leave a forgotten signature.
         if (const auto kept = remember(*memory, said); !kept) return std::unexpected(kept.error());
         note.signatures.push_back(cosign(*key, note.text, now()));
     }

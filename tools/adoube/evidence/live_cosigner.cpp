@@ -29,7 +29,7 @@ bool holds(const json::array& array, std::string_view text) {
 
 End not_understood() { return {"what answers there is no adoubed that can be co-signed", true}; }
 
-/// A request that was answered otherwise than with what was asked for: whether it is of use to try again.
+/// Only rate limits and server errors are worth a retry.
 End refused(const HallAnswer& answer) {
     return {answer.sentence(), answer.status != 429 && answer.status < 500};
 }
@@ -90,7 +90,7 @@ LiveCosigner::Done LiveCosigner::look_after(const Game& game, const Clock& utc_s
     };
     const auto known = cosigner_.known_size(tlog::origin_of(game.id));
     if (!known) return refuse(known.error());
-    // A record that became shorter cannot show that it goes on: then its checkpoint alone tells enough.
+    // A record that became shorter cannot prove that it extends the known one; its checkpoint tells enough.
     const auto old_size = std::min(known->value_or(0), game.size);
     auto target = "/api/evidence/checkpoint?game=" + game.id + "&old=" + std::to_string(old_size);
     if (known->value_or(0) > old_size) target += "&known=" + std::to_string(**known);

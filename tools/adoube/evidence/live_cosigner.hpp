@@ -1,9 +1,9 @@
 #pragma once
-// A co-signer beside a hall that plays: asks it, again and again, what it has signed of each game, and gives
-// back what it has co-signed. No network: requests go through a function.
+// Co-signs at a running hall: polls what it has signed of each game, and returns signatures. No network:
+// requests go through a function.
 //
-// It remembers nothing but what Cosigner does: what the hall lacks of its signatures is asked of the hall, so
-// that neither a crash here nor one there leaves a game's last checkpoint without.
+// Keeps only Cosigner's state: the hall tells which signatures it lacks, so that no crash on either side
+// leaves a game's last checkpoint without one.
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/evidence/cosigner.hpp"
@@ -26,14 +26,14 @@ class LiveCosigner {
         bool trouble = false;
     };
     struct Pass {
-        std::vector<News> news;               // what was not told in earlier passes
-        std::optional<HallClient::End> ended; // it came to no end
-        std::size_t refused = 0;              // games of which nothing was co-signed, though it was asked for
+        std::vector<News> news;               // not reported before
+        std::optional<HallClient::End> ended; // why the pass broke off
+        std::size_t refused = 0;              // games refused
     };
-    using Clock = std::function<std::uint64_t()>; // seconds of UTC
+    using Clock = std::function<std::uint64_t()>; // UTC seconds
 
-    /// Once through all games. One that is refused, or that the hall cannot show at the moment, holds up no
-    /// other. What is co-signed is dated by the time at which it was shown.
+    /// A game that is refused, or that the hall cannot show now, holds up no other. Signatures are dated when
+    /// the checkpoint was shown.
     Pass pass(const Clock& utc_s);
 
   private:

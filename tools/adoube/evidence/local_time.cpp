@@ -11,7 +11,7 @@
 namespace adoube::tools {
 namespace {
 
-/// Of "+01:00".
+/// As in "+01:00".
 std::optional<std::int64_t> fixed_offset_s(const std::string& text) {
     if (text.size() != 6 || (text[0] != '+' && text[0] != '-') || text[3] != ':') return std::nullopt;
     for (const auto at : {1, 2, 4, 5})
@@ -28,7 +28,7 @@ bool is_zone(const std::string& name) {
            std::filesystem::is_regular_file("/usr/share/zoneinfo/" + name, unknown);
 }
 
-/// While it lives, the C library's local time is that of this zone.
+/// Sets the C library's time zone for its lifetime.
 class Zone {
   public:
     explicit Zone(const std::string& name) {

@@ -9,13 +9,13 @@ namespace adoube::tools {
 
 class LocalTime {
   public:
-    /// As in "Europe/Lisbon" or "+01:00"; empty: the zone of this computer. The error is one sentence.
+    /// "Europe/Lisbon" or "+01:00"; empty: this computer's zone.
     static std::expected<LocalTime, std::string> of(const std::string& zone);
 
     std::int64_t offset_s(std::int64_t utc_s) const;
     /// "UTC+01:00"
     std::string offset(std::int64_t utc_s) const;
-    /// Where it is known from, for an account of a game: "page".
+    /// Where it is known from, for an `account`: "page".
     std::string source(std::string_view account) const;
 
   private:

@@ -1,6 +1,5 @@
 #pragma once
-// What a co-signer has co-signed: of each log the largest tree; and of each key, as a tree of one leaf, the
-// key that it has vouched for.
+// What a co-signer has signed: each log's largest tree, and each key's successor, as a tree of one leaf.
 
 #include "daemon/tlog/checkpoint.hpp"
 
@@ -14,12 +13,11 @@ class CosignerMemory {
         std::uint64_t size;
         tlog::Hash root;
     };
-    /// A file that is not there is an empty memory. The error is one sentence that names it.
+    /// A missing file is an empty memory.
     static std::expected<CosignerMemory, std::string> read(const std::string& file);
 
-    /// Empty where nothing of this log was co-signed.
     std::optional<Tree> of(const std::string& origin) const;
-    /// On the disk when it returns.
+    /// Durable on return.
     std::expected<void, std::string> remember(const std::string& origin, const Tree& tree);
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// A passphrase, without showing it and never from the command line, which other users can read.
+// A passphrase, never from the command line, which other users can read.
 
 #include "tools/adoube/common/failure.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace adoube::tools {
 
-/// The first line of `file` (- is `in`); no file: asked for on the terminal without echo, twice where it is
-/// new. A new one must be long enough not to be guessed.
+/// The first line of `file` (- is `in`); without a file, asks on the terminal without echo, twice if new. A
+/// new one has at least 12 bytes.
 Or<std::string> read_passphrase(const std::string& file, std::istream& in, bool is_new);
 
 } // namespace adoube::tools

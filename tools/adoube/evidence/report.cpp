@@ -57,7 +57,6 @@ std::string row(std::string_view name, std::string_view value) {
     return value.empty() ? std::string() : element("dt", name) + element("dd", value);
 }
 
-/// What the rule of this number is about.
 std::string_view topic_of(const umpire::Incident& incident) {
     for (const auto& article : laws::articles)
         if (!incident.article.empty() && laws::article(article.rule, incident.laws) == incident.article)
@@ -65,7 +64,7 @@ std::string_view topic_of(const umpire::Incident& incident) {
     return {};
 }
 
-/// As players write it; as it is, where it is no move in this position.
+/// Illegal moves stay as they are.
 std::string in_san(const chess::Position& position, const std::string& uci) {
     for (const auto move : position.legal_moves())
         if (to_uci(move, false) == uci || to_uci(move, true) == uci) return to_san(position, move);
@@ -159,7 +158,7 @@ class Page {
         html_ += "</section>\n";
     }
 
-    /// The move that broke the rule; where it was none, whose move it was.
+    /// For an illegal move, which the record lacks, whose turn it was.
     static std::string heading(const PlyAccount& ply, const umpire::Incident& incident) {
         if (incident.kind != umpire::IncidentKind::illegal_move &&
             incident.kind != umpire::IncidentKind::forfeit_by_illegal_moves)

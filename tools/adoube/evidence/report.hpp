@@ -1,6 +1,6 @@
 #pragma once
-// `adoube evidence report FILE -o report.html`: what happened, for whoever decides on it; one page that needs
-// no other file, to be read or printed.
+// `adoube evidence report FILE -o report.html`: one self-contained page on what happened, for whoever
+// decides.
 
 #include "tools/adoube/common/streams.hpp"
 #include "tools/adoube/evidence/local_time.hpp"
@@ -13,10 +13,10 @@ struct ReportOptions {
     std::string output; // empty: `out`
 };
 
-/// Only where the status is 0; statuses as those of verify.
+/// Statuses as for verify; a page only with 0.
 int run_evidence_report(const ReportOptions& options, Streams io);
 
-/// Of evidence without faults.
+/// Precondition: no faults.
 std::string report_page(const evidence::Examination& found, const Verdict& verdict,
                         const LocalTime& local = {});
 

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube verify FILE`: is this evidence what it says it is? Offline.
+// `adoube verify FILE`: is this evidence what it claims to be? Offline.
 
 #include "daemon/evidence/examine.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -11,32 +11,29 @@ namespace adoube::tools {
 struct VerifyOptions {
     std::string file; // - is `in`
     std::vector<std::string> keys, witnesses;
-    std::vector<std::string> published;       // files with checkpoints that came another way
+    std::vector<std::string> published;       // checkpoint files from elsewhere
     bool brief = false;                       // only the verdict
-    std::vector<std::string> statements = {}; // files of what was said about keys
-    std::vector<std::string> vouchers = {};   // keys whose word on other keys counts
-    /// Only whether the file fits together is asked, whoever made it.
+    std::vector<std::string> statements = {}; // files of key statements
+    std::vector<std::string> vouchers = {};   // whose word on other keys counts
+    /// Checks only that it fits together, whoever made it.
     bool self_consistent = false;
-    std::string time_zone = {}; // of the hall, as LocalTime takes it
+    std::string time_zone = {}; // of the hall, for LocalTime
 };
 
-/// The game, the incidents and every touch with its time, then VERIFIED and by whom; or each thing that does
-/// not fit. 0 verified, 1 not verified, 2 where the file cannot be read or is no evidence, 3 where it fits
-/// together but nothing that was given says whose it is.
+/// Prints the game, the incidents and every touch with its time, then VERIFIED and by whom; or each fault. 1
+/// not verified, 2 unreadable or no evidence, 3 consistent, but nothing given says whose it is.
 int run_verify(const VerifyOptions& options, Streams io);
 
-/// The file and keys of `options`, read. The error is one sentence.
 std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,
                                                                std::istream& in);
 
-/// What a verdict says, and what it comes to.
 struct Verdict {
     int status;
     std::string_view word;
     std::string of;                   // follows the word
-    std::vector<std::string> meaning; // sentences of their own
+    std::vector<std::string> meaning; // in sentences
 };
-/// Of evidence without faults.
+/// Precondition: no faults.
 Verdict verdict_on(const evidence::Examination& found, bool self_consistent);
 
 } // namespace adoube::tools

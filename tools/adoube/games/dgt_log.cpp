@@ -9,7 +9,7 @@ namespace {
 namespace dgt = drivers::dgt;
 using chess::Side;
 
-/// A clock message with its two sides named.
+/// A clock message, by side.
 struct Reading {
     int white_s, black_s;
     bool running;
@@ -18,7 +18,7 @@ struct Reading {
     int of(Side side) const { return side == Side::white ? white_s : black_s; }
 };
 
-/// What only the whole recording tells.
+/// Known only from the whole recording.
 struct ClockFacts {
     bool white_is_left = true;
     int increment_s = 0;
@@ -33,8 +33,7 @@ Reading reading_of(const dgt::ClockTime& time, bool white_is_left) {
             .to_move = white_to_move ? Side::white : Side::black};
 }
 
-/// What the clock most often adds at a press; a second that ran out in the same moment makes single ones
-/// smaller.
+/// What the clock usually adds at a press; a second that elapses meanwhile makes some smaller.
 int usual_increment(std::span<const Reading> readings) {
     std::map<int, int> seen;
     for (std::size_t at = 1; at < readings.size(); ++at) {
@@ -46,8 +45,7 @@ int usual_increment(std::span<const Reading> readings) {
     return usual == seen.end() ? 0 : std::max(usual->first, 0);
 }
 
-/// A DGT clock adds the first increment before the first move; others do not. Whole minutes tell which it
-/// was.
+/// DGT clocks add the first increment before the first move, others do not. Whole minutes tell which.
 std::string time_control_of(const Reading& first, int increment_s) {
     if (first.white_s != first.black_s) return {};
     for (const int base_s : {first.white_s, first.white_s - increment_s})
@@ -71,7 +69,7 @@ ClockFacts facts_of(std::span<const dgt::Message> messages) {
     return facts;
 }
 
-/// Until the first dump the pieces are taken to stand as a game starts.
+/// Assumed until the first dump.
 dgt::BoardDump start_board() {
     const auto start = chess::Position::start();
     dgt::BoardDump board;
@@ -138,8 +136,8 @@ class Transcriber {
         if (pressed || corrected || before.running != now.running) log_reading(now);
     }
 
-    /// The clock adds its increment within the press, the umpire at the press: so what was left before it is
-    /// told first.
+    /// A reading after a press includes the increment, which the umpire adds at the press: so log the time
+    /// before it first.
     void log_press(Side side, Reading before, const Reading& now) {
         if (before.running) {
             const int left_s = now.of(side) - facts_.increment_s;

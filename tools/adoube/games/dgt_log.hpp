@@ -1,8 +1,8 @@
 #pragma once
-// From the messages of a DGT board to a sensor log. Pure: no files, no clock.
+// From the messages of a DGT board to a sensor log. Pure.
 //
-// A recording has no time but what the chess clock shows, so a second that the running clock lost is a second
-// gone by, and messages within one second stand 60 ms apart.
+// The chess clock is the only time in a recording: a second that it lost has elapsed, and messages within one
+// second stand 60 ms apart.
 
 #include "daemon/drivers/dgt/messages.hpp"
 #include "daemon/record/input.hpp"
@@ -14,11 +14,11 @@ struct SensorLog {
     std::vector<record::Input> inputs;
 };
 
-/// `header.sensing` is identity; `time_control` is set where the clock's first reading and what it adds at
-/// each press tell it. White is the player whose clock runs first.
+/// `header.sensing` is identity; `time_control` is set if the clock's first reading and increment tell it.
+/// White's clock runs first.
 ///
-/// Of the clock's readings the log keeps those that nobody could reckon: the first, each start and stop, each
-/// press (what the presser had left before it, and what both have after it), and every correction.
+/// Keeps only clock readings that cannot be computed: the first, each start and stop, each press (the
+/// presser's time before it, both sides' after it), and every correction.
 SensorLog transcribe(std::span<const drivers::dgt::Message> messages);
 
 } // namespace adoube::tools

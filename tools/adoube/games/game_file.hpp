@@ -1,5 +1,5 @@
 #pragma once
-// The games of a PGN file, numbered, for the verbs that play them.
+// The numbered games of a PGN file.
 
 #include "daemon/chess/notation/pgn.hpp"
 
@@ -8,19 +8,17 @@
 namespace adoube::tools {
 
 struct NumberedGame {
-    int number; // 1 = the first of the file
+    int number; // 1 = the first
     chess::PgnGame game;
 };
 
 struct GameFile {
     std::vector<NumberedGame> games;
-    /// Games in the file, the bad ones included.
-    int count = 0;
+    int count = 0;  // including bad ones
     int status = 0; // as a verb returns it
 };
 
-/// All games of a PGN file ("-" is `in`), or only the one of this number. What cannot be read, or is not
-/// there, is said on `err`.
+/// "-" is `in`. Reports on `err` what cannot be read or is missing.
 GameFile read_games(const std::string& path, std::optional<int> only, std::istream& in, std::ostream& err);
 
 } // namespace adoube::tools

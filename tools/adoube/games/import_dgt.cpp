@@ -15,10 +15,9 @@ namespace {
 
 namespace dgt = drivers::dgt;
 
-/// Collects messages, and names every place that holds none.
 class Recording {
   public:
-    static constexpr std::size_t most_faults = 100; // told one by one
+    static constexpr std::size_t most_faults = 100; // reported one by one
 
     Recording(std::string name, std::ostream& err) : name_(std::move(name)), err_(err) {}
 
@@ -43,13 +42,12 @@ class Recording {
 
     std::span<const dgt::Message> messages() const { return messages_; }
     bool clean() const { return faults_ == 0; }
-    /// Not worth reading on.
+    /// Not worth reading further.
     bool is_noise() const { return faults_ > most_faults + messages_.size(); }
 
     void complain(const std::string& place, const std::string& reason) {
         if (++faults_ <= most_faults) say(err_, name_ + ':' + place + ": " + reason);
     }
-    /// After all else.
     void sum_up() {
         if (faults_ > most_faults)
             err_ << name_ << ": " << faults_ - most_faults << " more faults were found"
@@ -81,7 +79,7 @@ class Recording {
     std::size_t faults_ = 0;
 };
 
-/// Text is below 80 hex throughout, and every message of a board begins with a byte above it.
+/// Text has no byte from 80 hex up; every message of a board begins with one.
 bool is_raw(std::string_view content) {
     return std::ranges::any_of(content.substr(0, 256),
                                [](char c) { return static_cast<unsigned char>(c) >= 0x80; });

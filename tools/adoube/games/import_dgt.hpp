@@ -1,5 +1,5 @@
 #pragma once
-// `adoube import dgt FILE [-o LOG]`: recorded bytes of a DGT board to a sensor log.
+// `adoube import dgt FILE [-o LOG]`: from recorded bytes of a DGT board to a sensor log.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -8,15 +8,13 @@
 namespace adoube::tools {
 
 struct ImportDgtOptions {
-    /// One message a line in base64, or the raw bytes; "-" is standard input.
+    /// One base64 message a line, or raw bytes; "-" is standard input.
     std::string file;
-    /// Empty: standard output.
-    std::string log;
+    std::string log; // empty: standard output
 };
 
-/// 0; 2 where the file cannot be read or the log not be written, and where something in it was no message of
-/// a DGT board: each such place is named on `err` as FILE:LINE (FILE:byte N in raw bytes), and the rest is
-/// imported all the same.
+/// 2 also if the recording holds anything but DGT messages: `err` names each such place as FILE:LINE
+/// (FILE:byte N if raw), and the rest is still imported.
 int run_import_dgt(const ImportDgtOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube laws [--edition EDITION]`: the rules by their numbers in each edition of the FIDE Laws.
+// `adoube laws [--edition EDITION]`: the rules' numbers in each edition of the FIDE Laws.
 
 #include "daemon/laws/edition.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -9,12 +9,10 @@
 namespace adoube::tools {
 
 struct LawsOptions {
-    /// Empty: all of them, side by side.
-    std::optional<laws::Edition> edition;
+    std::optional<laws::Edition> edition; // empty: all, side by side
 };
 
-/// On `out` a line for each rule, "-" where an edition does not have it, and what the marks mean. With one
-/// edition only the rules that it has.
+/// A line for each rule, "-" if an edition lacks it, and a legend; of one edition only its rules.
 int run_laws(const LawsOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -13,14 +13,13 @@ namespace adoube::tools {
 
 namespace {
 
-/// `text`, and spaces where it has less than `width` letters.
+/// Pads to `width` UTF-8 characters.
 std::string padded(const std::string& text, std::size_t width) {
     const auto letters = static_cast<std::size_t>(
         std::ranges::count_if(text, [](char byte) { return (byte & 0xc0) != 0x80; }));
     return text + std::string(width > letters ? width - letters : 0, ' ');
 }
 
-/// The tags of `game` as its PGN begins.
 std::string tag_section(const chess::PgnGame& game) {
     const std::string pgn = chess::to_pgn(game);
     return pgn.substr(0, pgn.find("\n\n") + 1);

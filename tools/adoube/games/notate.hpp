@@ -1,6 +1,6 @@
 #pragma once
-// `adoube notate GAMES --style STYLE --language LANGUAGE`: games as players write them down or as old books
-// print them; with --to-pgn back from there.
+// `adoube notate GAMES --style STYLE --language LANGUAGE`: games as players or old books write them; with
+// --to-pgn, back to PGN.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,16 +9,14 @@
 namespace adoube::tools {
 
 struct NotateOptions {
-    /// PGN, or with `to_pgn` what this verb writes; "-" is standard input.
+    /// PGN, or with `to_pgn` this verb's output; "-" is standard input.
     std::string games;
-    /// Of daemon/chess/notation.hpp.
-    std::string style = "fide", language = "en";
+    std::string style = "fide", language = "en"; // see daemon/chess/notation.hpp
     bool to_pgn = false;
 };
 
-/// On `out` each game: its tags as in PGN, a line for each move of White and Black, and the result. The other
-/// way PGN; what it cannot hold, the draw offers, is left out. A game that cannot be read is named on `err`
-/// with its line, and left out.
+/// Prints PGN tags, a line for each full move, and the result. PGN loses the draw offers. Skips games that
+/// cannot be read, and reports them on `err` with their line.
 int run_notate(const NotateOptions& options, Streams io);
 
 } // namespace adoube::tools

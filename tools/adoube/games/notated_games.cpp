@@ -10,11 +10,11 @@ namespace {
 constexpr std::size_t most_notated_games = 1'000'000; // all are in memory
 
 struct Word {
-    int line; // 1 = the first of the text
+    int line; // 1 = the first
     std::string text;
 };
 
-/// A game as typed, its tags' lines joined.
+/// A game as typed, its tag lines joined.
 struct Typed {
     int line = 0;
     std::string tags;
@@ -25,13 +25,13 @@ struct Typed {
     bool empty() const { return tags.empty() && moves.empty() && !ended; }
 };
 
-/// "12.", "12...", "12", "…": no moves, as "00" is one.
+/// "12.", "12...", "12", "…"; "00" is a move.
 bool is_number(std::string_view word) {
     return word == "…" ||
            (word.front() != '0' && word.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
-/// "e.p.", "(=)" and signs belong to the move before them.
+/// "e.p.", "(=)" and annotations belong to the previous move.
 bool belongs_to_last(std::string_view word) {
     return word.starts_with("e.p") || std::string_view("(+#!?=").contains(word.front());
 }

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube perft DEPTH [FEN]`: how many ways a game can go on, move by move, to compare with other programs.
+// `adoube perft DEPTH [FEN]`: counts how a position can go on, to compare with other programs.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -9,11 +9,10 @@ namespace adoube::tools {
 
 struct PerftOptions {
     int depth = 1;
-    /// Empty: the start position.
-    std::string fen;
+    std::string fen; // empty: the start position
 };
 
-/// On `out` a line for each legal move in UCI form, "e2e4: 20", an empty line, and the total.
+/// Prints each legal move in UCI form, "e2e4: 20", an empty line, and the total.
 int run_perft(const PerftOptions& options, Streams io);
 
 } // namespace adoube::tools

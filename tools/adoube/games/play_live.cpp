@@ -12,7 +12,7 @@
 namespace adoube::tools {
 namespace {
 
-/// A file that is in memory only, and gone with its descriptor.
+/// A file in memory, gone with its descriptor.
 class MemoryFile {
   public:
     explicit MemoryFile(std::string_view content) : descriptor_(::memfd_create("sensor log", MFD_CLOEXEC)) {
@@ -29,7 +29,7 @@ class MemoryFile {
     MemoryFile(const MemoryFile&) = delete;
     MemoryFile& operator=(const MemoryFile&) = delete;
 
-    /// False, with errno set, where memory did not suffice.
+    /// False, with errno set, if memory did not suffice.
     bool whole() const { return whole_; }
     std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
 

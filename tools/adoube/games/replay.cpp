@@ -18,7 +18,6 @@
 namespace adoube::tools {
 namespace {
 
-/// One log on its way through the umpire, line by line.
 class Replay {
   public:
     Replay(const ReplayOptions& options, std::string file, Streams io)

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube replay LOG… --out DIR`: sensor logs to games and incidents, as the sensor log's contract says.
+// `adoube replay LOG… --out DIR`: from sensor logs to games and incidents, as the sensor log's contract says.
 
 #include "daemon/record/input.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -7,19 +7,18 @@
 namespace adoube::tools {
 
 struct ReplayOptions {
-    /// "-" is standard input.
-    std::vector<std::string> logs;
-    /// Gets NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl; may be empty for standard input alone, and
-    /// for one log that is explained: the PGN then goes to standard output.
+    std::vector<std::string> logs; // "-" is standard input
+    /// Gets NAME.pgn and NAME.incidents.jsonl for each NAME.jsonl. May be empty for standard input alone, or
+    /// for one explained log: its PGN then goes to standard output.
     std::string out_dir;
-    /// After each input of the one log, on standard output, the readings of the hands that are still
-    /// possible, the one that is written first, and what each asks one to believe.
+    /// Prints, after each input, the possible readings of the hands, the one in the record first, and what
+    /// each assumes.
     bool explain = false;
     std::optional<laws::Edition> laws;
     std::optional<record::Sensing> sensing;
 };
 
-/// 0: every log was read to its end; 2: some log was not, each named on `err` as FILE:LINE: reason.
+/// 2 if any log was not read to its end: `err` names it as FILE:LINE: reason.
 int run_replay(const ReplayOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -33,14 +33,14 @@ std::string log_of(const NumberedGame& numbered, const Style& style, const Simul
                           .sensing = options.sensing,
                           .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
                           .only_hands = options.live.wanted()};
-    // A virtual board sees with its own sensors what the log names in full.
+    // A live log names pieces in full: the virtual board has its own sensors.
     const auto sensing = options.live.wanted() ? record::Sensing::identity : options.sensing;
     std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
     for (const auto& input : recorded(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
     return log;
 }
 
-/// NAME-01.jsonl, with as many digits as the last game of the file needs.
+/// NAME-01.jsonl, padded to the digits of the file's last game.
 std::string log_path(const SimulateOptions& options, int number, int count) {
     const auto digits = std::max<std::size_t>(2, std::to_string(count).size());
     auto name = std::to_string(number);

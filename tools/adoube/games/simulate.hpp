@@ -1,5 +1,5 @@
 #pragma once
-// `adoube simulate GAMES.pgn`: games as human hands play them on a board, to sensor logs or live.
+// `adoube simulate GAMES.pgn`: games as human hands play them, into sensor logs or live.
 
 #include "tools/adoube/common/streams.hpp"
 #include "tools/adoube/games/play_live.hpp"
@@ -7,25 +7,20 @@
 namespace adoube::tools {
 
 struct SimulateOptions {
-    /// A PGN file; "-" is standard input.
-    std::string games;
-    /// 1 = the first of the file; empty: all of them.
-    std::optional<int> game;
+    std::string games;       // a PGN file; "-" is standard input
+    std::optional<int> game; // 1 = the first; empty: all
     record::Sensing sensing = record::Sensing::presence;
     std::uint64_t seed = 1;
-    /// As style_named knows it.
-    std::string style = "human";
-    /// Gets a sensor log NAME-01.jsonl for game 1 of NAME.pgn, and so on; empty: the log of the one game goes
-    /// to standard output.
+    std::string style = "human"; // for style_named
+    /// Gets NAME-01.jsonl for game 1 of NAME.pgn, and so on; empty: the only game's log goes to standard
+    /// output.
     std::string out_dir;
-    /// The one game is played to a host instead, when one is there; nothing but hands can be told that way,
-    /// so the kings in the centre say the result.
+    /// Plays the one game to a host instead: hands alone, so the kings in the centre show the result.
     LiveOptions live;
 };
 
-/// The firmware's own scanner looks at the hands, as fast as the machine can. The same options give the same
-/// logs. 0; 2 where something could not be read or written: a bad game is named on `err` as FILE:LINE, and
-/// the others are played all the same.
+/// Runs the firmware's own scanner at full speed. The same options give the same logs. 2 also for a bad game:
+/// `err` names it as FILE:LINE, and the others are still played.
 int run_simulate(const SimulateOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -23,11 +23,10 @@ std::string_view letters(const chess::Position& position, std::uint64_t limit) {
     return black == possible ? "-B" : "--";
 }
 
-/// What no position could be read from.
+/// For a line that is no position.
 constexpr std::string_view unread = "!!";
 
-/// The fields that may be absent here but not in a game's record, as they mostly are: no castling, nothing to
-/// take in passing.
+/// Adds fields that may be absent here but not in a game's record: no castling, no en passant.
 std::string completed(std::string fen) {
     std::ranges::replace(fen, '\t', ' ');
     std::size_t fields = 0;
@@ -39,7 +38,7 @@ std::string completed(std::string fen) {
 }
 
 void skip_rest_of_line(std::istream& in) {
-    if (!in.fail()) return; // it has been read to its end
+    if (!in.fail()) return; // already at its end
     in.clear();
     in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
 }

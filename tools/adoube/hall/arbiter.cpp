@@ -22,7 +22,7 @@ namespace {
 
 namespace json = boost::json;
 using Words = std::span<const std::string>;
-/// What stands in the line beside "board"; empty where the words are not understood.
+/// The line without "board"; empty if the words are not understood.
 using Said = std::optional<json::object>;
 
 std::optional<std::int64_t> whole(std::string_view text) {
@@ -32,7 +32,6 @@ std::optional<std::int64_t> whole(std::string_view text) {
     return number;
 }
 
-/// NAME=VALUE
 std::pair<std::string, std::string> halves(const std::string& text) {
     const auto at = text.find('=');
     if (at == std::string::npos) return {text, {}};
@@ -41,7 +40,6 @@ std::pair<std::string, std::string> halves(const std::string& text) {
 
 Said command(json::object arguments) { return json::object{{"arbiter", std::move(arguments)}}; }
 
-/// A command with one argument, or without it where it may be left out.
 Said command(const char* name, const char* argument, Words words, bool may_lack = false) {
     if (words.size() > 1 || (words.empty() && !may_lack)) return std::nullopt;
     json::object arguments{{"do", name}};
@@ -60,7 +58,7 @@ Said counted(const char* name, const char* argument, Words words) {
 
 constexpr std::int64_t most_left_s = 1'000'000'000, most_added_s = 24 * 3600;
 
-/// "w=3600": so much is left; "w=+120", "w=-60": so much more or less.
+/// "w=3600" sets the time left; "w=+120" and "w=-60" change it.
 Said time(Words words) {
     json::object arguments{{"do", "time"}};
     bool sets = false, adds = false;
@@ -209,7 +207,7 @@ std::expected<std::string, std::string> tell_hall(const HallOptions& hall, const
     return told_by(*answer);
 }
 
-/// One connection: where it ended, and whether trying again is of no use.
+/// One connection, until it ends.
 using Feed = std::function<HallClient::End(const std::string& resume,
                                            const std::function<void(const std::string&)>& take)>;
 
@@ -225,7 +223,7 @@ std::expected<Feed, std::string> feed_of(const ArbiterOptions& options) {
     return [client](const std::string& resume, const auto& take) { return client->watch(resume, take); };
 }
 
-/// Comes back, with the reason, only where trying again is of no use.
+/// Returns only when retrying is useless.
 std::string watch(const ArbiterOptions& options, Streams io) {
     const auto feed = feed_of(options);
     if (!feed) return feed.error();

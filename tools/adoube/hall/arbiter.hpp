@@ -1,6 +1,6 @@
 #pragma once
-// `adoube arbiter --board N VERB …`: what an arbiter says to a daemon that runs, on this computer or, with a
-// token, over the network; and `adoube arbiter watch`: what he is told.
+// `adoube arbiter --board N VERB …`: an arbiter's commands to a running daemon, local or, with a token,
+// remote; `adoube arbiter watch`: the arbiters' feed.
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -13,30 +13,29 @@
 namespace adoube::tools {
 
 struct ArbiterOptions {
-    std::string control; // empty: where there is a daemon
-    HallOptions hall;    // without an address: the control socket
-    int board = 0;       // 0: all, to be watched
+    std::string control; // empty: as found by find_control
+    HallOptions hall;    // without a URL: the control socket
+    int board = 0;       // 0: all, for `watch`
     std::string verb;
     std::vector<std::string> words; // after the verb
-    /// Of `arm`: what is empty is as the daemon's configuration says.
+    /// For `arm`; empty: as the daemon is configured.
     std::string white, black, round, start, time_control, laws, rate_of_play, supervised;
     std::vector<std::string> tags; // NAME=VALUE
-    std::string chess960;          // "true", or the number of the start position
+    std::string chess960;          // "true" or a start position's number
 };
 
-/// All but `arm`, whose words are options.
+/// All but `arm`, which takes options, and `watch`.
 struct ArbiterVerb {
     const char* name;
-    const char* help; // begins with the words that it takes
+    const char* help; // begins with the arguments
 };
 std::span<const ArbiterVerb> arbiter_verbs();
 
-/// The line for the daemon's control socket. The error is one sentence.
+/// For the daemon's control socket.
 std::expected<std::string, std::string> control_line(const ArbiterOptions& options);
 
-/// 0, and on `out` what it has done, once what was said is in the journal; 2 where it was refused, or no
-/// daemon is there. `watch` prints a line for each incident, also over a restart of the daemon, and ends with
-/// 2 once its token opens the feed no more.
+/// 0 once the command is in the journal; 2 if refused or without a daemon. `watch` prints a line for each
+/// incident, across restarts of the daemon, and returns 2 once its token no longer opens the feed.
 int run_arbiter(const ArbiterOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -1,6 +1,6 @@
 #pragma once
-// `adoube journal copy`: to take a journal to another computer, also while its daemon writes it, or a copy
-// off the stick that it was kept on.
+// `adoube journal copy`: takes a journal to another computer, also while its daemon writes it, or off a
+// stick.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -11,7 +11,7 @@ namespace adoube::tools {
 struct JournalCopyOptions {
     std::string journal, copy;
 };
-/// Says what the copy holds, and how old its last input is. 2 where one of the two cannot be used.
+/// Prints what the copy holds and the time of its last input.
 int run_journal_copy(const JournalCopyOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube token new|list|revoke`: who may see and do what at a hall, by tokens of which only hashes are kept.
+// `adoube token new|list|revoke`: who may see and do what at a hall. Only hashes of tokens are kept.
 
 #include "tools/adoube/common/streams.hpp"
 
@@ -20,7 +20,7 @@ struct TokenRevokeOptions {
     int id = 0;
 };
 
-/// The token alone on `out`, for the only time; what it is on `err`. 2 where nothing was made.
+/// Prints the token on `out`, this once, and its description on `err`.
 int run_token_new(const TokenNewOptions& options, Streams io);
 int run_token_list(const TokenListOptions& options, Streams io);
 int run_token_revoke(const TokenRevokeOptions& options, Streams io);

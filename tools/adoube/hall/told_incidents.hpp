@@ -1,6 +1,6 @@
 #pragma once
-// The arbiters' feed (daemon/server/arbiters_round.hpp) as lines for a terminal: each incident, proposal
-// and trouble with a board once, also where the feed ended and begins anew.
+// The arbiters' feed (daemon/server/arbiters_round.hpp) as terminal lines: each incident, proposal and
+// trouble once, even across reconnections.
 
 #include <boost/json/object.hpp>
 
@@ -13,12 +13,12 @@ namespace adoube::tools {
 
 class ToldIncidents {
   public:
-    /// Only those of one board; 0: of all.
+    /// 0: all boards.
     explicit ToldIncidents(int board) : only_(board) {}
 
-    /// What a message tells that is new. What is not understood tells nothing.
+    /// What is new in a message.
     std::vector<std::string> lines_of(const std::string& message);
-    /// Where to go on: "?epoch=…&seq=…", empty at first.
+    /// Where to resume: "?epoch=…&seq=…", empty at first.
     std::string resume() const;
 
   private:
