@@ -1,5 +1,5 @@
 #pragma once
-// Hides the difference between Catch2 2, Catch2 3 and what runs on a chip: include this and nothing of Catch2 itself.
+// Catch2 2, Catch2 3 or a chip's substitute: include this and nothing of Catch2.
 #ifdef ADOUBE_ON_CHIP
 #include "tests/emulated/on_chip/tiny_catch.hpp"
 #elif __has_include(<catch2/catch_all.hpp>)

@@ -1,5 +1,5 @@
 #pragma once
-// Certificates made for a test, signed by themselves.
+// Self-signed certificates for tests.
 
 #include <filesystem>
 #include <string>
@@ -11,7 +11,7 @@ struct CertificateWishes {
     long valid_from_s = -3'600, valid_to_s = 3'600; // from now
 };
 
-/// Replaces both files, each in one moment; the key is for its owner alone.
+/// Replaces each file atomically; only its owner can read the key.
 void make_certificate(const std::filesystem::path& certificate, const std::filesystem::path& key,
                       const CertificateWishes& wishes = {});
 

@@ -1,5 +1,5 @@
 #pragma once
-// A disk without room: no file of this process grows beyond so many bytes, while it lives.
+// A full disk: while it lives, no file of this process grows beyond the limit.
 
 #include <sys/resource.h>
 
@@ -17,7 +17,7 @@ class FileSizeLimit {
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
     ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-    /// How many writes of this process were, so far, beyond a limit.
+    /// So far, over all limits.
     static int refused() { return refused_; }
     FileSizeLimit(const FileSizeLimit&) = delete;
     FileSizeLimit& operator=(const FileSizeLimit&) = delete;

@@ -1,6 +1,5 @@
 #pragma once
-// A port of the loopback for a server that a test ends and starts again: while none listens on it, nobody
-// else is given it either.
+// A loopback port for a server that a test ends and starts again.
 
 #include <cstdint>
 #include <netinet/in.h>
@@ -10,8 +9,8 @@
 
 namespace adoube::tests {
 
-/// Bound and not listening: who sets SO_REUSEADDR can listen on it, who asks for any free port gets another,
-/// and who connects meanwhile is refused.
+/// Bound, not listening: a server with SO_REUSEADDR can listen on it, nobody else gets it, and meanwhile
+/// connecting is refused.
 class HeldPort {
   public:
     HeldPort() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

@@ -20,18 +20,17 @@ bool overlaps(chess::Move move) {
     return king_to == move.from || king_to == move.to || rook_to == move.from || rook_to == move.to;
 }
 
-/// What the board itself says (5.1.1, 5.2, 9.6), where the game is over by that.
+/// The result by the board alone (5.1.1, 5.2, 9.6).
 chess::Result own_result(const chess::Game& game) {
     if (!game.is_checkmate()) return chess::Result::draw;
     return game.position().to_move() == chess::Side::white ? chess::Result::black_wins
                                                            : chess::Result::white_wins;
 }
 
-/// With longer ones the daemon would not have come to hold as much as it ever does before the soak is half
-/// over.
+/// With longer games the daemon would reach its largest size only in the soak's second half.
 constexpr std::size_t most_plies = 90;
 
-/// Up to where it is over, and to where it cannot be told what was played.
+/// Up to the end, or to a move that this sensing cannot tell.
 chess::PgnGame cut(chess::PgnGame game, record::Sensing sensing) {
     chess::Game played(game.start);
     for (const auto& each : game.moves) {

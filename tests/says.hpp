@@ -1,5 +1,5 @@
 #pragma once
-// What a text must have in it; the whole of it is told where it has not.
+// Checks that a text contains a part; a failure shows the text.
 
 #include "tests/catch.hpp"
 

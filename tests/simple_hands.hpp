@@ -1,6 +1,5 @@
 #pragma once
-// A game as the simplest of hands play it: one piece at a time, a captured one first, each step at an even
-// pace, then the clock.
+// The simplest hands: one piece at a time, a captured one first, at an even pace, then the clock.
 
 #include "daemon/chess/position.hpp"
 #include "daemon/record/input.hpp"
@@ -10,7 +9,7 @@
 
 namespace adoube::tests {
 
-/// The moves of a text such as "e4 e5 Nf3".
+/// From SAN, as "e4 e5 Nf3".
 std::vector<chess::Move> moves_of(const std::string& text,
                                   chess::Position position = chess::Position::start());
 
@@ -35,7 +34,7 @@ class SimpleHands {
     std::vector<record::Input> inputs_;
 };
 
-/// A miniature with captures of all kinds, both castlings and an under-promotion; 1-0 by mate.
+/// The Opera Game: captures, queenside castling, mate; 1-0.
 inline constexpr const char* short_game =
     "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 "
     "Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";

@@ -1,5 +1,5 @@
 #pragma once
-// A folder of its own for one test, gone with it.
+// A folder removed at the test's end.
 
 #include <cstdlib>
 #include <filesystem>

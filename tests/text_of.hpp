@@ -1,5 +1,5 @@
 #pragma once
-// A whole file, as a test sees it; empty where it cannot be read.
+// A whole file; empty if unreadable.
 
 #include <filesystem>
 #include <fstream>

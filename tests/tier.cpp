@@ -34,7 +34,7 @@ bool is_all() {
 std::uint64_t read_seed() {
     const char* const text = std::getenv("ADOUBE_SEED");
     if (!text) return 1;
-    constexpr std::uint64_t greatest = 999'999'999'999; // what is reckoned from it fits
+    constexpr std::uint64_t greatest = 999'999'999'999; // keeps derived seeds within 64 bits
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(text, text + std::strlen(text), seed);
     if (error != std::errc{} || *end != '\0' || seed == 0 || seed > greatest)

@@ -1,7 +1,6 @@
 #pragma once
-// How much a test tries. `tools/test` runs the quick tier at every change, always with the same seeds, so
-// that its verdict is about the change; `tools/test --all` tries many times as much, with other seeds each
-// time.
+// How much a test tries. `tools/test` runs the quick tier with fixed seeds, so that its verdict is about the
+// change; `tools/test --all` tries far more, with new seeds each time.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,23 +13,22 @@ struct Tries {
     friend constexpr Tries operator/(Tries tries, int by) { return {tries.quick / by, tries.all / by}; }
 };
 
-/// How many of them: those of the tier that ADOUBE_TIER names (quick, or all); of these a tenth under the
-/// address sanitizer, which looks at each step and not at rare readings, a fortieth under the thread
-/// sanitizer, and two at the least.
+/// As ADOUBE_TIER (quick or all) says; a tenth under the address sanitizer, which needs no rare readings, a
+/// fortieth under the thread sanitizer; at least two.
 int many(Tries tries);
 
-/// Where every place in a record is tried: each, or each eleventh under a sanitizer.
+/// Step through the places in a record: 1, or 11 under a sanitizer.
 std::size_t stride();
 
-/// So many of them may fail, whatever runs them.
+/// Not reduced under a sanitizer.
 int at_most(Tries failures);
 
-/// So many seeds, from ADOUBE_SEED on, or from 1.
+/// Consecutive, from ADOUBE_SEED or 1.
 std::uint64_t first_seed();
 inline auto seeds(Tries tries) {
     return std::views::iota(first_seed(), first_seed() + static_cast<std::uint64_t>(many(tries)));
 }
-/// For a test that draws once: a seed of its own, which ADOUBE_SEED changes too.
+/// For a test that draws once: its own seed, which ADOUBE_SEED changes too.
 inline std::uint64_t seed(std::uint64_t own) { return own + 1'000'003 * (first_seed() - 1); }
 
 } // namespace adoube::tests

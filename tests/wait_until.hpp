@@ -1,5 +1,5 @@
 #pragma once
-// For what other threads and processes do in their own time.
+// Waits for other threads and processes.
 
 #include <chrono>
 #include <thread>
@@ -8,7 +8,7 @@ namespace adoube::tests {
 
 using namespace std::chrono_literals;
 
-/// Asks again and again until it is so, or the time is over.
+/// Polls until `so()` holds or the time is up.
 template<class So>
 bool wait_until(So&& so, std::chrono::milliseconds longest = 30s) {
     const auto end = std::chrono::steady_clock::now() + longest;

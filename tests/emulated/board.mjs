@@ -1,5 +1,4 @@
-// A pico-matrix on a table: its image in the chip, pieces on its squares, contacts, a host at its UART, and a USB
-// port whose cable is not in yet.
+// A pico-matrix: image and chip, pieces, contacts, a host at the UART, an unplugged USB port.
 
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
@@ -10,7 +9,7 @@ import { UsbHost } from './usb_host.mjs';
 
 export const ranks_1278 = [...Array(64).keys()].filter(square => square < 16 || square >= 48);
 
-/// Switched on, scanning, and followed by a host unless `host` is false.
+/// Powered and scanning; followed by a host unless `host` is false.
 export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted = true, ...options } = {}) {
   const machine = new Machine(read_image('pico-matrix'), options);
   const matrix = machine.plug(new Matrix({ diodes }));

@@ -1,5 +1,5 @@
-// The boot ROM as far as an image meets it (RP2040 data sheet, 2.7 and 2.8): it checks and starts the second stage, and has
-// a table of functions. Each is two instructions, of which the first calls back here.
+// The boot ROM, as an image sees it (RP2040 data sheet, 2.7 and 2.8): it checks and starts the second stage,
+// and has a table of functions, each two instructions, the first of which calls back here.
 
 const second_stage_at = 0x20041f00;
 
@@ -16,12 +16,11 @@ function checksum(bytes) {
 const code = letters => letters.charCodeAt(0) | (letters.charCodeAt(1) << 8);
 
 export class BootRom {
-  /// `to_loader()`: the chip is its loader from now on.
   constructor(chip, to_loader) {
     this.chip = chip;
     this.connected = false;
-    this.xip = true; // the flash can be read as memory
-    this.before_change = null; // (flash, at, to): a byte of the flash is about to change; a test may throw there
+    this.xip = true; // the flash is memory
+    this.before_change = null; // (flash, at, to): at a change of a flash byte; tests may throw
     const functions = {
       IF: () => { this.connected = true; },
       EX: () => { this.#require(this.connected, 'flash_exit_xip without connect_internal_flash'); this.xip = false; },
@@ -37,7 +36,7 @@ export class BootRom {
     this.#lay_out(functions);
   }
 
-  /// Copies the second stage to RAM and enters it. Throws where the chip would fall back to its loader.
+  /// Enters the second stage in RAM. Throws if the chip would fall back to its loader.
   start() {
     const { chip } = this;
     const stage = chip.flash.slice(0, 256);
@@ -68,7 +67,7 @@ export class BootRom {
       addresses.set(code(name), function_at(first_function + 4 * at, at + 1)));
     chip.onBreak = number => {
       const { core } = chip;
-      if (core.PC >= chip.bootrom.length * 4) return core.exceptionEntry(3); // an instruction for nobody: hard fault
+      if (core.PC >= chip.bootrom.length * 4) return core.exceptionEntry(3); // udf elsewhere: hard fault
       const [r0, r1, r2, r3] = core.registers;
       if (number === 0) core.registers[0] = r0 === table ? addresses.get(r1) ?? 0 : 0;
       else calls[number](r0, r1, r2, r3);
@@ -97,7 +96,7 @@ export class BootRom {
   #program(at, from, count) {
     this.#device('flash_range_program');
     this.#require(at % 256 === 0 && count % 256 === 0, 'flash_range_program of part of a page');
-    for (let byte = 0; byte < count; ++byte) // bits only fall
+    for (let byte = 0; byte < count; ++byte) // clears bits only
       this.#change(at + byte, this.chip.flash[at + byte] & this.chip.readUint8(from + byte));
     this.#pass(400 * (count / 256));
   }

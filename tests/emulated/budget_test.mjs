@@ -1,4 +1,4 @@
-// What the image costs and how long it takes, in the model's cycles and times. They repeat exactly; silicon may differ.
+// Processor use and latency, in the model's cycles and times: repeatable, but silicon may differ.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,10 +7,10 @@ import { random_numbers } from './machine.mjs';
 import { plan } from './traffic.mjs';
 import { cdc, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
 
-const cycles_per_ms = 48_000; // and a scan every ms
+const cycles_per_ms = 48_000; // one scan per ms
 const budget = cycles_per_ms / 10;
 
-/// Runs so long, and gives what the processor worked for each scan: on average, and at most in one interval of 1 ms.
+/// The work per scan in `ms`: the average, and the most cycles in any 1 ms.
 function work(machine, ms, step = () => {}) {
   let most = 0;
   const [cycles, instructions] = [machine.busy_cycles, machine.instructions];
@@ -69,7 +69,7 @@ for (const [count, late] of [[16, 0], [64, 1]])
     assert.ok(host.last('health').late_scans <= 10 * late);
   });
 
-/// The most that passes from the first edge to the first byte handed to the line, over edges at every phase of a scan.
+/// The longest time from edge to first byte sent, over all phases of a scan.
 function latency(machine, matrix, handed_us) {
   let most = 0;
   for (let time = 0; time < 40; ++time) {
@@ -83,7 +83,7 @@ function latency(machine, matrix, handed_us) {
   }
   return most;
 }
-const allowed_us = 5_000 + 1_000 + 2_000; // the debounce, one scan, 2 ms
+const allowed_us = 5_000 + 1_000 + 2_000; // debounce, one scan, 2 ms
 
 test('from first edge to bytes handed to the UART', () => {
   const { machine, matrix } = matrix_board();

@@ -1,5 +1,5 @@
-// `adoube board calibrate` and the unchanged image of a pico-hall: what it asks is done with magnets, and the board keeps
-// what comes of it.
+// `adoube board calibrate` against the unchanged pico-hall image: magnets do what it asks, and the board
+// keeps the result.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ const place = level_of => squares.forEach(square => sensors.move(square, level_o
 const nothing = () => 0;
 const start = square => square < 16 ? strength + square : square >= 48 ? -strength - square : 0;
 
-/// What it prints and how it ends, when the hands do on the board what they are asked for.
+/// Its output and exit status when hands obey.
 async function calibrate(empty, set_up) {
   const process = spawn(adoube, ['board', 'calibrate', port]);
   let said = '';

@@ -1,8 +1,7 @@
-// What rp2040js leaves out of the chip, as the RP2040 data sheet has it: nothing here is known to an image.
+// What rp2040js lacks of the RP2040 data sheet. It knows no image.
 
 import { BasePeripheral } from 'rp2040js';
 
-/// Registers that hold what was written to them.
 class PlainRegisters extends BasePeripheral {
   constructor(chip, name, values) {
     super(chip, name);
@@ -18,7 +17,7 @@ class PlainRegisters extends BasePeripheral {
   }
 }
 
-/// 4.6.3: an alarm fires when the timer reaches its value, and not, as in rp2040js, up to a microsecond before.
+/// 4.6.3: an alarm fires when the timer reaches its value, not, as in rp2040js, up to 1 µs early.
 export function correct_alarms(timer) {
   const write = timer.writeUint32.bind(timer);
   timer.writeUint32 = (offset, value) => {
@@ -31,7 +30,7 @@ export function correct_alarms(timer) {
   };
 }
 
-/// 2.17 Ring oscillator: RANDOMBIT, from a generator that a test seeds; biased, as the real one may be.
+/// 2.17 Ring oscillator: a seeded RANDOMBIT, biased as the real one may be.
 export class RingOscillator extends BasePeripheral {
   constructor(chip, random) {
     super(chip, 'ROSC');
@@ -42,9 +41,9 @@ export class RingOscillator extends BasePeripheral {
   }
 }
 
-/// 2.14 Resets: all are held in reset at first but what the boot ROM let go. There a block does nothing, and so to touch one
-/// is an error of the image.
-const blocks = [ // by their bits: addresses, and those of no peripheral here
+/// 2.14 Resets: blocks that the boot ROM does not release start in reset, where they do nothing: an image
+/// must not touch them.
+const blocks = [ // by bit; some have no peripheral here
   0x4004c, 0x40030, 0x50000, 0x40044, 0x40048, 0x40014, 0x40018, undefined, 0x4001c, 0x40020, 0x50200, 0x50300, 0x40028,
   0x4002c, 0x40050, 0x4005c, 0x4003c, 0x40040, 0x40004, 0x40000, 0x4006c, 0x40054, 0x40034, 0x40038, 0x50110,
 ];
@@ -70,7 +69,7 @@ export class Resets extends BasePeripheral {
   }
 }
 
-/// 2.10.6 VREG_AND_CHIP_RESET: why the chip as a whole was last reset.
+/// 2.10.6 VREG_AND_CHIP_RESET: the chip's last reset cause.
 export const had = { power: 1 << 8, run_pin: 1 << 16, debugger: 1 << 20 };
 export class ChipReset extends PlainRegisters {
   constructor(chip, cause) {
@@ -78,7 +77,7 @@ export class ChipReset extends PlainRegisters {
   }
 }
 
-/// 2.19.6.2 IO_QSPI: the select pin of the flash, by its override (0 the SSI's, 2 low, 3 high).
+/// 2.19.6.2 IO_QSPI: the flash's select pin by override (0 the SSI's, 2 low, 3 high).
 export class FlashPins extends PlainRegisters {
   constructor(chip, flash) {
     super(chip, 'IO_QSPI', { 0xc: 0 });
@@ -90,7 +89,7 @@ export class FlashPins extends PlainRegisters {
   }
 }
 
-/// 4.10 SSI with a flash chip behind it that understands 4Bh, read unique id; reading it as memory is rp2040js's own.
+/// 4.10 SSI and a flash that knows 4Bh, read unique id; rp2040js reads it as memory.
 export class FlashInterface extends PlainRegisters {
   constructor(chip, unique_id) {
     super(chip, 'SSI', { 0x00: 0, 0x04: 0, 0x08: 0, 0x14: 0, 0xf4: 0 });
@@ -116,12 +115,12 @@ export class FlashInterface extends PlainRegisters {
   }
 }
 
-/// 4.2 UART: a PL011 that takes its time, with FIFOs of 32 in both directions.
+/// 4.2 UART: a PL011 with timing and FIFOs of 32.
 export class Uart extends BasePeripheral {
   constructor(chip, irq, line) {
     super(chip, 'UART');
     this.irq = irq;
-    this.line = line; // .take(byte): of the host; .lost(): to an overrun
+    this.line = line; // .take(byte): to the host; .lost(): an overrun
     this.values = { 0x24: 0, 0x28: 0, 0x2c: 0, 0x30: 0x300, 0x34: 0x12, 0x38: 0 };
     this.tx = [];
     this.rx = [];
@@ -130,7 +129,6 @@ export class Uart extends BasePeripheral {
     this.tx_alarm = chip.clock.createAlarm(() => this.#shifted());
     this.rx_timeout = chip.clock.createAlarm(() => this.#raise(1 << 6, this.rx.length > 0));
   }
-  /// Of one byte with its start and stop bit.
   get byte_ns() {
     return (10 * 16 * (this.values[0x24] + this.values[0x28] / 64) * 1e9) / this.rp2040.clkPeri;
   }
@@ -159,7 +157,6 @@ export class Uart extends BasePeripheral {
     this.line.take(this.moving);
     this.#shift();
   }
-  /// A byte comes in.
   receive(byte) {
     if ((this.values[0x30] & 0x201) !== 0x201) return;
     if (this.rx.length === 32) {

@@ -1,5 +1,4 @@
-// The clock's lever and the buttons, to ground when closed. In the order of the wire's kinds: press, adjust, call, White's
-// first.
+// Lever and buttons, grounded when closed, in the wire's order: press, adjust, call; White's first.
 
 export class Contacts {
   constructor(pins = [18, 19, 20, 21, 22, 26]) {

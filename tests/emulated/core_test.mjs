@@ -1,5 +1,5 @@
-// The firmware's core on the chip: its tests, compiled from the same sources, do there what they do on the host, and so do the
-// vectors of the protocol.
+// The firmware core's tests, compiled from the same sources, and the protocol's vectors do on the chip what
+// they do on the host.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { Machine, read_image } from './machine.mjs';
 import { UartLine } from './uart_line.mjs';
 import { from_board } from './wire.mjs';
 
-/// The chip with the image of tests/emulated/on_chip. ask() gives what it says to these bytes, until it is all.
+/// The image of tests/emulated/on_chip. ask() returns its output once it matches `until`.
 function chip() {
   const machine = new Machine(read_image('core-tests'));
   const line = machine.plug(new UartLine());
@@ -27,7 +27,7 @@ function chip() {
   return { machine, ask };
 }
 
-/// What the host counts in the same sources: it says so itself.
+/// The host's counts for the same sources.
 function on_host() {
   const report = execFileSync(join(process.env.ADOUBE_BIN, 'test_core'), ['~[many]'], { encoding: 'utf8' });
   const [, passed, cases] = report.match(/All tests passed \((\d+) assertions in (\d+) test cases\)/).map(Number);

@@ -1,5 +1,4 @@
-// A pico-hall on a table: its image in the chip, magnets over its sensors, contacts, a host at its UART, and a USB port
-// whose cable is not in yet.
+// A pico-hall: image and chip, magnets over sensors, contacts, a host at the UART, an unplugged USB port.
 
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
@@ -9,11 +8,10 @@ import { UartLine } from './uart_line.mjs';
 import { UsbHost } from './usb_host.mjs';
 
 export const white = 7, black = 15;
-/// What a piece's magnet does to its sensor, in steps of the converter.
+/// A piece's effect on its sensor, in converter steps.
 export const strength = 600;
 
-/// Switched on with the pieces as at the start of a game, scanning, and followed by a host unless `host`
-/// is false.
+/// Powered and scanning the start position; followed by a host unless `host` is false.
 export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, host: wanted = true, ...options } = {}) {
   const machine = new Machine(image, options);
   const sensors = machine.plug(new Sensors(of_sensors));
@@ -30,7 +28,7 @@ export function hall_board({ image = read_image('pico-hall'), sensors: of_sensor
 
 const at_start = square => square < 16 ? strength : square >= 48 ? -strength : 0;
 
-/// Power on, or on again, until the host follows.
+/// Power on (again), until followed.
 export function start({ machine, host }) {
   machine.power_on();
   host.open();
@@ -38,7 +36,7 @@ export function start({ machine, host }) {
   machine.run_until_met(() => host.heard.slice(heard).some(([name]) => name === 'condition'), 2e6, 'a board that is followed');
 }
 
-/// The board's answer, of this name, to what the host sends.
+/// The board's next message `answer`.
 export function ask({ machine, host }, name, fields, answer) {
   const heard = host.heard.length;
   host.send(name, { boot_id: host.boot_id, ...fields });
@@ -51,7 +49,7 @@ export const levels = board => ask(board, 'ask_levels', {}, 'levels').levels;
 export const calibration = (board, fields) =>
   ask(board, 'calibration', { kept: 0, threshold: 0, release: 0, zero: Array(64).fill(0), ...fields }, 'calibration');
 
-/// As "adoube board calibrate" has it done: with no piece on the board, which are then put back.
+/// As "adoube board calibrate" asks: on an empty board; then puts the pieces back.
 export function calibrate(board) {
   const { machine, sensors } = board;
   for (let square = 0; square < 64; ++square) sensors.move(square, 0);

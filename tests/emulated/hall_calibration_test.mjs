@@ -1,4 +1,4 @@
-// A calibration, from the host into the flash of the unchanged image and back, with the power cut at any moment.
+// Calibration from the host into the unchanged image's flash and back, with power cuts at any moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,12 +9,12 @@ const numbered = number => ({ threshold: 200 + number, release: 150, zero: Array
 const essence = ({ kept, threshold, release, zero }) => ({ kept, threshold, release, zero });
 const changed_bytes = (flash, image) => flash.reduce((count, byte, at) => count + (byte !== (image[at] ?? 0xff)), 0);
 
-/// The supply goes; bytes of the flash that are changed afterwards are not.
+/// Power fails; flash bytes stay as they are.
 class PowerCut extends Error {}
 function cut_after(machine, changes, random) {
   machine.rom.before_change = (flash, at, to) => {
     if (changes-- > 0) return;
-    flash[at] ^= (flash[at] ^ to) & Math.floor(256 * random()); // what was under way is neither old nor new
+    flash[at] ^= (flash[at] ^ to) & Math.floor(256 * random()); // half-written: neither old nor new
     throw new PowerCut();
   };
 }
@@ -48,7 +48,7 @@ test('levels of an empty board are its calibration, and it survives the start', 
 test('what cannot be is refused or set to the nearest', () => {
   const board = hall_board();
   const refused = { kept: 0, ...numbered(0), release: 200 };
-  ask(board, 'calibration', refused, 'hello'); // a release that is not less than the threshold
+  ask(board, 'calibration', refused, 'hello'); // release not below threshold
   assert.equal(calibration(board).kept, 0);
   assert.equal(calibration(board, { ...numbered(0), threshold: 9000 }).threshold, 1024);
   assert.equal(calibration(board, { ...numbered(0), zero: Array(64).fill(0) }).zero[12], 2048);
@@ -59,7 +59,7 @@ test('storing writes two sectors behind the image, by turns, and nothing else', 
   const sectors = [];
   board.machine.rom.before_change = (_, at) => sectors.at(-1) === at >> 12 || sectors.push(at >> 12);
   for (let number = 0; number < 4; ++number) calibration(board, numbered(number));
-  calibration(board, numbered(3)); // is kept already
+  calibration(board, numbered(3)); // already kept
   assert.deepEqual(sectors, [0x1fe, 0x1ff, 0x1fe, 0x1ff]);
   assert.ok(changed_bytes(board.machine.chip.flash, board.machine.image) < 400);
 });
@@ -86,7 +86,7 @@ test('power cut at any point of storing leaves the old calibration or the new on
   for (let cut = 0; cut < 150; ++cut) {
     number = (number + 1) % 100;
     const before = essence(in_force);
-    // Of 4,096 bytes that are erased and 256 that are programmed; the latter are the ones that matter.
+    // 4,096 bytes are erased and 256 programmed; the latter matter.
     cut_after(machine, cut % 2 === 0 ? Math.floor(random() * 4352) : 4096 + Math.floor(random() * 256), random);
     const answer = until_power_cut(() => calibration(board, numbered(number)));
     assert.equal(answer, undefined);

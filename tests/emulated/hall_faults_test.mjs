@@ -1,4 +1,4 @@
-// Sensors and multiplexers that break, under the unchanged image: masked, told, and no other square suffers.
+// Broken sensors and multiplexers are masked and reported by the unchanged image; no other square suffers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,10 +8,10 @@ const e2 = 12, e4 = 28, e5 = 36, e7 = 52;
 const bits = squares => squares.reduce((set, square) => set | (1n << BigInt(square)), 0n);
 const told = events => events.map(({ kind, square, content }) => [kind, square, content]);
 
-/// The squares of events that are all mask_on; those of one scan come in any order.
+/// Sorted squares of mask_on events: within a scan any order is right.
 const masked = events => events.map(({ kind, square }) => (assert.equal(kind, 'mask_on'), square)).sort((a, b) => a - b);
 
-/// The condition that the board tells next; it does so with its health, after every resend.
+/// The next condition; it follows every resend, with the health.
 function condition({ machine, host }) {
   const heard = host.heard.length;
   host.send('resend', { boot_id: host.boot_id, from_seq: host.record.expected });
@@ -19,7 +19,6 @@ function condition({ machine, host }) {
   machine.run_until_met(() => (condition = host.heard.slice(heard).find(([name]) => name === 'condition')), 2e6, 'condition');
   return condition[1];
 }
-/// A piece goes from one square to another.
 function move({ machine, sensors }, from, to, level) {
   sensors.move(from, 0, 5000);
   machine.run_for(100_000);
@@ -88,7 +87,7 @@ test('a multiplexer that is missing from the start is told from the start', () =
 test('a scan that never ends is ended by the watchdog', () => {
   const board = hall_board();
   const { machine, host } = board;
-  machine.chip.adc.onADCRead = () => {}; // a conversion that does not come
+  machine.chip.adc.onADCRead = () => {}; // conversions never complete
   machine.run_for(300_000);
   assert.equal(machine.starts, 2);
   machine.run_for(2e6);

@@ -1,5 +1,4 @@
-// The unchanged image of pico-hall reads 64 sensors through its multiplexers: what their levels are, what stands on the
-// squares, and how long it takes.
+// The unchanged pico-hall image reads 64 sensors through its multiplexers: levels, pieces, timing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,12 +30,12 @@ test('every sensor is read once in a scan, by itself, and 500 times a second', (
   assert.equal(sensors.switched_while_converting, 0);
 });
 
-/// The largest difference between a level that the board tells and what its sensor gives.
+/// The largest deviation of a reported level from its sensor's.
 function error_of(board) {
   const seen = levels(board);
   return Math.max(...seen.map((level, square) => Math.abs(level - board.sensors.zero[square] - board.sensors.field(square))));
 }
-/// The same image, but that it does not wait for the multiplexers: the byte of every look that says how long.
+/// The image without the wait for the multiplexers, which is a byte of every look.
 function impatient() {
   const hasty = Buffer.from(image);
   const first = hasty.indexOf(Buffer.from([0xe0, 11, 0x05, 0x00, 0xe1, 11, 0x05, 0x00]));
@@ -47,7 +46,7 @@ function impatient() {
   }
   return hasty;
 }
-/// White's and Black's pieces by turns, so that every sensor differs from the one before as much as can be.
+/// White and black pieces alternate, for the largest difference between consecutive sensors.
 function chequer({ sensors, machine }) {
   for (let square = 0; square < 64; ++square) sensors.move(square, square % 2 === 0 ? strength : -strength);
   machine.run_for(20_000);
@@ -71,7 +70,7 @@ test('sensors that settle four times as slowly as they should are too slow', () 
   assert.ok(error_of(slow) > 50);
 });
 
-/// Hands that lift, place and exchange pieces anywhere, one every 14 to 34 ms; what must come of it.
+/// Lifts, drops and exchanges anywhere, every 14 to 34 ms, with the events they must cause.
 function* hands(sensors, seed, count) {
   const random = random_numbers(seed);
   const among = (least, most) => least + Math.floor(random() * (most - least + 1));
@@ -86,7 +85,7 @@ function* hands(sensors, seed, count) {
     const colour = random() < 0.5 ? white : black;
     const is = was === 0 ? colour : random() < 0.7 ? 0 : was === white ? black : white;
     stands[square] = is;
-    const exchange = was !== 0 && is !== 0; // in no time: what stands between for long is a lift
+    const exchange = was !== 0 && is !== 0; // instant: a longer gap is a lift
     const level = (is === white ? 1 : is === black ? -1 : 0) * (strength + among(-250, 400));
     ++done;
     yield { at_us, square, level, takes_us: exchange ? 0 : among(0, 9_000), event: [is === 0 ? 'lift' : 'drop', square, is || was] };
@@ -125,7 +124,8 @@ test('a piece that hovers is told at most once, and squares at rest say nothing,
   assert.deepEqual(host.events, []);
   sensors.drift = () => 0;
   sensors.zero.fill(2048);
-  for (let square = 16; square < 48; ++square) sensors.move(square, 100 + 3 * (square - 16), 3e6); // to the release and the threshold
+  // From below the release to above the threshold.
+  for (let square = 16; square < 48; ++square) sensors.move(square, 100 + 3 * (square - 16), 3e6);
   machine.run_for(10e6);
   const squares = told(host.events).map(([kind, square]) => (assert.equal(kind, 'drop'), square));
   assert.ok(squares.length > 5 && squares.length < 32, `${squares.length} pieces are seen`);
@@ -156,7 +156,7 @@ test('a scan keeps to its budget: 20 % of the processor at 48 MHz', () => {
   };
   const budget = 0.2 * 48 * scan_us;
   assert.ok(per_scan('at rest') < budget);
-  // Every piece is lifted and put back, all at once, 6 times in the second.
+  // All pieces go up and down at once, 6 times in the second.
   for (let half = 0; half < 12; ++half)
     machine.after(100_000 + half * 83_000, () => {
       for (let square = 0; square < 64; ++square)

@@ -1,4 +1,4 @@
-// A pico-hall at its USB cable: how soon a touch arrives, and what scan and cable cost together.
+// A pico-hall on USB: latency, and what scan and USB cost together.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
     for (let touch = 0; touch < 200; ++touch) {
       const square = touch % 64, was = stands[square], is = was ? 0 : random() < 0.5 ? white : black;
       stands[square] = is;
-      machine.run_for(20_000 + 2000 * random()); // at any time of the scan
+      machine.run_for(20_000 + 2000 * random()); // any phase of the scan
       const before = host.events.length, touched_us = machine.now_us;
       sensors.move(square, is === 0 ? 0 : is === white ? strength : -strength);
       machine.run_until_met(() => host.events.length > before, 100_000, 'the touch');

@@ -1,5 +1,5 @@
-// The host's side of protocol/README.md, section 4, over any line with send(bytes) and on_bytes. What it takes is durable at
-// once.
+// The host's side of protocol/README.md, section 4, over any line with send(bytes) and on_bytes. All it takes
+// is durable at once.
 
 import { frame, from_board, kinds, Receiver } from './wire.mjs';
 
@@ -9,14 +9,15 @@ export class Host {
   constructor(machine, line) {
     this.machine = machine;
     this.line = line;
-    this.boots = new Map();  // boot_id → { expected, events, gaps }; events are { seq, time_us, kind, square, content, taken_us }
+    // boot_id → { expected, events, gaps }; events are { seq, time_us, kind, square, content, taken_us }
+    this.boots = new Map();
     this.heard = [];         // every message, [name, fields]
     this.on_message = () => {};
     this.receiver = new Receiver(from_board, (name, fields) => this.#take(name, fields));
     this.open_count = 0;
     this.duplicates = 0;
   }
-  /// Of the boot that is followed now.
+  /// Of the followed boot.
   get record() {
     return this.boots.get(this.boot_id);
   }
@@ -34,7 +35,7 @@ export class Host {
     this.send('enquire');
     this.#every_second(++this.open_count);
   }
-  /// Sends and hears nothing more.
+  /// Now silent and deaf.
   close() {
     ++this.open_count;
     this.line.on_bytes = () => {};

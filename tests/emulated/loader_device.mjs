@@ -1,6 +1,6 @@
-// The loader in the RP2040's boot ROM as a USB device (data sheet 2.8.4 and 2.8.5): its drive, which nobody mounts here, and
-// PICOBOOT, over the flash of a Machine. To a bus it is what usb_host.mjs makes of a running chip:
-// attach(), detach(), control(setup, data), in(endpoint, length), out(endpoint, data).
+// The RP2040's boot ROM loader as a USB device (data sheet 2.8.4 and 2.8.5) over a Machine's flash: PICOBOOT,
+// and a drive that nobody mounts. Same interface as usb_host.mjs: attach(), detach(), control(setup, data),
+// in(endpoint, length), out(endpoint, data).
 
 const sector = 4096, page = 256;
 const flash_start = 0x10000000;
@@ -20,7 +20,7 @@ class Stall extends Error {
 }
 
 export class LoaderDevice {
-  /// `restart()`: the chip starts what is in its flash.
+  /// `restart()`: the chip runs its flash.
   constructor(machine, restart) {
     this.flash = machine.chip.flash;
     this.restart = restart;
@@ -76,14 +76,15 @@ export class LoaderDevice {
   async out(endpoint, data) {
     if (endpoint !== 3 || this.stalled) throw new Stall('out');
     if (!this.command) return this.#begin(Buffer.from(data));
-    if (this.command.id & 0x80) { // the host agrees to what it got
+    if (this.command.id & 0x80) { // the host acknowledges the data
       this.command = null;
       return;
     }
     this.arrived.push(Buffer.from(data));
     const bytes = Buffer.concat(this.arrived);
     if (bytes.length < this.command.length) return;
-    for (let at = 0; at < bytes.length; ++at) this.flash[this.command.offset + at] &= bytes[at]; // bits only fall
+    // Programming only clears bits.
+    for (let at = 0; at < bytes.length; ++at) this.flash[this.command.offset + at] &= bytes[at];
     this.#agree();
   }
   async in(endpoint, length, signal) {

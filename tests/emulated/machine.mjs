@@ -1,9 +1,9 @@
-// An RP2040 that runs an unchanged image, and the world around it, in one time. Everything repeats exactly.
+// An RP2040 running an unchanged image, and its world, on one clock; exactly repeatable.
 //
 //   const machine = new Machine(read_image('pico-matrix'));
-//   machine.plug(part);        part.connect(machine) is called at every start of the chip
+//   machine.plug(part);        part.connect(machine) runs at every start of the chip
 //   machine.power_on();
-//   machine.at(time_us, act);  time is the world's: microseconds since this object was made
+//   machine.at(time_us, act);  world time: microseconds since construction
 //   machine.run_for(us);
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, Resets, Ring
 
 const folder = process.env.ADOUBE_IMAGES ?? new URL('../../build/pico', import.meta.url).pathname;
 
-/// The bytes that go into the flash. Ends the process with CTest's "skipped" where they were not built; tools/test builds them, so
-/// that one that is missing there is a failure.
+/// If the image is missing, ends the process with CTest's "skipped", or with a failure under tools/test,
+/// which builds it.
 export function read_image(name, kind = 'bin') {
   const path = join(folder, `${name}.${kind}`);
   if (existsSync(path)) return readFileSync(path);
@@ -25,7 +25,7 @@ export function read_image(name, kind = 'bin') {
   process.exit(is_skipped ? 77 : 1);
 }
 
-/// Numbers from 0 to 1 that repeat for the same seed (mulberry32).
+/// From 0 to 1, repeatable (mulberry32).
 export function random_numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -36,14 +36,14 @@ export function random_numbers(seed) {
   };
 }
 
-/// What the emulator does not know is a failure of the test, or of the emulator: in both cases somebody must look.
+/// What the emulator does not know is a fault of the test or of the emulator.
 class StrictLogger {
   constructor(core) {
     this.core = core;
   }
   debug() {}
   info(_, message) {
-    if (message === 'SEV') this.core().eventRegistered = true; // rp2040js only tells of it
+    if (message === 'SEV') this.core().eventRegistered = true; // rp2040js only logs it
   }
   warn(name, message) {
     throw new Error(`${name}: ${message}`);
@@ -59,14 +59,14 @@ export class Machine {
     this.flash_id = flash_id;
     this.random = random_numbers(seed);
     this.parts = [];
-    this.ahead = []; // [time_ns, number, act], in order
+    this.ahead = []; // [time_ns, number, act], sorted
     this.planned = 0;
-    this.epoch_ns = 0;   // when the chip last started
-    this.chipless_ns = 0; // since then, while no chip runs
+    this.epoch_ns = 0;   // the chip's last start
+    this.chipless_ns = 0; // since then, without a running chip
     this.starts = 0;
     this.in_loader = false;
     this.run_end_ns = Infinity;
-    this.busy_cycles = 0; // all that the core did not sleep
+    this.busy_cycles = 0; // spent awake
     this.instructions = 0;
   }
 
@@ -85,7 +85,7 @@ export class Machine {
   get #runs() {
     return this.chip !== undefined && !this.in_loader;
   }
-  /// The board's own time, which begins anew with the chip.
+  /// Restarts with the chip.
   get board_us() {
     return this.chip.clock.nanos / 1000;
   }
@@ -98,7 +98,7 @@ export class Machine {
       else high = middle;
     }
     this.ahead.splice(low, 0, event);
-    this.run_end_ns = Math.min(this.run_end_ns, event[0]); // of a chip that runs now
+    this.run_end_ns = Math.min(this.run_end_ns, event[0]); // for a chip that runs now
   }
   after(us, act) {
     this.at(this.now_us + us, act);
@@ -115,7 +115,7 @@ export class Machine {
       this.ahead.shift()[2]();
     }
   }
-  /// Until `met()`, looked at every `step_us`; throws after `limit_us`.
+  /// Checks `met()` every `step_us`; throws after `limit_us`.
   run_until_met(met, limit_us, what = 'what was waited for', step_us = 100) {
     const end_us = this.now_us + limit_us;
     while (!met()) {
@@ -124,7 +124,6 @@ export class Machine {
     }
   }
 
-  /// Until the core sleeps: between two scans.
   run_to_sleep() {
     while (!this.chip.core.waiting) this.run_for(10);
   }
@@ -133,14 +132,14 @@ export class Machine {
   power_on() {
     this.#start(had.power, { sram: null });
   }
-  /// The supply breaks down for so short a time that RAM outlives it.
+  /// Too short for RAM to be lost.
   brown_out() {
     this.#start(had.power, { sram: this.chip.sram });
   }
   pull_run_pin() {
     this.#start(had.run_pin, { sram: this.chip.sram });
   }
-  /// The loader starts what is in the flash, as it does when it was told to or a UF2 file has come.
+  /// As when told to, or after a UF2 file.
   leave_loader() {
     this.#watchdog_reset({ scratchData: this.chip.peripherals[0x40058].scratchData, reason: 1 });
   }
@@ -167,7 +166,7 @@ export class Machine {
     const dog = chip.peripherals[0x40058];
     if (watchdog) Object.assign(dog, watchdog);
     dog.onWatchdogTrigger = () => {
-      dog.alarm.enable = false; // rp2040js would bark again at once, for ever
+      dog.alarm.enable = false; // rp2040js would repeat it for ever
       this.reset_wanted = dog;
     };
     for (const part of this.parts) part.connect(this);
@@ -194,7 +193,7 @@ export class Machine {
     });
   }
 
-  /// False where it ended sooner: something is to be done before, or the chip was reset or became its loader.
+  /// False if it ended early: an event is due, or the chip left its program.
   #run_chip(until_ns) {
     const { chip, epoch_ns } = this;
     if (!this.#runs) {
@@ -206,7 +205,7 @@ export class Machine {
     for (;;) {
       const end = this.run_end_ns - epoch_ns;
       if (clock.nanosCounter >= end) break;
-      // rp2040js sleeps through an interrupt that was pending before.
+      // rp2040js sleeps through interrupts already pending.
       if (core.waiting && (core.pendingInterrupts & core.enabledInterrupts) !== 0) core.waiting = false;
       if (core.waiting) {
         const alarm = clock.nextAlarm;

@@ -1,31 +1,31 @@
-// The matrix of 64 contacts at the board's pins, solved exactly: which line is high or low, and why.
+// The matrix of 64 contacts, solved exactly: which line is high or low, and why.
 //
-// A line is driven by a short, by its pin, or through closed contacts by other lines; else its pull decides. Its capacitance
-// takes its time. A short is stronger than a pin. With diodes current goes from a rank to a file only.
+// A short, a pin, or other lines through closed contacts drive a line; else its pull decides. Its capacitance
+// takes time. Shorts beat pins. With diodes, current flows from ranks to files only.
 
 import { GPIOPinState } from 'rp2040js';
 
 const { High, Low, InputPullUp } = GPIOPinState;
-const pull_us = 10;    // of a line that only its pull charges or discharges
-const charge_us = 0.2; // of a line that a driver charges or discharges
+const pull_us = 10;    // of an undriven line
+const charge_us = 0.2; // of a driven line
 
 export class Matrix {
   constructor({ diodes = true, first_rank_pin = 2, first_file_pin = 10 } = {}) {
     this.diodes = diodes;
     this.pins = Array.from({ length: 16 }, (_, line) => line < 8 ? first_rank_pin + line : first_file_pin + line - 8);
     this.occupied = new Uint8Array(64);
-    this.shorts = new Map();  // line → 'high' or 'low', to the supply or to ground
+    this.shorts = new Map();  // line → 'high' (supply) or 'low' (ground)
     this.bridges = [];        // pairs of lines
-    this.dead_diodes = new Set(); // squares where current goes both ways
-    this.fights = 0;          // two drivers against each other, through contacts
+    this.dead_diodes = new Set(); // conduct both ways
+    this.fights = 0;          // drivers against each other through contacts
   }
 
   connect(machine) {
     this.machine = machine;
     this.gpio = this.pins.map(pin => machine.chip.gpio[pin]);
     this.driving = this.gpio.map(gpio => gpio.value);
-    this.level = new Uint8Array(16); // as the pins see it
-    this.takes_us = new Float64Array(16); // a line that changes now
+    this.level = new Uint8Array(16); // at the pins
+    this.takes_us = new Float64Array(16); // of a change under way
     this.changes = this.pins.map((_, line) => machine.chip.clock.createAlarm(() => this.#change(line)));
     this.gpio.forEach((gpio, line) => gpio.addListener(value => {
       this.driving[line] = value;
@@ -56,7 +56,7 @@ export class Matrix {
     this.bridges.push([a, b]);
     this.#changed();
   }
-  /// Of a square, by a short circuit in it.
+  /// A short circuit.
   kill_diode(square) {
     this.dead_diodes.add(square);
     this.#changed();
@@ -74,7 +74,7 @@ export class Matrix {
   }
 
   #change(line) {
-    this.changes[line].scheduled = false; // rp2040js leaves it
+    this.changes[line].scheduled = false; // rp2040js keeps it
     this.level[line] ^= 1;
     this.gpio[line].setInputValue(this.level[line] === 1);
   }
@@ -84,7 +84,7 @@ export class Matrix {
     this.fights += solution.fights;
     for (let line = 0; line < 16; ++line) this.#settle(line, (solution.high >> line) & 1, (solution.low >> line) & 1);
   }
-  /// A scan drives the lines in the same few ways again and again.
+  /// A scan repeats the same few drive patterns.
   #solution() {
     let key = 0;
     for (const value of this.driving) key = key * 8 + value;
@@ -92,7 +92,6 @@ export class Matrix {
     if (!solution) this.#solutions.set(key, (solution = this.#solve()));
     return solution;
   }
-  /// Sets of lines, a bit for each.
   #solve() {
     const lines = is => this.driving.reduce((set, value, line) => (is(value, line) ? set | (1 << line) : set), 0);
     const up = this.#neighbours(true), down = this.#neighbours(false);
@@ -103,7 +102,7 @@ export class Matrix {
     const high = spread(highs | always_high, lows | always_low, up), low = spread(lows | always_low, highs | always_high, down);
     return { high: high.reached, low: low.reached, fights: high.fights + low.fights };
   }
-  /// Of each line those to which it gives its level: high, or else low.
+  /// Per line, those that get its high or low level from it.
   #neighbours(high) {
     const neighbours = new Uint16Array(16);
     for (const [a, b] of this.bridges) {
@@ -129,10 +128,10 @@ export class Matrix {
     change.schedule(takes_us * 1000);
   }
 
-  #solutions = new Map(); // of how the lines are driven
+  #solutions = new Map(); // by drive pattern
 }
 
-/// The lines that those of `from` reach, but for `blocked`, and how often they ran against those.
+/// The lines reached from `from` around `blocked`, and the encounters with those.
 function spread(from, blocked, neighbours) {
   let reached = from, open = from, fights = 0;
   while (open !== 0) {

@@ -1,5 +1,5 @@
-// rp2040js steps the state machines of its programmable I/O as fast as the host likes, enabled or not. Here they run by
-// the chip's clock: each enabled one at its own divider, an instruction with its delay at a time.
+// rp2040js steps PIO state machines as fast as the host likes, enabled or not. Here enabled ones run by the
+// chip's clock and their dividers, one instruction with its delay at a time.
 
 export function pace_pio(chip) {
   for (const pio of chip.pio) {
@@ -21,7 +21,7 @@ class Runner {
     };
   }
 
-  /// The next instruction in so many cycles.
+  /// Schedules the next instruction.
   go_on(cycles) {
     const { enabled, waiting, clockDivInt, clockDivFrac } = this.machine;
     if (!enabled || waiting) return;

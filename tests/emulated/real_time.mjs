@@ -1,4 +1,4 @@
-// Lets a machine run in everybody's time, for programs of this computer that talk with it.
+// Runs a machine in real time, for programs on this computer.
 
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,14 +6,14 @@ const slice_us = 1_000;
 const most_behind_us = 50_000;
 
 export class RealTime {
-  /// How much longer it took than in reality.
+  /// Behind real time.
   lost_us = 0;
   #stopped = false;
 
   constructor(machine) {
     this.machine = machine;
   }
-  /// Until stop(); throws what the machine throws.
+  /// Until stop(); passes on the machine's errors.
   async run() {
     let origin_us = performance.now() * 1000 - this.machine.now_us;
     while (!this.#stopped) {

@@ -1,4 +1,4 @@
-// What starts the board anew, how it tells why, and what the supply is.
+// What restarts the board, the cause it reports, and its supply.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,13 +6,13 @@ import { matrix_board } from './board.mjs';
 
 const cause = { power_on: 1, brown_out: 2, watchdog: 3, asked: 4 };
 
-/// Follows the board that has just started again, and gives its condition.
+/// Follows the restarted board; returns its condition.
 function after_restart({ machine, host }) {
   const boot_id = host.boot_id;
   machine.run_until_met(() => host.boot_id !== boot_id && host.last('condition')?.boot_id === host.boot_id, 3e6, 'another start');
   return host.last('condition');
 }
-/// What stands at an address of RAM from now on instead of the instruction there.
+/// Replaces an instruction in RAM.
 function patch(machine, address, instruction) {
   machine.chip.sramView.setUint16((address & ~1) - 0x20000000, instruction, true);
 }
@@ -57,7 +57,7 @@ test('scans that stop while everything else goes on: the watchdog bites too', ()
   const board = matrix_board();
   const { machine } = board;
   machine.run_to_sleep();
-  machine.chip.writeUint32(0x40054038, 0); // TIMER INTE: no beat wakes the core any more
+  machine.chip.writeUint32(0x40054038, 0); // TIMER INTE: no tick wakes the core
   const hung_us = machine.now_us;
   machine.run_until_met(() => machine.starts === 2, 1e6, 'the reset');
   assert.ok(machine.now_us - hung_us <= 110_000);

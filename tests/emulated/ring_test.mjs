@@ -1,4 +1,4 @@
-// A board that nobody listens to goes on recording, and tells everything when somebody does.
+// A board without a host keeps recording, and tells all later.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { matrix_board } from './board.mjs';
 const capacity = 4_096;
 const all = [...Array(64).keys()];
 
-/// Every square changes `times` times, which gives 64 events each time, in an order that is known within each.
+/// Changes every square `times` times, for 64 events each, in a known order.
 function shake({ machine, matrix }, times) {
   const expected = [];
   for (let time = 0; time < times; ++time) {
     const on = matrix.occupied[0] === 0;
-    machine.run_to_sleep(); // so that one scan sees all of them
+    machine.run_to_sleep(); // so one scan sees all
     matrix.set_all(on ? all : []);
-    machine.run_for(100_000); // 10 a second and square: no flutter
+    machine.run_for(100_000); // 10/s per square: no flutter
     expected.push(...all.map(square => [on ? 'drop' : 'lift', square]));
   }
   return expected;

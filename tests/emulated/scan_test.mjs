@@ -1,4 +1,4 @@
-// What hands do comes out: everything, once, in order, with its time; bounces and disturbances do not.
+// What hands do arrives once, in order and with its time; bounces and disturbances do not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ test('4,000 lifts, drops and presses with bounces and glitches come out once eac
   host.events.forEach(({ seq, time_us }, at) => {
     const late_us = machine.epoch_ns / 1000 + time_us - expected[at][2];
     assert.equal(seq, at);
-    // The time of a scan is that of its beginning, and it looks for 40 µs.
+    // A scan takes 40 µs and is stamped at its start.
     assert.ok(late_us >= -40 && late_us <= 3_000, `event ${at} has its time ${late_us} µs after its first edge`);
   });
   assert.equal(host.duplicates, 0);
@@ -59,7 +59,8 @@ test('all 64 squares at once: everything comes out', () => {
 test('what bounces longer than the debounce is told once, and a spike of 2 ms never', () => {
   const board = matrix_board();
   const { machine, matrix, host } = board;
-  for (let flip = 0; flip < 40; ++flip) machine.after(10_000 + 500 * flip, () => matrix.set(12, flip % 2 === 1)); // 20 ms
+  // For 20 ms.
+  for (let flip = 0; flip < 40; ++flip) machine.after(10_000 + 500 * flip, () => matrix.set(12, flip % 2 === 1));
   machine.after(31_000, () => matrix.set(12, false));
   for (let spike = 0; spike < 50; ++spike) {
     machine.after(100_000 + 10_000 * spike, () => matrix.set(30, true));
@@ -87,7 +88,6 @@ test('it does what its host wishes: a debounce of 20 ms, scans of 2 ms', () => {
   assert.ok(taken_after_us > 20_000 && taken_after_us < 30_000, `it took ${taken_after_us} µs`);
 });
 
-/// As the board tells it when asked once more.
 function latest_health({ machine, host }) {
   host.send('resend', { boot_id: host.boot_id, from_seq: host.record.expected });
   machine.run_for(100_000);

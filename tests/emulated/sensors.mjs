@@ -1,9 +1,8 @@
-// The analog world of a pico-hall: 64 magnets over 64 linear Hall sensors, four multiplexers of 16 with an address in
-// common, two inputs of the converter. Levels are in its steps, 4,096 for the supply.
+// The analog side of a pico-hall: 64 magnets over linear Hall sensors, four 16-way multiplexers with one
+// address, two converter inputs. Levels are in converter steps, 4,096 for the supply.
 //
-// An input follows what is connected to it as a capacitor does, from where it was when the multiplexers were switched: a
-// conversion that begins too early reads the sensor before. An input to which nothing is connected, and the output of a
-// sensor that is not there, go to ground through a resistor.
+// An input settles like a capacitor, from its value at the switch: an early conversion reads the sensor
+// before. A resistor grounds unconnected inputs and the output of a missing sensor.
 
 import { random_numbers } from './machine.mjs';
 
@@ -16,9 +15,9 @@ export class Sensors {
     Object.assign(this, { noise, settling_us, open_settling_us });
     this.random = random_numbers(seed);
     this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
-    this.drift = () => 0;                                     // of every zero, at a time in µs
+    this.drift = () => 0;                                     // of every zero, by time in µs
     this.fields = Array.from({ length: square_count }, () => ({ from: 0, to: 0, begun_us: 0, takes_us: 0 }));
-    this.faults = new Map();                                  // square: 'open' or 'supply'
+    this.faults = new Map();                                  // square → 'open' or 'supply'
     this.missing = new Set();                                 // multiplexers
     this.switched_while_converting = 0;
     this.conversions = 0;
@@ -40,7 +39,7 @@ export class Sensors {
     return this.noise * Math.SQRT2 * sum;
   }
 
-  /// A magnet over this square: from now on its field goes to `level` steps (White's above zero) in so long a time.
+  /// The field over this square goes to `level` steps (White's above zero) within `takes_us`.
   move(square, level, takes_us = 0) {
     this.fields[square] = { from: this.field(square), to: level, begun_us: this.now_us, takes_us };
   }
@@ -49,7 +48,7 @@ export class Sensors {
     return at_us >= begun_us + takes_us ? to : from + (to - from) * (at_us - begun_us) / takes_us;
   }
 
-  /// Squares whose sensors are connected to an input of the converter.
+  /// Squares now connected to this input.
   #connected(input) {
     const high = pin => this.chip.gpio[first_select + pin].value === 1;
     const address = [0, 1, 2, 3].reduce((sum, bit) => sum + (high(bit) ? 1 << bit : 0), 0);

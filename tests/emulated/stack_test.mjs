@@ -1,16 +1,16 @@
-// How much of its stack a board has ever used: from its start on, with hosts on USB, all pieces moving, and a calibration
-// written. Beyond its end is no memory: one step too far is a fault, and a new start.
+// A board's deepest stack, with USB hosts, all pieces moving and a calibration written. Below it is no
+// memory: an overflow faults and restarts the board.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibrate, hall_board, strength } from './hall_board.mjs';
 import { cdc, plug_cable, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
 
-const stack_bytes = 4096;        // image.ld; from the first address of the memory on
-const most_bytes = 3584;         // an eighth is kept free
+const stack_bytes = 4096;        // image.ld; at the start of RAM
+const most_bytes = 3584;         // keeps an eighth free
 const start_of = machine => machine.chip.sram.slice(0, stack_bytes);
 
-/// Calls work() after another start of the chip, and gives the deepest that its stack has been since.
+/// The depth reached by work() after a restart of the chip.
 async function deepest(board, work) {
   let before;
   board.machine.plug({ connect: machine => { before = start_of(machine); } });

@@ -1,4 +1,4 @@
-// The image boots as the boot ROM wants it, says who it is, and tells what hands do.
+// The image boots by the boot ROM's rules, identifies itself and reports moves.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// A board's UART as a TCP port of this computer, for one host after another.
+// A board's UART as a local TCP port; one host at a time.
 
 import net from 'node:net';
 
@@ -13,7 +13,7 @@ export class TcpLine {
     });
     line.on_bytes = bytes => this.socket?.write(Buffer.from(bytes));
   }
-  /// Gives the port.
+  /// Returns the port.
   async listen() {
     await new Promise((resolve, reject) => this.server.once('error', reject).listen(0, '127.0.0.1', resolve));
     return this.server.address().port;

@@ -1,14 +1,14 @@
-// Much to do for a board: lifts, drops and presses in an order that is known, with bounces and glitches between them.
+// Heavy traffic: lifts, drops and presses in known order, among bounces and glitches.
 
 import { change, glitch } from './hands.mjs';
 
 const bounce_us = 2_000;
-const apart_us = bounce_us + 1_100; // of first edges: longer than a bounce and a scan, far shorter than a debounce
-const rest_us = 80_000;             // of one square or contact: a hand's, no flutter
+const apart_us = bounce_us + 1_100; // between first edges: over bounce and scan, far below debounce
+const rest_us = 80_000;             // per square or contact: no flutter
 const glitch_us = 2_500;
 const presses = ['press_white', 'press_black', 'adjust_white', 'adjust_black', 'call_white', 'call_black'];
 
-/// Plans `count` changes from now on. Gives what must come of them, [kind, square, first edge in world time], and when it is over.
+/// `count` changes. Returns what they must cause, [kind, square, first edge in world time], and the end.
 export function plan({ machine, matrix, contacts }, count, random, { presses_of_100 = 5, glitches_of_100 = 30, pause_us = 12_000 } = {}) {
   const occupied = Array.from(matrix.occupied, Boolean);
   const busy_until = new Float64Array(64), contact_busy_until = new Float64Array(6);

@@ -1,4 +1,4 @@
-// The host's end of the board's UART: bytes take their time in both directions.
+// The host's end of the UART, with its timing both ways.
 
 export class UartLine {
   constructor() {

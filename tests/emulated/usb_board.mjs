@@ -1,4 +1,4 @@
-// A pico-matrix with its USB cable in, and hosts of the protocol on its lines.
+// A pico-matrix on USB, and protocol hosts on its lines.
 
 import { matrix_board } from './board.mjs';
 import { Host } from './host.mjs';
@@ -13,20 +13,20 @@ export const clear_halt = endpoint => [0x02, 1, 0, 0, endpoint, 0, 0, 0];
 export const endpoint_status = endpoint => [0x82, 0, 0, 0, endpoint, 0, 2, 0];
 export const control_lines = terminal_ready => [0x21, 0x22, terminal_ready ? 3 : 0, 0, 0, 0, 0, 0];
 
-/// Switched on, the cable in, the configuration chosen; nobody speaks yet.
+/// Powered, plugged in and configured; no host yet.
 export async function usb_board(options) {
   const board = matrix_board({ host: false, ...options });
   await plug_cable(board);
   return board;
 }
-/// Gives the descriptors.
+/// Returns the descriptors.
 export async function plug_cable({ machine, usb }) {
   machine.run_for(20_000);
   await usb.settled(usb.attach());
   return usb.settled(usb.enumerate());
 }
 
-/// A host on one line, followed unless it is told not to wait. It lives on through unplugging: call plug_in() again.
+/// A host on one line, which waits to be followed unless told not to. After unplugging call plug_in() again.
 export class UsbLineHost extends Host {
   constructor(board, endpoints) {
     super(board.machine, new UsbLine(board.usb, endpoints));
@@ -42,7 +42,7 @@ export class UsbLineHost extends Host {
     if (wait) this.machine.run_until_met(() => this.heard.slice(before).some(([name]) => name === 'condition'), 2e6, 'a board that is followed');
     return this;
   }
-  /// The program ends in order: the terminal is not ready any more.
+  /// Lowers the terminal-ready line.
   async leave() {
     this.close();
     this.line.close();
@@ -50,7 +50,7 @@ export class UsbLineHost extends Host {
   }
 }
 
-/// Every square changes, so many times, not faster than hands may; gives the events that must come of it, as [kind, square].
+/// Every square changes `times` times, no faster than hands. Returns the expected events, [kind, square].
 export function shake(board, times, pause_us = 75_000) {
   const expected = [];
   for (let time = 0; time < times; ++time) {

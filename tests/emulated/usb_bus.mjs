@@ -1,5 +1,5 @@
-// Transactions on a USB cable: tokens one after another to endpoints that take turns, with NAK, STALL and data toggles as
-// USB 2.0 chapter 8 has them. What is above it is usb_host.mjs.
+// USB transactions for usb_host.mjs: tokens to endpoints in turn, with NAK, STALL and data toggles by USB 2.0
+// chapter 8.
 
 export class UsbError extends Error {
   constructor(message, how) {
@@ -8,14 +8,14 @@ export class UsbError extends Error {
   }
 }
 
-const idle_us = 50; // until everything that said NAK is tried again
+const idle_us = 50; // after NAKs from all
 const unanswered_limit = 3;
 const longest_control_us = 5_000_000; // 9.2.6.1
 const packet_us = length => 10 + 0.75 * length;
 
 export class UsbBus {
-  #queues = new Map();  // endpoint → its transfers, the first under way
-  #toggles = new Map(); // endpoint → data1 of the next packet
+  #queues = new Map();  // endpoint → transfers, the current one first
+  #toggles = new Map(); // endpoint → next packet's data1
   #turn = 0;
   #busy = false;
 
@@ -23,11 +23,11 @@ export class UsbBus {
     this.machine = machine;
     this.controller = undefined;
     this.awake = false;
-    this.toggle_errors = 0; // packets from the device that came with the wrong one
+    this.toggle_errors = 0; // wrong toggles from the device
     this.naks = 0;
   }
 
-  /// `done(error, value)` is called in the machine's time; not at all if `signal` is aborted before.
+  /// `done(error, value)` runs in the machine's time, unless `signal` is aborted first.
   submit(endpoint, stages, done, { signal, limit_us = Infinity } = {}) {
     const transfer = { stages, done, ends_us: this.machine.now_us + limit_us, attempt: undefined };
     if (!this.#queues.has(endpoint)) this.#queues.set(endpoint, []);
@@ -35,20 +35,18 @@ export class UsbBus {
     signal?.addEventListener('abort', () => this.#remove(endpoint, transfer));
     this.poll();
   }
-  /// Everything under way ends.
   end(error) {
     this.#toggles.clear();
     const ended = [...this.#queues.values()].flat();
     this.#queues.clear();
     for (const transfer of ended) transfer.done(error);
   }
-  /// DATA0 is next, there or everywhere.
+  /// DATA0 comes next.
   forget_toggles(endpoints = [...this.#toggles.keys()]) {
     for (const endpoint of endpoints) this.#toggles.delete(endpoint);
   }
 
-  // --- transfers: each yields a try of a transaction, as a function that gives what the controller answered, and gets that
-  // answer back.
+  // --- transfers: generators of attempts, each returning the controller's answer, which the generator gets
   submit_control(address, setup, data, done, signal) {
     this.submit(0, this.#control_stages(address, Uint8Array.from(setup), Uint8Array.from(data)), done,
       { signal, limit_us: longest_control_us });
@@ -88,7 +86,7 @@ export class UsbBus {
     for (;;) {
       const packet = yield* this.#acknowledged(() => this.controller.in(address, endpoint & 15));
       const expected = this.#toggles.get(endpoint) ?? false;
-      if (packet.data1 !== expected) { // as a host sees it: the last one again
+      if (packet.data1 !== expected) { // a host sees a repetition
         this.#bad_toggle(endpoint);
         continue;
       }
@@ -131,7 +129,7 @@ export class UsbBus {
     const rests = naks >= open.length;
     this.machine.after(rests ? idle_us : took_us ?? packet_us(0), () => this.#transact(rests ? 0 : naks));
   }
-  /// How long it took; undefined where the device said NAK.
+  /// Undefined after a NAK.
   #step(endpoint, transfer) {
     let answer;
     try {
@@ -142,7 +140,7 @@ export class UsbBus {
       transfer.attempt = value;
       if (done && this.#remove(endpoint, transfer)) transfer.done(undefined, value);
     } catch (error) {
-      if (!(error instanceof UsbError)) throw error; // the chip was misused, or this test bed is wrong
+      if (!(error instanceof UsbError)) throw error; // a misused chip, or a bug here
       if (this.#remove(endpoint, transfer)) transfer.done(error);
     }
     if (answer === 'nak') ++this.naks;

@@ -1,10 +1,10 @@
-// Cables, ports, programs, sleep and halts in any order, on both lines: in the end everything is there once, in order.
+// Cables, ports, programs, sleep and halts in any order, on both lines: every event arrives once, in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cdc, clear_halt, set_configuration, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
 
-/// One program that keeps one record, and uses whichever line it likes.
+/// A program with one record, on either line.
 class Restless {
   constructor(board) {
     Object.assign(this, board, { board, expected: [] });
@@ -83,7 +83,7 @@ for (const seed of [1, 2, 3]) {
     const host = new Restless(await usb_board({ seed }));
     await host.line.plug_in();
     for (let time = 0; time < 40; ++time) {
-      host.expected.push(...shake(host.board, 1, 5_000 + host.below(4_000))); // its events are under way
+      host.expected.push(...shake(host.board, 1, 5_000 + host.below(4_000))); // events are under way
       await host[ways[host.below(ways.length)]]();
       host.machine.run_for(70_000 + host.below(50_000));
     }

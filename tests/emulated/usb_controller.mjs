@@ -1,5 +1,5 @@
-// 4.1 USB: the controller as the RP2040 data sheet has it, for a device; rp2040js's own takes every packet before a host
-// asked for it, and knows no toggles, no NAK and no STALL. Where the data sheet forbids something, this throws.
+// 4.1 USB: the RP2040 controller as a device, by the data sheet, and throws at what that forbids. rp2040js's
+// own takes packets before a host asks, and has no toggles, NAK or STALL.
 
 import { BasePeripheral } from 'rp2040js';
 
@@ -8,14 +8,14 @@ export const bits = { // SIE_STATUS
   vbus_detected: 1 << 0,
 };
 const write_to_clear = bits.data_seq_error | bits.bus_reset | bits.setup | bits.connected | bits.resume | bits.suspended;
-const interrupt_of = [ // of a bit of SIE_STATUS
+const interrupt_of = [ // by SIE_STATUS bit
   [bits.setup, 1 << 16], [bits.resume, 1 << 15], [bits.suspended, 1 << 14], [bits.bus_reset, 1 << 12],
   [bits.data_seq_error, 1 << 5],
 ];
 const sof_interrupt = 1 << 17, buffer_interrupt = 1 << 4;
 const control = { enable: 1 << 31, double: 1 << 30, interrupt_per_buffer: 1 << 29 }; // of an endpoint
 const buffer = { full: 1 << 15, data1: 1 << 13, stall: 1 << 11, available: 1 << 10, length: 0x3ff };
-const available_after_cycles = 12; // of the processor, behind the other bits of a buffer control word (4.1.2.5.1)
+const available_after_cycles = 12; // after the other bits of the word (4.1.2.5.1)
 const pull_up = 1 << 16, ep0_interrupt_1_buffer = 1 << 29;
 const register_names = {
   0x00: 'address', 0x40: 'main', 0x4c: 'sie', 0x60: 'abort', 0x68: 'stall_arm', 0x74: 'muxing', 0x78: 'power', 0x90: 'inte',
@@ -32,8 +32,8 @@ export class UsbController extends BasePeripheral {
     this.frame = 0;
     this.sof = 0;
     this.frame_began_ns = -Infinity;
-    this.tells_of_aborts = true; // false: as if the bus was too dead for that
-    this.prepared = new Map(); // buffer control → [cycles, word] of its last write
+    this.tells_of_aborts = true; // false: a dead bus
+    this.prepared = new Map(); // buffer control → [cycles, word] written last
   }
 
   // --- what the processor sees
@@ -107,7 +107,7 @@ export class UsbController extends BasePeripheral {
   }
 
   // --- what the bus sees
-  /// D+ is pulled up: there is a device of full speed.
+  /// D+ is pulled up: a full-speed device.
   get present() {
     return (this.values.main & 3) === 1 && (this.values.muxing & 9) === 9 && this.#vbus && (this.values.sie & pull_up) !== 0;
   }
@@ -121,7 +121,7 @@ export class UsbController extends BasePeripheral {
     this.frame_began_ns = this.rp2040.clock.nanos;
     this.#update();
   }
-  /// All below give undefined where no device answers.
+  /// All below: undefined if no device answers.
   setup(address, bytes) {
     if (!this.#answers(address)) return undefined;
     this.rp2040.usbDPRAM.set(bytes, 0);
@@ -140,7 +140,7 @@ export class UsbController extends BasePeripheral {
     this.#done(offset, word & ~(buffer.available | buffer.full));
     return { data, data1: (word & buffer.data1) !== 0 };
   }
-  /// 'nak', 'stall' or 'ack'. A packet with the wrong toggle is one that was sent again: acknowledged, and passed over.
+  /// 'nak', 'stall' or 'ack'. A wrong toggle is a repetition: acknowledged and ignored.
   out(address, number, data, data1) {
     const offset = this.#ready(address, number, false);
     if (typeof offset !== 'number') return offset;
@@ -158,14 +158,14 @@ export class UsbController extends BasePeripheral {
   #answers(address) {
     return this.present && !(this.status & bits.bus_reset) && address === (this.values.address & 0x7f);
   }
-  /// Where the buffer control word of an endpoint is that has a buffer for the controller.
+  /// The endpoint's buffer control word, if the controller has its buffer.
   #ready(address, number, to_host) {
     if (!this.#answers(address)) return undefined;
     const offset = 0x80 + 8 * number + (to_host ? 0 : 4);
     if (number !== 0 && !(this.#endpoint_control(offset) & control.enable)) return undefined;
     const word = this.#word(offset);
     if (word & buffer.stall && (number !== 0 || this.values.stall_arm & this.#bit(offset))) return 'stall';
-    if (number === 0 && this.status & bits.setup) return 'nak'; // the last request was not read yet
+    if (number === 0 && this.status & bits.setup) return 'nak'; // the last request is unread
     return word & buffer.available ? offset : 'nak';
   }
   #done(offset, word) {

@@ -1,4 +1,4 @@
-// What the board says of itself, compared with bytes worked out from the specifications; and how it behaves at its port.
+// The descriptors, against bytes derived from the specifications; behaviour at the port.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -95,7 +95,7 @@ test('a dead bus keeps the board from nothing', async () => {
   usb.controller.tells_of_aborts = true;
   await usb.settled(usb.attach());
   assert.equal((await usb.settled(usb.enumerate())).strings[0], 'Adoube');
-  assert.equal(machine.starts, 1); // its watchdog had no reason
+  assert.equal(machine.starts, 1);
 });
 
 test('a port may be reset at any time, and often', async () => {
@@ -133,7 +133,7 @@ test('after a storm of random requests the board can be enumerated, and has not 
   for (let time = 0; time < 3_000; ++time) {
     const setup = [...known[below(known.length)]];
     for (let changes = below(3); changes > 0; --changes) setup[below(8)] = below(2) ? below(256) : below(4);
-    if (setup[0] === 0 && setup[1] === 5) continue; // SET_ADDRESS: the host itself would be lost
+    if (setup[0] === 0 && setup[1] === 5) continue; // SET_ADDRESS would lose the host
     const data = setup[0] & 0x80 ? [] : Array.from({ length: setup[6] | (setup[7] << 8) }, () => below(256));
     try {
       await usb.settled(usb.control(setup, data));

@@ -1,36 +1,37 @@
-// A USB host, its port and the cable to a board: full speed, with NAK, STALL, data toggles and frames as USB 2.0 has them.
+// A full-speed USB host, its port and a board's cable, with NAK, STALL, data toggles and frames by USB 2.0.
 //
 //   const host = machine.plug(new UsbHost());
-//   await attach()          puts the cable in (or resets the port): waits for the device, resets it, gives it an address
-//   await enumerate()       reads all descriptors, chooses the configuration; gives them
-//   detach()                pulls the cable, at once
-//   await control(setup, data, signal)       one control transfer; setup: 8 bytes; gives what came in
-//   await in(endpoint, length, signal)       one packet of at most so many bytes; endpoint as in its descriptor, 0x83
+//   await attach()          plugs in (or resets the port): waits for the device, resets and addresses it
+//   await enumerate()       reads and returns all descriptors, sets the configuration
+//   detach()                pulls the cable
+//   await control(setup, data, signal)       setup: 8 bytes; returns the data in
+//   await in(endpoint, length, signal)       one packet, at most `length`; endpoint address: 0x83 is IN 3
 //   await out(endpoint, data, signal)        one packet
-//   suspend(), resume()     the bus falls silent, or speaks again
+//   suspend(), resume()     silences and wakes the bus
 //
-// All of it happens in the machine's time, and so only while the machine runs: `await host.settled(promise)` runs it until
-// the promise is settled. Transfers wait while the device says NAK, until `signal` is aborted: then they throw its reason, and
-// nothing was transferred. They throw a UsbError with `stall` where the device stalled, `gone` where it is not there or was reset
-// meanwhile. One transfer at a time and endpoint; those behind it wait.
+// All of this takes the machine's time: `await host.settled(promise)` runs it until the promise settles.
+// Transfers wait out NAKs until `signal` is aborted; then they throw its reason, and nothing was transferred.
+// UsbError has `stall` if the device stalled, `gone` if it is absent or was reset. An endpoint's transfers
+// queue.
 //
-// Who runs the machine without awaiting uses `perform(steps)`: a generator that yields microseconds to wait or what
-// controlling(), reading() and writing() make, and gets the answer back in the machine's time.
+// Without awaiting, `perform(steps)`: a generator that yields microseconds to wait, or results of
+// controlling(), reading() and writing(), and gets the answers in the machine's time.
 //
-// A board with a Raspberry Pi Pico senses the cable at GP24.
+// A Raspberry Pi Pico board senses the cable at GP24.
 
 import { UsbBus, UsbError } from './usb_bus.mjs';
 import { bits, UsbController } from './usb_controller.mjs';
 
 export { UsbError };
 
-const debounce_us = 100_000, reset_us = 10_000, recovery_us = 10_000, address_recovery_us = 2_000; // 7.1.7.3, 9.2.6
+// USB 2.0, 7.1.7.3 and 9.2.6.
+const debounce_us = 100_000, reset_us = 10_000, recovery_us = 10_000, address_recovery_us = 2_000;
 const suspend_after_us = 3_000;
 
 export class UsbHost {
   #endpoints_of = new Map(); // interface → endpoints
-  #port = 0;                 // counts what ends everything: resets, cables pulled, starts of the chip
-  #ticking = undefined;      // the port that gets its frames
+  #port = 0;                 // of resets, unplugging and chip starts, which end all transfers
+  #ticking = undefined;      // frames are being sent
 
   constructor({ vbus_pin = 24, address = 5 } = {}) {
     this.vbus_pin = vbus_pin;
@@ -40,7 +41,6 @@ export class UsbHost {
     this.frames = 0;
     this.on_gone = () => {};
   }
-  /// Of the machine: its chip starts.
   connect(machine) {
     const { chip } = machine;
     this.machine = machine;
@@ -48,7 +48,7 @@ export class UsbHost {
     this.controller = this.bus.controller = new UsbController(chip);
     chip.usbCtrl = this.controller;
     chip.peripherals[0x50110] = this.controller;
-    chip.peripherals[0x40000].readUint32 = offset => (offset === 0 ? 0x20002927 : 0x2); // a B2, as those of all Picos now
+    chip.peripherals[0x40000].readUint32 = offset => (offset === 0 ? 0x20002927 : 0x2); // B2, like Picos now
     chip.gpio[this.vbus_pin].setInputValue(this.cable);
     this.#end('the chip was reset');
   }
@@ -86,7 +86,6 @@ export class UsbHost {
     if (this.controller.present) this.controller.set(bits.resume);
     this.bus.poll();
   }
-  /// Runs the machine until then.
   async settled(promise, limit_us = 10_000_000) {
     let done = false;
     promise.then(() => { done = true; }, () => { done = true; });
@@ -189,7 +188,7 @@ export class UsbHost {
     };
     tick();
   }
-  /// What a request changes for the host: its toggles, and what it knows of interfaces.
+  /// What a request changes for the host: toggles, known interfaces.
   #follow([type, request, value_low, value_high, index], answer) {
     if (type === 0x00 && request === 9) this.bus.forget_toggles();
     if (type === 0x02 && request === 1 && value_low === 0) this.bus.forget_toggles([index]);

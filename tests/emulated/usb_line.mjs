@@ -1,4 +1,4 @@
-// One of the board's two lines on USB, for host.mjs: reads all the time, writes in the order of sending.
+// One of the board's USB lines, for host.mjs: always reads, writes in order.
 
 export const cdc = { in: 0x82, out: 0x02 }, vendor = { in: 0x83, out: 0x03 };
 
@@ -12,14 +12,14 @@ export class UsbLine {
     this.usb = usb;
     this.endpoints = endpoints;
     this.on_bytes = () => {};
-    this.reads = true; // somebody does
-    this.packets = [];  // the lengths of those that came
+    this.reads = true; // a program reads
+    this.packets = [];  // lengths received
   }
   open() {
     this.#open = true;
     this.#read();
   }
-  /// Forgets what was not sent. What is under way ends with its packet.
+  /// Drops unsent bytes, but finishes the current packet.
   close() {
     this.#open = false;
     this.#to_send = [];

@@ -1,11 +1,11 @@
-// The protocol over each of the two USB lines, and over both: nothing is lost and nothing doubled, whatever hosts and cables do.
+// The protocol over either USB line and both: nothing is lost or doubled, whatever hosts and cables do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hall_board } from './hall_board.mjs';
 import { cdc, clear_halt, endpoint_status, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
 
-/// In groups of as many as come of one shaking; within one the order is that in which the scan came by.
+/// By shake(): within one, the order depends on where the scan was.
 const groups = events => Array.from({ length: Math.ceil(events.length / 64) }, (_, at) =>
   events.slice(64 * at, 64 * at + 64).map(([kind, square]) => `${kind} ${square}`).sort());
 const told = host => groups(host.events.map(({ kind, square }) => [kind, square]));
@@ -30,7 +30,7 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
     assert.ok(late_us <= 5_000 + 1_000 + 2_000, `${late_us} µs from the edge to the host`);
     board.machine.run_for(2_500_000);
     assert.equal(host.last('pong').boot_id, host.boot_id);
-    assert.equal(host.heard.filter(([heard]) => heard === 'events').length, 1); // it was acknowledged
+    assert.equal(host.heard.filter(([heard]) => heard === 'events').length, 1); // was acknowledged
     assert.ok(good(host));
   });
 
@@ -79,7 +79,7 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
         assert.deepEqual([...await board.usb.settled(board.usb.control(endpoint_status(endpoint)))], [1, 0]);
         await board.usb.settled(board.usb.control(clear_halt(endpoint)));
         assert.deepEqual([...await board.usb.settled(board.usb.control(endpoint_status(endpoint)))], [0, 0]);
-        host.line.open(); // the host had given the endpoint up
+        host.line.open(); // the host gave it up
       }
       expected.push(...shake(board, 1));
     }
@@ -109,10 +109,10 @@ test('a host that never reads one line holds up nobody on the other', async () =
     const deaf = new UsbLineHost(board, unread);
     deaf.line.set_reads(false);
     await deaf.plug_in({ wait: false });
-    const expected = shake(board, 20); // the line is full
+    const expected = shake(board, 20); // fills the line
     deaf.close();
     const host = await new UsbLineHost(board, read).plug_in({ wait: false });
-    board.machine.run_for(7_000_000); // the silence of the one before
+    board.machine.run_for(7_000_000); // the last host's silence frees the link
     deaf.open();
     expected.push(...shake(board, 20));
     board.machine.run_for(500_000);
@@ -236,7 +236,7 @@ test('a board that writes its flash, and hears nothing meanwhile, takes what was
   board.host.close();
   await usb.settled(usb.attach());
   await usb.settled(usb.enumerate());
-  machine.run_for(6_000_000); // the UART's host was there until now
+  machine.run_for(6_000_000); // until the UART's host has lost the link
   const host = await new UsbLineHost(board, vendor).plug_in();
   const boot_id = host.boot_id;
   host.send('calibration', { boot_id, kept: 0, threshold: 300, release: 200, zero: Array(64).fill(2048) });
@@ -245,7 +245,8 @@ test('a board that writes its flash, and hears nothing meanwhile, takes what was
   machine.run_for(1_000_000);
   assert.deepEqual([...await asked], [0, 0]);
   assert.equal(host.last('calibration').kept, 1);
-  assert.ok(host.heard.some(([name, { host_us }]) => name === 'pong' && host_us === 9n)); // of several the last is answered
+  // Of several pings only the last is answered.
+  assert.ok(host.heard.some(([name, { host_us }]) => name === 'pong' && host_us === 9n));
   assert.ok(good(host));
   assert.equal(machine.starts, 1);
 });

@@ -1,5 +1,5 @@
-// protocol/README.md once more, written from its text alone: a second implementation that the board must agree with.
-// Integers of 64 bits are BigInt.
+// A second implementation, from the text of protocol/README.md alone, which the board must match. 64-bit
+// integers are BigInt.
 
 const crc_table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -27,7 +27,7 @@ export function cobs(block) {
   return out;
 }
 
-/// undefined where a code leads past the end.
+/// undefined if a code leads past the end.
 export function uncobs(stuffed) {
   const block = [];
   for (let at = 0; at < stuffed.length;) {
@@ -40,7 +40,7 @@ export function uncobs(stuffed) {
   return block;
 }
 
-// --- section 3: [field, kind]; u8 u16 u32 u64, or a layout for what is inside, or [layout, most] for a counted list
+// --- section 3: [field, kind]; kind: u8 u16 u32 u64, a nested layout, or [layout, most] for a counted list
 const squares = [['plane0', 'u64'], ['plane1', 'u64'], ['plane2', 'u64'], ['plane3', 'u64']];
 const settings = [['scan_interval_us', 'u32'], ['debounce_us', 'u32'], ['snapshot_interval_ms', 'u32']];
 const event = [['offset_us', 'u32'], ['kind', 'u8'], ['square', 'u8'], ['content', 'u8']];
@@ -90,7 +90,7 @@ function put(out, layout, value) {
   }
 }
 
-/// Throws RangeError at a payload that is too short or a list that is too long.
+/// Throws RangeError at a short payload or a long list.
 function take(input, layout) {
   if (typeof layout === 'string') {
     if (input.at + width[layout] > input.bytes.length) throw new RangeError('malformed');
@@ -120,7 +120,7 @@ export function frame(name, fields = {}) {
   return Uint8Array.from([...cobs([...block, ...crc]), 0]);
 }
 
-/// Collects bytes until 00; gives (name, fields) of every good message to `deliver`, and counts the others.
+/// Collects bytes until 00; gives good messages to `deliver` (name, fields), counts the rest.
 export class Receiver {
   constructor(known, deliver) {
     this.deliver = deliver;
@@ -140,7 +140,7 @@ export class Receiver {
     }
   }
 
-  /// The counter under which this frame goes.
+  /// The frame's counter.
   #receive(stuffed) {
     if (stuffed.length > 253) return 'too_long';
     const block = uncobs(stuffed);

@@ -1,4 +1,4 @@
-// The second implementation of the protocol, against the vectors that come with it.
+// The second implementation against the protocol's vectors.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

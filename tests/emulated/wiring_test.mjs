@@ -1,4 +1,4 @@
-// Why no ghost can arise, and what becomes of broken wiring: its squares are masked and named, and all others go on.
+// Why no ghosts arise. Broken wiring: its squares are masked and named, the others go on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const bits = squares => squares.reduce((set, square) => set | (1n << BigInt(squa
 const changes = host => host.events.filter(({ kind }) => kind === 'lift' || kind === 'drop').map(({ kind, square }) => [kind, square]);
 const squares_with = (host, wanted) => host.events.filter(({ kind }) => kind === wanted).map(({ square }) => square).sort((a, b) => a - b);
 
-/// Empty squares whose file is high when their rank ceases to be driven: counted as they are seen at the pins.
+/// Empty squares whose file is high, at the pins, as their rank stops being driven.
 function watch_for_ghosts({ matrix }) {
   const ghosts = new Set();
   for (let rank = 0; rank < 8; ++rank) {
@@ -28,7 +28,6 @@ function watch_for_ghosts({ matrix }) {
   }
   return ghosts;
 }
-/// As the board tells it when asked once more.
 function condition({ machine, host }) {
   host.send('resend', { boot_id: host.boot_id, from_seq: host.record.expected });
   machine.run_for(100_000);
@@ -73,7 +72,7 @@ test('the same matrix without diodes shows it; the board sees current come back,
   assert.equal(condition(board).broken & bits([h8]), bits([h8]));
 });
 
-// What each fault makes unreadable, from how current runs. `at` are the pieces.
+// The squares that a fault makes unreadable, from the paths of current. `at`: the pieces.
 const files_at = (at, rank) => at.filter(square => rank_of(square) === rank).flatMap(square => on_file(file_of(square)));
 const ranks_at = (at, file) => at.filter(square => file_of(square) === file).flatMap(square => on_rank(rank_of(square)));
 const faults = [
@@ -93,7 +92,7 @@ for (const [what, damage, lost, at = ranks_1278] of faults) {
     const broken = [...new Set(lost(at))].sort((a, b) => a - b);
     const sound = all.filter(square => !broken.includes(square));
     const piece = sound.find(square => at.includes(square)), target = sound.find(square => !at.includes(square));
-    machine.run_for(700); // somewhere between two scans
+    machine.run_for(700); // between two scans
     damage(matrix);
     machine.run_for(50_000);
     if (piece !== undefined) {

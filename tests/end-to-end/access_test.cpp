@@ -1,5 +1,4 @@
-// Who gets in over the network, and to what: the real daemon, tokens made by `adoube token`, and callers who
-// have one, had one, or guess.
+// Network access: the real daemon, tokens from `adoube token`, and callers who have one, had one, or guess.
 
 #include "board_on_call.hpp"
 #include "tests/held_port.hpp"
@@ -21,7 +20,7 @@ constexpr const char* settings = "tokens = \"hall.tokens\"\nevidence_key = \"hal
 constexpr const char* handshake = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-/// Somebody at the other end of the network, and all that he was ever told.
+/// Somebody on the network, and all that callers were told.
 class Caller {
   public:
     Caller(const Process& daemon, std::string token)
@@ -53,14 +52,13 @@ class Caller {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// `adoube`, at that end.
 tests::Ran adoube_at_end(std::vector<std::string> words) {
     auto ran = tests::run_adoube(std::move(words));
     Caller::all_heard += ran.output;
     return ran;
 }
 
-/// A new token, which is said only here.
+/// Shown only here.
 std::string token(const Hall& hall, const std::string& name, const std::string& role,
                   const std::string& boards = "all") {
     const auto made = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
@@ -75,7 +73,6 @@ void revoke(const Hall& hall, int id) {
                 .status == 0);
 }
 
-/// All that lies in the hall's folder: log, journal, configuration, games.
 std::string everything_in(const Hall& hall) {
     std::string all;
     for (const auto& file : std::filesystem::recursive_directory_iterator(hall.folder.path()))
@@ -117,7 +114,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(anna.get("/api/status").status == 403);
         CHECK(otto.get("/api/status").status == 200);
 
-        // What everybody sees is an hour old, and holds nothing of this.
+        // The public sees it an hour late.
         for (const char* target : {"/api/round", "/round.pgn", "/games/E-r1-b1.pgn", "/", "/board/1"}) {
             const auto shown = nobody.get(target).body;
             for (const char* secret : {"press-without-move", "incident", "e2e4", "1. e4", "trouble"})
@@ -151,7 +148,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
     CHECK(adoube_at_end({"evidence", "export", "E-r1-b1", "--journal", vault, "--key",
                          (hall.folder / "hall.key").string(), "-o", evidence})
               .status == 0);
-    CHECK(adoube_at_end({"verify", evidence}).status == 3); // nothing says whose key it was
+    CHECK(adoube_at_end({"verify", evidence}).status == 3); // the key's owner is unknown
     CHECK(adoube_at_end({"verify", evidence, "--self-consistent"}).status == 0);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
@@ -222,7 +219,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(anna.get("/api/arbiter").status == 401);
     CHECK(otto.get("/api/arbiter").status == 200);
 
-    // Where the feed was left it goes on, for whoever may.
+    // Whoever has the right resumes the feed.
     const auto epoch = told.empty() ? std::string() : whole.substr(whole.find("epoch\":\"") + 8);
     Client again(port);
     REQUIRE(again
@@ -235,7 +232,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     for (int n = 0; n < 20; ++n)
         status = Caller(*daemon, n % 2 ? stranger : other).get("/api/arbiter").status;
     CHECK(status == 429);
-    CHECK(otto.get("/api/status").status == 200); // nobody can lock him out
+    CHECK(otto.get("/api/status").status == 200); // nobody can lock out a right token
     CHECK(has(otto.get("/api/status").body, "\"wrong_tokens\":21"));
     CHECK(daemon->wait_for_output("too many wrong tokens come from 127.0.0.1"));
 
@@ -249,7 +246,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
               .output == "result 1-0 entered\n");
     std::ofstream(hall.folder / "good.tokens") << good;
     std::filesystem::permissions(hall.folder / "good.tokens", std::filesystem::perms(0600));
-    std::filesystem::rename(hall.folder / "good.tokens", hall.folder / "hall.tokens"); // never half of it
+    std::filesystem::rename(hall.folder / "good.tokens", hall.folder / "hall.tokens"); // atomically
     CHECK(otto.get("/api/status").status == 200);
     CHECK(daemon->wait_for_output("the tokens can be read again"));
     const auto log = daemon->output();

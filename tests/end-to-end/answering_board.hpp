@@ -1,6 +1,6 @@
 #pragma once
-// A board whose clock runs as real clocks do, a little fast: says hello, what its clock shows, how it fares,
-// and a little later what its chip knows.
+// A board whose clock is a little fast, like real ones: says hello, clock and health, later its chip's
+// condition.
 
 #include "protocol/receiver.hpp"
 #include "tests/catch.hpp"
@@ -95,7 +95,7 @@ class AnsweringBoard {
             std::array<std::uint8_t, 512> bytes;
             const auto count = ::read(master_, bytes.data(), bytes.size());
             if (count > 0) receiver.feed(std::span(bytes).first(static_cast<std::size_t>(count)), *this);
-            if (std::exchange(follow_due_, false)) follow(); // behind the pong, as real boards do
+            if (std::exchange(follow_due_, false)) follow(); // after the pong, as real boards do
             flush();
         }
     }

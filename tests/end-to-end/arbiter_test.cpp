@@ -1,4 +1,4 @@
-// An arbiter at work: the real daemon, virtual boards, and `adoube arbiter` between them.
+// `adoube arbiter` between the real daemon and virtual boards.
 
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
@@ -25,7 +25,6 @@ std::string pgn_of(const Hall& hall, const std::string& id) {
     return tests::text_of(hall.folder / ("pgn/" + id + ".pgn"));
 }
 
-/// Waits for it in a file that is replaced now and then.
 bool wait_for(const Hall& hall, const std::string& id, const std::string& part) {
     return tests::wait_until([&] { return pgn_of(hall, id).find(part) != std::string::npos; });
 }
@@ -52,7 +51,7 @@ TEST_CASE(
           told("game E-r1-b1.2 is armed, and begins when its start position stands; time control: 3 minutes "
                "and 2 seconds a move; 5 minutes for 60 moves are blitz by the Laws of 2023, and rate_of_play "
                "is standard"));
-    if (killed) kill(); // armed, and the pieces are not set up
+    if (killed) kill(); // armed, pieces not set up
     board.set_up();
     board.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");
     REQUIRE(wait_for(hall, "E-r1-b1.2", "[Result \"1-0\"]"));
@@ -92,7 +91,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     refused({"arm"}, "game E-r1-b1 has no result yet: enter it first, then arm the next");
     refused({"arm", "--start", "8/8"},
             "start is no position to play from: " + chess::Position::from_fen("8/8").error());
-    // In the daemon's folder it need not be named.
+    // In the daemon's folder the socket need not be named.
     CHECK(tests::run({"/bin/sh", "-c",
                       "cd " + hall.folder.path().string() + " && " + tests::program("adoube") +
                           " arbiter --board 1 time w=60 b=61"}) ==
@@ -101,18 +100,18 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
         arbiter(hall, {"takeback", "1"}) ==
         told("taken back: 5. bxa8=N; on the board a white pawn must stand on b7 and a black rook must stand "
              "on a8"));
-    CHECK(arbiter(hall, {"move", "bxc8=Q"}) == told("5. bxc8=Q entered")); // it looks so already
+    CHECK(arbiter(hall, {"move", "bxc8=Q"}) == told("5. bxc8=Q entered")); // already on the board
     CHECK(hall.wait_for_moves(1, "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxc8=Q"));
     CHECK(arbiter(hall, {"offer", "w"}) == told("noted: White offers a draw"));
     CHECK(arbiter(hall, {"result", "-/+"}) == told("result -/+ entered"));
     REQUIRE(wait_for(hall, "E-r1-b1", "[Result \"0-1\"]"));
     refused({"resign", "w"},
             "the game is over: only an arbiter's result, position, move or takeback changes it");
-    daemon->signal(SIGKILL); // and leaves its socket behind
+    daemon->signal(SIGKILL); // leaves its socket behind
     daemon->wait();
     CHECK(arbiter(hall, {"pause"}).status == 2);
     daemon = hall.started_daemon();
-    // Its board may be back by then, or not.
+    // The board may be back or not.
     CHECK(arbiter(hall, {"result", "1/2-1/2"})
               .output.starts_with("result 1/2-1/2 entered, instead of 0-1 (rules infraction)"));
     CHECK(wait_for(hall, "E-r1-b1", "[Result \"1/2-1/2\"]"));
@@ -123,7 +122,7 @@ TEST_CASE("what an arbiter says is done, kept over a kill, and refused where it 
     std::vector<std::string> said;
     for (const auto& entry : hall.inputs(1))
         if (entry.line.find("arbiter") != std::string::npos) said.push_back(entry.line);
-    CHECK(said.size() == 6); // nothing that was refused
+    CHECK(said.size() == 6); // none that was refused
 }
 
 TEST_CASE("a game that was begun before anybody armed it is told of, and its PGN has all its moves") {

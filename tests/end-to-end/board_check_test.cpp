@@ -1,4 +1,4 @@
-// `adoube board check` and a board whose squares are tested by hand.
+// `adoube board check` on a board whose squares are tested by hand.
 
 #include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
@@ -12,7 +12,7 @@ using tests::Hall;
 
 namespace {
 
-/// Hands that test a board on which the start position stands, all but what `leave_out` says.
+/// Tests the board in the start position, all but `leave_out`.
 std::vector<record::Input> testing_hands(chess::Bitboard leave_out) {
     std::vector<record::Input> inputs;
     GameMs t_ms(1'000);

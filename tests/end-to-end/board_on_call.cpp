@@ -16,7 +16,7 @@ namespace adoube::tests {
 BoardOnCall::BoardOnCall(Hall& hall, const std::string& name, const char* id) : hall_(hall), name_(name) {
     const auto pipe = hall.folder / (name + ".jsonl");
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-    pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: it never ends
+    pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: no EOF
     board_ = std::make_unique<Process>(std::vector<std::string>{tests::program("adoube-virtual-board"),
                                                                 "--id", id, "--pty", hall.pty(name),
                                                                 "--speed", "0", "--wait", pipe.string()},

@@ -1,5 +1,5 @@
 #pragma once
-// A board in a hall of processes whose hands do what a test says, when it says it.
+// A board in a hall of processes, whose hands do at once what the test says.
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -9,7 +9,6 @@
 
 namespace adoube::tests {
 
-/// A board whose hands do at once what the test says.
 class BoardOnCall {
   public:
     BoardOnCall(Hall& hall, const std::string& name, const char* id = "1");
@@ -18,10 +17,10 @@ class BoardOnCall {
     BoardOnCall& operator=(const BoardOnCall&) = delete;
 
     void play(const std::string& moves);
-    /// One piece after another off the squares where it is wrong, then on those where one is missing.
+    /// Takes wrong pieces off first, then puts missing ones on.
     void set_up(const chess::Position& position = chess::Position::start());
 
-    /// No more will happen: it goes once all is acknowledged.
+    /// Ends the input: the process exits once all is acknowledged.
     void end();
     Process& process() { return *board_; }
 
@@ -38,15 +37,13 @@ class BoardOnCall {
     GameMs t_ms_{};
 };
 
-/// How often daemons are killed while hands play, and when.
 struct Kills {
-    unsigned most_touches, shortest_ms, more_ms; // of the board in the life of a daemon; of such a life
+    unsigned most_touches, shortest_ms, more_ms; // per life of a daemon: touches; its length
     std::uint64_t seed;
 };
 
-/// Starts one daemon after another and kills it at a random moment, from before it has opened anything on,
-/// until the board has told all these touches and been told to forget them. Returns the number of kills,
-/// which is larger where all takes longer.
+/// Kills daemons at random moments, even before they open anything, until the board has sent all touches and
+/// been told to forget them. Returns the number of kills.
 int kill_while_played(Hall& hall, BoardOnCall& board, std::span<const record::Input> touches,
                       const Kills& wish);
 

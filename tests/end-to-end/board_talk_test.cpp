@@ -1,4 +1,4 @@
-// `adoube board info` and `adoube board monitor`, and boards that have something to say.
+// `adoube board info` and `adoube board monitor`.
 
 #include "answering_board.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -29,7 +29,6 @@ struct Talk {
         board = hall.start_board("e66058388360322c", tests::sensor_log(sent), options);
         REQUIRE(board->wait_for_output("\n"));
     }
-    /// `adoube board VERB …`
     std::unique_ptr<tests::Process> run(std::vector<std::string> words) {
         words.insert(words.begin(), {tests::program("adoube"), "board"});
         return std::make_unique<tests::Process>(std::move(words), hall.folder / "out");

@@ -1,5 +1,5 @@
-// A second party beside a hall that plays: the real daemon, and `adoube evidence cosign --hall` over TLS, by
-// the commands of evidence/README.md; killed, put back, and told two histories.
+// A second party beside a hall: the real daemon, and `adoube evidence cosign --hall` over TLS, by the
+// commands of evidence/README.md; killed, put back, and told two histories.
 
 #include "board_on_call.hpp"
 #include "tests/certificate.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// A hall that is reached by TLS, and knows one co-signer; with the keys that were made before.
+/// Over TLS, with one co-signer.
 struct Hall : tests::Hall {
     Hall()
         : tests::Hall({"pty:board-1", "pty:board-2"},
@@ -42,14 +42,12 @@ struct Hall : tests::Hall {
         std::ofstream(folder / name) << text << '\n';
     }
 
-    /// As a shell runs it, in the hall's folder.
     std::vector<std::string> shell(const std::string& line) const {
         return {"/bin/bash", "-c",
                 "cd '" + folder.path().string() + "' && export PATH='" + tests::program("") +
                     "':\"$PATH\" && " + line};
     }
     tests::Ran run(const std::string& line) const { return tests::run(shell(line)); }
-    /// Each time on the same port.
     void serve() {
         daemon = start_daemon({"--listen", "127.0.0.1:" + port});
         if (!daemon->wait_for_output("adoubed: serving https://127.0.0.1:" + port)) FAIL(daemon->output());
@@ -67,7 +65,7 @@ struct Hall : tests::Hall {
                     " --role arbiter --boards " + boards + " 2>/dev/null > " + file)
                     .status == 0);
     }
-    /// How many inputs of a game are signed, and co-signed by Anna, as its journal shows it now.
+    /// As the journal has them now.
     std::uint64_t signed_inputs(int board) {
         const auto checkpoint =
             run("adoube evidence checkpoint E-r1-b" + std::to_string(board) + " --journal hall.journal");
@@ -95,7 +93,6 @@ struct Hall : tests::Hall {
     const std::string port = std::to_string(held.number());
 };
 
-/// The commands of the section, of each line what stands before its comment.
 std::vector<std::string> commands_of_the_manual() {
     const auto page = tests::text_of(tests::project_file("daemon/evidence/README.md"));
     const auto section = page.find("## While it is played\n");
@@ -132,7 +129,7 @@ TEST_CASE_METHOD(Hall, "by the commands of the manual a game is co-signed as it 
         REQUIRE(ran.status == 0);
         if (has(line, "adoube verify")) CHECK(has(ran.output, ": co-signed on "));
         if (!has(line, "key new")) continue;
-        // What the page tells to write into the configuration.
+        // The page says to write it into the configuration.
         auto vkey = tests::text_of(folder / "anna.vkey");
         vkey.pop_back();
         const auto settings = replaced(tests::text_of(config()), anna_vkey(), vkey);
@@ -151,7 +148,7 @@ TEST_CASE_METHOD(Hall, "a co-signature that was acknowledged is lost when the da
         board.play(moves);
         REQUIRE(comes_to(1, cosigned + 4));
         const auto before = signed_inputs(1);
-        const auto ran = run(cosign() + " --once"); // ends with the last acknowledgement
+        const auto ran = run(cosign() + " --once"); // ends at the last acknowledgement
         daemon->signal(SIGKILL);
         INFO(ran.output);
         REQUIRE(ran.status == 0);
@@ -198,7 +195,7 @@ TEST_CASE_METHOD(Hall, "a hall that was put back to an earlier copy has its seco
     CHECK(daemon->wait() == 0);
     REQUIRE(run("adoube journal copy hall.journal -o old.journal").status == 0);
     serve();
-    // The board brings again what it was not told to forget; this is lost for good.
+    // The board resends what was not acknowledged; the call is lost for good.
     REQUIRE(run("adoube arbiter --board 1 call w").status == 0);
     one.play("Nf3");
     REQUIRE(comes_to(1, 10));
@@ -221,7 +218,7 @@ TEST_CASE_METHOD(Hall, "a hall that was put back to an earlier copy has its seco
     CHECK(has(ran.output, "game E-r1-b2 is co-signed as it grows"));
     CHECK(cosigned_inputs(1) == 0);
     CHECK(cosigned_inputs(2) >= 3);
-    // On purpose, and explained: with a memory of its own.
+    // Accepted on purpose, with a memory of its own.
     CHECK(run(cosign() + " --once --memory after-the-crash.seen").status == 0);
 }
 
@@ -252,5 +249,5 @@ TEST_CASE_METHOD(Hall, "somebody gets a checkpoint, or leaves a co-signature, wi
     const auto ran = run(cosign() + " --once");
     INFO(ran.output);
     CHECK(ran.status == 0);
-    CHECK(ran.output == "game E-r1-b1 is co-signed as it grows\n"); // board 2 is not hers
+    CHECK(ran.output == "game E-r1-b1 is co-signed as it grows\n"); // board 2 is not Anna's
 }

@@ -1,4 +1,4 @@
-// The record of old games deleted by the real daemon, by rule and by hand, and what is then on the disk.
+// Old games deleted by rule and by hand, and what stays on the disk.
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -66,7 +66,7 @@ TEST_CASE(
     record_games(hall, {"appealed", "old"});
     REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) == tests::Ran{0, "ok\n"});
     auto daemon = hall.started_daemon();
-    // It has looked what is due, and will not for an hour; and has overwritten, and will not for a minute.
+    // It has just searched (next in an hour) and overwritten (next in a minute).
     REQUIRE(daemon->wait_for_output("game old is deleted by rule"));
     REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));
     const auto refused = asked(hall, {"delete", "appealed", "--yes"});
@@ -85,7 +85,7 @@ TEST_CASE(
     CHECK(daemon->wait_for_output("game appealed is deleted by hand"));
     CHECK(mentions(asked(hall, {"list"}).output, "appealed: deleted on "));
     CHECK(asked(hall, {"delete", "appealed", "--yes"}).status == 2);
-    daemon->signal(SIGKILL); // the next one overwrites what is left
+    daemon->signal(SIGKILL); // the next overwrites the rest
     daemon->wait();
     daemon = hall.started_daemon();
     REQUIRE(daemon->wait_for_output("of the games that were deleted nothing is left in the journal's file"));

@@ -1,6 +1,3 @@
-// From a board to somebody who doubts the record: the daemon signs, is killed over and over, and what is
-// exported while it runs is verified.
-
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

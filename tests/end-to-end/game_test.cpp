@@ -1,4 +1,4 @@
-// Whole games, from virtual boards through the daemon to files and pages.
+// Whole games, from virtual boards to files and pages.
 
 #include "board_on_call.hpp"
 #include "daemon/journal/look.hpp"
@@ -12,7 +12,6 @@ using tests::SimpleHands;
 
 namespace {
 
-/// How often the lever was pressed, as the journal has it now.
 std::ptrdiff_t presses(const Hall& hall) {
     const auto game = journal::read_game(hall.journal(), "E-r1-b1");
     return !game ? 0 : std::ranges::count_if(game->inputs, [](const auto& entry) {
@@ -31,7 +30,7 @@ TEST_CASE("games over a pty and over TCP come out as PGN file and page, and stan
     const auto sent = SimpleHands().play(tests::moves_of(tests::short_game));
     const std::string other_game = "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O";
     const auto sent_2 = SimpleHands(300).play(tests::moves_of(other_game));
-    // The TCP board first, as its port is whatever is free.
+    // The TCP board first: its port is whatever is free.
     Hall boards({});
     auto two = boards.start_board("2", tests::sensor_log(sent_2),
                                   {"--tcp", "127.0.0.1:0", "--speed", "0", "--wait"});
@@ -73,10 +72,10 @@ TEST_CASE("the public files and pages are as late as the delay, over a restart t
     daemon = delayed.started_daemon();
     board.play("Nc6");
     board.end();
-    CHECK(board.process().wait() == 0); // all is acknowledged, so all is recorded and decided
+    CHECK(board.process().wait() == 0); // all acknowledged, so recorded and decided
     CHECK(tests::http_get(tests::served_port(*daemon), "/round.pgn").find("e4") == std::string::npos);
     daemon->signal(SIGTERM);
-    CHECK(daemon->wait() == 0); // and it has written all that it was to write
+    CHECK(daemon->wait() == 0); // everything due is written
     CHECK(delayed.read_pgn(1).find("Ann") != std::string::npos);
     CHECK(delayed.moves(1).empty());
     tests::check_events(delayed.inputs(1), SimpleHands().play(tests::moves_of("e4 e5 Nf3 Nc6")));

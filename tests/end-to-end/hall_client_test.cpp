@@ -1,5 +1,5 @@
-// `adoube arbiter --hall` and `adoube evidence cosign --hall` by TLS: whose certificate is taken, and what is
-// said where it is not, or where the other end does not speak as it is spoken to.
+// `adoube arbiter --hall` and `adoube evidence cosign --hall` over TLS: which certificates they accept, and
+// what they say of others and of other protocols.
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -23,7 +23,7 @@ constexpr const char* settings = "tokens = \"hall.tokens\"\n";
 constexpr const char* with_tls =
     "tokens = \"hall.tokens\"\ntls = { certificate = \"tls.pem\", key = \"tls.key\" }\n";
 
-/// Somebody with a token of a hall, which may be one of no hall at all.
+/// Has a token, perhaps of no hall.
 struct Anna {
     tests::TemporaryFolder folder;
 
@@ -46,7 +46,6 @@ struct Anna {
         if (!ca.empty()) words.insert(words.end(), {"--ca", ca});
         return words;
     }
-    /// What an arbiter is answered who says something, or watches.
     tests::Ran says(const std::string& url, const std::string& ca = {}) const {
         auto words = hall(url, ca);
         words.insert(words.begin(), "arbiter");
@@ -66,7 +65,6 @@ struct Anna {
                                      tests::hall_key.verifier().to_string()});
         return tests::run_adoube(std::move(words));
     }
-    /// Each of them ends with this sentence.
     void are_told(const std::string& sentence, const std::string& url, const std::string& ca = {}) const {
         CHECK(says(url, ca) == tests::Ran{2, "adoube arbiter: " + url + sentence + "\n"});
         CHECK(watches(url, ca) == tests::Ran{2, "adoube arbiter: " + url + sentence + "\n"});
@@ -80,7 +78,7 @@ std::string port_of(const Process& daemon) {
     return output.substr(at, output.find('/', at) - at);
 }
 
-/// Shakes hands with whoever comes, with a certificate that no daemon would use.
+/// Accepts every handshake, with a certificate that no daemon would use.
 class AnyCertificate {
   public:
     AnyCertificate(const std::filesystem::path& certificate, const std::filesystem::path& key)

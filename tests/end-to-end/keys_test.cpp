@@ -1,5 +1,4 @@
-// A hall's keys over a week: what the daemon does when they change or are gone, and the manual's page, word
-// for word.
+// A hall's keys over a week: what the daemon does when they change or vanish, and the manual's page verbatim.
 
 #include "hall.hpp"
 #include "tests/places.hpp"
@@ -23,7 +22,6 @@ using tests::SimpleHands;
 
 namespace {
 
-/// In that folder, as a shell runs it.
 tests::Ran shell(const std::filesystem::path& folder, const std::string& line) {
     return tests::run(
         {"/bin/bash", "-c",
@@ -37,7 +35,6 @@ void stop(Process& daemon) {
     CHECK(daemon.wait() == 0);
 }
 
-/// A line of the page that is a command, and what is to be done before it.
 struct Command {
     std::string heading, line;
     bool shown = true; // false: only the test needs it
@@ -60,7 +57,7 @@ std::vector<Command> commands_of_the_page() {
     return commands;
 }
 
-/// A hall's folder after a round: its key, its journal with one game, and a passphrase.
+/// A hall after a round: its key, journal with one game, and passphrase.
 struct AfterRound {
     tests::TemporaryFolder folder;
 
@@ -89,7 +86,7 @@ struct AfterRound {
     }
 };
 
-/// A program on a terminal of its own.
+/// A program on its own terminal.
 class OnTerminal {
   public:
     explicit OnTerminal(std::vector<std::string> command) {
@@ -104,7 +101,7 @@ class OnTerminal {
     ~OnTerminal() { ::close(terminal_); }
     OnTerminal(const OnTerminal&) = delete;
     OnTerminal& operator=(const OnTerminal&) = delete;
-    /// Once it has asked so, and shows no more what is typed.
+    /// Waits for the question and for echo to be off.
     void answer(const std::string& question, const std::string& text) {
         while (shown_.find(question) == std::string::npos) REQUIRE(read());
         REQUIRE(tests::wait_until([&] {
@@ -227,7 +224,7 @@ TEST_CASE("what a hall says of its keys is not for everybody, is older than it h
     REQUIRE(hall.wait_for_moves(1, "e4 e5"));
     const auto next =
         first_line(shell(hall.folder.path(), "adoube evidence key rotate hall.key 2>/dev/null").output);
-    // While the daemon still signs with the first.
+    // The daemon still signs with the first.
     REQUIRE(tests::wait_until([&] {
         return tests::http_get(port, "/api/keys/statements") ==
                tests::text_of(hall.folder / "hall.key.statements");

@@ -1,5 +1,3 @@
-// A round of several boards whose daemon is killed hundreds of times.
-
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/look.hpp"
@@ -17,7 +15,7 @@ using tests::SimpleHands;
 
 namespace {
 
-/// The record of a game is what was signed, also by daemons that were killed in doing so.
+/// The record is what was signed, even by daemons killed while signing.
 void check_signed(const Hall& hall, int board) {
     const auto key = evidence::read_key_file(hall.folder / "hall.key").value();
     const auto whole = journal::read_game(hall.journal(), "E-r1-b" + std::to_string(board)).value();
@@ -53,8 +51,7 @@ TEST_CASE(
     int killed = 0;
     while (killed < kills || playing()) {
         auto daemon = hall.start_daemon();
-        // From before it has opened anything to well into the round; in the end longer, where all takes
-        // longer here.
+        // From before it opens anything to well into the round; later longer, for slow machines.
         const auto longest_ms = 250 + 20 * std::max(0, killed - kills);
         REQUIRE(longest_ms < 30'000);
         daemon->wait(std::chrono::milliseconds(random() % static_cast<unsigned>(longest_ms)));

@@ -1,5 +1,3 @@
-// Killed without warning: the daemon, the board, and each again and again.
-
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
@@ -62,7 +60,7 @@ TEST_CASE("a board killed in the middle and switched on again goes on with its g
     int gaps = 0;
     for (const auto& entry : hall.inputs(1)) gaps += entry.line.find(R"("gap":"power")") != std::string::npos;
     CHECK(gaps == 1);
-    daemon = hall.started_daemon(); // and the record replays to the same
+    daemon = hall.started_daemon(); // the record replays the same
     CHECK(hall.wait_for_moves(1, first + " " + second));
 }
 

@@ -1,4 +1,4 @@
-// Ports as they are: bytes changed, cables out, nobody there, somebody else there.
+// Bad ports: changed bytes, pulled cables, nobody there, somebody else there.
 
 #include "hall.hpp"
 #include "tcp_relay.hpp"
@@ -20,7 +20,7 @@ using tests::TcpRelay;
 
 namespace {
 
-/// A pseudo terminal that no program started by a test inherits.
+/// A pseudo terminal that started programs do not inherit.
 struct Terminal {
     int master = -1, slave = -1;
     std::string name;
@@ -91,7 +91,7 @@ TEST_CASE("a port that vanishes is told of once, looked for, and found again") {
     const auto log = daemon->output();
     const auto found_again = log.find("is on port", log.find("was closed"));
     REQUIRE(found_again != std::string::npos);
-    CHECK(count_in(log.substr(0, found_again), "was closed") == 1); // though it was tried several times
+    CHECK(count_in(log.substr(0, found_again), "was closed") == 1); // despite several attempts
 }
 
 TEST_CASE("a port that sends garbage, or nothing, is told of in one sentence, and hurts nobody") {

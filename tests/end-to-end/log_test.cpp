@@ -1,5 +1,3 @@
-// What becomes of a round while nobody reads the daemon's log.
-
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
 
@@ -17,7 +15,7 @@ using tests::Hall;
 
 namespace {
 
-/// An arbiter at the control socket, who is answered with each line.
+/// An arbiter at the control socket.
 class Arbiter {
   public:
     explicit Arbiter(const std::filesystem::path& path) : socket_(::socket(AF_UNIX, SOCK_STREAM, 0)) {

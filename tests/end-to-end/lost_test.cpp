@@ -1,5 +1,3 @@
-// The journal's log is taken away from under a daemon that was killed.
-
 #include "hall.hpp"
 #include "tests/catch.hpp"
 

@@ -1,5 +1,5 @@
-// Loaded before the C library: gives every terminal the modem lines and the place in /sys that a pseudo
-// terminal lacks, so that libserialport takes it for a serial port.
+// Preloaded: gives every terminal the modem lines and /sys entry that a pseudo terminal lacks, so that
+// libserialport takes it for a serial port.
 
 #include <cstdarg>
 #include <cstring>
@@ -37,7 +37,7 @@ extern "C" int ioctl(int fd, unsigned long request, ...) noexcept {
     return static_cast<int>(::syscall(SYS_ioctl, fd, request, argument));
 }
 
-// The names that lstat has had in the C library.
+// All names of lstat in C libraries.
 extern "C" int lstat(const char* path, struct stat* out) noexcept { return lstat_as_serial(path, out); }
 extern "C" int lstat64(const char* path, struct stat64* out) noexcept { return lstat_as_serial(path, out); }
 extern "C" int __lxstat(int, const char* path, struct stat* out) { return lstat_as_serial(path, out); }

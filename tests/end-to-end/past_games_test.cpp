@@ -1,5 +1,3 @@
-// A daemon that starts on a journal of many games that are over.
-
 #include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -15,7 +13,7 @@ constexpr int games = 12;
 
 std::string id_of(int n) { return n == 1 ? "E-r1-b1" : "E-r1-b1." + std::to_string(n); }
 
-/// One after another on one board, the last still played.
+/// On one board; the last is in progress.
 void record_games(const Hall& hall) {
     auto journal = journal::Journal::open(hall.journal()).value().start({});
     std::uint32_t sequence = 0;
@@ -56,7 +54,7 @@ TEST_CASE("games that are over have their page and their file after a start, whi
     for (int n = games - 1; n > 0; --n) {
         INFO(id_of(n));
         const auto page = "/games/" + id_of(n) + ".pgn";
-        CHECK(tests::http_get(port, page).find("Rd8#") != std::string::npos); // as soon as it is asked for
+        CHECK(tests::http_get(port, page).find("Rd8#") != std::string::npos); // on demand
         CHECK(tests::wait_until([&] {
             return tests::text_of(hall.folder / ("pgn/" + id_of(n) + ".pgn")).find("Rd8#") !=
                    std::string::npos;

@@ -19,7 +19,7 @@ Process::Process(std::vector<std::string> command, std::filesystem::path log) : 
     argv.push_back(nullptr);
     pid_ = ::fork();
     if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that is killed leaves nothing running
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a killed test leaves nothing running
     const int out = ::open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(out, STDERR_FILENO);

@@ -1,5 +1,5 @@
 #pragma once
-// A program run by a test: its output in files, its end never later than the test's.
+// A program run by a test, which it never outlives; its output goes to files.
 
 #include "tests/text_of.hpp"
 #include "tests/wait_until.hpp"
@@ -13,16 +13,15 @@ namespace adoube::tests {
 
 class Process {
   public:
-    /// `log` gets standard error too; standard output comes first in it only by chance.
+    /// `log` gets standard output and error, in no sure order.
     Process(std::vector<std::string> command, std::filesystem::path log);
-    /// Aborts the test where a sanitizer has found something in the program, be it of no consequence to the
-    /// test.
+    /// Aborts the test if a sanitizer found anything in the program.
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
     void signal(int number);
-    /// The exit status; -number where a signal ended it; nothing where it has not ended in time.
+    /// The exit status; -number if a signal ended it; empty if it still runs.
     std::optional<int> wait(std::chrono::milliseconds longest = 30s);
     bool running() { return !wait(0ms); }
     pid_t pid() const { return pid_; }
@@ -36,14 +35,13 @@ class Process {
     std::optional<int> status_;
 };
 
-/// A program that has come to its end, and all that it wrote.
+/// An ended program and its output.
 struct Ran {
-    int status; // -1 where it did not end in time
+    int status; // -1: not in time
     std::string output;
     friend bool operator==(const Ran&, const Ran&) = default;
 };
 Ran run(std::vector<std::string> command);
-/// `adoube` with these words behind it.
 Ran run_adoube(std::vector<std::string> words);
 
 } // namespace adoube::tests

@@ -1,4 +1,4 @@
-// Who can reach the daemon: over TLS, whose certificate is renewed while it runs, and from which pages.
+// Access over TLS, with a certificate renewed meanwhile, and from which pages.
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -32,7 +32,6 @@ std::uint16_t tls_port(const tests::Process& daemon) {
     return static_cast<std::uint16_t>(std::stoi(output.substr(at + head.size())));
 }
 
-/// What a browser is answered that asks for the feed from a page of `origin`.
 int feed_status(std::uint16_t port, const std::string& origin) {
     Client client(port);
     return client

@@ -1,5 +1,4 @@
-// What the daemon does not start on: one sentence that names the thing, a status that is not 0, and nothing
-// harmed.
+// When the daemon refuses to start: one sentence that names the cause, a status other than 0, no harm.
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -21,7 +20,6 @@ using tests::SimpleHands;
 
 namespace {
 
-/// The only line that a daemon printed which did not start.
 void check_refused(tests::Process& daemon, const std::string& part, int status = 1) {
     CHECK(daemon.wait() == status);
     const auto output = daemon.output();
@@ -31,7 +29,7 @@ void check_refused(tests::Process& daemon, const std::string& part, int status =
     CHECK(output.find('\n') + 1 == output.size());
 }
 
-/// As a full disk does, or one with room again.
+/// A full disk, or one with room again.
 void limit_files(const tests::Process& daemon, rlim_t bytes) {
     const rlimit limit{bytes, RLIM_INFINITY};
     REQUIRE(::prlimit(daemon.pid(), RLIMIT_FSIZE, &limit, nullptr) == 0);
@@ -115,7 +113,7 @@ TEST_CASE("a path that leads nowhere, wherever one is named, is one sentence, an
              std::ofstream(hall.folder / "file") << "x";
              return hall.folder / "file/x";
          }},
-        {"a folder that may not be searched", // but by root
+        {"a folder that may not be searched", // except by root
          [](Hall& hall) {
              std::filesystem::create_directory(hall.folder / "closed");
              std::filesystem::permissions(hall.folder / "closed", std::filesystem::perms::none);
@@ -159,7 +157,6 @@ TEST_CASE("a path that leads nowhere, wherever one is named, is one sentence, an
         Hall hall({"tcp:127.0.0.1:1"});
         tests::Process daemon({tests::program("adoubed"), "--config", make(hall).string()},
                               hall.folder / "log");
-        // Root may search any folder.
         check_refused(daemon,
                       ::geteuid() == 0 && what == std::string_view("a folder that may not be searched")
                           ? "No such file"
@@ -221,7 +218,7 @@ TEST_CASE("a disk that is full stops the record and the page, not the game: all 
     limit_files(*daemon, 48 * 1024);
     auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "20", "--wait"});
     REQUIRE(daemon->wait_for_output("trying again until it does"));
-    CHECK(!board->wait(std::chrono::seconds(2))); // it keeps what is not acknowledged
+    CHECK(!board->wait(std::chrono::seconds(2))); // keeps what is not acknowledged
     CHECK(hall.moves(1) != tests::short_game);
     limit_files(*daemon, RLIM_INFINITY);
     CHECK(daemon->wait_for_output("the journal is written again"));

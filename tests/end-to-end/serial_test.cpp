@@ -1,4 +1,4 @@
-// The way through libserialport, which opens no pseudo terminal by itself.
+// Through libserialport, which by itself opens no pseudo terminal.
 
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
@@ -22,7 +22,7 @@ TEST_CASE("a board on a serial port plays its game, thinks long, is unplugged an
     std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // Black thinks
     before.play("Nc6");
     REQUIRE(hall.wait_for_moves(1, first));
-    CHECK(daemon->output().find("was closed") == std::string::npos); // an idle port is no closed one
+    CHECK(daemon->output().find("was closed") == std::string::npos); // idle is not closed
     hall.kill_board(before.process(), "board-1");
     REQUIRE(daemon->wait_for_output("the other end is gone"));
     auto position = chess::Position::start();

@@ -1,4 +1,4 @@
-// The daemon as a service: what it tells its manager, and the unit that starts it.
+// The daemon as a service: what it tells its manager, and its unit.
 
 #include "hall.hpp"
 
@@ -31,7 +31,7 @@ class Manager {
     Manager(const Manager&) = delete;
     Manager& operator=(const Manager&) = delete;
 
-    /// The next that is told; "nothing" if it takes longer.
+    /// The next message; "nothing" if it takes longer.
     std::string hears(int longest_ms = 20'000) {
         pollfd told{socket_, POLLIN, 0};
         if (::poll(&told, 1, longest_ms) != 1) return "nothing";
@@ -58,10 +58,10 @@ TEST_CASE("a service manager is told when the daemon serves, that it is alive, a
         journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
     }
     const auto daemon = hall.start_daemon({}, manager.environment("400000"));
-    CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000"); // it reads a record again
+    CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000"); // it replays a record
     const auto ready = manager.hears();
     CHECK(ready.starts_with("READY=1\nSTATUS=serving http://127.0.0.1:"));
-    CHECK(tests::wait_until([&] { // the machine may have no time for the daemon, or for us
+    CHECK(tests::wait_until([&] { // may fail while the machine is busy
         int in_time = 0;
         while (in_time < 5 && manager.hears(400) == "WATCHDOG=1") ++in_time;
         return in_time == 5;

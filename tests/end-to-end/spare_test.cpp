@@ -1,5 +1,5 @@
-// The laptop dies in the middle of a round, and its journal with it. The round is continued on another one as
-// daemon/MANUAL.md says, by the commands that stand there, from the copy on a stick.
+// The laptop dies mid-round with its journal. The round goes on at a spare, by the commands in
+// daemon/MANUAL.md, from the copy on a stick.
 
 #include "board_on_call.hpp"
 
@@ -32,7 +32,7 @@ std::string replaced(std::string text, const std::string& part, const std::strin
     return text;
 }
 
-/// What is to be typed on the spare, without the remarks.
+/// For the spare, without comments.
 std::vector<std::string> commands_of_the_manual() {
     const auto manual = tests::text_of(tests::project_file("daemon/MANUAL.md"));
     const std::string begin = "```sh\n", section = "## When the laptop dies";
@@ -50,7 +50,7 @@ std::vector<std::string> port_names() {
     return names;
 }
 
-/// Two laptops and a stick. The boards' ports are those of the first's folder, for both.
+/// Both use the ports in the first's folder.
 class TwoLaptops {
   public:
     TwoLaptops()
@@ -58,7 +58,6 @@ class TwoLaptops {
         fs::create_directory(stick());
         daemon = first.started_daemon();
         REQUIRE(daemon->wait_for_output("a copy of the journal is kept in " + copy().string()));
-        // The preparation.
         fs::copy_file(first.config(), spare.config(), fs::copy_options::overwrite_existing);
         fs::copy_file(first.folder / "hall.key", spare.folder / "hall.key");
     }
@@ -78,7 +77,7 @@ class TwoLaptops {
     }
     void put_stick_back() const { fs::rename(bag / "pocket", stick()); }
 
-    /// What the copy lacks of a game, in inputs; nothing where it cannot be told now.
+    /// Inputs and checkpoints of a game that the copy lacks; empty if unknown now.
     std::optional<std::size_t> lag(int board) const {
         const auto copied = journal::read_game(copy(), game(board));
         const auto whole = journal::read_game(first.journal(), game(board));
@@ -87,7 +86,6 @@ class TwoLaptops {
                copied->checkpoints.size();
     }
 
-    /// Everything that was recorded of a game is signed.
     bool all_signed(int board) const {
         const auto whole = journal::read_game(first.journal(), game(board));
         return whole && !whole->checkpoints.empty() &&
@@ -134,7 +132,6 @@ class TwoLaptops {
         REQUIRE(status == 0);
     }
 
-    /// What was signed last of a game.
     fs::path checkpoint(const fs::path& journal, int board) {
         const auto note = bag / ("note-" + std::to_string(++commands_));
         const auto [status, said] = tests::run_adoube(
@@ -143,7 +140,6 @@ class TwoLaptops {
         REQUIRE(status == 0);
         return note;
     }
-    /// What `verify` says of a journal's game, against such a checkpoint.
     tests::Ran verify(const fs::path& journal, int board, const fs::path& published) {
         const auto key = (spare.folder / "hall.key").string(), file = (bag / "game.evidence").string();
         const auto [shown, vkey] = tests::run_adoube({"evidence", "key", "show", key});
@@ -199,7 +195,7 @@ TEST_CASE("a laptop dies while four games are played, and they go on to their en
         running.push_back(hall.first.start_board(
             std::to_string(n), tests::sensor_log(sent),
             {"--pty", hall.first.pty("board-" + std::to_string(n)), "--speed", "1", "--wait"}));
-    // As long as the disk keeps up the copy is never further behind; a busy machine is waited for.
+    // The copy lags no further while the disk keeps up; a busy machine needs time.
     constexpr std::size_t within_a_ply = 4;
     REQUIRE(wait_until(
         [&] {
@@ -227,10 +223,10 @@ TEST_CASE("a laptop dies while four games are played, and they go on to their en
         INFO("board " << n << ", of which " << shown[static_cast<std::size_t>(n)] << " plies were shown\n"
                       << hall.daemon->output());
         CHECK(hall.spare.wait_for_moves(n, mate));
-        CHECK(running[static_cast<std::size_t>(n - 1)]->wait() == 0); // all was acknowledged
+        CHECK(running[static_cast<std::size_t>(n - 1)]->wait() == 0);
         CHECK(hall.spare.read_pgn(n).find("1-0") != std::string::npos);
     }
-    // The spare keeps the copy from now on.
+    // The spare now keeps the copy.
     CHECK(hall.daemon->wait_for_output("a copy of the journal is kept in " + hall.copy().string()));
     hall.daemon->signal(SIGTERM);
     CHECK(hall.daemon->wait() == 0);
@@ -254,7 +250,7 @@ TEST_CASE("a laptop dies while four games are played, and they go on to their en
 TEST_CASE("from a copy that is some moves old the games go on: what cannot be known is told and entered") {
     const std::string moves = tests::short_game;
     constexpr std::size_t copied = 9;
-    constexpr std::array<std::size_t, boards> lost{0, 1, 2, 8}; // plies, of each board
+    constexpr std::array<std::size_t, boards> lost{0, 1, 2, 8}; // plies, per board
     TwoLaptops hall;
     std::vector<std::unique_ptr<BoardOnCall>> board;
     for (int n = 1; n <= boards; ++n) {
@@ -262,7 +258,7 @@ TEST_CASE("from a copy that is some moves old the games go on: what cannot be kn
                                                       std::to_string(n).c_str()));
         board.back()->play(part(moves, 0, copied));
     }
-    std::vector<fs::path> early, late; // what was signed, and published
+    std::vector<fs::path> early, late; // signed and published
     for (int n = 1; n <= boards; ++n) {
         REQUIRE(hall.first.wait_for_moves(n, part(moves, 0, copied)));
         REQUIRE(wait_until([&] { return hall.lag(n) == 0; }));
@@ -298,7 +294,7 @@ TEST_CASE("from a copy that is some moves old the games go on: what cannot be kn
     for (int n = 1; n <= boards; ++n) {
         INFO("board " << n);
         const auto at = static_cast<std::size_t>(n - 1);
-        // Both go on from what the copy had; what came after it is in the first alone.
+        // Both continue the copy; what followed it is only in the first.
         for (const auto& journal : {hall.spare.journal(), hall.dead_journal()}) {
             const auto [status, said] = hall.verify(journal, n, early[at]);
             INFO(journal << ": " << said);

@@ -77,7 +77,6 @@ bool TcpRelay::pass(int from, int to) {
     return count == read;
 }
 
-/// How many of the next bytes still go through.
 ssize_t TcpRelay::until_cut(ssize_t next) {
     if (cut_within == 0) return next;
     if (until_cut_ == 0) until_cut_ = 1 + static_cast<ssize_t>(random_() % cut_within);

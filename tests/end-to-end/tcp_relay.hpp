@@ -1,5 +1,5 @@
 #pragma once
-// A bad cable: stands between the daemon and a board, changes bytes, cuts, and can be unplugged.
+// A bad cable between daemon and board: changes bytes, cuts, can be unplugged.
 
 #include <atomic>
 #include <random>
@@ -12,17 +12,17 @@ namespace adoube::tests {
 
 class TcpRelay {
   public:
-    /// Listens on a port of its own, and passes on to that one of this machine.
+    /// Forwards a port of its own to that one of this machine.
     TcpRelay(int board_port, std::uint64_t seed);
     ~TcpRelay();
 
     int port() const { return port_; }
-    /// One byte in so many is changed; 0: none.
+    /// 0: none.
     std::atomic<unsigned> change_one_in = 0;
-    /// The connection is cut after so many bytes at the most, each time after another number; 0: never.
+    /// Cuts after a random number of bytes, at most this; 0: never.
     std::atomic<unsigned> cut_within = 0;
     std::atomic<int> cuts = 0;
-    /// While it is unplugged nobody is passed on; so many were turned away.
+    /// While unplugged, connections are turned away and counted.
     std::atomic<bool> unplugged = false;
     std::atomic<int> turned_away = 0;
 
@@ -34,7 +34,7 @@ class TcpRelay {
 
     int board_port_, listening_, port_ = 0;
     std::mt19937_64 random_;
-    ssize_t until_cut_ = 0; // bytes, that which is cut included; 0: not known yet
+    ssize_t until_cut_ = 0; // including the byte cut; 0: not drawn yet
     std::atomic<bool> ending_ = false;
     std::thread thread_;
 };

@@ -1,5 +1,5 @@
-// Any bytes from a host, with events and time between them: the board sends whole frames only, forgets
-// nothing that was not acknowledged, and comes to rest.
+// Any bytes from a host, mixed with events and time: the board sends whole frames only, forgets nothing
+// unacknowledged, and comes to rest.
 
 #include "firmware/core/link.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -25,7 +25,6 @@ class Board {
         promise(!wire::seq_before(ring_.acked(), acked), "an acknowledgement is never taken back");
         promise(!wire::seq_before(ring_.first(), ring_.acked()), "what is acknowledged is gone or first");
     }
-    /// What comes out before it rests.
     void transmit() {
         wire::Receiver<wire::FromBoard> host;
         std::array<std::uint8_t, wire::max_frame> room{};
@@ -61,8 +60,7 @@ class Board {
 
 } // namespace
 
-/// Orders, one a byte: up to 0x7F events, up to 0xDF time, up to 0xEF raw bytes, else a type and payload in a
-/// whole frame.
+/// One order per byte: up to 0x7F events, 0xDF time, 0xEF raw bytes, else type and payload of a whole frame.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Board board;
     std::span<const std::uint8_t> rest(data, size);

@@ -1,5 +1,5 @@
-// Any text as configuration: refused with one sentence that begins with its file and line; or whatever the
-// daemon does with it can be done: ports and headers are written and read again, names can name files.
+// Any text as configuration: refused with one sentence that begins with file and line, or usable: ports and
+// headers survive a round trip, names can name files.
 
 #include "daemon/adoubed/config.hpp"
 #include "daemon/record/sensor_log.hpp"

@@ -1,5 +1,5 @@
-// Any lines to the arbiter's socket: each is taken, or refused with a reason of one line; what is taken can
-// be written into the journal and read again as the same.
+// Any lines to the arbiter's socket: each is refused with a one-line reason, or taken and the same after
+// writing and reading it.
 
 #include "daemon/adoubed/control_line.hpp"
 

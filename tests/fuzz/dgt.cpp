@@ -1,5 +1,5 @@
-// Any bytes from a DGT board: each message means something or is refused with a sentence, cutting the stream
-// changes nothing, and whatever came before, the next whole message is read.
+// Any bytes from a DGT board: each message is decoded or refused with a sentence, however the stream is cut;
+// the next whole message is always read.
 
 #include "daemon/drivers/dgt/messages.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -17,7 +17,7 @@ using Result = std::expected<Message, std::string>;
 
 bool is_time(int seconds) { return seconds >= 0 && seconds < 10 * 3600; }
 
-/// In words; two messages that say the same are the same.
+/// In words, to compare messages.
 struct Told {
     std::string operator()(const FieldUpdate& update) const {
         promise(chess::index(update.square) < 64, "a field update is of one of the 64 squares");

@@ -1,6 +1,5 @@
-// A fuzz driver for compilers without one: the inputs of a directory as they are, then a number of mutations
-// of them, the same ones every time. Usage: fuzz_NAME ROUNDS FILE_OR_DIRECTORY… Where it breaks, the input is
-// left in `broken-input`.
+// A fuzz driver for compilers without one: the inputs, then repeatable mutations of them. Usage: fuzz_NAME
+// FILE_OR_DIRECTORY… A failing input is left in `broken-input`.
 
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/tier.hpp"
@@ -16,7 +15,7 @@
 #include <unistd.h>
 #include <vector>
 
-// The sanitizers end the process in their own way, and call this before.
+// The sanitizers call this before they end the process.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
@@ -25,7 +24,6 @@ namespace {
 using Input = std::vector<std::uint8_t>;
 constexpr std::size_t longest_input = 4096;
 
-/// What is being tried, for the handler of its end.
 const Input* under_test = nullptr;
 
 void keep_input() {
@@ -55,7 +53,7 @@ std::vector<Input> read_corpus(int count, char** paths) {
         else
             files.emplace_back(paths[n]);
     }
-    std::ranges::sort(files); // a directory has no order of its own
+    std::ranges::sort(files); // directory order varies
     std::vector<Input> corpus;
     for (const auto& path : files) {
         std::ifstream file(path, std::ios::binary);
@@ -75,7 +73,7 @@ void mutate(Input& input, const std::vector<Input>& corpus, std::mt19937_64& ran
     case 2: *here = std::array<std::uint8_t, 6>{0, 1, 0x7F, 0x80, 0xFE, 0xFF}[random() % 6]; break;
     case 3: input.insert(here, static_cast<std::uint8_t>(random())); break;
     case 4: input.erase(here, here + 1 + place(std::min<std::size_t>(input.size() - at - 1, 16))); break;
-    case 5: { // a piece of it again
+    case 5: { // a piece again
         const Input piece(here, here + place(std::min<std::size_t>(input.size() - at, 64)));
         input.insert(input.begin() + place(input.size()), piece.begin(), piece.end());
         break;

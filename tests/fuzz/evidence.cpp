@@ -1,5 +1,4 @@
-// Any bytes as an evidence file: it is examined to the end, each fault has a sentence, and what is found
-// without fault is one of those that were kept as they were signed.
+// Any bytes as an evidence file: each fault has a sentence, and a file without fault is one that was signed.
 
 #include "daemon/evidence/examine.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -10,7 +9,7 @@ using adoube::fuzz::promise;
 
 namespace {
 
-/// The key that signed the files in the corpus, and the co-signer's.
+/// Signed the corpus.
 const VerifierKey hall = SigningKey("hall.example/a", SignatureType::note,
                                     [] {
                                         SigningKey::Seed seed{};
@@ -33,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         promise(found.replayed.has_value() && !found.vouchers.empty(),
                 "what is verified can be played again");
     }
-    // As if a signature were no hindrance.
+    // As if no signature were needed.
     const auto parsed = parse_evidence(file);
     if (parsed.is_evidence && parsed.faults.empty())
         promise(to_text(parsed.evidence) == file, "what is read has one spelling");

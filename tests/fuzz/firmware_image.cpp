@@ -1,6 +1,5 @@
-// Any bytes as a file of firmware, as they are and with their seals put right: what is taken is whole pages
-// that fit into the flash, names a board, and comes back the same from the other form of file; what is
-// refused is refused with a sentence.
+// Any bytes as a firmware file, raw and sealed: an accepted image is whole pages that fit the flash, names a
+// board, and survives the other file format; a refusal is a sentence.
 
 #include "tools/adoube/board/firmware_image.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -27,7 +26,7 @@ std::string_view text_of(const Bytes& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// What the boot ROM computes of the second stage: CRC-32/MPEG-2.
+/// As the boot ROM checks the second stage: CRC-32/MPEG-2.
 std::uint32_t crc_of_second_stage(const Bytes& image) {
     std::uint32_t crc = 0xFFFFFFFF;
     for (std::size_t at = 0; at < second_stage - 4; ++at)
@@ -38,7 +37,7 @@ std::uint32_t crc_of_second_stage(const Bytes& image) {
     return crc;
 }
 
-/// Whole pages of it with magic, length, check sum and hash as they have to be.
+/// Whole pages with proper magic, length, checksum and hash.
 Bytes sealed(std::span<const std::uint8_t> body) {
     Bytes image(body.begin(), body.end());
     const std::size_t pages = std::max<std::size_t>(2, (image.size() + hash_size - 1) / flash_page + 1);
@@ -85,7 +84,6 @@ void check_other_form(const FirmwareImage& image) {
     promise(again && again->bytes == image.bytes, "the other form of file has the same image");
 }
 
-/// Nothing of a sealed image can be changed without notice.
 void check_seal(const Bytes& image, std::size_t at) {
     Bytes damaged = image;
     damaged[at % damaged.size()] ^= 1;

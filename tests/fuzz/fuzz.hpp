@@ -1,5 +1,5 @@
 #pragma once
-// What every fuzz target defines, and how it says that a promise was broken.
+// The entry point of fuzz targets, and how they report a broken promise.
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-/// Takes any bytes. Returns 0; aborts where a promise is broken.
+/// Takes any bytes; returns 0, or aborts on a broken promise.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace adoube::fuzz {
@@ -18,7 +18,7 @@ inline void promise(bool kept, const char* what) {
     std::abort();
 }
 
-/// What is told to people: a line that says something, and nothing in it that a terminal would obey.
+/// For people: one non-empty line that no terminal would obey.
 inline void promise_sentence(std::string_view text) {
     promise(!text.empty(), "a refusal has a reason");
     for (const char letter : text)

@@ -1,6 +1,5 @@
-// Any bytes from a browser, over a pair of sockets in memory: whole requests are answered with whole
-// responses, a WebSocket with whole frames, cutting the stream changes nothing, and the server comes to its
-// end.
+// Any bytes from a browser, over a socket pair in memory: whole requests get whole responses, a WebSocket
+// whole frames; cutting the stream changes nothing, and the server ends.
 
 #include "daemon/server/admission.hpp"
 #include "daemon/server/http_session.hpp"
@@ -38,7 +37,6 @@ Feed& feed() {
     return feed;
 }
 
-/// What the server does with an accepted connection.
 asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended) {
     static const Options options;
     Stats stats;
@@ -70,7 +68,6 @@ class Browser {
     }
     ~Browser() { ::close(ours_); }
 
-    /// All that comes back.
     std::string say(std::string_view bytes, std::size_t piece) {
         for (; !bytes.empty() && !ended_; bytes.remove_prefix(std::min(piece, bytes.size()))) {
             // The server may have hung up.
@@ -131,12 +128,12 @@ void check_frames(std::string_view bytes) {
     }
 }
 
-/// Takes one response away; false where WebSocket frames follow.
+/// Removes one response; false if WebSocket frames follow.
 bool check_response(std::string_view& bytes) {
     http::response_parser<http::string_body> parser;
     parser.eager(true);
     parser.body_limit(std::uint64_t{1} << 24);
-    // Whether it answers HEAD, without a body, is seen by what follows.
+    // A response to HEAD has no body; what follows shows it.
     const auto head_end = bytes.find("\r\n\r\n");
     promise(head_end != std::string_view::npos, "a response has a head");
     const auto behind = bytes.substr(head_end + 4);
@@ -155,15 +152,14 @@ void check(std::string_view bytes) {
         if (!check_response(bytes)) return check_frames(bytes);
 }
 
-/// What was answered before the frames of a WebSocket, whose pongs a fault behind them may take back.
+/// Without WebSocket frames: a later fault may take back pongs.
 std::string_view answers_of(std::string_view heard) { return heard.substr(0, heard.find("HTTP/1.1 101 ")); }
 
 bool is_fault_or_nothing(std::string_view answers) {
     return answers.empty() || answers.starts_with("HTTP/1.1 400 ") || answers.starts_with("HTTP/1.1 431 ");
 }
 
-/// A fault may be seen in the middle of a request that never ends, and be told, or not; of two faults in one
-/// request either is told.
+/// A fault within an endless request may be told or not; of two in one request, either is told.
 bool same_but_for_a_fault(std::string_view one, std::string_view other) {
     if (one == other) return true;
     const auto same = static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());

@@ -1,5 +1,5 @@
-// Any bytes as statements about keys, and as a key's copy: refused with a reason, or written back as the same
-// bytes; and a key whose owner and co-signer have signed nothing is neither followed nor revoked.
+// Any bytes as key statements and as a key's copy: refused with a reason or written back unchanged; what
+// neither owner nor co-signer signed neither follows nor revokes a key.
 
 #include "daemon/evidence/key_history.hpp"
 #include "daemon/tlog/key_copy.hpp"
@@ -11,7 +11,7 @@ using adoube::fuzz::promise;
 
 namespace {
 
-/// Those of the corpus.
+/// As in the corpus.
 VerifierKey key_of(const char* name, SignatureType type, std::uint8_t byte) {
     SigningKey::Seed seed{};
     seed.fill(byte);
@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
         promise(!statements.error().empty(), "a refusal has a reason");
     }
-    // What can be opened takes long on purpose: only as far as that.
+    // Opening a copy is slow on purpose: stop short of that.
     if (text.find("-----BEGIN") == std::string_view::npos)
         promise(!from_key_copy(text, "x").has_value(), "a copy without its key is none");
     return 0;

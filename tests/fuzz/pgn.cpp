@@ -1,5 +1,5 @@
-// Any text as PGN: the reader comes to its end; each game is legal, and written and read again the same; each
-// fault is told with its line, and leaves a legal game up to it.
+// Any text as PGN: the reader ends, each game is legal and survives a round trip, each fault names its line
+// and leaves a legal game up to it.
 
 #include "daemon/chess/notation/pgn.hpp"
 #include "tests/fuzz/fuzz.hpp"

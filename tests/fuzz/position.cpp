@@ -1,6 +1,5 @@
-// Any line as FEN, the other lines as moves from there in a notation each: what is refused is refused with a
-// sentence; a position and its moves are written and read again as the same, and no two moves are written
-// alike.
+// Any line as FEN, the others as moves from there, each in a notation: refused with a sentence, or position
+// and moves survive a round trip and no two moves are written alike.
 
 #include "daemon/chess/notation/notation.hpp"
 #include "daemon/chess/notation/san.hpp"
@@ -29,7 +28,7 @@ const std::vector<Notation>& notations() {
 }
 
 void check_position(const Position& position) {
-    // FEN counts no further; a move from there does.
+    // FEN counts no further; moves from there do.
     if (position.halfmove_clock() > 9999 || position.fullmove_number() > 9999) return;
     const std::string fen = position.fen();
     const auto again = Position::from_fen(fen);
@@ -57,7 +56,7 @@ void check_moves(const Position& position, const Notation& notation) {
     }
 }
 
-/// The move that the text is; none where it is refused.
+/// Empty if refused.
 std::optional<Move> read_move(const Position& position, std::string_view text, const Notation& notation) {
     const auto written = move_from_text(position, text, notation);
     if (!written)
@@ -84,10 +83,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     const auto read = Position::from_fen(take_line());
     if (!read) promise_sentence(read.error());
-    std::size_t lines = size; // so that any notation may come with any position
+    std::size_t lines = size; // so that any notation meets any position
     const auto next_notation = [&] { return notations()[lines++ % notations().size()]; };
-    auto position =
-        read.value_or(Position::start()); // most changes break a FEN; the moves count all the same
+    auto position = read.value_or(Position::start()); // most mutations break the FEN; try the moves anyway
     check_position(position);
     if (read) check_moves(position, next_notation());
     while (!text.empty())

@@ -1,6 +1,5 @@
-// Any lines to the umpire: the first a header, the others inputs. Each is taken, or refused with a reason;
-// whatever was taken, the game is legal, what is written of it can be read again, and the same log says the
-// same again.
+// Any lines to the umpire, a header and inputs: each is taken or refused with a reason; the game is legal,
+// its texts can be read again, and the same log gives the same.
 
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/umpire.hpp"
@@ -66,7 +65,7 @@ std::string said(const Log& log) {
     return text;
 }
 
-/// As the journal would give it back.
+/// As the journal returns it.
 Log written_and_read(const Log& log) {
     std::string text = to_line(log.header);
     for (const auto& input : log.inputs) text += "\n" + to_line(input);

@@ -1,5 +1,5 @@
-// Any lines to the virtual board's reader of sensor logs, and what it reads to a board: every line is a deed,
-// nothing, or refused with a reason, and the board plays it to its end.
+// Any lines as the virtual board's sensor log: each is a deed, nothing, or refused with a reason, and the
+// board plays to the end.
 
 #include "firmware/virtual/playback.hpp"
 #include "tests/fuzz/fuzz.hpp"

@@ -1,6 +1,5 @@
-// Any bytes from a board, and whatever a host does meanwhile: every event is told once and in order, nothing
-// is acknowledged before it is durable, what is said is whole frames and not more than was heard, and a board
-// that sends without end is not followed without bounds.
+// Any bytes from a board, and any host actions: each event is told once, in order, and acknowledged only when
+// durable; the host sends whole frames, no more than it hears; an endless sender is bounded.
 
 #include "daemon/drivers/own/session.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -14,7 +13,6 @@ using fuzz::promise;
 
 namespace {
 
-/// The table and the journal behind a session.
 class Host {
   public:
     Host() { reopen(); }
@@ -34,7 +32,7 @@ class Host {
         silent_ = following_ = false;
         settle(0);
     }
-    /// All but so many of the inputs told reach the disk.
+    /// Leaves the last `all_but` inputs unwritten.
     void write(std::uint32_t all_but) {
         const auto waiting = static_cast<std::uint32_t>(wire::seq_distance(record().durable, record().next));
         if (waiting < all_but) return;
@@ -52,7 +50,7 @@ class Host {
     std::uint32_t boot() const { return boot_; }
     std::uint32_t next() { return record().next; }
 
-    // What was said may be of a start before the last that was told of.
+    // May concern an earlier start of the board.
     void take(const wire::Ack& ack) {
         const auto known = records_.find(ack.boot_id);
         promise(known != records_.end(), "only a board that was followed is acknowledged");
@@ -125,13 +123,12 @@ class Host {
 
     Session session_;
     SteadyUs now_us_{1'000'000'000};
-    std::map<std::uint32_t, Record> records_; // by start of the board
+    std::map<std::uint32_t, Record> records_; // by board start
     std::uint32_t boot_ = 0;
     std::uint32_t told_of_nobody_ = 0;
     bool following_ = false, silent_ = false, refusing_ = false;
 };
 
-/// The input, from the front.
 class Orders {
   public:
     explicit Orders(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
@@ -165,7 +162,7 @@ wire::Hello hello(Orders& orders) {
     return hello;
 }
 
-/// Near the number that is due, or anywhere.
+/// Near the number due, or anywhere.
 std::uint32_t near(std::uint32_t due, std::uint8_t where) {
     if (where >= 0xF0) return due + (std::uint32_t{where} << 24);
     return due + where - 0x10;
@@ -206,8 +203,8 @@ void put_whole(Bytes& bytes, Orders& orders) {
 
 } // namespace
 
-/// Orders, one a byte: what the board says, which is held back where the bit 0x08 is set, so that much comes
-/// in one piece; time that passes; what the host does.
+/// One order per byte: what the board says (bit 0x08 holds it back, so that much comes in one piece), time,
+/// or what the host does.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Orders orders({data, size});
     Host host;

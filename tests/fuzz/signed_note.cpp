@@ -1,5 +1,5 @@
-// Any bytes as a signed note, a checkpoint, a request to co-sign one, a key, a leaf: each is refused with a
-// reason, or written back as the same bytes; and what nobody signed is signed by nobody.
+// Any bytes as a signed note, checkpoint, co-sign request, key or leaf: refused with a reason or written back
+// unchanged; what nobody signed has no signer.
 
 #include "daemon/text/base64.hpp"
 #include "daemon/tlog/checkpoint.hpp"

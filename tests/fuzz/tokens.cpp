@@ -1,6 +1,5 @@
-// Any bytes as a list of tokens, as the header fields that show one, and as boards: each is refused, with a
-// reason where there is one to tell, or is written back as the same bytes; and what nobody was given opens
-// nothing.
+// Any bytes as a token list, header fields and boards: refused, with a reason if there is one to tell, or
+// written back unchanged; what nobody was given opens nothing.
 
 #include "daemon/access/tokens.hpp"
 #include "daemon/access/authorization.hpp"

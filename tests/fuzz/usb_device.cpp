@@ -1,6 +1,5 @@
-// Any requests, packets, tokens and bus resets in any order, from a host that keeps to no rule: the device
-// offers a packet only where none is under way, never more than an endpoint takes, and comes to life again
-// with a proper enumeration.
+// Any requests, packets, tokens and bus resets in any order: the device offers one packet at a time, never
+// more than an endpoint takes, and a proper enumeration revives it.
 
 #include "firmware/usb/device.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -33,7 +32,7 @@ class AnyHost final : public Controller {
     void open_data_endpoints(bool open) override { open_ = open; }
     void set_address(Byte address) override { promise(address <= 127, "an address has seven bits"); }
 
-    /// Whether something was under way, which now is done.
+    /// Ends what was under way; false if nothing was.
     bool take(Endpoint endpoint) { return std::exchange(armed_[endpoint], false); }
 
   private:
@@ -86,7 +85,7 @@ class Run {
 
 } // namespace
 
-/// Orders, one a byte: its lower three bits are how many of the next bytes belong to it, times eight.
+/// One order per byte: its low three bits, times eight, count the bytes that follow.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     constexpr Endpoint endpoints[] = {Endpoint::control_in, Endpoint::control_out, Endpoint::cdc_in,
                                       Endpoint::cdc_out,    Endpoint::vendor_in,   Endpoint::vendor_out};

@@ -1,5 +1,5 @@
-// Any text as X-Forwarded-For, Origin and Host, one a line: whoever is not behind a proxy of ours stays who
-// he is, nobody becomes one of our proxies but by their own word, and what is welcome is one of ours.
+// Any text as X-Forwarded-For, Origin and Host, one per line: strangers keep their address, nothing before
+// the last stranger is believed, and only our pages are welcome.
 
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"

@@ -1,5 +1,5 @@
-// Any bytes from a viewer's WebSocket: cutting the stream changes nothing, control frames are within their
-// bounds and come back from frames of our own, and what breaks the protocol is refused with a sentence.
+// Any bytes from a viewer's WebSocket: cutting the stream changes nothing, control frames stay in bounds and
+// survive a round trip, errors get a sentence.
 
 #include "daemon/server/websocket.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -33,7 +33,7 @@ Heard hear(std::string_view bytes, std::size_t piece) {
     return heard;
 }
 
-/// As a viewer would send it: RFC 6455 5.3.
+/// As a viewer sends it (RFC 6455 5.3).
 std::string masked(const Control& control) {
     constexpr std::string_view mask = "\x37\xfa\x21\x3d";
     std::string bytes = frame(control.opcode, control.payload);
@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Heard pieces = hear(bytes, 1);
     std::ranges::for_each(pieces.controls, [](const Control& control) { check(control); });
     if (pieces.refusal) check(*pieces.refusal);
-    // In one piece the controls before a fault are lost with it: the connection ends either way.
+    // In one piece, a fault drops the controls before it: the connection ends anyway.
     const Heard whole = hear(bytes, size);
     promise(whole.refusal.has_value() == pieces.refusal.has_value(), "cutting the stream changes no refusal");
     promise(whole.refusal || std::ranges::equal(whole.controls, pieces.controls, same),

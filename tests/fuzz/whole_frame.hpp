@@ -1,5 +1,5 @@
 #pragma once
-// Frames that no encoder would write.
+// Whole frames with any type and payload, so that most inputs pass the checksum.
 
 #include "protocol/frame.hpp"
 
@@ -7,8 +7,7 @@
 
 namespace adoube::fuzz {
 
-/// A whole frame with any type and payload, so that most inputs pass the checksum. `body`: at most
-/// wire::max_payload + 1 bytes.
+/// `body`: at most wire::max_payload + 1 bytes.
 class WholeFrame {
   public:
     explicit WholeFrame(std::span<const std::uint8_t> body) : length_(body.size() + 1) {

@@ -1,5 +1,4 @@
-// Any payload to every message: what is decoded, encoded again, is the beginning of the payload, and inside a
-// frame it comes back the same.
+// Any payload to every message: decoded and encoded, it is the payload's beginning, and a frame preserves it.
 
 #include "protocol/frame.hpp"
 #include "tests/fuzz/fuzz.hpp"

@@ -1,4 +1,4 @@
-// Any bytes to both readers, whole and byte by byte: the same frames come out, and each is counted once.
+// Any bytes to both readers, whole and bytewise: the same frames, each counted once.
 
 #include "protocol/receiver.hpp"
 #include "tests/fuzz/fuzz.hpp"

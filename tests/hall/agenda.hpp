@@ -1,6 +1,5 @@
 #pragma once
-// What is going to happen, in its order. The only clock of the simulation: it stands still while something
-// happens.
+// Future events, and the simulation's only clock, which stands still while one happens.
 
 #include <algorithm>
 #include <cstdint>
@@ -9,18 +8,17 @@
 
 namespace adoube::hall {
 
-/// Microseconds since the simulation began.
 using Us = std::int64_t;
 inline constexpr Us ms = 1'000, s = 1'000 * ms;
 
 class Agenda {
   public:
     Us now() const { return now_; }
-    /// What is past is done next; of what is due at one time the first that was put is done first.
+    /// A past time means now; simultaneous events keep their order.
     void at(Us when, std::function<void()> what) { ahead_.emplace(std::max(when, now_), std::move(what)); }
     void after(Us pause, std::function<void()> what) { at(now_ + pause, std::move(what)); }
 
-    /// Does the next thing, unless that is later than `end`. False where nothing was done.
+    /// Runs the next event, unless it is later than `end`.
     bool step(Us end) {
         if (ahead_.empty() || ahead_.begin()->first > end) return false;
         const auto next = ahead_.extract(ahead_.begin());

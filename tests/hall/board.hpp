@@ -1,6 +1,6 @@
 #pragma once
-// The board on a table: the firmware's own scans, debounce, ring and link, with a clock of its own, and the
-// pieces that stand on it whether it has power or not.
+// The firmware's own scans, debounce, ring and link, with a clock of their own, and pieces that stand there
+// even without power.
 
 #include "daemon/time/instant.hpp"
 #include "firmware/virtual/virtual_board.hpp"
@@ -14,7 +14,7 @@ namespace adoube::hall {
 
 class Board {
   public:
-    /// `per_million`: so much faster than the world its clock goes.
+    /// Its clock runs fast by `per_million`.
     Board(Agenda& agenda, Cable& cable, std::uint64_t id, wire::Sensing sensing, int per_million);
 
     wire::Sensing sensing() const { return options_.sensing; }
@@ -23,11 +23,11 @@ class Board {
     void press(wire::EventKind button);
 
     bool on() const { return board_ != nullptr; }
-    /// Everything that happened is acknowledged.
+    /// Every event is acknowledged.
     bool settled() const { return board_ && board_->quiet() && board_->unacknowledged() == 0; }
     void lose_power();
     void start();
-    /// When its clock showed `board_us`, in the start of this number.
+    /// When the clock of this boot showed `board_us`.
     Us when(std::uint32_t boot_id, BoardUs board_us) const;
 
     void receive(const Bytes& bytes);
@@ -44,8 +44,8 @@ class Board {
     firmware::VirtualBoardOptions options_;
     int per_million_;
     wire::Squares squares_ = firmware::start_position();
-    std::unique_ptr<firmware::VirtualBoard> board_; // null: it has no power
-    std::vector<Us> starts_;                        // the first has the boot_id 1
+    std::unique_ptr<firmware::VirtualBoard> board_; // null: no power
+    std::vector<Us> starts_;                        // boot_id 1 first
     std::optional<Us> looks_at_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// A cable between a board and its port: bytes come late and in their order, and on a bad one some are lost,
-// doubled or changed. Both ends see when it is pulled.
+// A cable between a board and its port. Bytes arrive late, but in order; a bad cable loses, doubles and
+// changes some. Both ends notice when it is pulled.
 
 #include "tests/hall/agenda.hpp"
 
@@ -19,13 +19,11 @@ class Cable {
         std::function<void()> opened; // at the host's end
         std::function<void()> closed; // at both
     };
-    /// All of it outlives the cable.
     Cable(Agenda& agenda, std::uint64_t seed) : agenda_(agenda), random_(seed) {}
     void connect(Ends ends) { ends_ = std::move(ends); }
 
-    /// The host has the port open, from the moment when it can.
+    /// Now, or as soon as the host can.
     void open();
-    /// The host lets go of it.
     void close();
     bool is_open() const { return open_; }
     void send_to_host(std::span<const std::uint8_t> bytes) { send(to_host_, bytes); }
@@ -50,7 +48,7 @@ class Cable {
     Way to_host_, to_board_;
     bool wanted_ = false, open_ = false, plugged_ = true, board_on_ = true;
     unsigned rate_ = 0;
-    std::uint64_t opening_ = 0; // what was sent through an earlier opening arrives no more
+    std::uint64_t opening_ = 0; // earlier openings' bytes are lost
 };
 
 } // namespace adoube::hall

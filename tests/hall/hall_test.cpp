@@ -1,4 +1,4 @@
-// Whole halls in memory, each from a seed; what breaks is told as adoube_hall takes it, which shrinks it.
+// Whole halls from seeds. A failure prints the arguments for adoube_hall, which shrinks it.
 
 #include "tests/hall/simulation.hpp"
 
@@ -13,7 +13,7 @@ using namespace adoube::hall;
 
 namespace {
 
-/// Under a sanitizer fewer, but time for a game to begin and to meet its faults.
+/// Fewer under a sanitizer, but enough for games to meet faults.
 const int minutes = std::max(3, adoube::tests::many({10, 10}));
 
 Scenario without_faults(std::uint64_t seed, int for_minutes) {
@@ -22,7 +22,7 @@ Scenario without_faults(std::uint64_t seed, int for_minutes) {
     return scenario;
 }
 
-/// Whether a game was misread.
+/// True if misread.
 bool play_through(const Scenario& scenario) {
     const auto outcome = simulate(scenario);
     INFO("adoube_hall " << to_text(scenario));
@@ -35,7 +35,7 @@ bool play_through(const Scenario& scenario) {
     return false;
 }
 
-/// Of halls with new seeds, one: presence leaves one game in thousands open.
+/// Presence sensing leaves one game in thousands ambiguous: with new seeds one hall may misread.
 void play_through(const std::vector<Scenario>& halls) {
     const auto misread = std::ranges::count_if(halls, [](const auto& hall) { return play_through(hall); });
     CHECK(misread <= adoube::tests::at_most({0, 1}));
@@ -74,13 +74,13 @@ TEST_CASE("a hall in which something was found once breaks again") {
     for (const auto seed : with_faults) found.push_back(draw(seed, found_in_minutes));
     for (const std::uint64_t seed : {5'000'564, 64'856'095, 263'978'572, 1'039'268'573})
         found.push_back(without_faults(seed, found_in_minutes));
-    auto after_a_flicker = draw(258'877'085, 60); // the clock of a move was put right later
+    auto after_a_flicker = draw(258'877'085, 60); // a move's clock was corrected later
     keep_tables(after_a_flicker, {5});
     found.push_back(after_a_flicker);
-    auto king_seen_twice = without_faults(933'002'000, 60); // his move stood, then he went to the centre
+    auto king_seen_twice = without_faults(933'002'000, 60); // the king moved, then went to the centre
     keep_tables(king_seen_twice, {1});
     found.push_back(king_seen_twice);
-    auto wall_clock_was_set = draw(950'008'030, 60); // an arbiter entered the time while the cable was out
+    auto wall_clock_was_set = draw(950'008'030, 60); // an arbiter set the clocks while the cable was out
     keep_tables(wall_clock_was_set, {5});
     wall_clock_was_set.until = 1'300 * s;
     found.push_back(wall_clock_was_set);

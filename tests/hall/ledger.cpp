@@ -31,7 +31,7 @@ void Ledger::durable(const journal::Record& record) {
 }
 
 void Ledger::check_time(Game& game, const record::Entry& entry) const {
-    // How fast a board's clock may run, over an hour, and how well pings tell where it is.
+    // A board clock's drift in an hour, and the error of pings.
     constexpr Us imprecise = 1 * s;
     const auto input = record::parse_input(entry.line, game.sensing);
     if (!game.begun && entry.origin) game.begun = told_(*entry.origin) - input->t_ms.count() * ms;
@@ -65,7 +65,7 @@ void Ledger::check(journal::Reader& journal, const std::string& but_of) const {
     for (const auto& [id, game] : games_) {
         const auto there = std::ranges::find(*games, id, &record::GameEntry::id);
         if (there == games->end()) throw Broken("after a start game " + id + " is not in the journal");
-        if (id == but_of || there->closed_utc_ms) continue; // looked at when it had ended
+        if (id == but_of || there->closed_utc_ms) continue; // checked when it ended
         const auto inputs = journal.inputs(id);
         if (!inputs) throw Broken(inputs.error());
         if (*inputs != game.inputs)
@@ -107,9 +107,9 @@ void Ledger::check_loss(journal::Reader& journal, const std::vector<journal::Los
     for (const auto& [id, game] : games_) {
         const auto inputs = journal.inputs(id);
         if (!inputs || tells(journal::Lost::What::mark)) continue;
-        // Of games that ended long ago only the number of their records is known.
+        // Of games that ended long ago only the number of records is known.
         if (game.entry.closed_utc_ms && tells(journal::Lost::What::records)) continue;
-        // What was on its way when the daemon was killed may be there.
+        // Records under way when the daemon was killed may be there too.
         if (inputs->size() >= game.inputs.size() &&
             std::ranges::equal(game.inputs, *inputs | std::views::take(game.inputs.size())))
             continue;
@@ -146,12 +146,12 @@ void Ledger::check(const Truth& truth) const {
 
 namespace {
 
-/// But for what a pawn becomes where no sensor tells it.
+/// Except for a promotion that no sensor detects.
 bool are_same(const chess::Move& one, const chess::Move& other, bool sees_pieces) {
     return one == other || (!sees_pieces && one.from == other.from && one.to == other.to);
 }
 
-/// So far, by what `umpire` tells.
+/// So far.
 bool tells_what_was_played(const umpire::GameRecord& record, const Truth& truth) {
     const auto& played = truth.game.moves;
     if (record.moves.size() > std::min(truth.landed.size() + 1, played.size())) return false;
@@ -197,7 +197,7 @@ void Ledger::check_evidence(journal::Reader& journal, const tlog::SigningKey& ke
         std::vector<tlog::Note> notes;
         for (const auto& checkpoint : *checkpoints)
             notes.push_back(tlog::parse_note(checkpoint.note).value());
-        if (notes.empty()) continue; // no move of it was completed
+        if (notes.empty()) continue; // no move was completed
         const auto file = to_text(evidence::make_evidence(key, 1, game.entry, game.inputs, notes, {}));
         if (const auto examined = evidence::examine(file); !examined.faults.empty())
             throw Broken("the evidence of " + id + " is found wrong: " + examined.faults.front());

@@ -13,13 +13,13 @@ namespace {
 
 constexpr const char* journal_name = "hall.journal";
 constexpr const char* mark_name = "hall.journal-mark";
-constexpr Us tick_interval = 100 * ms; // as the daemon's
-constexpr Us retry = 1 * s;            // of a transaction that failed
-/// At a start, of each table: the one that is played, the next, and the last three, of which the board may
-/// still tell.
+constexpr Us tick_interval = 100 * ms; // the daemon's
+constexpr Us retry = 1 * s;            // after a failed transaction
+/// At a start, per table: the current game, the next, and the last three, of which the board may still send
+/// events.
 constexpr std::size_t most_games_read = 5;
 
-/// Of each board those after the last of which anything was shown, which wait for the delay.
+/// Games after each board's last shown one, which wait for the delay.
 std::size_t not_shown_yet(journal::Reader& journal) {
     const auto games = journal.games().value();
     const auto shown = journal.shown().value();
@@ -117,7 +117,7 @@ void Machine::damage_line(const std::string& line, std::uint64_t seed) {
     damaged[seed % line.size()] ^= static_cast<char>(1 + seed % 127);
     auto at = bytes.find(line);
     if (at == std::string::npos) throw Broken("after a stop the journal does not hold " + line);
-    // Where SQLite has moved it, it may also stand in a place that is not used any more.
+    // SQLite may have moved it and left a stale copy.
     for (; at != std::string::npos; at = bytes.find(line, at)) bytes.replace(at, line.size(), damaged);
     disk_.set_files(files);
 }
@@ -132,7 +132,7 @@ void Machine::stop() {
     for (auto* cable : cables_) cable->close();
 }
 
-/// A full disk may refuse it; the service manager tries again.
+/// The disk may be full; the service manager tries again.
 void Machine::fail_to_start() {
     store_.reset();
     agenda_.after(1 * s, [this] {
@@ -147,7 +147,7 @@ void Machine::lose_power(std::uint64_t seed) {
     booted_ = agenda_.now();
 }
 
-/// A transaction that is under way comes to its end, or to none, or to any part of one.
+/// A transaction under way ends, is lost, or stops half-way.
 void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
     if (!up()) return;
     in_doubt_ = std::move(writing_);
@@ -158,7 +158,7 @@ void Machine::die(tests::FaultyDisk::End end, std::uint64_t seed) {
     disk_.end_in(end, 1 + seed % 12);
     if (!in_doubt_.empty() && seed % 5 != 0) (void)store_->write(in_doubt_);
     if (stick_) stick_->lose_power(end, seed / 7);
-    if (disk_.alive()) disk_.end_in(end, 1); // nothing is put in order on its way out
+    if (disk_.alive()) disk_.end_in(end, 1); // closing must tidy nothing up
     store_.reset();
     if (disk_.alive() && end == tests::FaultyDisk::End::power_cut) disk_.cut_power();
     round_.reset();
@@ -178,7 +178,7 @@ std::size_t Machine::inputs_of(const std::string& game_id) {
     return inputs ? inputs->size() : 0;
 }
 
-/// All of a transaction is there, or nothing of it: one record tells.
+/// A transaction is there as a whole or not at all: one record tells.
 void Machine::settle_doubt() {
     if (in_doubt_.empty()) return;
     const auto armed = store_->reader().armed();
@@ -204,7 +204,7 @@ void Machine::tick() {
         if (!up() || life != life_) return;
         round_->tick(time());
         carry_out();
-        if (store_->mark_is_behind()) (void)store_->sync_mark(); // where the disk is full: another time
+        if (store_->mark_is_behind()) (void)store_->sync_mark(); // a full disk: later
         tick();
     });
 }
@@ -300,7 +300,7 @@ void Machine::keep_journal_in_place() {
     if (!done->empty() && stick_) stick_->put_in(journal_name, disk_.vfs());
 }
 
-/// Both at once, as they are two threads of the daemon.
+/// Concurrently, as in the daemon.
 std::expected<std::vector<std::size_t>, std::string> Machine::write_beside_copy() {
     copy_due_ = agenda_.now() + static_cast<Us>(random_() % static_cast<std::uint64_t>(2 * copy_interval));
     if (random_() % 8 == 0) {

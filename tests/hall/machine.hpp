@@ -1,7 +1,6 @@
 #pragma once
-// The computer of the hall: the daemon's round and its journal, on a disk that is slow, full or loses what
-// was not synced, with a copy of it on a stick, and with a wall clock that is set. It is killed, loses its
-// power, and starts again.
+// The hall's computer: the daemon's round and journal, a disk that is slow, full or loses unsynced data, a
+// stick with a copy, and a wall clock that is set. It is killed, loses power and starts again.
 
 #include "daemon/journal/file/store.hpp"
 #include "daemon/round/round.hpp"
@@ -15,17 +14,16 @@
 
 namespace adoube::hall {
 
-/// Whoever looks at the computer from outside, and at what it sends.
+/// Sees what the computer does and sends.
 struct Witness {
-    /// To the board at this port, as the daemon hands it to the system.
     std::function<void(std::size_t port, const Bytes&)> sends;
-    /// These are on the disk, and stay there.
+    /// Stays on the disk from now on.
     std::function<void(const journal::Record&)> durable;
     std::function<void(const broadcast::PublicGame&)> shown;
     std::function<void(const round::Note&)> noted;
-    /// A life of the daemon begins: its journal is open, and nothing is shown yet.
+    /// A daemon has opened its journal and shown nothing yet.
     std::function<void()> begins;
-    /// Something was done.
+    /// After every action.
     std::function<void()> looks;
 };
 
@@ -34,51 +32,48 @@ class Machine {
     Machine(Agenda& agenda, std::uint64_t seed, std::vector<round::Round::Seat> seats,
             std::optional<tlog::SigningKey> key, std::int64_t delay_ms, bool with_stick, Witness witness);
     ~Machine();
-    /// One for each seat.
+    /// One per seat.
     void connect(std::vector<Cable*> cables) { cables_ = std::move(cables); }
 
     void start();
     void kill(std::uint64_t seed);
     void lose_power(std::uint64_t seed);
-    /// It is told to end, and ends in order; its stick is taken away. Nothing may be on its way to the
-    /// journal.
+    /// In order, with the stick removed. No record may be waiting.
     void stop();
-    /// All that the journal holds comes to the stick, where there is one.
     void bring_copy_up_to_date();
-    /// From now on its disk says that it keeps what it does not keep, but for the mark beside the journal.
+    /// From now on the disk drops what it confirms, except the journal's mark.
     void let_disk_lie();
-    /// While it is down: of the journal's log a part is cut off or changed, or all of it is gone.
+    /// While down: cuts, changes or removes the journal's log.
     void damage_log(std::uint64_t seed);
-    /// After a stop: one letter of this line is another one.
+    /// After a stop: changes one letter.
     void damage_line(const std::string& line, std::uint64_t seed);
-    /// A start as far as the journal: what a damaged one has lost. The error is one sentence: it cannot be
-    /// read.
+    /// Returns what a damaged journal has lost; fails if it cannot be read.
     std::expected<journal::ComparedWithMark, std::string> open_journal();
     bool up() const { return round_ != nullptr; }
     void set_wall_clock(std::int64_t by_ms) { utc_ahead_ms_ += by_ms; }
-    /// A transaction takes so long at most, and a tenth at least.
+    /// Transactions take from a tenth of `longest` to 1.1 times as long.
     void set_disk(Us longest) { longest_sync_ = longest; }
     void set_disk_full(bool full);
-    /// Somebody deletes the file of the journal, when there is room for another.
+    /// Once there is room for a new one.
     void delete_journal() { delete_journal_ = true; }
 
-    /// While it is up.
+    /// While up.
     const round::Round& round() const { return *round_; }
     round::HostTime time() const;
-    /// By the clock by which those of the public games are right.
+    /// On the clock of the public games.
     UtcMs hall_ms() const;
     bool all_durable() const { return waiting_.empty() && writing_.empty(); }
-    /// The journal, to look at; while it is up.
+    /// While up.
     journal::Reader& journal() { return store_->reader(); }
     bool mark_is_behind() const { return store_->mark_is_behind(); }
-    /// What the journal was known to have held at this start, and held no more; empty where it did not start.
+    /// What this start found missing; empty if it failed.
     const std::optional<std::vector<journal::Lost>>& lost() const { return lost_; }
 
     void opened(std::size_t port);
     void received(std::size_t port, const Bytes& bytes);
     void closed(std::size_t port);
 
-    /// Empty where it counts; else why it does not, or that the computer died before that was known.
+    /// Empty on success; else the refusal, or that the computer died.
     using Answered = std::function<void(const std::string& error)>;
     void say(int board, record::What what, Answered answered);
     void arm(int board, const std::string& game_id, record::Header header, Answered answered);
@@ -122,9 +117,9 @@ class Machine {
     std::int64_t utc_ahead_ms_ = 1'800'000'000'000, hall_ahead_ms_ = 0;
     Us longest_sync_ = 3 * ms;
     std::deque<journal::Record> waiting_;
-    std::vector<journal::Record> writing_;             // a transaction is under way
-    std::vector<journal::Record> in_doubt_;            // whether it came to the disk before the computer died
-    std::map<std::string, std::size_t> inputs_before_; // of the games of which it speaks
+    std::vector<journal::Record> writing_;
+    std::vector<journal::Record> in_doubt_;            // under way when the computer died
+    std::map<std::string, std::size_t> inputs_before_; // of in_doubt_'s games
     std::uint64_t confirmed_ = 0;
     std::vector<Word> words_, words_in_doubt_; // not durable yet
 };

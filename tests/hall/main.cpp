@@ -1,7 +1,7 @@
 // Simulates halls from seeds, and shrinks what it finds.
 //
 //      adoube_hall --seed 1 --halls 100 --minutes 60          a hundred hours of eight boards
-//      adoube_hall --seed 7 --minutes 60 --until-s 812 --tables 4 --faults 3,17    as a finding has it
+//      adoube_hall --seed 7 --minutes 60 --until-s 812 --tables 4 --faults 3,17    as a finding prints it
 
 #include "tests/hall/simulation.hpp"
 
@@ -46,7 +46,7 @@ void keep(const std::string& folder, const Outcome& outcome) {
         std::ofstream(std::filesystem::path(folder) / (id + ".jsonl")) << log;
 }
 
-/// Plays hall after hall, several at once: they share nothing.
+/// Plays independent halls in parallel.
 class Halls {
   public:
     explicit Halls(const Wanted& wanted) : wanted_(wanted) {}
@@ -71,7 +71,7 @@ class Halls {
     }
 
   private:
-    /// Presence does not tell pieces apart: hands leave one game in thousands open.
+    /// Presence sensing leaves one game in thousands ambiguous.
     bool are_too_many_misread() const {
         constexpr std::uint64_t games_for_one = 2'000;
         return misread_ > (all_.games_by_presence + games_for_one - 1) / games_for_one;
@@ -109,7 +109,7 @@ class Halls {
 
     const Wanted wanted_;
     std::atomic<int> next_ = 0;
-    std::mutex mutex_; // of what follows, and of standard output
+    std::mutex mutex_; // of the rest, and of standard output
     Outcome all_;
     std::uint64_t broken_ = 0, misread_ = 0;
 };

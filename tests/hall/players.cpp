@@ -17,11 +17,11 @@ using tools::contents_of;
 using tools::piece_of;
 
 constexpr Us ask_again = 500 * ms;
-/// The arbiter comes to the table, and sees that the pieces stand where they stand.
+/// The arbiter comes and sees that the pieces stay.
 constexpr Us look_at_result = 1'500 * ms;
-/// Players see that their board is on again.
+/// Until players notice that it is on.
 constexpr Us look_at_board = 3 * s;
-/// What the daemon has not come to see within so long, with a hall around it that works, it never will.
+/// In a working hall recognition never takes longer; the short one is for lossy games.
 constexpr Us patience = 30 * 60 * s, short_patience = 60 * s;
 constexpr const char* first_time_control = "5400+30";
 
@@ -66,7 +66,6 @@ void Players::begin() {
     go_on_after(2 * s);
 }
 
-/// The game that is to be next.
 void Players::prepare(chess::PgnGame game) {
     constexpr const char* controls[] = {"5400+30", "40/5400+30:1800+30", "3600+30", "7200"};
     const auto round = std::to_string(games_.size() + 1), board = std::to_string(table_ + 1);
@@ -80,7 +79,6 @@ void Players::prepare(chess::PgnGame game) {
         {game_id(games_.size() + 1, table_), table_, next_, board_.sensing() == wire::Sensing::identity});
 }
 
-/// Its start position stands.
 void Players::play() {
     constexpr const char* styles[] = {"human", "blitz", "clumsy", "clean"};
     stage_ = Stage::playing;
@@ -105,18 +103,18 @@ void Players::play() {
         deeds_.push_back({happening.t_us - before, happening.what});
         before = happening.t_us;
     }
-    // Players sit down, and what was set up has come to rest.
+    // Players sit down, and the pieces come to rest.
     if (!deeds_.empty()) deeds_.front().pause += 2 * s;
 }
 
 void Players::board_goes_off() {
     if (board_.settled()) return;
     truth().lossy = true;
-    // It may have forgotten how this game began: then all of it belongs to the one before.
+    // It may have lost the start of this game, which then belongs to the one before.
     if (playing_ > 0) games_[playing_ - 1].lossy = true;
 }
 
-/// Only the last such thought counts.
+/// Replaces any earlier plan.
 void Players::go_on_after(Us pause) {
     agenda_.after(pause, [this, thought = ++thoughts_] {
         if (thought == thoughts_) act();
@@ -125,7 +123,6 @@ void Players::go_on_after(Us pause) {
 
 void Players::go_on() { go_on_after(deeds_.empty() ? 200 * ms : std::max<Us>(deeds_.front().pause, 1)); }
 
-/// Does what is next, and thinks of when the one after it is due.
 void Players::act() {
     if (stopped_ || waits_) return;
     if (!board_.on()) {
@@ -169,8 +166,7 @@ void Players::act_on(const Deed& deed) {
     game.game.result = chess::Result::open;
 }
 
-/// The pieces stand as after the next ply; for sensors that know no pieces a pawn on the last rank is a
-/// queen.
+/// The next ply is on the board; without piece sensing a pawn on the last rank is a queen.
 bool Players::next_ply_landed() const {
     const auto ply = now().landed.size();
     if (ply >= stands_.size()) return false;
@@ -183,7 +179,7 @@ bool Players::next_ply_landed() const {
     return squares == stands_[ply];
 }
 
-/// The last ply stands and was pressed for, and more are to come.
+/// The last ply is pressed, and more are to come.
 bool Players::stands_after_press() const {
     const auto plies = now().landed.size();
     const bool more_to_say = !deeds_.empty() && std::holds_alternative<tools::Said>(deeds_.front().what);
@@ -193,7 +189,6 @@ bool Players::stands_after_press() const {
 
 chess::Side Players::to_move() const { return positions_[now().landed.size()].to_move(); }
 
-/// The computer knows all that was done, and what it means.
 bool Players::is_at_rest() const { return board_.settled() && machine_.up() && machine_.all_durable(); }
 
 void Players::end_of_deeds() {
@@ -222,7 +217,7 @@ void Players::say(const record::What& what) {
     if (asked_first_ == 0) asked_first_ = agenda_.now();
     machine_.say(number(), what, [this, what](const std::string& error) {
         waits_ = false;
-        // Of what a board has forgotten nobody can say what became of it.
+        // What the board has lost may make a word unacceptable for ever.
         const bool in_vain = now().lossy && agenda_.now() > asked_first_ + short_patience;
         if (error.empty() || in_vain) {
             asked_first_ = 0;
@@ -250,7 +245,7 @@ void Players::arm() {
             if (agenda_.now() > asked_first_ + patience)
                 throw Broken(now().id, "board " + std::to_string(table_ + 1) +
                                            ": the next game cannot be armed: " + error);
-            if (now().lossy) // the board has forgotten how it ended
+            if (now().lossy) // the board has lost how it ended
                 machine_.say(number(), record::SetResult{now().game.result}, [](const auto&) {});
             return go_on_after(ask_again);
         }
@@ -261,16 +256,16 @@ void Players::arm() {
     machine_.arm(number(), games_.back().id, std::move(header), answered);
 }
 
-/// The result is seen: now it stands by the arbiter's word too.
+/// The arbiter confirms a recognized result.
 void Players::confirm() {
     waits_ = true;
     machine_.say(number(), record::SetResult{now().game.result}, [this](const auto&) {
-        waits_ = false; // where the computer has died the board's own word stands
+        waits_ = false; // the board's own result stands
         set_up();
     });
 }
 
-/// In any order: what is wrong is taken off, then what is missing is put there.
+/// In random order; wrong pieces leave before missing ones come.
 void Players::set_up() {
     stage_ = Stage::setting_up;
     const auto wanted = contents_of(next_.start);
@@ -320,7 +315,7 @@ void Players::touch() {
                {450 * ms + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
 }
 
-/// A piece goes where it may not, the lever is pressed, and the opponent puts it back.
+/// An illegal move is pressed, and the opponent puts the piece back.
 void Players::move_illegally() {
     const auto& position = positions_[now().landed.size()];
     if (board_.sensing() == wire::Sensing::presence || illegal_moves_ > 0) return;

@@ -1,6 +1,6 @@
 #pragma once
-// The players at one table, and the arbiter who comes there: human hands with all their noise, that play one
-// game after another whatever the computer does. Where it cannot be told a word they say it again.
+// Players and arbiter at one table: human hands that play game after game whatever the computer does, and
+// repeat words that it missed.
 
 #include "tests/hall/board.hpp"
 #include "tests/hall/machine.hpp"
@@ -12,29 +12,26 @@ namespace adoube::hall {
 
 class Players {
   public:
-    /// All of it outlives them.
     Players(Agenda& agenda, Board& board, Machine& machine, const tests::PlayedGames& games,
             std::size_t table, std::uint64_t seed);
 
-    /// As the configuration has the first game of a table.
+    /// A table's first game, as configured.
     static std::string first_id(std::size_t table);
     static record::Header first_header(std::size_t table);
 
     void begin();
-    /// To stop as soon as a move has been made and pressed, or the game is over.
+    /// After the next pressed move, or the result.
     void ask_to_stop() { asked_to_stop_ = true; }
     bool stopped() const { return stopped_; }
-    /// The board loses its power: they wait until it is back.
     void board_goes_off();
-    /// For so long that they may as well wait until a board is on again. A piece that slides, or a sensor
-    /// that flickers, would not stop: over a square that is a release (4.7), and a touch.
+    /// A pause long enough to wait for power. A sliding piece or a flickering sensor would not wait: over a
+    /// square it makes a release (4.7) and a touch.
     bool keep_still() const { return stopped_ || deeds_.empty() || deeds_.front().pause >= 1 * s; }
-    /// They show a result, or wait to be told one: what a board forgets of that no position tells.
+    /// They show or await a result, which no position brings back after a power loss.
     bool ending() const { return stage_ != Stage::playing || now().landed.size() == stands_.size(); }
 
-    /// Those begun, and the one that is armed.
+    /// Including the armed one.
     const std::deque<Truth>& games() const { return games_; }
-    /// The one that is played.
     const Truth& now() const { return games_[playing_]; }
     std::string account() const;
 
@@ -81,9 +78,9 @@ class Players {
     chess::PgnGame next_;
     Stage stage_ = Stage::playing;
     std::deque<Deed> deeds_;
-    std::vector<wire::Squares> stands_;       // after each ply of the game
+    std::vector<wire::Squares> stands_;       // after each ply
     std::vector<chess::Position> positions_;  // before each ply, and at the end
-    std::optional<chess::Side> pressed_last_; // and nothing was done since
+    std::optional<chess::Side> pressed_last_; // and nothing since
     bool waits_ = false;                      // for an answer
     bool board_was_off_ = false;
     Us asked_first_ = 0, rests_since_ = 0;

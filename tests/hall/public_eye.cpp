@@ -6,7 +6,7 @@
 namespace adoube::hall {
 namespace {
 
-/// Of a sync of the disk and a tick; and of clocks that go at paces of their own.
+/// For a disk sync and a tick; and for drifting clocks.
 constexpr Us early_at_most = 100 * ms;
 constexpr std::int64_t clock_off_at_most_ms = 3'000;
 
@@ -16,7 +16,7 @@ std::string moves_of(const broadcast::PublicGame& game) {
     return text;
 }
 
-/// Its last move is a promotion of which the sensors know nothing, and with a queen the game would be over.
+/// Sensors cannot tell this promotion, and a queen would end the game.
 bool may_be_taken_for_queen(const broadcast::PublicGame& game, const Truth& truth) {
     if (truth.sees_pieces || game.moves.empty()) return false;
     const auto& move = truth.game.moves[game.moves.size() - 1].move;
@@ -28,19 +28,18 @@ bool is_same_but_for_date(const broadcast::PublicGame& before, broadcast::Public
     return game == before;
 }
 
-/// A board has told how long the daemon was away; or, had it no power meanwhile, all that it can.
+/// The board has told how long the daemon was away, as far as it knows.
 bool is_dated_anew(const broadcast::PublicGame& before, const broadcast::PublicGame& game) {
     return game != before && is_same_but_for_date(before, game);
 }
 
-/// The same moves, and what a late press made of the clocks.
+/// A late press changed the clocks.
 bool is_put_right(const broadcast::PublicGame& before, const broadcast::PublicGame& game) {
     return moves_of(game) == moves_of(before) && game.clocks && before.clocks &&
            game.clocks->running != before.clocks->running &&
            game.clocks->at_utc_ms > before.clocks->at_utc_ms;
 }
 
-/// The same moves, with the times that an arbiter set.
 bool is_set_by_arbiter(const broadcast::PublicGame& before, const broadcast::PublicGame& game,
                        const Truth& truth) {
     return moves_of(game) == moves_of(before) && game.clocks &&
@@ -110,7 +109,7 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     follow(message);
 }
 
-/// A board that has gone on to its next game does not go back.
+/// No board goes back to an earlier game.
 void PublicEye::check_order(const broadcast::PublicGame& game) {
     auto& last = last_of_board_[game.board];
     if (last == game.id) return;
@@ -119,7 +118,7 @@ void PublicEye::check_order(const broadcast::PublicGame& game) {
     last = game.id;
 }
 
-/// What stands there was played, each ply at least the delay ago.
+/// Every ply was played, at least the delay ago.
 void PublicEye::check_moves(const broadcast::PublicGame& game, const Truth& truth) const {
     if (truth.lossy) return;
     const auto is_right = [&](std::size_t ply) {
@@ -166,20 +165,19 @@ void PublicEye::check_clock(const Known& before, const broadcast::PublicGame& ga
                                   " ms other than before the start");
 }
 
-/// After a start: as it was before.
+/// After a start.
 void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, const std::string& json,
                             const Truth& truth) const {
-    // It was on its way out, and known to be, when the daemon died.
+    // What was on its way out when the daemon died may show: more moves, another line through lost moves, a
+    // new date or promotion.
     if (game.moves.size() > before.game.moves.size() || game.result != before.game.result ||
         game.tags != before.game.tags)
         return;
-    // So may another line have been that leads through lost moves.
     if (truth.lossy && moves_of(game) != moves_of(before.game)) return;
     const auto runs = [](const broadcast::PublicGame& each) { return each.clocks && each.clocks->running; };
     if (truth.begun && game.moves.empty() && before.game.clocks && !runs(before.game) && runs(game)) return;
     const bool has_new_times = is_put_right(before.game, game) || is_set_by_arbiter(before.game, game, truth);
     if (json != before.json && has_new_times && is_by_clock_act(before, truth)) return;
-    // So may its date have been, or what a pawn has become.
     if (is_dated_anew(before.game, game) || may_be_taken_for_queen(before.game, truth)) return;
     if (json != before.json)
         throw Broken(game.id, game.id + " is not shown as it was before the start:" + clocks_of(before.game) +
@@ -187,14 +185,14 @@ void PublicEye::check_again(Known& before, const broadcast::PublicGame& game, co
     if (wall_clock_is_true_) check_clock(before, game);
 }
 
-/// A frame more than the moves explain: there was a press, or an arbiter's word, at least the delay ago.
+/// A press or an arbiter, at least the delay ago, explains one more frame.
 bool PublicEye::is_by_clock_act(Known& before, const Truth& truth) const {
     const auto seen = agenda_.now() - delay_ms_ * ms + early_at_most;
     const auto acts = std::ranges::lower_bound(truth.clock_acts, seen) - truth.clock_acts.begin();
     return ++before.by_clock_act <= static_cast<std::size_t>(acts);
 }
 
-/// While the daemon runs: there is a frame because of a move, a late press, a result or an arbiter.
+/// While the daemon runs, a move, a late press, a result or an arbiter explains each frame.
 void PublicEye::check_change(Known& before, const broadcast::PublicGame& game, const Truth& truth) const {
     const auto moves = game.moves.size(), moves_before = before.game.moves.size();
     const bool is_shorter = moves < moves_before ||
@@ -226,7 +224,7 @@ std::map<std::int64_t, boost::json::object> games_in(const std::string& round) {
     return games;
 }
 
-/// As the README of the feed has it.
+/// As the feed's README says.
 boost::json::object changed(const boost::json::object& before, boost::json::object game) {
     for (const auto* name : {"tags", "start"})
         if (!game.contains(name)) game[name] = before.at(name);
@@ -251,7 +249,7 @@ void PublicEye::follow(const std::string& message) {
     if (!follower_ && random_() % 8 == 0) follower_ = games_in(*live_->whole());
 }
 
-/// Who has followed sees what one sees who comes now.
+/// Followers and newcomers see the same.
 void PublicEye::check_follower() {
     if (games_in(*live_->whole()) != *follower_)
         throw Broken("a page that has followed shows other than one that is opened now");

@@ -1,6 +1,6 @@
 #pragma once
-// Whoever looks at what leaves the hall, and knows what was really played: what was shown stays, nothing is
-// early, nothing is wrong, and nothing moves that no move explains.
+// Watches what leaves the hall, knowing what was played: nothing is wrong, early or taken back, and no change
+// lacks a cause.
 
 #include "daemon/broadcast/live_round.hpp"
 #include "tests/hall/machine.hpp"
@@ -12,19 +12,19 @@ namespace adoube::hall {
 
 class PublicEye {
   public:
-    /// Null where no such game was begun or armed.
+    /// Null for a game neither begun nor armed.
     using Find = std::function<const Truth*(const std::string& id)>;
     PublicEye(const Agenda& agenda, std::int64_t delay_ms, Find find, std::uint64_t seed);
 
-    /// Another life of the daemon, by whose clock those of the games are right.
+    /// Another daemon, whose clock dates the games.
     void begins(std::function<UtcMs()> hall_ms);
-    /// From now on a start of the daemon cannot tell how long it was away: clocks that are shown again may be
-    /// wrong until their board has told, and then are dated anew.
+    /// From now on a start cannot know how long the daemon was away: clocks may be wrong until their board
+    /// tells, and then get a new date.
     void wall_clock_is_set() { wall_clock_is_true_ = false; }
     void shown(const broadcast::PublicGame& game);
-    /// After a start: each board's last game is shown again, but for the board of `but_of`.
+    /// After a start: each board's last game is shown again, except on the board of `but_of`.
     void check_shown_again(const std::string& but_of) const;
-    /// Null where it was never shown.
+    /// Null if never shown.
     const broadcast::PublicGame* last(const std::string& id) const;
     std::uint64_t frames() const { return frames_; }
 
@@ -32,10 +32,10 @@ class PublicEye {
     struct Known {
         broadcast::PublicGame game;
         std::string json;
-        int takebacks = 0;            // of those that are said, those seen
-        std::size_t by_clock_act = 0; // frames that only these explain
+        int takebacks = 0;            // seen so far
+        std::size_t by_clock_act = 0; // frames explained by these alone
         bool in_this_life = false, is_dated = false;
-        std::optional<Us> flag_falls{}; // if nobody presses, as far as is known
+        std::optional<Us> flag_falls{}; // if nobody presses
     };
 
     void check_order(const broadcast::PublicGame& game);
@@ -57,11 +57,11 @@ class PublicEye {
     std::function<UtcMs()> hall_ms_;
     std::map<std::string, Known> games_;
     std::map<int, std::string> last_of_board_;
-    std::set<std::string> left_; // by their boards, for other games
+    std::set<std::string> left_; // their boards went on
     std::optional<broadcast::LiveRound> live_;
     bool wall_clock_is_true_ = true;
     std::uint64_t lives_ = 0, frames_ = 0;
-    std::optional<std::map<std::int64_t, boost::json::object>> follower_; // a page: what it shows, by board
+    std::optional<std::map<std::int64_t, boost::json::object>> follower_; // a page, by board
 };
 
 } // namespace adoube::hall

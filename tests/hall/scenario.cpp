@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t boards = 8;
 
-/// A new rate for each kind in each hall: in some there are none, in some many. Mean pause between two.
+/// Mean pause between faults, drawn per kind and hall: some have none, some many.
 constexpr Us pauses[] = {40 * s, 3 * 60 * s, 10 * 60 * s, 40 * 60 * s};
 
 Us lasting(Fault::Kind kind, std::mt19937_64& random) {
@@ -62,7 +62,7 @@ Scenario draw(std::uint64_t seed, int minutes) {
         draw_all_of(static_cast<Fault::Kind>(kind));
     scenario.last_act = static_cast<LastAct>(random() % 3);
     scenario.with_stick = random() % 2 == 0;
-    draw_all_of(Fault::Kind::no_journal); // last, so that what a seed was once found with stays
+    draw_all_of(Fault::Kind::no_journal); // last: older seeds stay the same
     std::ranges::stable_sort(scenario.faults, {}, &Fault::at);
     for (std::size_t place = 0; place < scenario.faults.size(); ++place) scenario.kept.push_back(place);
     return scenario;

@@ -11,7 +11,7 @@
 namespace adoube::hall {
 namespace {
 
-/// After the last fault everything works, and all must come out within so long.
+/// All must come out within this after the last fault.
 constexpr Us time_to_settle = 5 * 60 * s;
 
 const tlog::SigningKey& hall_key() {
@@ -122,8 +122,8 @@ class Hall {
                 .durable = [this](const journal::Record& record) { ledger_.durable(record); },
                 .shown =
                     [this](const broadcast::PublicGame& game) {
-                        // A damaged game may look like anything; and what is played on where one was
-                        // set aside nobody plays here.
+                        // A damaged game may look like anything; one that replaces a game set aside has no
+                        // players.
                         if (damaged_.empty() || (game.id != damaged_ && find(game.id))) eye_.shown(game);
                     },
                 .noted = [this](const round::Note& note) { heed(note); },
@@ -150,7 +150,7 @@ class Hall {
         starts_ = true;
     }
 
-    /// Of what never happens where disks are honest.
+    /// Notes that never come from honest disks.
     void heed(const round::Note& note) {
         for (const auto* never : {"is set aside", "was forgotten", "cannot be read"}) {
             if (note.text.find(never) == std::string::npos) continue;
@@ -314,7 +314,7 @@ class Hall {
             ledger_.check_loss(machine_.journal(), compared->lost);
     }
 
-    /// It is told, and all other games are what they were.
+    /// The damage is reported, and other games are unharmed.
     void go_on_without_a_game() {
         const auto& tables = scenario_.tables;
         const auto& table = *tables_[scenario_.seed % tables.size()];
@@ -357,8 +357,8 @@ class Hall {
     std::vector<std::unique_ptr<Table>> tables_;
     Outcome outcome_;
     std::uint64_t looks_ = 0;
-    bool starts_ = false;         // and nothing was done in this life yet
-    std::string damaged_;         // a game of which the journal is not what it was
+    bool starts_ = false;         // no action yet in this life
+    std::string damaged_;         // a game damaged in the journal
     bool told_of_damage_ = false; // in this life
 };
 
@@ -368,7 +368,7 @@ Outcome simulate(const Scenario& scenario) { return Hall(scenario).run(); }
 
 namespace {
 
-/// Whether it still breaks, and as it did: games and numbers may be others.
+/// Ignores games and numbers.
 bool breaks_alike(const std::string& one, const std::string& other) {
     const auto kind = [](const std::string& text) {
         std::string letters;

@@ -1,7 +1,6 @@
 #pragma once
-// A whole hall in memory, from one seed, without a thread, a socket or a clock: boards, cables, the computer
-// with its disk, players and an arbiter at each board, and the public. After each step all that must always
-// hold is looked at.
+// A whole hall in memory, from one seed, without threads, sockets or clocks: boards, cables, computer and
+// disk, players, arbiters and the public. Invariants are checked after each step.
 
 #include "tests/hall/scenario.hpp"
 
@@ -11,22 +10,20 @@
 namespace adoube::hall {
 
 struct Outcome {
-    /// What did not hold; empty where all did.
+    /// Empty if all held.
     std::string broken;
-    /// The game that broke it is one that the hands and a board of presence leave open: the umpire reads its
-    /// whole log otherwise, and nothing else in the hall went wrong.
+    /// Hands and presence sensing left the game ambiguous: the umpire misreads even its whole log, and
+    /// nothing else went wrong.
     bool is_misread = false;
-    Us at = 0;                                 // when it came to light, or the end
-    std::map<std::string, std::string> logs{}; // of what broke, by game: what the journal has of it
-    // For people.
+    Us at = 0;                                 // of the failure, or the end
+    std::map<std::string, std::string> logs{}; // by game id, if broken
     std::uint64_t plies = 0, games = 0, games_by_presence = 0, lossy_games = 0, inputs = 0, starts = 0,
                   frames = 0;
 };
 
 Outcome simulate(const Scenario& scenario);
 
-/// The least of it that still breaks the same: fewer faults, fewer tables, and an end as soon as it breaks.
-/// `broken` is what the scenario breaks.
+/// The least that breaks alike: fewer faults and tables, an early end.
 Scenario shrink(Scenario scenario, const Outcome& outcome);
 
 } // namespace adoube::hall

@@ -28,7 +28,7 @@ void Stick::lose_power(tests::FaultyDisk::End end, std::uint64_t seed) {
     if (!copy_) return;
     disk_.end_in(end, 1 + seed % 9);
     (void)copy_->copy_more();
-    if (disk_.alive()) disk_.end_in(end, 1); // nothing is put in order on its way out
+    if (disk_.alive()) disk_.end_in(end, 1); // closing must tidy nothing up
     copy_.reset();
     disk_.start_again();
 }

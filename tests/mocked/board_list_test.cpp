@@ -1,5 +1,3 @@
-// `adoube board list`, and boards of every kind.
-
 #include "open_stream.hpp"
 #include "usb_board.hpp"
 

@@ -44,7 +44,7 @@ std::string OpenStream::read(std::size_t count) {
         REQUIRE(::poll(&one, 1, patience_ms) == 1);
         std::string part(count - all.size(), ' ');
         const auto got = ::read(one.fd, part.data(), part.size());
-        if (got <= 0) break; // a terminal that is gone gives an error instead of the end of the file
+        if (got <= 0) break; // a vanished terminal gives an error, not EOF
         all.append(part, 0, static_cast<std::size_t>(got));
     }
     return all;

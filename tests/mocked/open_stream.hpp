@@ -1,5 +1,5 @@
 #pragma once
-// A port opened as the daemon opens it, to be read and written by a test without a loop of its own.
+// A port opened as by the daemon, for tests without an event loop.
 
 #include "daemon/board/port.hpp"
 
@@ -11,14 +11,14 @@ namespace adoube::tests {
 
 class OpenStream {
   public:
-    /// What is told where it does not open fails the test.
+    /// Fails the test if it does not open.
     explicit OpenStream(const std::string& port);
 
-    /// So many bytes, or fewer where the end of the file comes first; fails the test where neither comes.
+    /// Fewer bytes only at the end of the file; fails the test if neither comes.
     std::string read(std::size_t count);
-    /// True once the other end is closed, and no byte is left.
+    /// The other end is closed and no byte is left.
     bool ends();
-    /// As much as is taken without waiting; returns the count.
+    /// Writes what is taken without waiting; returns the count.
     std::size_t write(const std::string& bytes);
     void close() { stream_.reset(); }
 
@@ -27,7 +27,7 @@ class OpenStream {
     std::optional<board::Stream> stream_;
 };
 
-/// Why it does not open; "opened" where it does.
+/// The reason, or "opened".
 std::string refusal_of(const std::string& port);
 
 } // namespace adoube::tests

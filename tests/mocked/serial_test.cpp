@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A CDC-ACM device: a pseudo terminal with modem lines.
+/// CDC-ACM: a pseudo terminal with modem lines.
 class SerialBoard {
   public:
     static constexpr const char* node = "/dev/ttyACM0";
@@ -57,7 +57,6 @@ class SerialBoard {
         }
         return all;
     }
-    /// What the port was set to.
     termios settings() const {
         termios in_force{};
         REQUIRE(::tcgetattr(board_, &in_force) == 0);

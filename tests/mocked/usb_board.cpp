@@ -15,12 +15,12 @@ namespace adoube::tests {
 namespace {
 
 int places = 0;
-int times_plugged_in = 0; // of all: each time has another node
+int times_plugged_in = 0; // of all boards: each time has another node
 constexpr int most_addresses = 127;
 
 using Make = UsbBoard::Make;
 
-/// The device and its configuration: CDC, and the interface for libusb (or another maker's).
+/// Device, configuration, CDC, and the interface for libusb (or another maker's).
 std::vector<std::uint8_t> descriptors(Make make) {
     const std::uint8_t subclass = make == Make::ours ? 0x41 : 0x00;
     const std::vector<std::uint8_t> interfaces = {
@@ -108,7 +108,7 @@ UsbBoard::UsbBoard(std::string id, Make make)
 
 UsbBoard::~UsbBoard() {
     if (plugged_) unplug();
-    // A board that is gone is given back, and umockdev's thread may know us until then.
+    // umockdev's thread may use us until the board is given back.
     if (!wait_until([this] { return !open(); })) std::abort();
     g_signal_handlers_disconnect_by_data(handler_, this);
     g_object_unref(handler_);
@@ -131,7 +131,7 @@ void UsbBoard::plug_in(Hotplug hotplug) {
     plugged_ = true;
     auto* const bed = TestBed::of_this_process().get();
     GError* error = nullptr;
-    // Before there is a node: umockdev ends a program that opens one whose handler is not there.
+    // Before the node exists: umockdev ends a program that opens one without a handler.
     REQUIRE(umockdev_testbed_attach_ioctl(bed, node().c_str(), handler_, &error));
     REQUIRE(umockdev_testbed_add_from_string(bed, description().c_str(), &error));
     std::filesystem::create_directory(driver().parent_path());
@@ -150,8 +150,7 @@ void UsbBoard::unplug(Hotplug hotplug) {
     auto& bed = TestBed::of_this_process();
     if (hotplug == Hotplug::told) bed.tell(in_sys(), "remove");
     umockdev_testbed_remove_device(bed.get(), in_sys().c_str());
-    std::filesystem::remove(
-        bed.real(node())); // last: umockdev can bear few attempts to open what is not there
+    std::filesystem::remove(bed.real(node())); // last: umockdev bears few attempts to open what is gone
 }
 
 std::string UsbBoard::in_sys() const {
@@ -159,7 +158,6 @@ std::string UsbBoard::in_sys() const {
     return "/sys/devices/usb" + bus + "/" + bus + "-" + std::to_string(place_);
 }
 
-/// For umockdev_testbed_add_from_string.
 std::string UsbBoard::description() const {
     const auto bytes = hex(descriptors(make_));
     const auto bus = std::to_string(bus_), address = std::to_string(address_);
@@ -172,7 +170,7 @@ std::string UsbBoard::description() const {
            "\nA: product=Adoube pico-matrix\nA: manufacturer=Adoube\nH: descriptors=" + bytes + "\n";
 }
 
-// --- what a test says and sees ---
+// For tests.
 
 void UsbBoard::send(const std::string& bytes) {
     const std::lock_guard lock(mutex_);
@@ -233,12 +231,12 @@ std::string UsbBoard::mistakes() const {
     return mistakes_;
 }
 
-// --- usbfs ---
+// usbfs.
 
 gboolean UsbBoard::on_ioctl(UMockdevIoctlBase*, UMockdevIoctlClient* client, gpointer self) {
     auto& board = *static_cast<UsbBoard*>(self);
     const std::lock_guard lock(board.mutex_);
-    // Not when it connects: umockdev 0.17 connects those too that may not open the node, and keeps them.
+    // Not at connect: umockdev 0.17 connects even those that may not open the node, and keeps them.
     if (board.clients_.insert(client).second)
         g_object_weak_ref(G_OBJECT(client), &UsbBoard::on_vanished, self);
     board.answer(client);
@@ -286,7 +284,7 @@ int UsbBoard::carry_out(UMockdevIoctlClient* client, unsigned long request) {
     }
 }
 
-/// What libusb asks a board for when it opens it: GET_CONFIGURATION.
+/// GET_CONFIGURATION, as libusb opens a board.
 int UsbBoard::configuration(UMockdevIoctlData* arg) {
     const auto offset = offsetof(usbdevfs_ctrltransfer, data);
     give(umockdev_ioctl_data_resolve(arg, offset, 1, nullptr), std::uint8_t{1});
@@ -304,12 +302,12 @@ int UsbBoard::claim(UMockdevIoctlClient* client) {
 int UsbBoard::release() {
     claimed_by_ = nullptr;
     std::error_code none;
-    // umockdev cannot bear that what it is about to remove has gone.
+    // umockdev fails if what it is about to remove is gone.
     if (!gone_) std::filesystem::remove(driver(), none);
     return 0;
 }
 
-/// What /sys says of the interface: the driver that has it.
+/// In /sys, the interface's driver.
 std::filesystem::path UsbBoard::driver() const {
     const auto interface = std::filesystem::path(in_sys()).filename().native() + ":1.2";
     return TestBed::of_this_process().real(in_sys()) / interface / "driver";
@@ -347,7 +345,7 @@ int UsbBoard::submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
     return 0;
 }
 
-/// Agrees to whatever is asked, and answers with zeros.
+/// Accepts everything, answers with zeros.
 void UsbBoard::control(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
     const auto& raw = urb_of(arg);
     auto* const buffer = umockdev_ioctl_data_resolve(arg, offsetof(usbdevfs_urb, buffer),
@@ -382,7 +380,6 @@ int UsbBoard::reap(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
     return 0;
 }
 
-/// True where the transfer is over.
 bool UsbBoard::try_to_finish(Urb& urb) {
     const auto address = urb_of(urb.data).endpoint;
     auto& at = endpoint(address);

@@ -1,6 +1,6 @@
 #pragma once
-// A board on USB that is not there: what usbfs (Linux, drivers/usb/core/devio.c) would answer to a program
-// that opens it. Its bulk endpoints do what a test says.
+// A mocked USB board: answers as usbfs would (Linux, drivers/usb/core/devio.c); tests control its bulk
+// endpoints.
 
 #include "test_bed.hpp"
 
@@ -15,11 +15,11 @@
 
 namespace adoube::tests {
 
-/// Of a board that no test has had in this process: what is counted is counted by the id.
+/// With an id new to this process, since faults are counted by id.
 struct NewBoard {
     std::string id = new_id(), name = "usb:" + id;
     static std::string new_id();
-    /// What has gone wrong with it so far.
+    /// Its faults so far.
     std::string account() const;
 };
 
@@ -29,47 +29,43 @@ class UsbBoard {
     enum class Make : std::uint8_t { ours, another, loader }; // loader: of its chip (2e8a:0003)
     enum class Hotplug : std::uint8_t { told, silent };
 
-    /// Each with a place of its own on the bus.
     explicit UsbBoard(std::string id, Make make = Make::ours);
     ~UsbBoard();
     UsbBoard(const UsbBoard&) = delete;
     UsbBoard& operator=(const UsbBoard&) = delete;
 
     void plug_in(Hotplug hotplug = Hotplug::told);
-    /// Whatever is on its way ends with ESHUTDOWN, all that follows with ENODEV.
+    /// Transfers under way end with ESHUTDOWN, later requests with ENODEV.
     void unplug(Hotplug hotplug = Hotplug::told);
-    /// As /dev has it.
     std::string node() const;
 
-    /// What the board will send, one packet for each call of at most 64 bytes.
+    /// Queues one packet of at most 64 bytes for the host.
     void send(const std::string& bytes);
-    /// A transfer on this endpoint ends with this status (0 or -EPIPE, …) and so many bytes, before anything
-    /// else happens on it.
+    /// The next transfer on this endpoint ends with this status (0, -EPIPE, …) and so many bytes.
     void next(std::uint8_t endpoint, int status, std::size_t bytes = 0);
     void forget_next();
-    /// Of each transfer that is discarded on this endpoint so many bytes had gone through.
+    /// Bytes that each discarded transfer had moved.
     void on_discard(std::uint8_t endpoint, std::size_t bytes);
-    /// Nothing ends while it is held.
+    /// While held, nothing ends.
     void hold(bool held);
-    /// CLAIMINTERFACE, SETINTERFACE, … answer with this errno; 0: as usual again.
+    /// CLAIMINTERFACE, SETINTERFACE, … fail with this errno; 0: normal again.
     void refuse(unsigned long request, int error);
-    /// Whether it takes what a host sends.
     void take(bool taking);
 
     std::string received() const;
-    std::size_t packets_waiting() const; // not yet fetched by the host
+    std::size_t packets_waiting() const; // not yet fetched
     std::size_t transfers_waiting(std::uint8_t endpoint) const;
     int halts_cleared(std::uint8_t endpoint) const;
     int set_interfaces() const;
     /// A program has its node open.
     bool open() const;
-    /// What a host did that usbfs or a board would not forgive; empty where nothing.
+    /// What the host did that usbfs or a board would not forgive.
     std::string mistakes() const;
 
   private:
     struct Urb {
         UMockdevIoctlData* data;   // struct usbdevfs_urb
-        UMockdevIoctlData* buffer; // null where it has none
+        UMockdevIoctlData* buffer; // or null
         UMockdevIoctlClient* client;
     };
     struct Outcome {
@@ -107,21 +103,21 @@ class UsbBoard {
     const std::string id_;
     const Make make_;
     const int place_;
-    int bus_ = 0, address_ = 0; // others each time that it is plugged in
+    int bus_ = 0, address_ = 0; // new at each plug-in
     bool plugged_ = false;
     UMockdevIoctlBase* handler_;
 
-    mutable std::mutex mutex_; // umockdev answers in a thread of its own
+    mutable std::mutex mutex_; // umockdev answers in its own thread
     bool gone_ = false, held_ = false;
-    std::list<Urb> urbs_;     // in the order in which they were submitted
-    std::list<Urb> finished_; // to be reaped
+    std::list<Urb> urbs_; // in order of submission
+    std::list<Urb> finished_;
     Endpoint in_, out_;
     std::deque<std::string> packets_;
     std::string received_, mistakes_;
     std::map<unsigned long, int> refusals_;
     UMockdevIoctlClient* claimed_by_ = nullptr;
     bool taking_ = true;
-    std::set<UMockdevIoctlClient*> clients_; // one for each time that it is open
+    std::set<UMockdevIoctlClient*> clients_; // one per open
     int set_interfaces_ = 0;
 };
 

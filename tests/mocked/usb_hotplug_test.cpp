@@ -1,5 +1,3 @@
-// Links to boards on USB that come and go.
-
 #include "daemon/board/link.hpp"
 #include "usb_board.hpp"
 
@@ -52,7 +50,6 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-/// Of boards that this process has open.
 int open_nodes() {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -63,7 +60,7 @@ int open_nodes() {
     return count;
 }
 
-/// A board, and the link of a daemon that waits for it.
+/// A board and a link that waits for it.
 struct Waited : NewBoard {
     UsbBoard board{id};
     asio::io_context context;
@@ -74,7 +71,7 @@ struct Waited : NewBoard {
 } // namespace
 
 TEST_CASE_METHOD(Waited, "a board that is plugged in is opened at once, however long its link has waited") {
-    // The pauses have grown to four seconds by then, and a busy machine may take one to open the board.
+    // By then pauses are four seconds, and a busy machine may take one to open the board.
     REQUIRE(run_until(context, [&] { return log.failures.size() >= 5; }));
     const auto next_look_at = log.failed_at + 4s;
     for (const auto& why : log.failures)
@@ -147,7 +144,7 @@ TEST_CASE_METHOD(Waited,
         board.unplug();
     }
     board.plug_in();
-    // A link may still hear of the last departure, and lose what was sent until it has come back.
+    // A link may still hear of the last departure and lose what was sent before its return.
     auto say_at = Clock::now();
     CHECK(run_until(context, [&] {
         if (board.open() && Clock::now() >= say_at) {
@@ -175,8 +172,8 @@ TEST_CASE_METHOD(NewBoard, "links that end while they open, wait or carry leave 
             context.run_for(std::chrono::milliseconds(ms % 20));
             link.send(bytes_of("x"));
         }
-        log.reset();                           // a call would be seen by the sanitizers
-        if (ms % 2 == 0) context.run_for(1ms); // and an odd one leaves the loop with all that was to run
+        log.reset();                           // the sanitizers would see a late call
+        if (ms % 2 == 0) context.run_for(1ms); // odd: the loop ends with calls pending
     }
     asio::io_context context;
     LinkLog log;

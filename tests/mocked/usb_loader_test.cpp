@@ -1,4 +1,4 @@
-// The loader of a board's chip on USB, as `adoube board flash` meets it.
+// The loader of a board's chip, as `adoube board flash` meets it.
 
 #include "usb_board.hpp"
 
@@ -99,7 +99,7 @@ TEST_CASE("what goes wrong on the way to a loader and back is told, each by its 
 
     plugged.usb.next(UsbBoard::out, -EPIPE);
     CHECK(why((*loader)->send(command)) == "it refuses");
-    CHECK((*loader)->reset()); // after which it goes on
+    CHECK((*loader)->reset()); // then it goes on
     CHECK(why((*loader)->send(command)) == "done");
 
     auto received = std::async(std::launch::async, [&] { return why((*loader)->receive(answer)); });

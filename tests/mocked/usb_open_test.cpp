@@ -1,5 +1,3 @@
-// Opening a board on USB, and what is told where that cannot be.
-
 #include "open_stream.hpp"
 #include "usb_board.hpp"
 
@@ -19,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Descriptors that opening takes before the bus is asked.
+/// Descriptors taken before the bus is asked.
 constexpr rlim_t for_asio = 3, for_sockets = 2;
 
 std::string all_bytes() {
@@ -31,10 +29,10 @@ std::string all_bytes() {
 std::size_t open_files() {
     std::size_t count = 0;
     for ([[maybe_unused]] const auto& entry : fs::directory_iterator("/proc/self/fd")) ++count;
-    return count - 1; // but the folder looked at
+    return count - 1; // without the folder itself
 }
 
-/// Once other threads have closed and opened what they were about to.
+/// Once other threads have settled.
 std::size_t settled_files() {
     std::size_t files = 0;
     REQUIRE(wait_until([&] {
@@ -55,12 +53,12 @@ TEST_CASE_METHOD(NewBoard, "a board on USB is found by its id, and passes every 
     const auto bytes = all_bytes();
     for (std::size_t at = 0; at < bytes.size(); at += 64) board.send(bytes.substr(at, 64));
     CHECK(stream.read(256) == bytes);
-    board.send("x"); // a packet that is not full
+    board.send("x"); // a short packet
     CHECK(stream.read(1) == "x");
     CHECK(stream.write(bytes) == 256);
     CHECK(wait_until([&] { return board.received() == bytes; }));
     CHECK(other.received().empty());
-    CHECK(board.set_interfaces() == 1); // the board knows that a host begins
+    CHECK(board.set_interfaces() == 1); // tells the board that a host begins
     CHECK(board.mistakes().empty());
 }
 
@@ -94,7 +92,7 @@ TEST_CASE_METHOD(NewBoard,
         REQUIRE(wait_until([&] { return board.transfers_waiting(UsbBoard::out) == 1; }));
     }
     CHECK(wait_until([&] { return !board.open(); }));
-    CHECK(account() == "4 bytes not sent so far"); // and not that the transfer's own time had run out
+    CHECK(account() == "4 bytes not sent so far"); // not a timeout
     CHECK(refusal_of(name) == "opened");
 }
 
@@ -140,7 +138,7 @@ TEST_CASE_METHOD(NewBoard, "a board that another program has is told of") {
     UsbBoard board(id);
     board.plug_in();
     {
-        // Another program, as far as Linux can tell: another file.
+        // Linux takes another file for another program.
         const int other = ::open(board.node().c_str(), O_RDWR | O_CLOEXEC);
         unsigned interface = 2;
         REQUIRE(::ioctl(other, USBDEVFS_CLAIMINTERFACE, &interface) == 0);
@@ -189,7 +187,7 @@ TEST_CASE_METHOD(
     CHECK(wait_until([&] { return !board.open(); }));
 }
 
-#ifndef __SANITIZE_ADDRESS__ // which itself needs files to tell whether memory is there
+#ifndef __SANITIZE_ADDRESS__ // needs files itself, to probe memory
 
 TEST_CASE_METHOD(NewBoard, "where libusb cannot start that is told, until it can") {
     UsbBoard board(id);

@@ -1,5 +1,3 @@
-// The bytes of an open board on USB, and all that can happen to them on their way.
-
 #include "open_stream.hpp"
 #include "usb_board.hpp"
 
@@ -14,7 +12,7 @@ using namespace adoube::tests;
 
 namespace {
 
-/// No part of it is like another.
+/// No two parts are alike.
 std::string numbered(std::size_t size) {
     std::string bytes;
     for (unsigned number = 0; bytes.size() < size; ++number) bytes += std::to_string(number) + ' ';
@@ -60,7 +58,7 @@ TEST_CASE("after a fault on the way to the board nothing is lost and nothing com
         Plugged plugged;
         OpenStream stream(plugged.name);
         const auto bytes = numbered(2000);
-        plugged.board.next(UsbBoard::out, fault.status, 320); // so much had been taken
+        plugged.board.next(UsbBoard::out, fault.status, 320); // taken before the fault
         CHECK(stream.write(bytes) == bytes.size());
         CHECK(wait_until([&] { return plugged.board.received().size() >= bytes.size(); }));
         CHECK(plugged.board.received() == bytes);
@@ -131,7 +129,7 @@ TEST_CASE_METHOD(Plugged, "a board that floods is held back while nobody reads, 
     OpenStream stream(name);
     const auto bytes = numbered(120'000);
     send_all(board, bytes);
-    // What the daemon has taken is full, and it asks for no more.
+    // The daemon's buffer is full, and it asks for no more.
     int still = 0;
     REQUIRE(wait_until([&] {
         still = board.transfers_waiting(UsbBoard::in) == 0 ? still + 1 : 0;
@@ -148,7 +146,7 @@ TEST_CASE_METHOD(Plugged, "a board that takes nothing holds its host back, and i
     const auto bytes = numbered(4'000'000);
     CHECK(stream.write(bytes) < bytes.size() / 2);
     board.send("still talks");
-    CHECK(stream.read(100) == "still talks"); // and then the end comes
+    CHECK(stream.read(100) == "still talks"); // then the end
     REQUIRE(wait_until([&] { return !board.open(); }));
     CHECK(account().starts_with("1 timeouts, "));
     CHECK(account().ends_with(" bytes not sent so far"));
@@ -160,7 +158,7 @@ TEST_CASE_METHOD(Plugged, "a board that takes a little now and then is not given
     OpenStream stream(name);
     const auto bytes = numbered(1000);
     CHECK(stream.write(bytes) == bytes.size());
-    board.on_discard(UsbBoard::out, 128); // so much was taken each time that the time ran out
+    board.on_discard(UsbBoard::out, 128); // taken before each timeout
     REQUIRE(wait_until([&] { return account().ends_with(" timeouts so far"); }));
     board.take(true);
     CHECK(wait_until([&] { return board.received().size() >= bytes.size(); }));

@@ -40,7 +40,7 @@ std::vector<Square> kings_on(const Placement& board) {
     return result;
 }
 
-/// As a step of his it would be stalemate, and so it is: nobody can tell that it was none.
+/// As a king's move it would end the game, and nobody can tell the difference.
 bool looks_like_the_end(const Game& game, Square king, Square to) {
     const auto& position = game.position();
     const auto legal = position.legal_moves();
@@ -116,8 +116,8 @@ Result end(Scene& scene, const Game& game) {
     return result;
 }
 
-/// A king of the side having the move stands in the centre as if by a move of the game: nobody can tell one
-/// who is set elsewhere there now from one who goes on from his move, to say the result.
+/// The king of the side to move stands in the centre as if by a legal move: nobody can tell setting it
+/// elsewhere there from going on with that move.
 bool king_looks_moved(const Scene& scene, const Game& game) {
     const auto& position = game.position();
     for (const auto move : position.legal_moves()) {

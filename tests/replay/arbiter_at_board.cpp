@@ -1,5 +1,3 @@
-// What an arbiter does with the pieces while the clocks are stopped.
-
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
@@ -68,7 +66,7 @@ bool fall_out_of_step(Scene& scene) {
     for (int n = 0; n < 64; ++n)
         if (right[n] && right[n]->type != PieceType::king)
             pieces[static_cast<int>(right[n]->side)].push_back(static_cast<Square>(n));
-    // So many on each side cannot have been taken in a few moves.
+    // A few moves cannot take so many of each side.
     constexpr std::size_t gone = 4;
     if (pieces[0].size() < gone || pieces[1].size() < gone) return false;
     const auto from_ms = time.now();

@@ -29,7 +29,7 @@ void adjust(Scene& scene, const Position& before) {
     for (auto pieces = scene.dice.between(1, 4); pieces > 0; --pieces) touch_one_of(scene, before.occupied());
 }
 
-/// A player who cannot make up his mind: kings and rooks, pieces of both sides, some of them announced.
+/// An undecided player: both sides' pieces, some announced.
 void touch_several(Scene& scene, const Position& before, Move move) {
     auto& [table, time, dice, hands, referee] = scene;
     const Side mover = before.to_move();
@@ -49,14 +49,14 @@ void touch_several(Scene& scene, const Position& before, Move move) {
     }
 }
 
-/// A pawn on the last rank or a king two files away could be the beginning of something else.
+/// A pawn on the last rank or a king two files away could begin another move.
 bool is_half_of_a_move(const Position& before, Square from, Square to) {
     const PieceType type = before.at(from)->type;
     if (type == PieceType::pawn) return rank_of(to) == 0 || rank_of(to) == 7 || before.en_passant() == to;
     return type == PieceType::king && std::abs(file_of(to) - file_of(from)) > 1;
 }
 
-/// Where the piece that will play `move` could stand instead, legally or not.
+/// Other squares for the piece of `move`, legal or not.
 chess::Bitboard other_targets(const Position& before, Move move, bool legal) {
     chess::Bitboard result = 0;
     for (int n = 0; n < 64; ++n) {
@@ -66,7 +66,7 @@ chess::Bitboard other_targets(const Position& before, Move move, bool legal) {
         if (there && (there->side == before.to_move() || there->type == PieceType::king)) continue;
         const Move other{move.from, to};
         if (before.is_legal(other) != legal) continue;
-        // A move that ends the game ends it when it is made.
+        // Would end the game at once.
         if (legal && (!before.after(other).has_legal_move() || is_dead(before.after(other)))) continue;
         result |= bit(to);
     }
@@ -78,14 +78,14 @@ bool can_capture(const Position& before, Square from) {
                                [&](Move move) { return move.from == from && before.is_capture(move); });
 }
 
-/// Pressed, seen by somebody, and put right: the position before it again, or at once a legal move.
-/// `goes_on`: with the same piece.
+/// Pressed, noticed, and put right: to the position before, or (`goes_on`) to a legal move with the same
+/// piece.
 std::optional<Square> illegal_move(Scene& scene, const Position& before, Move move, bool goes_on) {
     auto& [table, time, dice, hands, referee] = scene;
     const auto to = any_square(scene, other_targets(before, move, false));
     if (!to) return std::nullopt;
     std::optional<Piece> victim;
-    // By occupancy it could be another capture, of which the sensors missed the lift.
+    // By occupancy it could be another capture whose lift was missed.
     if (time.at(*to) && table.sensing == record::Sensing::presence && can_capture(before, move.from))
         return std::nullopt;
     referee.carries_out();

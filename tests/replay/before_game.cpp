@@ -17,7 +17,7 @@ std::optional<Square> misplaced(const Placement& board, const Placement& target,
     return std::nullopt;
 }
 
-/// Put down on a wrong square at first.
+/// First on a wrong square.
 void blunder(Scene& scene, Piece piece) {
     const auto square = static_cast<Square>(scene.dice.between(0, 63));
     if (scene.time.at(square)) return;

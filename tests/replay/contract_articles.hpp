@@ -1,6 +1,5 @@
 #pragma once
-// The columns of the contract's table of incidents, copied by hand: not the table of the laws room, so that
-// one checks the other.
+// The contract's table of incidents, copied by hand so that it and the laws room check each other.
 
 #include "daemon/laws/edition.hpp"
 
@@ -10,7 +9,7 @@
 
 namespace adoube::replay {
 
-/// `rule` is the number of 2023 (in 2018 the same); empty where the edition does not have the rule.
+/// `rule`: the number of 2023 (same in 2018). Empty if the edition lacks it.
 inline std::string article_of(std::string_view rule, laws::Edition edition) {
     struct Row {
         std::string_view laws_2023, laws_2009, laws_2001;

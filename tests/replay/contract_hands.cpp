@@ -17,7 +17,7 @@ using chess::Game;
 using chess::MoveKind;
 using record::Sensing;
 
-/// How many games of up to `plies` moves lead to something that looks like `target`.
+/// Games of up to `plies` moves to what looks like `target`.
 int lines_to(const Position& from, const Position& target, int plies, Sensing sensing) {
     int result = look_alike(from, target, sensing) ? 1 : 0;
     if (plies > 0)
@@ -96,8 +96,7 @@ void Session::one_ply() {
     if (!mask_ && dice_.chance(scene_.knobs().gap) && lose_moves()) return;
     if (dice_.chance(scene_.knobs().arbiter_move)) return made_by_arbiter(begin_ms);
     const auto stands_on = fidget(scene_, before(), move());
-    // Of a piece whose type no sensor saw, an illegal move of the other side could say that it is another
-    // one.
+    // Sensors did not see the type: an opponent's illegal move could say that it is another.
     if (move().kind == MoveKind::promotion && scene_.table.sensing != Sensing::identity)
         scene_.table.knobs.illegal = 0;
     const auto owed_by = std::exchange(owes_press_, std::nullopt);
@@ -184,7 +183,7 @@ void Session::carry_out(std::optional<Square> stands_on) {
     complete();
 }
 
-/// Any of several captures by that piece would have shown the same; and the log ends.
+/// Several captures look the same; the log ends.
 bool Session::capture_unseen() {
     if (scene_.table.sensing != Sensing::presence || !before().is_capture(move()) ||
         move().kind != MoveKind::normal)
@@ -240,8 +239,7 @@ void Session::complete() {
         time_.wait(dice_.between(500, 9000)), time_.say(record::Decline{other(mover())});
 }
 
-/// Up to two moves of which nothing, or only the first lift, is reported, if the snapshot afterwards fits no
-/// other moves.
+/// Loses up to two moves, all or but the first lift, if the snapshot then fits no others.
 bool Session::lose_moves() {
     const auto moves = static_cast<int>(
         std::min<std::int64_t>(dice_.between(0, 2), std::ssize(game_.moves()) - std::ssize(plies)));
@@ -288,7 +286,7 @@ void Session::mask_off() {
     mask_.reset();
 }
 
-/// What the other squares show of the coming move fits no other one.
+/// The other squares show which move it is.
 bool Session::mask_allows(Square square) const {
     const Move next = move();
     if (next.kind != MoveKind::normal)
@@ -327,7 +325,7 @@ laws::Edition any_edition(Dice& dice) {
     return dice.chance(0.5) ? laws::Edition::laws_2023 : static_cast<laws::Edition>(dice.between(0, 3));
 }
 
-/// By half a turn nobody breaks a rule.
+/// A half turn breaks no rule.
 Expected rotation(int quarter_turns, const Table& table) {
     return {.kind = umpire::IncidentKind::board_rotated,
             .article = quarter_turns == 2 ? "" : article_of("7.2.2", table.laws),
@@ -355,12 +353,12 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     auto inputs = session.inputs(quarter_turns);
     auto clock = clock_truth(header, inputs, session.played);
     auto incidents = session.incidents();
-    // Of what a gap has swallowed, and without a lever, nobody can reckon.
+    // Nobody can know the clock over a gap or without a lever.
     if (knobs.gap > 0 || knobs.out_of_step > 0 || !table.lever) {
         std::ranges::for_each(clock.flags, [](Expected& flag) { flag.open = flag.any_ply = true; });
         clock.left_ms.clear();
     }
-    // What an arbiter makes of the clock, he says himself.
+    // Only the arbiter can say what becomes of the clock.
     if (knobs.take_back > 0 || knobs.arbiter_move > 0 || knobs.promotion_missing > 0 || knobs.displaced > 0) {
         std::ranges::for_each(clock.flags, [](Expected& flag) { flag.open = flag.any_ply = true; });
         clock.left_ms.clear();

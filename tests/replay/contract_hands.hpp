@@ -1,6 +1,6 @@
 #pragma once
-// A second generator of sensor logs, written from the contract of the sensor log alone: from a seed, a game,
-// what the hands did on the board and what the sensors told, and the truth to compare a record with.
+// A second generator of sensor logs, written from their contract alone: from a seed, a game, what hands did
+// and sensors told, and the truth to compare a record with.
 
 #include "tests/replay/knobs.hpp"
 #include "tests/replay/referee.hpp"
@@ -9,7 +9,7 @@
 
 namespace adoube::replay {
 
-/// When the hands worked at a move, thinking included.
+/// The time for a move, thinking included.
 struct Interval {
     std::int64_t from_ms, to_ms;
 };
@@ -22,14 +22,14 @@ struct PlayedGame {
     chess::Result result;
     std::vector<Interval> plies;
     std::vector<Expected> incidents;
-    /// By ply, as PGN's %clk has it; empty where none is to be compared.
+    /// By ply, as PGN's %clk; empty: not compared.
     std::vector<std::optional<std::int64_t>> left_ms;
 };
 
-/// The same arguments give the same log. The game is by chance.
+/// A random game; equal arguments give equal logs.
 PlayedGame play_by_hand(std::uint64_t seed, record::Sensing sensing, const Knobs& knobs);
 
-/// Hands play a given game: its moves, and `result` if it does not follow from them (`open`: the log stops).
+/// Plays the given game; `result` is `open` if the log just stops.
 PlayedGame play_by_hand(std::uint64_t seed, record::Sensing sensing, const Knobs& knobs,
                         const chess::Game& game);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Seeded chance, the same on every machine: the distributions of the standard library are not.
+// Seeded chance, the same on every machine, unlike standard distributions.
 
 #include <cstdint>
 #include <random>

@@ -1,5 +1,5 @@
 #pragma once
-// Games for what must hold of any log whatever, and what is to be compared.
+// Games for properties that hold of any log.
 
 #include "tests/replay/dice.hpp"
 
@@ -7,10 +7,10 @@
 
 namespace adoube::replay {
 
-/// A game by hands with nonsense in the middle of it, whose header `header` becomes, or nothing but nonsense.
+/// A game with nonsense in its middle (`header` becomes its header), or nonsense only.
 std::vector<record::Input> disturbed(record::Header& header, std::uint64_t seed, Dice& dice);
 
-/// All that an umpire says, in its last byte.
+/// All that an umpire says, byte for byte.
 std::string all_of(const umpire::Umpire& umpire);
 
 } // namespace adoube::replay

@@ -38,7 +38,7 @@ bool is_own(const Position& before, Square square, PieceType type) {
     return is_own(before, square) && before.at(square)->type == type;
 }
 
-/// Own pieces, and those of the other side that he can capture: the others he adjusted out of turn.
+/// Own pieces and those that can be captured; others were adjusted out of turn.
 std::vector<Square> counting(const Position& before, std::span<const Square> touched) {
     std::vector<Square> result;
     for (const Square square : touched)
@@ -46,7 +46,7 @@ std::vector<Square> counting(const Position& before, std::span<const Square> tou
     return result;
 }
 
-/// King and rook, where no other own piece that can move was touched before them.
+/// Empty if another own piece that can move was touched first.
 struct KingAndRook {
     std::optional<Square> king, rook;
     bool rook_came_first = false;
@@ -65,7 +65,7 @@ KingAndRook king_and_rook(const Position& before, std::span<const Square> touche
             return {};
         }
     }
-    // Without the right to castle with it nobody means to.
+    // Without that right nobody means to castle.
     if (result.rook && !contains(before.castling_rooks(before.to_move()), *result.rook)) return {};
     return result;
 }
@@ -127,8 +127,7 @@ std::optional<ArticleBroken> broken_by(const Position& before, std::span<const S
             return ArticleBroken{"4.4.2", std::move(duty.allowed), true};
         }
     }
-    // Who touches his king and then a rook is taken to castle (4.4.1), also where he goes on to move the
-    // rook.
+    // King, then rook means castling (4.4.1), even if the rook then moves.
     const bool king_put_back = std::ranges::find(owed, before.king(before.to_move())) != owed.end();
     if (king_put_back && is_own(before, move.from, PieceType::rook)) owed.push_back(move.from);
     auto duty = duty_of(before, owed);

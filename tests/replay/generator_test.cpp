@@ -1,4 +1,4 @@
-// The generator itself: what it writes keeps to the contract's bounds and shows the game it says it shows.
+// The generator keeps the contract's bounds and shows the game that it says.
 
 #include "tests/catch.hpp"
 #include "tests/replay/how_many.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto games = replay::of_each / 5;
 
-/// What is reported to stand on the board after all inputs.
+/// As reported after all inputs.
 std::array<std::optional<record::Seen>, 64> last_board(const replay::PlayedGame& played) {
     std::array<std::optional<record::Seen>, 64> board;
     for (int n = 0; n < 64; ++n)
@@ -29,7 +29,7 @@ std::array<std::optional<record::Seen>, 64> last_board(const replay::PlayedGame&
     return board;
 }
 
-/// A piece back on its square after a time in which nobody could tell a flicker from a touch.
+/// Pieces back after 120 to 400 ms: flicker or touch, nobody can tell.
 int doubtful_touches(const replay::PlayedGame& played) {
     std::array<GameMs, 64> lifted{}, dropped{};
     dropped.fill(GameMs(-1'000'000));
@@ -72,7 +72,7 @@ TEST_CASE("The same seed writes another log") {
 }
 
 TEST_CASE("The hands play on where each line ends in stalemate") {
-    // After 43... Be6 of this game all that White can do is g6+, and any answer to that stalemates him.
+    // After 43... Be6 White's only move is g6+, and any answer stalemates White.
     for (const std::string_view knob : {"plain", "no_lever"}) {
         const auto played = replay::play_by_hand(184'740'056, Sensing::identity, replay::knobs_of(knob));
         const auto record = replay::replayed(played.header, played.inputs).final_record();

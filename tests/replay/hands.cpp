@@ -10,8 +10,8 @@ namespace {
 using chess::MoveKind;
 
 // The bounds of the contract, "How long things last".
-constexpr std::int64_t touch_ms = 400;         // a lift of that length is no flicker
-constexpr std::int64_t longest_slide_ms = 295; // below 300 it slid over
+constexpr std::int64_t touch_ms = 400;         // longer than a flicker
+constexpr std::int64_t longest_slide_ms = 295; // below 300: slid over
 constexpr std::int64_t bounce_begins_ms = 495; // below 500 after the drop
 constexpr std::int64_t released_ms = 1000;
 constexpr std::int64_t early_drop_ms = 250;
@@ -102,7 +102,7 @@ void Hands::castle(const Position& before, Move move) {
     const bool both_move = king_to != move.from && rook_to != move.to;
     const bool in_turn_only = !both_move || (overlaps && table_.sensing != record::Sensing::identity);
     if (king_to == move.to || (!in_turn_only && any_order())) return castle_both_in_hand(move, false);
-    // Without a lever a king's step that is legal by itself is complete after a second.
+    // Without a lever, a legal king's step is complete after a second.
     const bool step = std::abs(index(move.from) - index(king_to)) <= 1;
     castle_in_turn(move, step && !table_.lever);
 }
@@ -163,7 +163,7 @@ void Hands::leave_pawn(const Position& before, Move move) {
 
 void Hands::exchange_pawn(Move move) {
     const Side side = time_.at(move.to)->side;
-    time_.wait_until(time_.dropped_at(move.to) + 600); // sooner it could be a bounce of the pawn
+    time_.wait_until(time_.dropped_at(move.to) + 600); // sooner it could be a bounce
     const bool missed = dice_.chance(table_.knobs.exchange);
     const bool unseen = missed && presence();
     if (!missed || unseen) {
@@ -223,7 +223,7 @@ void Hands::carry(Square from, Square to) {
 }
 
 Piece Hands::remove(Square square) {
-    // Sooner, and with no press between, it could be the bounce of a piece just dropped.
+    // Sooner, without a press between, it could be a bounce.
     if (time_.pressed_at() < time_.dropped_at(square)) time_.wait_until(time_.dropped_at(square) + 600);
     return time_.lift(square);
 }
@@ -250,7 +250,7 @@ Square Hands::slide(Square from, Square to) {
     return at;
 }
 
-/// Some of the empty squares near the line from one to the other, in the order in which one comes by.
+/// Some empty squares near the line, in order of passage.
 std::vector<Square> Hands::way(Square from, Square to) {
     const double files = file_of(to) - file_of(from), ranks = rank_of(to) - rank_of(from);
     const double length = std::hypot(files, ranks);

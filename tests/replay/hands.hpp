@@ -1,5 +1,5 @@
 #pragma once
-// Hands that carry out one move: every order of steps, slides, bounces and pauses that the contract allows.
+// Hands carry out one move, with every order, slide, bounce and pause that the contract allows.
 
 #include "tests/replay/dice.hpp"
 #include "tests/replay/knobs.hpp"
@@ -7,7 +7,7 @@
 
 namespace adoube::replay {
 
-/// What the hands of one game can rely on.
+/// The setting of one game.
 struct Table {
     record::Sensing sensing;
     laws::Edition laws;
@@ -15,26 +15,26 @@ struct Table {
     Knobs knobs;
 };
 
-/// All of it outlives the hands.
+/// The arguments outlive the hands.
 class Hands {
   public:
     Hands(const Table& table, Timeline& timeline, Dice& dice) : table_(table), time_(timeline), dice_(dice) {}
 
-    /// `move` is legal in `before`, and the board shows `before`; but for a normal move the piece may already
-    /// stand on `stands_on`, an empty square of `before`.
+    /// `move` is legal in `before`, which the board shows; but for a normal move its piece may stand on
+    /// `stands_on`, empty in `before`.
     void make(const Position& before, Move move, std::optional<Square> stands_on = std::nullopt);
 
-    /// Only the pawn goes to the last rank; the exchange comes later.
+    /// Only the pawn's step to the last rank.
     void leave_pawn(const Position& before, Move move);
     void exchange_pawn(Move move);
 
-    /// Lifted for 400 ms or longer and put back, here and there over other squares.
+    /// Lifted for at least 400 ms and put back, sometimes over other squares.
     void touch(Square square);
-    /// The piece is left on `to`, an empty square, for at least a second.
+    /// For at least a second; `to` is empty.
     void leave_on(Square from, Square to);
-    /// From one square to another, empty one or one on which a captured piece stood.
+    /// `to` is empty, or a captured piece stood there.
     void carry(Square from, Square to);
-    /// A piece of the other side goes off the board.
+    /// Takes an enemy piece off.
     Piece remove(Square square);
     /// Between two steps of one move.
     void pause();
@@ -50,13 +50,13 @@ class Hands {
     void promote_piece_first(const Position& before, Move move);
     void promote_pawn_off(const Position& before, Move move);
 
-    /// Slides towards `to`; the square on which the piece then stands, for a moment.
+    /// Returns where the piece stands for a moment.
     Square slide(Square from, Square to);
     std::vector<Square> way(Square from, Square to);
     void hop(Square from, Square to, bool sliding);
     void settle(Square square);
     void hold();
-    /// Under presence a missed lift leaves only the lift of the mover: one capture must be possible.
+    /// Under presence only the mover's lift is left: just one capture may be possible.
     bool can_miss_lift(const Position& before, Move move) const;
     bool any_order() { return dice_.chance(table_.knobs.orders); }
     bool presence() const { return table_.sensing == record::Sensing::presence; }

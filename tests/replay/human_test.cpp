@@ -1,5 +1,3 @@
-// All ordinary noise together: how many moves and games come out right.
-
 #include "tests/catch.hpp"
 #include "tests/replay/how_many.hpp"
 #include "tests/replay/judge.hpp"
@@ -15,8 +13,8 @@ struct Wanted {
     double moves, games;
 };
 
-/// By how much what was found is over what is allowed, game by game. Seeds that nobody has chosen draw better
-/// and worse games: of those it is certain from three standard errors on.
+/// Errors beyond the allowance, by game. Unchosen seeds draw better and worse games: there it takes three
+/// standard errors to be certain.
 class Excess {
   public:
     void add(double over) { sum_ += over, squares_ += over * over, ++games_; }
@@ -73,6 +71,6 @@ TEST_CASE("Ordinary games without a lever, on boards that know the sides, are mi
     require_share("human_no_lever", Sensing::colour, {.moves = 0.999, .games = 0.995});
 }
 TEST_CASE("Ordinary games without a lever, on boards that know occupied squares, are misread") {
-    // A capture that no sensor saw, by a hand that nobody sees end it, is told by the next moves alone.
+    // An unseen capture, with no press to end it, shows only in the next moves.
     require_share("human_no_lever", Sensing::presence, {.moves = 0.998, .games = 0.99});
 }

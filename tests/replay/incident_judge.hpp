@@ -1,5 +1,5 @@
 #pragma once
-// Compares what the umpire told the arbiter with what there was to tell.
+// Compares the incidents told with those to tell.
 
 #include "tests/replay/contract_hands.hpp"
 
@@ -9,8 +9,8 @@
 namespace adoube::replay {
 
 struct Tally {
-    int expected = 0, found = 0; // of those that must be told
-    int told = 0, justified = 0; // of those that the umpire told; open ones are in neither
+    int expected = 0, found = 0; // of those to be told
+    int told = 0, justified = 0; // of those told; open ones in neither
 
     Tally& operator+=(const Tally& more);
     double recall() const { return expected == 0 ? 1 : 1.0 * found / expected; }
@@ -19,14 +19,14 @@ struct Tally {
 
 struct IncidentVerdict {
     std::map<umpire::IncidentKind, Tally> kinds;
-    /// For the umpire's author, one paragraph each, with the log around it.
+    /// One paragraph each, with the log around it.
     std::vector<std::string> errors;
     Tally all() const;
 };
 
 IncidentVerdict judge_incidents(const PlayedGame& played, std::span<const umpire::Incident> told);
 
-/// One line for each kind, worst first.
+/// A line per kind, worst first.
 std::string table_of(const std::map<umpire::IncidentKind, Tally>& kinds);
 
 } // namespace adoube::replay

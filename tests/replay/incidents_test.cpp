@@ -1,5 +1,3 @@
-// What the arbiter is told, against the truth of what happened: nearly all of it, and next to nothing else.
-
 #include "tests/catch.hpp"
 #include "tests/replay/how_many.hpp"
 #include "tests/replay/incident_judge.hpp"
@@ -12,7 +10,7 @@ namespace {
 
 using Kinds = std::map<umpire::IncidentKind, replay::Tally>;
 
-/// 99 %, and one in a small sample.
+/// 99 %, or all but one.
 bool nearly_all(int found, int all) { return all - found <= 1 || 100 * (all - found) <= all; }
 
 struct Told {

@@ -1,5 +1,3 @@
-// A daemon that is stopped at any point and started again goes on from its journal with the same game.
-
 #include "tests/catch.hpp"
 #include "tests/replay/disturbed_game.hpp"
 #include "tests/replay/how_many.hpp"
@@ -22,7 +20,7 @@ struct Game {
     std::size_t split = 0;
 };
 
-/// The journal takes what a sensor log may hold, no other.
+/// The journal takes only what a sensor log may hold.
 std::vector<Input> writable(const std::vector<Input>& inputs, Sensing sensing) {
     std::vector<Input> kept;
     for (const auto& input : inputs)

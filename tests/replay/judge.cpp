@@ -12,7 +12,7 @@ namespace {
 
 using Moves = std::span<const chess::Move>;
 
-/// The length of the longest sequence of moves that both have.
+/// The longest common subsequence's length.
 std::size_t in_common(Moves a, Moves b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (const chess::Move move : a) {

@@ -8,7 +8,7 @@ namespace adoube::replay {
 
 namespace {
 
-/// All that ordinary hands and sensors do in ordinary games, and no breach of the Laws.
+/// All ordinary habits, no breach of the Laws.
 void human(Knobs& k) {
     k.orders = 0.6;
     k.pauses = 0.05;

@@ -1,5 +1,3 @@
-// Each habit of hands and sensors by itself.
-
 #include "tests/catch.hpp"
 #include "tests/replay/require_every_game.hpp"
 

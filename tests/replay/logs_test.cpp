@@ -1,6 +1,5 @@
-// Short logs of hands and sensors that were misread once, each with what must come of it beside it:
-// NAME.jsonl and NAME.expected. The latter has the moves in UCI form, the result, and a line for each
-// incident.
+// Short logs that were once misread: NAME.jsonl, and NAME.expected with the moves (UCI), the result, and a
+// line for each incident.
 
 #include "tests/catch.hpp"
 #include "tests/places.hpp"

@@ -1,4 +1,4 @@
-// Short logs of every class that was once misread, made by hands that are not ours.
+// Short logs of every class once misread, made by others.
 
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/umpire.hpp"
@@ -18,7 +18,7 @@ namespace {
 struct Expected {
     const char* log;
     const char* last_moves; // UCI
-    const char* incidents;  // kinds that are told or must not be, "-" in front of these
+    const char* incidents;  // kinds told, or after "-" not told
 };
 
 const Expected all[] = {
@@ -42,7 +42,6 @@ const Expected all[] = {
 
 namespace {
 
-/// Each kind named is told, but those with "-" before them are not.
 void check_kinds(const std::vector<Incident>& incidents, const std::string& kinds) {
     std::istringstream words(kinds);
     for (std::string word; words >> word;) {

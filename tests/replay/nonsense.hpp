@@ -1,5 +1,5 @@
 #pragma once
-// Inputs that no board and no people would make: every kind, in any order, about any square.
+// Inputs of every kind that no board or people would make.
 
 #include "tests/replay/dice.hpp"
 
@@ -10,7 +10,7 @@
 namespace adoube::replay {
 
 record::Input any_input(record::Sensing sensing, GameMs t_ms, Dice& dice);
-/// Time goes on, mostly: it may stand, leap by centuries, and run back.
+/// Time mostly advances: it may stand, leap a century, or run back.
 std::vector<record::Input> any_inputs(record::Sensing sensing, int count, Dice& dice);
 record::Header any_header(record::Sensing sensing, Dice& dice);
 

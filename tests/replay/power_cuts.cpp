@@ -31,7 +31,7 @@ record::Snapshot shown_by(const umpire::Sight& board) {
     return shown;
 }
 
-/// After which inputs the power goes.
+/// Inputs after which power fails.
 std::vector<std::size_t> moments(std::span<const Input> inputs, int cuts, Dice& dice) {
     const auto first_press = std::ranges::find_if(
         inputs, [](const Input& input) { return std::holds_alternative<record::Press>(input.what); });

@@ -1,6 +1,5 @@
 #pragma once
-// A board that loses its power for a moment while hands are at it: what happens in the dark is not told, and
-// then it shows what stands.
+// A board that loses power for a moment in play: it tells nothing of the dark, then shows what stands.
 
 #include "tests/replay/dice.hpp"
 
@@ -13,7 +12,7 @@ namespace adoube::replay {
 
 struct PowerCuts {
     int cuts;
-    /// From a lift or drop on, of which it told.
+    /// From a reported lift or drop on.
     std::int64_t longest_dark_ms;
 };
 

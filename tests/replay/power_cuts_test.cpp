@@ -1,5 +1,3 @@
-// Boards that lose their power in the middle of moves, three times in each game.
-
 #include "tests/catch.hpp"
 #include "tests/replay/how_many.hpp"
 #include "tests/replay/judge.hpp"
@@ -17,8 +15,8 @@ bool is_right(const replay::PlayedGame& played) {
     return judge(played, replay::replayed(played.header, played.inputs).final_record()).right();
 }
 
-/// Of a hundred games no more than so many may be wrong, of fewer one. A cut at rest may spoil none: only
-/// what is misread with the power on as well is no fault of it, and how much that may be, other tests say.
+/// `in_hundred` games may be wrong, or one of fewer. A cut at rest may spoil none, but for games misread
+/// without it, which other tests bound.
 void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
     for (const auto sensing :
          {record::Sensing::presence, record::Sensing::colour, record::Sensing::identity}) {
@@ -48,7 +46,7 @@ void require_all_but(int in_hundred, std::int64_t longest_dark_ms) {
 
 TEST_CASE("A board that was off while nobody moved loses or invents moves") { require_all_but(0, 0); }
 TEST_CASE("A board that was off for up to a second in the middle of moves loses or invents them") {
-    // What an enemy's piece in the hand is for, the lost lifts and drops would have told: of 2,000 games with
-    // other seeds 1.3 % were wrong, and of 500 sometimes 2.2 %.
+    // Lost lifts and drops hide what an enemy's piece in the hand is for: of 2,000 games with other seeds
+    // 1.3 % were wrong, of 500 sometimes 2.2 %.
     require_all_but(3, 1'000);
 }

@@ -1,4 +1,4 @@
-// Whatever comes: the umpire lives, keeps a legal game, and says the same of the same log.
+// Whatever comes, the umpire lives, keeps a legal game, and is deterministic.
 
 #include "tests/catch.hpp"
 #include "tests/replay/disturbed_game.hpp"
@@ -18,7 +18,7 @@ using umpire::Umpire;
 
 namespace {
 
-/// The largest time that the text of a log can hold.
+/// The largest time that a log can hold.
 constexpr GameMs longest_log_ms(std::int64_t{1} << 53);
 
 constexpr Sensing kinds[] = {Sensing::presence, Sensing::colour, Sensing::identity};

@@ -27,7 +27,7 @@ constexpr std::string_view eventful_starts[] = {
 
 constexpr std::string_view nearly_fifty = "r2qkb1r/p6p/2n1bn2/8/8/2N1BN2/P6P/R2QKB1R w KQkq - 84 60";
 
-/// The back rank of Chess960 number `number` (0-959), numbered as Scharnagl does.
+/// `number`: 0-959, as Scharnagl numbers Chess960.
 std::string back_rank(int number) {
     std::string rank(8, ' ');
     rank[number % 4 * 2 + 1] = 'B';
@@ -59,7 +59,7 @@ Position chess960_start(int number) {
 
 bool same_placement(const Position& a, const Position& b) { return look_alike(a, b, Sensing::identity); }
 
-/// Sensors could not tell it from another move, or from none.
+/// Sensors cannot tell it from another move or none.
 bool cannot_be_known(const Position& before, Move move, Sensing sensing, const Knobs& knobs) {
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen && sensing != Sensing::identity)
         return knobs.underpromotion == 0;
@@ -112,8 +112,8 @@ std::optional<Move> choose(const Position& before, Sensing sensing, const Knobs&
     return moves[at];
 }
 
-/// Every line soon goes into stalemate or a dead position, so the position is dead: a wise arbiter sees it, a
-/// simple one does not, and the Laws do not say how far to look.
+/// Every line soon ends in stalemate or a dead position, so this is dead; the Laws do not say how far to
+/// look.
 bool is_forced_into_death(const Position& position, int plies = 3) {
     return position.has_legal_move() && std::ranges::all_of(position.legal_moves(), [&](Move move) {
                const Position after = position.after(move);
@@ -122,8 +122,8 @@ bool is_forced_into_death(const Position& position, int plies = 3) {
            });
 }
 
-/// A queen in its place would end the game, or few pieces are left and nobody may be able to mate: the Laws
-/// would end the game where sensors and eyes could differ.
+/// A queen instead would end the game, or so few pieces are left that nobody may be able to mate: sensors and
+/// eyes could differ.
 bool is_doubtful(const Position& before, Move move, Sensing sensing, const Knobs& knobs) {
     const Position after = before.after(move);
     if (!is_dead(after) && is_forced_into_death(after)) return true;
@@ -134,7 +134,7 @@ bool is_doubtful(const Position& before, Move move, Sensing sensing, const Knobs
     return move != queen && ends_game(before.after(queen));
 }
 
-/// A knight, bishop, rook or queen that goes and comes back.
+/// By a knight, bishop, rook or queen.
 std::optional<std::pair<Move, Move>> there_and_back(const Position& before, Dice& dice) {
     std::vector<std::pair<Move, Move>> found;
     for (const Move move : before.legal_moves()) {
@@ -147,7 +147,7 @@ std::optional<std::pair<Move, Move>> there_and_back(const Position& before, Dice
     return dice.pick(found);
 }
 
-/// Both sides go and come back, twice, as far as that is legal.
+/// Both sides, twice, while it is legal.
 void go_to_and_fro(Game& game, Dice& dice) {
     const auto ours = there_and_back(game.position(), dice);
     if (!ours) return;

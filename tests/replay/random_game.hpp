@@ -1,5 +1,5 @@
 #pragma once
-// Legal games by chance that seek what is rare: captures, castling, en passant, promotion, check, mate.
+// Random legal games that seek what is rare: captures, castling, en passant, promotion, check, mate.
 
 #include "tests/replay/dice.hpp"
 #include "tests/replay/knobs.hpp"
@@ -8,21 +8,19 @@
 
 namespace adoube::replay {
 
-/// The normal start, one of Chess960, or one with pawns near promotion, as the knobs say.
+/// Normal, Chess960, or with pawns near promotion, as the knobs say.
 chess::Position start_position(const Knobs& knobs, Dice& dice);
 
-/// 20 to 150 plies, fewer where the game ends by itself. Holds nothing that sensors of that kind cannot know:
-/// no castling that leaves the board as another move would, or as it was; and an underpromotion only where
-/// the knobs ask for it.
+/// 20 to 150 plies (600 to seek a dead position), fewer if the game ends. Only what these sensors can know:
+/// no castling that looks like another move or none; underpromotion only if the knobs ask for it.
 chess::Game random_game(const Knobs& knobs, record::Sensing sensing, Dice& dice);
 
-/// Whether two positions look the same to sensors of that kind.
 bool look_alike(const chess::Position& a, const chess::Position& b, record::Sensing sensing);
 
-/// Kings with one knight, or with bishops of one colour of squares: nobody can mate (5.2.2).
+/// Kings with at most one knight, or with bishops on one colour: nobody can mate (5.2.2).
 bool is_dead(const chess::Position& position);
 
-/// `move` is legal; it castles with a square of the king or the rook under the other's.
+/// `move` is legal, and castles onto a square of the king or rook.
 bool castling_overlaps(chess::Move move);
 
 } // namespace adoube::replay

@@ -89,7 +89,7 @@ void Referee::fumbled() {
             told({.kind = kind, .article = {}, .side = {}, .ply = at, .open = true, .article_is_open = true});
 }
 
-/// The first touch of a ply: the right to claim the last breach ends, an offer is declined.
+/// A ply's first touch ends the right to claim the last breach and declines an offer.
 void Referee::touch_answers() {
     if (breach_) {
         auto closed = incident(IncidentKind::claim_window_closed, "4.8");
@@ -143,8 +143,7 @@ void Referee::made(Move move) {
     if (const int plies = game_.position().halfmove_clock(); plies >= 100) claimable("9.3.2", plies > 100);
 }
 
-/// 7.5.5. Rapid and blitz of 2001 and 2009 have it otherwise in their appendices, where the contract does
-/// not say.
+/// 7.5.5. For rapid and blitz the appendices of 2001 and 2009 differ, and the contract is silent.
 void Referee::counts_as_illegal() {
     const int count = ++illegal_moves_[static_cast<std::size_t>(to_move())];
     const int loses = before_2018() ? 3 : 2;
@@ -162,7 +161,7 @@ void Referee::pressed_without_move() {
     counts_as_illegal();
 }
 
-/// 4.3 applies to the piece first moved: not to what it took.
+/// 4.3 binds to the piece moved, not the one taken.
 void Referee::pressed_illegal_move() {
     look(true);
     told(incident(IncidentKind::illegal_move, "7.5.1"));
@@ -195,7 +194,7 @@ void Referee::lost(std::span<const Move> moves, bool open) {
     if (!moves.empty()) told(std::move(worked_out));
     const auto open_before = expected_.size();
     for (const Move move : moves) {
-        touch_answers(); // nobody saw it, but nobody can touch nothing
+        touch_answers(); // unseen, but the move touched something
         released_.reset();
         touched_.clear(), taken_up_.clear();
         made(move);

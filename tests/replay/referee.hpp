@@ -1,7 +1,6 @@
 #pragma once
-// Who sits at the board and sees whose hand it is and what it means: the truth of a generated log, as far as
-// an arbiter is to be told. From the contract's table of incidents and the text of the Laws, and nothing that
-// the umpire uses.
+// The true incidents of a generated log, from the contract's table and the text of the Laws, independent of
+// the umpire.
 
 #include "tests/replay/timeline.hpp"
 
@@ -16,12 +15,12 @@ struct Expected {
     std::string article;
     std::optional<Side> side; // empty: not compared
     int ply;
-    /// Compared where there are any; of `reconstructed` the line, separated by spaces.
+    /// Compared if not empty; of `reconstructed` the line, separated by spaces.
     std::vector<std::string> allowed = {};
-    /// The contract leaves it to judgement: told or not told, both is right.
+    /// The contract leaves it to judgement: told or not, both is right.
     bool open = false;
     bool article_is_open = false;
-    /// The ply before is right as well, or any.
+    /// The ply before, or any, is right too.
     bool ply_before_too = false, any_ply = false;
 };
 
@@ -31,24 +30,24 @@ class Referee {
     Referee(const record::Header& header, const chess::Position& start, const Timeline& time)
         : header_(header), time_(time), game_(start) {}
 
-    /// From now on the player having the move may touch: what hands did before was nobody's touch.
+    /// From now on touches count; earlier ones were nobody's.
     void ply_begins();
-    /// Now his hands begin to carry out a move; what they did before was touched and put back.
+    /// The hands begin a move; what they touched before was put back.
     void carries_out();
-    /// The piece released on its way, where that was a legal move (4.7).
+    /// Released on its way, as a legal move (4.7).
     void released(Move move);
     void made(Move move);
-    /// Accidents that nobody could tell from touches: what follows from them is open.
+    /// Accidents that look like touches: what follows is open.
     void fumbled();
 
-    /// The position is as it was before the irregularity; what hands did for that was nobody's touch.
+    /// The position before the irregularity stands again; restoring it was no touch.
     void put_right() { look(false); }
     void pressed_without_move();
     void pressed_illegal_move();
     void pressed_without_promotion();
     void pressed_with_displaced_pieces();
 
-    /// Moves of which no sensor told; one line of them fits. `open`: of the first lift one did.
+    /// Moves that no sensor told; one line fits. `open`: the first lift was told.
     void lost(std::span<const Move> moves, bool open);
     void told(Expected expected) { expected_.push_back(std::move(expected)); }
 
@@ -62,7 +61,7 @@ class Referee {
         bool covered; // by an announced adjustment
     };
 
-    /// Reads what happened since it last looked.
+    /// What happened since the last look.
     void look(bool touches_count);
     void lifted(Square square);
     void touch_answers();
@@ -83,14 +82,14 @@ class Referee {
     std::set<Square> adjusted_out_of_turn_;
     bool carrying_out_ = false, fumbled_ = false, answered_ = false;
     std::optional<Move> released_;
-    /// Where the last move promoted: a lift there, before any other touch, is the exchange.
+    /// Where the last move promoted: a lift there, before other touches, is the exchange.
     std::optional<Square> exchange_;
     bool promotion_missing_ = false;
 
     std::array<bool, 2> adjusting_{};
     std::array<int, 2> illegal_moves_{};
-    std::set<Side> offers_; // that stand: none can be taken back (9.1.2.1)
-    /// Of Article 4, by the last move: 2023's number of it, and whether it is open that there was any.
+    std::set<Side> offers_; // none can be taken back (9.1.2.1)
+    /// By the last move: 2023's number in Article 4, and whether the breach is open.
     std::optional<std::string> breach_;
     bool breach_is_open_ = false;
 };

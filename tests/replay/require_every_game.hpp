@@ -4,8 +4,8 @@
 
 namespace adoube::replay {
 
-/// Plays games with one knob on all three kinds of sensing; the record of every one is the game that was
-/// played, or the test fails and shows the seed and the lines of the log.
+/// Plays games with one knob under each sensing. Fails, with seed and log lines, if a record is not the game
+/// played (presence: but for `may_be_misread`).
 void require_every_game(std::string_view knob);
 
 } // namespace adoube::replay

@@ -1,5 +1,5 @@
 #pragma once
-// One game at one board while it is being played, and what happens around its moves.
+// One game at one board, and what happens around its moves.
 
 #include "tests/replay/hands.hpp"
 #include "tests/replay/referee.hpp"
@@ -25,41 +25,40 @@ struct Scene {
 
 // before_game.cpp
 
-/// What may stand on a board that nobody has set up yet.
+/// On a board not yet set up.
 Placement leftovers(const chess::Game& game, Dice& dice);
-/// Pieces are lifted, moved and put down, in any order, until the board shows `target`.
+/// In any order, until the board shows `target`.
 void arrange(Scene& scene, const Placement& target);
 void set_up(Scene& scene, const Position& start);
 
 // around_moves.cpp
 
-/// What the player having the move does before the move that counts. The square on which the piece that will
-/// move stands afterwards, where that is not its own.
+/// What the player does before the move that counts. Returns where its piece then stands, if elsewhere.
 std::optional<Square> fidget(Scene& scene, const Position& before, Move move);
 void knock_over(Scene& scene);
-/// The arbiter stops the game, and the board is right again when it goes on.
+/// The arbiter stops the game; the board is right when it goes on.
 void interrupt(Scene& scene);
 
 // wrong_presses.cpp
 
-/// A legal move of another piece, with which an illegal one could be mended.
+/// Another piece's legal move, to mend an illegal one.
 std::optional<Move> mend_with_another(Scene& scene, const Position& before, Move move);
-/// The pawn is left, or off, when its player presses; false: not with this promotion.
+/// The pawn is left, or off, at the press; false: not with this promotion.
 bool press_without_promotion(Scene& scene, const Position& before, Move move);
-/// `move` stands; other pieces are off when its player presses, and then set up again.
+/// `move` stands; other pieces are off at the press, then set up again.
 bool press_with_displaced_pieces(Scene& scene, const Position& before, Move move);
 
 // arbiter_at_board.cpp
 
-/// Moves are made, and taken back.
+/// Makes moves and takes them back.
 void take_back(Scene& scene, const Position& before);
 void make_for_player(Scene& scene, const Position& before, Move move);
-/// After a gap pieces are off; they are set up again.
+/// Pieces are off after a gap, then set up again.
 bool fall_out_of_step(Scene& scene);
 
 // after_game.cpp
 
-/// Whatever ends the game, or nothing; and what happens on the board afterwards. The result.
+/// Perhaps ends the game, and what follows; returns the result.
 chess::Result finish(Scene& scene, const chess::Game& game);
 
 } // namespace adoube::replay

@@ -24,7 +24,6 @@ bool within(std::int64_t t_ms, Window window) { return t_ms >= window.from_ms &&
 
 void sort_by_time(std::vector<Event>& events) { std::ranges::stable_sort(events, {}, &Event::t_ms); }
 
-/// Marks what gaps and masks hide.
 void hide(std::vector<Event>& events, const Timeline& timeline) {
     for (Event& event : events) {
         for (const Window gap : timeline.gaps)
@@ -35,7 +34,7 @@ void hide(std::vector<Event>& events, const Timeline& timeline) {
     }
 }
 
-/// What a sensor without any sense says on a masked square.
+/// What a broken sensor says of a masked square.
 void add_nonsense(std::vector<Event>& events, const Timeline& timeline, Dice& dice) {
     for (const Masked& masked : timeline.masks) {
         if (!masked.noisy) continue;
@@ -50,7 +49,7 @@ void add_nonsense(std::vector<Event>& events, const Timeline& timeline, Dice& di
     }
 }
 
-/// For each square the events there, in order; to find moments in which a piece stands still.
+/// The events of each square, to find pieces that stand still.
 class Standing {
   public:
     Standing(const Timeline& timeline, const std::vector<Event>& events) : first_(timeline.first_board()) {
@@ -58,7 +57,7 @@ class Standing {
             if (const Square* square = square_of(event)) there_[index(*square)].push_back(&event);
     }
 
-    /// The piece that stands there, as reported, from one moment to the other.
+    /// The piece reported there during the whole window.
     std::optional<Piece> throughout(Square square, Window window) const {
         std::optional<Piece> piece = first_[index(square)];
         for (const Event* event : there_[index(square)]) {
@@ -85,7 +84,7 @@ bool may_flicker(const Timeline& timeline, Square square, Window window) {
                                 [&](const Doubled& d) { return d.square == square && overlaps(d.window); });
 }
 
-/// Flickers on occupied squares: some at any time, some where and when hands are at work.
+/// On occupied squares: some anywhere, some where hands are at work.
 void add_flicker(std::vector<Event>& events, const Timeline& timeline, const Reporting& how, Dice& dice) {
     if (how.knobs.flicker == 0) return;
     const Standing standing(timeline, events);
@@ -106,7 +105,6 @@ void add_flicker(std::vector<Event>& events, const Timeline& timeline, const Rep
     std::ranges::copy(flickers, std::back_inserter(events));
 }
 
-/// Snapshots and readings of the clock at any time of the game.
 void add_asides(std::vector<Event>& events, const Reporting& how, Dice& dice) {
     const auto end_ms = events.empty() ? 0 : events.back().t_ms;
     const auto plies = std::ranges::count_if(

@@ -1,5 +1,5 @@
 #pragma once
-// What sensors of one kind report of what really happened.
+// What sensors of one kind report of a timeline.
 
 #include "tests/replay/dice.hpp"
 #include "tests/replay/knobs.hpp"
@@ -9,14 +9,14 @@ namespace adoube::replay {
 
 struct Reporting {
     record::Sensing sensing;
-    /// The board was put down turned by so many right angles.
+    /// How the board was put down.
     int quarter_turns = 0;
-    /// Some boards tell only that a square is empty, not what stood there.
+    /// Some boards tell only that a square is empty.
     bool lifts_name_the_piece = true;
     Knobs knobs;
 };
 
-/// In order of time, with flicker, and the gaps, masks and snapshots of the timeline.
+/// In order of time, with flicker and the timeline's gaps, masks and snapshots.
 std::vector<record::Input> report(const Timeline& timeline, const Reporting& how, Dice& dice);
 
 } // namespace adoube::replay

@@ -31,7 +31,7 @@ bool is_arbiters(const record::What& what) {
 
 } // namespace
 
-/// The piece that a pawn becomes is open under sensors that cannot see it.
+/// A promoted piece that sensors cannot see is open.
 bool SettledMoves::may_become(const Settled& settled, chess::Move move) const {
     auto same = move;
     if (move.kind == MoveKind::promotion && header_.sensing != Sensing::identity)

@@ -1,6 +1,6 @@
 #pragma once
-// What a press has settled, watched input by input: it changes only into a move that its `ambiguous` listed,
-// or by an arbiter's word.
+// Watches that a move settled by a press changes only into one that its `ambiguous` listed, or by an
+// arbiter's word.
 
 #include "daemon/umpire/game/umpire.hpp"
 
@@ -14,10 +14,10 @@ class SettledMoves {
   public:
     explicit SettledMoves(const record::Header& header) : header_(header) {}
 
-    /// `umpire` has just taken `input`. One sentence for each settled move that is another now, or gone.
+    /// `umpire` has just taken `input`. A sentence for each settled move now different or gone.
     std::vector<std::string> changed_by(const record::Input& input, const umpire::Umpire& umpire);
 
-    /// So many moves were settled, ever.
+    /// Moves ever settled.
     int count() const { return count_; }
 
   private:

@@ -1,5 +1,3 @@
-// What is settled stays, at every moment of every generated log.
-
 #include "daemon/umpire/data/bounds.hpp"
 #include "tests/catch.hpp"
 #include "tests/replay/contract_hands.hpp"
@@ -75,7 +73,7 @@ TEST_CASE("A move that a press completed becomes another when the board loses it
     Changes changes;
     for (const auto sensing : every_sensing)
         for (const auto seed : tests::seeds(replay::of_random)) watch_disturbed(changes, sensing, seed);
-    watch_disturbed(changes, Sensing::presence, 904'330'938); // once they did
+    watch_disturbed(changes, Sensing::presence, 904'330'938); // these once did
     watch_disturbed(changes, Sensing::presence, 64'856'098);
     watch_disturbed(changes, Sensing::identity, 1'058'437'534);
     watch_disturbed(changes, Sensing::identity, 617'178'613);
@@ -93,7 +91,7 @@ record::Snapshot snapshot_of(const umpire::Sight& board) {
     return snapshot;
 }
 
-/// In place of a few inputs, anywhere, there is a gap and what stands on the board then.
+/// A gap and a snapshot replace a few inputs, anywhere.
 std::vector<record::Input> with_gap(const record::Header& header, std::vector<record::Input> inputs,
                                     replay::Dice& dice) {
     const auto from = static_cast<std::size_t>(dice.between(2, static_cast<int>(inputs.size()) - 1));
@@ -108,8 +106,8 @@ std::vector<record::Input> with_gap(const record::Header& header, std::vector<re
     return inputs;
 }
 
-/// So many of the moves that the public knew before are others now; what is only doubtful again stays shown.
-/// Of those that it could not wait for any longer nothing is said.
+/// Moves shown to the public that are others now. Those only doubtful again stay shown; those it could wait
+/// for no longer do not count.
 int taken_back(const umpire::GameRecord& shown, const umpire::GameRecord& record, GameMs now_ms) {
     int count = 0;
     for (std::size_t ply = 0; ply < std::min(shown.moves.size(), record.moves.size()); ++ply) {
@@ -142,7 +140,7 @@ bool takes_back(const record::Header& header, std::span<const record::Input> inp
 
 namespace {
 
-/// Pieces anywhere are lifted now and then, and put back, between the inputs.
+/// Lifts and drops of pieces anywhere between the inputs.
 std::vector<record::Input> with_touches(const record::Header& header, std::span<const record::Input> inputs,
                                         replay::Dice& dice) {
     constexpr int lengths_ms[] = {30, 100, 150, 250, 350, 450, 900};

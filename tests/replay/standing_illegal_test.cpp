@@ -1,5 +1,4 @@
-// Illegal moves that the opponent answers, in rapid and blitz that nobody supervises: they stand (A.5.2), and
-// no move played before or after is lost.
+// Illegal moves answered in unsupervised rapid and blitz: they stand (A.5.2), and no other move is lost.
 
 #include "tests/catch.hpp"
 #include "tests/replay/hands.hpp"
@@ -24,7 +23,7 @@ namespace {
 struct Played {
     record::Header header;
     std::vector<record::Input> inputs;
-    /// The position before each move, and after the last.
+    /// Before each move, and after the last.
     std::vector<Position> positions;
     std::vector<bool> illegal; // by move
 };
@@ -44,14 +43,14 @@ std::optional<Move> legal_move(const Position& before, replay::Dice& dice) {
     return moves.empty() ? std::nullopt : std::optional(dice.pick(moves));
 }
 
-/// One piece goes where it may not, and the game can go on from there.
+/// To a wrong square; the game can go on.
 std::optional<Move> illegal_move(const Position& before, Sensing sensing, replay::Dice& dice) {
     for (int attempt = 0; attempt < 50; ++attempt) {
         const Move move{static_cast<chess::Square>(dice.between(0, 63)),
                         static_cast<chess::Square>(dice.between(0, 63))};
         const auto piece = before.at(move.from), victim = before.at(move.to);
         if (!piece || piece->side != before.to_move() || (victim && victim->side == piece->side)) continue;
-        // By occupancy it could be a capture of which the sensors missed the lift.
+        // By occupancy it could be a capture whose lift was missed.
         if (victim && sensing == Sensing::presence) continue;
         const auto left = before.after_illegal(move);
         if (!left || before.is_legal(move) || !legal_move(*left, dice)) continue;
@@ -74,7 +73,7 @@ Played play(std::uint64_t seed, Sensing sensing) {
     replay::Timeline time(replay::placement_of(position));
     replay::Hands hands(table, time, dice);
     played.positions.push_back(position);
-    time.say(record::Snapshot{}); // else an illegal first move may be a legal one on a board put down turned
+    time.say(record::Snapshot{}); // else an illegal first move may be legal on a turned board
     time.wait(1000);
     bool may_break = true;
     for (int ply = 0; ply < 60; ++ply) {
@@ -101,7 +100,6 @@ Played play(std::uint64_t seed, Sensing sensing) {
     return played;
 }
 
-/// Of the whole game, the positions in their order.
 std::vector<Position> positions_of(const umpire::GameRecord& record) {
     std::vector<Position> positions;
     const auto add = [&](const chess::Game& game) {
@@ -135,7 +133,7 @@ TEST_CASE("An illegal move that was answered loses moves, or its incident") {
             shown += " " + std::to_string(seed);
         };
         for (const auto seed : tests::seeds(replay::of_each)) require_right(seed);
-        require_right(617'178'493); // its piece bounced when the clock was pressed
+        require_right(617'178'493); // its piece bounced at the press
         INFO("sensing " << static_cast<int>(sensing) << ": " << stood << " stood; wrong:" << shown);
         CHECK(stood > tests::many(replay::of_each));
         CHECK(wrong <= (sensing == Sensing::presence ? tests::at_most(replay::may_be_misread) : 0));

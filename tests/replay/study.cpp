@@ -1,4 +1,4 @@
-// For study: writes one generated log and its truth, or runs a knob over many seeds and shows what fails.
+// Writes a generated log and its truth, or runs a knob over many seeds and shows failures.
 
 #include "tests/replay/incident_judge.hpp"
 #include "tests/replay/judge.hpp"

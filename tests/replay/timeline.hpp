@@ -1,6 +1,6 @@
 #pragma once
-// Time going on above a board: what stands where, and everything that was reported, as a perfect sensor would
-// have it. What worse sensors make of it is sensors.hpp.
+// A board over time: what stands where, and all events as a perfect sensor reports them. sensors.hpp has what
+// worse sensors report.
 
 #include "daemon/record/input.hpp"
 
@@ -16,16 +16,15 @@ using chess::Position;
 using chess::Side;
 using chess::Square;
 
-/// What stands on each square.
 using Placement = std::array<std::optional<Piece>, 64>;
 Placement placement_of(const Position& position);
 
 struct Event {
     std::int64_t t_ms;
-    record::What what; // a snapshot is filled in by the sensors
-    /// It happens, and no sensor reports it.
+    record::What what; // sensors fill in snapshots
+    /// Happens, but no sensor reports it.
     bool unseen = false;
-    /// A sensor reports it, and it does not happen.
+    /// Reported, but does not happen.
     bool unreal = false;
 };
 
@@ -33,7 +32,7 @@ struct Window {
     std::int64_t from_ms, to_ms;
 };
 
-/// A piece that already stands elsewhere, as reported, while its old square is not yet reported empty.
+/// Reported elsewhere while its old square is not yet reported empty.
 struct Doubled {
     Square square;
     Window window;
@@ -55,7 +54,7 @@ class Timeline {
 
     std::optional<Piece> at(Square square) const { return board_[index(square)]; }
     const Placement& board() const { return board_; }
-    /// A piece must stand there; it is then in the hand.
+    /// A piece must stand there.
     Piece lift(Square square, bool unseen = false);
     void drop(Square square, Piece piece, bool unseen = false);
     void press(Side side) { press_at(side, now_); }
@@ -64,7 +63,7 @@ class Timeline {
         if (t_ms == now_) pressed_at_ = now_;
     }
     void say(record::What what) { say_at(now_, std::move(what)); }
-    /// Also at times that have gone by.
+    /// Also in the past.
     void say_at(std::int64_t t_ms, record::What what) { events_.push_back({t_ms, std::move(what)}); }
 
     std::int64_t dropped_at(Square square) const { return dropped_at_[index(square)]; }
@@ -73,7 +72,7 @@ class Timeline {
     const Placement& first_board() const { return first_board_; }
     const std::vector<Event>& events() const { return events_; }
 
-    /// Nothing of what hands did in it was reported.
+    /// Nothing done in them was reported.
     std::vector<Window> gaps;
     std::vector<Doubled> doubled;
     std::vector<Masked> masks;

@@ -26,7 +26,7 @@ class Clock {
     void press(Side side, std::int64_t t_ms) {
         if (running_) run(other(side), t_ms);
     }
-    /// The player's time for this move is over; what he used of it is taken from his main time.
+    /// Ends the move: takes its time from the main time.
     void complete(Side side) {
         auto& player = of(side);
         player.main_ms += bonus_ms(player) - player.used_ms;
@@ -115,7 +115,7 @@ class Watcher {
         if (clock_.left_ms(side, t_ms) < 0) fallen(side);
     }
 
-    /// Between the last drop of a move and its press, that move may not be counted yet.
+    /// Between a move's last drop and its press, it may not count yet.
     void fallen(Side side) {
         if (std::exchange(fallen_[static_cast<std::size_t>(side)], true)) return;
         const int ply = static_cast<int>(made_) + 1;

@@ -1,12 +1,12 @@
 #pragma once
-// The chess clock as players see it beside the board (Article 6): what is left after each press that
-// completed a move, and whose flag fell when. For the truth of a generated log.
+// The true clock of a generated log (Article 6): what is left after each press that completed a move, and
+// whose flag fell when.
 
 #include "tests/replay/referee.hpp"
 
 namespace adoube::replay {
 
-/// A press that completed the move of a ply (0 = the first).
+/// Completes the move of a ply (0 = the first).
 struct CompletingPress {
     std::int64_t t_ms;
     Side side;
@@ -20,12 +20,12 @@ struct PlayedMoves {
 };
 
 struct ClockTruth {
-    /// By ply, in ms, increment included; empty for a move that was not pressed for.
+    /// By ply, in ms, increment included; empty without a press.
     std::vector<std::optional<std::int64_t>> left_ms;
     std::vector<Expected> flags;
 };
 
-/// Nothing where no clock is kept. What falls after the last move is open: the game may be over.
+/// Without a clock no times. Flags after the last move are open: the game may be over.
 ClockTruth clock_truth(const record::Header& header, std::span<const record::Input> inputs,
                        const PlayedMoves& played);
 

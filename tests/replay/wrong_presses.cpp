@@ -1,5 +1,3 @@
-// Presses that find something wrong on the board, and how it is put right.
-
 #include "tests/replay/random_game.hpp"
 #include "tests/replay/scene.hpp"
 
@@ -9,7 +7,7 @@ namespace adoube::replay {
 
 namespace {
 
-/// Of the sides' pieces on the board, other than the one that has just moved.
+/// All but the kings and the piece just moved.
 std::vector<Square> bystanders(const Timeline& time, const Position& before, Move move) {
     std::vector<Square> result;
     for (int n = 0; n < 64; ++n) {
@@ -22,7 +20,7 @@ std::vector<Square> bystanders(const Timeline& time, const Position& before, Mov
     return result;
 }
 
-/// Who sees only that these pieces are off could think that the opponent's reply has begun.
+/// Seen alone, these missing pieces could mean that the reply has begun.
 bool could_be_the_reply(const Position& after, const std::vector<Square>& off) {
     std::vector<Square> replying, taken;
     for (const Square square : off)
@@ -49,7 +47,7 @@ bool press_without_promotion(Scene& scene, const Position& before, Move move) {
     const bool pawn_seen = table.sensing == record::Sensing::identity && dice.chance(0.5);
     const Side side = before.to_move();
     if (becomes_queen && move.promoted != PieceType::queen) return false;
-    // By occupancy it could be another capture by the pawn, of which the sensors missed the lift.
+    // By occupancy it could be another of the pawn's captures, its lift missed.
     if (table.sensing == record::Sensing::presence)
         for (const Move other : before.legal_moves())
             if (other.from == move.from && other.to != move.to && before.is_capture(other)) return false;

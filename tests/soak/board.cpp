@@ -6,10 +6,10 @@
 namespace adoube::soak {
 namespace {
 
-/// A change of every square, and of every contact.
+/// One event per square and contact.
 constexpr std::size_t room_for_a_deed = wire::square_count + 6;
 constexpr RealTime step_us = 2'000, idle_us = 1'000'000;
-/// No event tells that a terminal was opened.
+/// Opening a terminal raises no event.
 constexpr RealTime look_every_us = 50'000;
 
 } // namespace

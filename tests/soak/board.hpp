@@ -1,7 +1,6 @@
 #pragma once
-// A virtual board of the soak: the firmware's own core, its power switch, and the cable to the daemon. Beside
-// it runs a second core that sees the same hands and has no cable: what it tells is what the journal must
-// hold.
+// A virtual board: the firmware's own core, its power switch and its cable. A second core without a cable
+// sees the same hands; the journal must hold its events.
 
 #include "firmware/virtual/host_port.hpp"
 #include "firmware/virtual/virtual_board.hpp"
@@ -16,16 +15,16 @@ using RealTime = std::uint64_t; // µs of the steady clock
 
 RealTime now_us();
 
-/// One start of a board. Event n has the number n.
+/// Event n has sequence number n.
 struct Boot {
     std::uint32_t boot_id;
-    std::vector<wire::Event> events; // with the caller's times: 0 is the start
-    std::size_t acknowledged = 0;    // the first so many
+    std::vector<wire::Event> events; // in the caller's times, 0 at boot
+    std::size_t acknowledged = 0;    // the first n
 };
 
 class Board {
   public:
-    /// Its time runs `speed` times as fast as the world's, and with it scans, debounce and hands.
+    /// Scans, debounce and hands run `speed` times as fast as real time.
     Board(std::uint64_t id, wire::Sensing sensing, double speed, std::uint64_t bounce_us);
 
     std::uint64_t id() const { return id_; }
@@ -33,48 +32,47 @@ class Board {
 
     // --- power ---
 
-    /// A new start, with what stands on the squares now.
+    /// Boots with the pieces where they stand.
     void switch_on(RealTime now);
     void switch_off();
     bool on() const { return core_ != nullptr; }
 
     // --- hands ---
 
-    /// As identities, whatever the sensors see of them.
+    /// Identities, whatever the sensors detect.
     const wire::Squares& squares() const { return squares_; }
-    /// How far its time has come.
     std::uint64_t time_us(RealTime now) const;
-    /// How far it was let come.
+    /// Simulated so far.
     std::uint64_t passed_us() const { return core_->now_us(); }
     RealTime real_us(std::uint64_t time_us) const;
-    /// Lets time pass until `time_us`. False where it is not so late yet, or its ring is full.
+    /// Runs the board to `time_us`. False if that is in the future or the ring is full.
     bool reach(std::uint64_t time_us, RealTime now);
-    /// At the time reached.
+    /// After reach(time_us).
     void set(unsigned square, wire::Content content, std::uint64_t time_us);
     void press(wire::EventKind button, std::uint64_t time_us);
     void pass(RealTime now);
-    /// All that happened is told, and the daemon has acknowledged it.
+    /// Every change is acknowledged.
     bool settled() const;
     bool quiet() const { return core_->quiet(); }
 
     // --- cable ---
 
-    /// False where the address cannot be had at the moment.
+    /// False if the address is busy.
     bool plug(const std::string& address);
     bool plugged() const { return port_ != nullptr; }
     bool followed() const { return core_ && port_ && core_->followed(); }
-    /// At once, or as soon as it can be in the middle of a frame.
+    /// At once, or in the middle of the next frame.
     void pull(RealTime now, bool in_a_frame);
     void talk(RealTime now);
     void watch(std::vector<pollfd>& waited_for) const;
-    /// When to let time pass and talk, if nothing comes before.
+    /// When to call pass and talk next, at the latest.
     RealTime wake_us(RealTime now) const;
 
     const std::vector<Boot>& boots() const { return boots_; }
-    /// From which time on it has been followed without a break; empty where it is not.
+    /// Since when the daemon follows it without a break.
     std::optional<RealTime> followed_since() const { return followed_since_; }
-    /// From the moment when an event was seen by the scans to its acknowledgement, which is after the journal
-    /// has it: of events whose cable was in all the time. Microseconds.
+    /// Microseconds from the detecting scan to the acknowledgement, which follows the journal; only events
+    /// with the cable in throughout.
     std::vector<std::uint32_t> take_delays() { return std::exchange(delays_us_, {}); }
     std::size_t cuts_in_a_frame() const { return cuts_in_a_frame_; }
 
@@ -92,7 +90,7 @@ class Board {
     RealTime started_ = 0, attended_ = 0;
     std::unique_ptr<firmware::HostPort> port_;
     std::array<std::uint8_t, wire::max_frame> frame_{};
-    std::span<const std::uint8_t> pending_; // of frame_, still to be written
+    std::span<const std::uint8_t> pending_; // unsent rest of frame_
     bool cut_next_frame_ = false;
     std::optional<RealTime> followed_since_;
     std::vector<Boot> boots_;

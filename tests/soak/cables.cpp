@@ -9,7 +9,7 @@ namespace {
 
 constexpr double mean_until_pulled_s = 10, least_out_s = 0.1, most_out_s = 20;
 constexpr RealTime try_again_us = 250'000;
-/// By cable that is pulled, or put back: one in so many.
+/// One in n pulls or reconnections.
 constexpr unsigned cut_between_frames = 3, switched_off = 6, swapped = 4, renamed = 10;
 
 double unit(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
@@ -20,7 +20,7 @@ RealTime Cables::until_pulled() {
     return static_cast<RealTime>(-mean_until_pulled_s * std::log(1 - unit(random_)) * 1e6);
 }
 
-/// As many between a tenth of a second and one as between two and twenty.
+/// Log-uniform: short and long breaks are equally frequent.
 RealTime Cables::until_back() {
     return static_cast<RealTime>(least_out_s * std::pow(most_out_s / least_out_s, unit(random_)) * 1e6);
 }
@@ -51,8 +51,8 @@ void Cables::pull(Seat& seat, RealTime now) {
     ++counts_.pulled;
     seat.out = true;
     seat.change_us = now + until_back();
-    // What a board has not told yet is lost with its power, and what was played then is not always to be
-    // known: so it is cut when it has told all, and hands keep still.
+    // Power loss erases unsent events, whose moves cannot always be recovered: cut power only when all are
+    // acknowledged and hands are still.
     if (one_in(switched_off) && seat.board->settled() && !seat.hands->ending() && seat.hands->keep_still()) {
         seat.board->switch_off();
         ++counts_.switched_off;
@@ -62,7 +62,7 @@ void Cables::pull(Seat& seat, RealTime now) {
 }
 
 void Cables::put_back(std::vector<Seat>& seats, Seat& seat, RealTime now) {
-    if (seat.board->on() && seat.board->plugged()) seat.board->pull(now, false); // no frame came
+    if (seat.board->on() && seat.board->plugged()) seat.board->pull(now, false); // no frame came to cut
     if (!ending_) choose_port(seats, seat);
     if (!seat.board->plug(ports_[seat.port])) {
         seat.change_us = now + try_again_us;

@@ -1,7 +1,6 @@
 #pragma once
-// Cables that somebody pulls at random and puts back after a tenth of a second to twenty: where they were, at
-// the port of another board that is out too, or at a port of another name. Some boards lose their power with
-// it.
+// Pulls cables at random and puts them back 0.1 to 20 s later: into the same port, another unplugged board's,
+// or a renamed one. Some boards lose power too.
 
 #include "hands.hpp"
 
@@ -10,9 +9,9 @@ namespace adoube::soak {
 struct Seat {
     std::unique_ptr<Board> board;
     std::unique_ptr<Hands> hands;
-    std::size_t port; // where its cable is, or was
+    std::size_t port; // where the cable is, or was
     RealTime change_us = 0,
-             wake_us = 0; // when the cable is pulled or put back; when there is something to do
+             wake_us = 0; // next pull or reconnection; next action
     bool out = false;
 };
 
@@ -22,16 +21,14 @@ class Cables {
         std::size_t pulled = 0, switched_off = 0, swapped = 0, renamed = 0;
     };
 
-    /// The names of the ports, as the configuration has them.
     Cables(std::vector<std::string> ports, Control& control, Faults& faults, std::uint64_t seed)
         : ports_(std::move(ports)), control_(control), faults_(faults), random_(seed) {}
 
-    /// Puts every cable where it belongs. False where one cannot be: to be tried again.
+    /// False if one failed: try again.
     bool plug_all(std::vector<Seat>& seats, RealTime now);
-    /// From now on cables are pulled.
     void begin(std::vector<Seat>& seats, RealTime now);
     void act(std::vector<Seat>& seats, RealTime now);
-    /// From now on no more: those that are out come back.
+    /// Cables that are out go back.
     void end() { ending_ = true; }
 
     const Counts& counts() const { return counts_; }

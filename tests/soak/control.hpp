@@ -1,5 +1,5 @@
 #pragma once
-// An arbiter's program on the daemon's control socket.
+// An arbiter's client on the daemon's control socket.
 
 #include "firmware/virtual/descriptor.hpp"
 
@@ -12,10 +12,10 @@ namespace adoube::soak {
 
 class Control {
   public:
-    /// Throws std::runtime_error where nobody listens there.
+    /// Throws std::runtime_error if nobody listens.
     explicit Control(const std::string& path);
 
-    /// The answer comes later, in `attend`: nothing where it was done, else why not.
+    /// `attend` calls `answered` later; an empty error means success.
     void say(const std::string& line, std::function<void(const std::string& error)> answered);
     void watch(std::vector<pollfd>& waited_for) const;
     void attend();

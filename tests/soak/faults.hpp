@@ -1,5 +1,5 @@
 #pragma once
-// What was found to be wrong, one sentence each.
+// Reports faults, one sentence each.
 
 #include <iostream>
 #include <string>

@@ -21,18 +21,16 @@ namespace {
 constexpr RealTime second_us = 1'000'000, turn_us = 2'000;
 constexpr int delay_s = 2;
 
-// The daemon is warm once every board has played some games, and as many are past as it ever keeps. From then
-// on it may grow by what it remembers of a game for ever (its id, in a few places, and the hash of its PGN
-// file), and within the measure by which a heap without leaks was seen to go up and down: 6 MiB within a
-// minute or two, as more waits while the disk or the machine is slow. That is a step, and a leak goes on: so
-// each half of the time must show it. A leak of a KiB for each cable that is put back hides in six minutes,
-// and shows in an hour; one descriptor for each shows at once.
+// The daemon is warm after warm_after_s, with as many games past as it ever keeps. Then it may grow by what
+// it keeps of each game for ever (its id, in a few places, and its PGN file's hash), and by 6 MiB, the
+// variation of a leak-free heap within a minute or two, as records queue on a slow disk or machine. That is a
+// step, and a leak continues: each half must show it. A leak of 1 KiB per reconnected cable hides in six
+// minutes and shows in an hour; a descriptor leak shows at once.
 constexpr double warm_after_s = 120, least_judged_s = 180;
 constexpr double bytes_per_game = 1'024, heap_bytes = 6 * 1'024 * 1'024;
 constexpr double mib = 1 << 20;
 
-/// A loopback address for each board, of this process alone, so that nobody else takes its port while its
-/// cable is out.
+/// One loopback address per board, of this process alone: nobody else takes the port while the cable is out.
 std::string tcp_port(std::size_t board) {
     const auto process = static_cast<unsigned>(::getpid());
     return "tcp:127." + std::to_string(1 + process / 250 % 250) + '.' + std::to_string(process % 250) + '.' +
@@ -281,7 +279,7 @@ void Hall::look_at_displays_and_descriptors() {
         if (!shown(seat))
             faults_.tell("the display does not show " + seat.hands->games().back().id + " as it was played");
     for (auto& display : displays_) display->leave();
-    // A display that was gone without a word is cut off after a while.
+    // The daemon needs a while to drop a display that vanished silently.
     std::map<std::string, int> now;
     const bool as_before = turn_until("the descriptors were not those of the start", 90, [&] {
         now = descriptors(daemon_->pid());

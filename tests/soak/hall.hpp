@@ -1,5 +1,5 @@
 #pragma once
-// The hall of the soak: the daemon as it is, and around it, in one thread, all that it has to do with.
+// The hall: the real daemon, and in one thread everything around it.
 
 #include "cables.hpp"
 #include "tests/end-to-end/process.hpp"
@@ -14,7 +14,7 @@ struct Options {
     std::size_t boards = 200, displays = 40;
     double minutes = 6, speed = 8;
     std::uint64_t seed = 1;
-    /// For the journal and all else; empty: one of its own, gone at the end if all was right.
+    /// For all files. Empty: a temporary one, removed if there was no fault.
     std::filesystem::path folder;
 };
 
@@ -22,7 +22,7 @@ class Hall {
   public:
     explicit Hall(const Options& options);
 
-    /// Everything from the first board to the last word. Returns the number of faults.
+    /// Returns the number of faults.
     std::size_t run();
 
   private:
@@ -34,17 +34,16 @@ class Hall {
     void look_at_displays_and_descriptors();
     void end_daemon();
     void look_at_journal();
-    /// By how many bytes the daemon has grown between two times.
     double grown_between(double from_s, double to_s) const;
     void judge_memory();
     void tell_times();
 
-    /// One turn of everything; no sooner than a while after the last.
+    /// Serves everything once, at most every turn_us.
     void turn();
     void act(std::size_t seat, RealTime now);
     void sample(RealTime now);
     void tell_progress(RealTime now);
-    /// Turns until it is so; a fault after so long.
+    /// A fault after `longest_s`.
     template<class So>
     bool turn_until(const std::string& what, double longest_s, So&& so);
     std::vector<const Expected*> games() const;
@@ -63,7 +62,7 @@ class Hall {
     std::vector<std::unique_ptr<Viewer>> displays_; // the first one stays
     bool playing_ = false;
     RealTime began_ = 0, sampled_ = 0, told_ = 0;
-    double warm_s_ = 0; // 0: it is not yet
+    double warm_s_ = 0; // 0: not yet
     std::size_t games_when_warm_ = 0;
     std::vector<Sample> memory_;
     std::vector<std::uint32_t> to_journal_us_;

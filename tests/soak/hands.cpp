@@ -16,12 +16,12 @@ using tools::content_of;
 using tools::contents_of;
 using tools::piece_of;
 
-/// What has stood for so long was released, and what was off for so long was touched.
+/// After this long a piece counts as released, or as touched.
 constexpr std::int64_t surely_rests_us = 1'000'000;
 constexpr RealTime ask_again_us = 500'000, look_us = 5'000;
-/// The arbiter comes to the table, and sees that the kings stand where they stand.
+/// The arbiter comes and looks where the kings stand.
 constexpr RealTime look_at_result_us = 1'500'000;
-/// What the daemon has not come to see within so long it never will. No machine is that busy.
+/// No machine is so busy that recognition takes longer.
 constexpr RealTime patience_us = 120'000'000;
 
 std::string time_control_of(const chess::PgnGame& game, std::mt19937_64& random) {
@@ -39,7 +39,7 @@ Hands::Hands(int table, Board& board, const tests::PlayedGames& games, Control& 
              std::uint64_t seed)
     : table_(table), board_(board), source_(games), control_(control), faults_(faults), random_(seed) {
     prepare(games.choose_normal(static_cast<record::Sensing>(board.sensing()), random_));
-    next_.tags["TimeControl"] = "5400+30"; // as the configuration has it
+    next_.tags["TimeControl"] = "5400+30"; // as in the configuration
     play();
 }
 
@@ -54,11 +54,10 @@ std::string Hands::account() const {
            (board_.on() && board_.settled() ? "" : ", not settled");
 }
 
-/// The game that is to be next.
 void Hands::prepare(chess::PgnGame game) {
     const auto round = std::to_string(games_.size() + 1), board = std::to_string(table_);
     for (auto& each : game.moves)
-        each.clock_ms = each.elapsed_ms = std::nullopt; // they would think for hours
+        each.clock_ms = each.elapsed_ms = std::nullopt; // real players think for hours
     const auto control = time_control_of(game, random_);
     game.tags = {{"White", "White " + round + " at " + board},
                  {"Black", "Black " + round + " at " + board},
@@ -67,7 +66,6 @@ void Hands::prepare(chess::PgnGame game) {
     next_ = std::move(game);
 }
 
-/// Its start position stands.
 void Hands::play() {
     constexpr const char* styles[] = {"human", "blitz", "blitz", "clumsy", "clean"};
     stage_ = Stage::playing;
@@ -87,7 +85,7 @@ void Hands::play() {
         deeds_.push_back({happening.t_us - before_us, happening.what});
         before_us = happening.t_us;
     }
-    // Players sit down, and what was set up has come to rest.
+    // Players sit down, and the pieces come to rest.
     constexpr std::int64_t sit_down_us = 2'000'000;
     if (!deeds_.empty()) deeds_.front().pause_us += sit_down_us;
 }
@@ -119,8 +117,8 @@ void Hands::act(RealTime now) {
     board_.pass(now);
 }
 
-/// Where boards feel presence alone, the squares are as after a capture as soon as the capturing piece is in
-/// the air, and a press may still be that of the ply before.
+/// With presence sensing a capture looks complete once the capturing piece is lifted; a press may then be
+/// that of the ply before.
 chess::Side Hands::mover_of(std::size_t ply) const {
     const auto first = games_.back().game.start.to_move();
     return ply % 2 == 1 ? first : chess::other(first);
@@ -138,7 +136,7 @@ bool Hands::act_on(const Deed& deed, RealTime now) {
         say(said->what);
         return true;
     }
-    // What comes too late is done at once, and what follows keeps its distance.
+    // A late deed is done at once; the next keeps its distance.
     const auto due_us = std::max(last_us_ + static_cast<std::uint64_t>(deed.pause_us), board_.passed_us());
     if (!board_.reach(due_us, now)) return false;
     if (const auto* change = std::get_if<tools::Change>(&deed.what)) {
@@ -173,7 +171,7 @@ void Hands::say(const record::What& what) {
         const auto since = asked_first_ == 0 ? now : asked_first_;
         asked_first_ = ask_again_ = 0;
         if (error.empty()) return;
-        // A move that was not pressed stands only after a while.
+        // An unpressed move stands only after a while.
         if (now > since + patience_us)
             return faults_.tell(place() + record::to_line({{}, what}) + " was refused: " + error);
         asked_first_ = since;
@@ -182,7 +180,6 @@ void Hands::say(const record::What& what) {
     });
 }
 
-/// Nothing is left to do at this stage.
 void Hands::go_on(RealTime now) {
     if (stage_ == Stage::setting_up) return play();
     if (!board_.settled() || now < ask_again_) return;
@@ -224,9 +221,8 @@ void Hands::arm() {
     });
 }
 
-/// The result is seen: now it stands by the arbiter's word too. A board at many times the pace of the world
-/// tells its daemon a time that goes back where a pong is late, and a result that rests on what stands there
-/// for a while with it.
+/// The arbiter confirms the recognized result: a board this fast sends times that go back when a pong is
+/// late, and a result that rests on how long pieces stood is lost with that.
 void Hands::confirm() {
     const auto result = games_.back().game.result;
     const boost::json::object line{
@@ -240,7 +236,7 @@ void Hands::confirm() {
     });
 }
 
-/// In any order: what is wrong is taken off, then what is missing is put there.
+/// In random order; wrong pieces leave before missing ones come.
 void Hands::set_up() {
     stage_ = Stage::setting_up;
     const auto wanted = contents_of(next_.start);

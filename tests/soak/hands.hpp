@@ -1,7 +1,6 @@
 #pragma once
-// The hands at one table: human ones, with all their noise, that play one game after another. What only a
-// person can tell (a resignation, a piece that was promoted to) is told by an arbiter, who also arms the next
-// game.
+// Human hands at one table that play game after game. What only a person can say (a resignation, a promoted
+// piece) the arbiter says, who also arms the next game.
 
 #include "board.hpp"
 #include "control.hpp"
@@ -13,13 +12,13 @@
 
 namespace adoube::soak {
 
-/// What must stand in the PGN file of a game.
+/// What the PGN file must hold.
 struct Expected {
     std::string id;
-    chess::PgnGame game; // with the tags White and Black; its moves are cut to those made
+    chess::PgnGame game; // cut to the moves made
     /// When the pieces stood as after each ply.
     std::vector<RealTime> landed;
-    bool finished = false; // it has come to its result
+    bool finished = false; // result reached
 };
 
 class Hands {
@@ -27,32 +26,29 @@ class Hands {
     Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
           std::uint64_t seed);
 
-    /// The first game, as the configuration has it.
     const Expected& first() const { return games_.front(); }
-    /// Does what is due. The board is on.
+    /// The board must be on.
     void act(RealTime now);
-    /// When something will be due at the latest.
+    /// When something is due, at the latest.
     RealTime wake_us(RealTime now) const;
-    /// The board was off: hands go on as if no time had passed.
+    /// After a power loss, as if no time had passed.
     void start_again() { last_us_ = 0; }
 
-    /// Pieces were touched, and the daemon knows it: from now on the game goes with its board.
+    /// The daemon knows of a touch: from now on the game follows its board.
     bool bound() const { return bound_; }
-    /// They keep still for so long that they may as well wait until a board is on again. A piece that slides,
-    /// or a sensor that flickers, would not stop: over a square that is a release (4.7), and a touch.
+    /// A pause long enough to wait for power. A sliding piece or a flickering sensor would not wait: over a
+    /// square it makes a release (4.7) and a touch.
     bool keep_still() const;
-    /// All moves are made, and the players show the result: what the board's power takes from that, no
-    /// position tells.
+    /// The players show the result, which no position brings back after a power loss.
     bool ending() const {
         return stage_ != Stage::setting_up && games_.back().landed.size() == stands_.size();
     }
-    /// To stop as soon as a move has been made and pressed, or the game is over.
+    /// After the next pressed move, or the result.
     void ask_to_stop() { asked_to_stop_ = true; }
     bool stopped() const { return stopped_; }
 
-    /// Of every game that was begun.
     const std::vector<Expected>& games() const { return games_; }
-    /// What they do at the moment, for people.
+    /// For people.
     std::string account() const;
 
   private:
@@ -71,7 +67,7 @@ class Hands {
     void confirm();
     void set_up();
     void note_ply(RealTime now);
-    chess::Side mover_of(std::size_t ply) const; // 1 = the first
+    chess::Side mover_of(std::size_t ply) const; // from 1
     std::string place() const;
 
     int table_;
@@ -84,11 +80,11 @@ class Hands {
     chess::PgnGame next_;
     Stage stage_ = Stage::playing;
     std::deque<Deed> deeds_;
-    std::vector<wire::Squares> stands_;        // after each ply of the game
-    std::uint64_t last_us_ = 0;                // when the last deed was done, as the board has it
+    std::vector<wire::Squares> stands_;        // after each ply
+    std::uint64_t last_us_ = 0;                // of the last deed, by the board
     bool waits_ = false;                       // for an answer
-    RealTime ask_again_ = 0, asked_first_ = 0; // for what was refused
-    RealTime rests_since_ = 0;                 // all of the game is in the journal
+    RealTime ask_again_ = 0, asked_first_ = 0; // of a refused word
+    RealTime rests_since_ = 0;                 // all of it in the journal
     bool bound_ = false, asked_to_stop_ = false, stopped_ = false;
 };
 

@@ -33,7 +33,7 @@ std::string in_words(const chess::Position& start, std::span<const chess::Move> 
     return text;
 }
 
-/// What is wrong with the file, or empty.
+/// Empty if right.
 std::string wrong_in_pgn(const std::filesystem::path& folder, const Expected& expected) {
     const auto text = tests::text_of(folder / (expected.id + ".pgn"));
     chess::PgnReader reader(text);
@@ -55,7 +55,7 @@ std::string wrong_in_pgn(const std::filesystem::path& folder, const Expected& ex
     return {};
 }
 
-/// What a start of a board has in the journal.
+/// A boot's events in the journal.
 struct Recorded {
     const Boot* boot;
     std::size_t count = 0;

@@ -1,12 +1,12 @@
-// A hall in which a day is played in an hour: virtual boards in this program, the firmware's own core each,
-// around the daemon as it is. A board's whole time runs faster, its scans, debounce and stamps with the
-// hands; so a lift is to the firmware, and an hour on a player's clock to the umpire, what it is to people.
-// The link's time-outs, the delay and displays run in the world's time.
+// Plays a day of a hall in an hour: virtual boards, each with the firmware's own core, around the real
+// daemon. All of a board's time runs faster (hands, scans, debounce, time stamps), so lifts and clocks are to
+// firmware and umpire what they are in reality. Link time-outs, broadcast delay and displays run in real
+// time.
 //
 //      adoube_soak --help
 //      adoube_soak --minutes 600 --boards 400 --folder /data/soak    a longer one, by hand
 //
-// Times, and what it takes of the machine, are told and not judged.
+// Times and resource use are reported, not judged.
 
 #include "hall.hpp"
 
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
                    "A new one, which is kept; else one that is gone at the end if all was right");
     app.add_option("--seed", options.seed)->envname("ADOUBE_SEED")->capture_default_str();
     CLI11_PARSE(app, argc, argv);
-    std::signal(SIGPIPE, SIG_IGN); // a port or a display that is cut off is told by its error
+    std::signal(SIGPIPE, SIG_IGN); // the error tells of a lost peer
     try {
         return adoube::soak::Hall(options).run() == 0 ? 0 : 1;
     } catch (const std::exception& failure) {

@@ -46,14 +46,13 @@ void Viewer::connect(RealTime now) {
                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     if (!there || ::send(socket_.get(), request.data(), request.size(), MSG_NOSIGNAL) < 0) return go(now);
     ++counts_.connections;
-    // One that is cut off while it reads nothing never learns of it.
+    // A viewer that reads nothing never learns that it was cut off.
     const auto stays_us =
         habit_ == Habit::passes_by ? second_us + random_() % (30 * second_us) : 60 * second_us;
     leaves_us_ = stays() ? UINT64_MAX : now + stays_us;
     wake_us_ = leaves_us_;
 }
 
-/// Comes back a while later.
 void Viewer::go(RealTime now) {
     socket_.reset();
     wake_us_ = now + second_us / 10 + random_() % (5 * second_us);
@@ -68,7 +67,7 @@ void Viewer::leave() {
 void Viewer::watch(std::vector<pollfd>& waited_for) const {
     const bool reads = habit_ == Habit::stays || habit_ == Habit::passes_by || !welcomed_;
     waited_for.push_back(
-        {socket_.get(), static_cast<short>(reads ? POLLIN : 0), 0}); // the end is told in any case
+        {socket_.get(), static_cast<short>(reads ? POLLIN : 0), 0}); // poll reports the end anyway
 }
 
 void Viewer::act(RealTime now) {
@@ -78,11 +77,11 @@ void Viewer::act(RealTime now) {
         return;
     }
     if (now >= leaves_us_) {
-        if (random_() % 2 == 0) send_control(0x8); // says so, or is just gone
+        if (random_() % 2 == 0) send_control(0x8); // or just vanishes
         return go(now);
     }
     if (!welcomed_ || habit_ != Habit::reads_nothing) return read(now);
-    // Whoever reads nothing is cut off in the end.
+    // The daemon cuts off whoever reads nothing.
     pollfd end{socket_.get(), POLLIN, 0};
     if (::poll(&end, 1, 0) > 0 && (end.revents & (POLLHUP | POLLERR)) != 0) {
         ++counts_.cut;
@@ -144,7 +143,7 @@ bool Viewer::take_frame(RealTime now) {
     return false;
 }
 
-/// Without a payload: ours are ping's answer, whose payload is empty too, and a close.
+/// Without payload: a close, or the pong to an empty ping.
 void Viewer::send_control(std::uint8_t opcode) {
     const std::array<std::uint8_t, 6> frame{static_cast<std::uint8_t>(0x80 | opcode), 0x80, 1, 2, 3, 4};
     ::send(socket_.get(), frame.data(), frame.size(), MSG_NOSIGNAL);

@@ -1,6 +1,6 @@
 #pragma once
-// Displays on the daemon's live feed: one that stays and keeps the round as it is told of it, many that come
-// and go, some that are too slow, some that read nothing at all.
+// Displays on the live feed: one stays and keeps the round, many come and go, some are too slow, some read
+// nothing.
 
 #include "board.hpp" // RealTime
 #include "faults.hpp"
@@ -13,7 +13,6 @@ namespace adoube::soak {
 class Viewer {
   public:
     enum class Habit { stays, passes_by, slow, reads_nothing };
-    /// A game as the display shows it.
     struct Shown {
         std::vector<std::string> moves; // SAN
         std::string result;
@@ -28,7 +27,7 @@ class Viewer {
     void act(RealTime now);
     void watch(std::vector<pollfd>& waited_for) const;
     RealTime wake_us() const { return wake_us_; }
-    /// Goes and does not come back.
+    /// For good.
     void leave();
 
     const Counts& counts() const { return counts_; }
@@ -55,7 +54,7 @@ class Viewer {
     bool welcomed_ = false, away_ = false;
     RealTime wake_us_ = 0, leaves_us_ = 0;
     std::string epoch_;
-    std::uint64_t seq_ = 0; // 0: it knows nothing of the round
+    std::uint64_t seq_ = 0; // 0: no round yet
     std::map<std::string, Shown> games_;
     Counts counts_;
 };

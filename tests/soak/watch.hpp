@@ -1,5 +1,5 @@
 #pragma once
-// What a process takes of the machine, as /proc tells.
+// Resource use of a process, from /proc.
 
 #include <cstdint>
 #include <map>
@@ -9,14 +9,14 @@
 
 namespace adoube::soak {
 
-/// Memory that is the process's own and in no file: heap and stacks. The pages of the journal's shared-memory
-/// index, of libraries and of the program come and go as the system pleases.
+/// Heap and stacks. Pages of files (the journal's shared-memory index, libraries, the program) come and go as
+/// the kernel pleases.
 std::uint64_t anonymous_bytes(pid_t process);
 
-/// Descriptors by what they are: "socket", "pipe", "terminal", "anon_inode:[eventpoll]", the path of a file.
+/// By kind: "socket", "pipe", "terminal", "anon_inode:[eventpoll]", or the path of a file.
 std::map<std::string, int> descriptors(pid_t process);
 
-/// Processor time so far, of its threads and of the system for them.
+/// User and system time of all threads.
 double processor_s(pid_t process);
 
 struct Sample {
@@ -24,10 +24,9 @@ struct Sample {
     double bytes;
 };
 
-/// What the samples say of growth between two times.
 struct Growth {
-    double bytes_per_s = 0;               // of the line fitted through all of them
-    double first_mean = 0, last_mean = 0; // of the first and the last third
+    double bytes_per_s = 0;               // slope of the fitted line
+    double first_mean = 0, last_mean = 0; // of the first, last third
 };
 Growth growth(const std::vector<Sample>& samples, double from_s, double to_s);
 

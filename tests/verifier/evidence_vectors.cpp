@@ -1,4 +1,4 @@
-// Writes evidence files, as our own tools make them, into a folder: `evidence_vectors FOLDER`.
+// Writes evidence files as our tools make them: `evidence_vectors FOLDER`.
 
 #include "tests/unit/evidence/recorded_game.hpp"
 

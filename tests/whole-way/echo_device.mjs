@@ -1,4 +1,4 @@
-// A USB device of nothing but JavaScript, as usbip_server.mjs wants them.
+// A USB device in plain JavaScript, for usbip_server.mjs.
 
 const bytes = hex => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
 
@@ -6,7 +6,7 @@ export const device_descriptor = bytes('12 01 1002 ef 02 01 40 0912 0100 3412 01
 const configuration_descriptor = bytes(`09 02 2000 01 01 00 80 32   09 04 00 00 02 ff 41 01 00
   07 05 82 02 4000 00   07 05 02 02 4000 00`);
 
-/// Gives back on endpoint 0x82 what it got on 0x02, in packets of 64 bytes. To be asked for a string makes it stall.
+/// Returns on endpoint 0x82 what it gets on 0x02, in packets of 64 bytes. A string request makes it stall.
 export class Echo {
   attached = 0;
   #packets = [];
@@ -16,7 +16,7 @@ export class Echo {
     ++this.attached;
     this.#packets = [];
   }
-  /// Somebody has asked for what nobody has sent yet.
+  /// A read is waiting.
   get is_waited_for() {
     return this.#wanted !== undefined;
   }

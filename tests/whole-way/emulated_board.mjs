@@ -1,5 +1,4 @@
-// A pico-matrix whose time is everybody's: its unchanged image in the emulator, pieces on its squares, a lever, and a USB
-// socket. Its contacts bounce.
+// A pico-matrix in real time: unchanged image, pieces, a lever, a USB socket, and bouncing contacts.
 
 import { Contacts } from '../emulated/contacts.mjs';
 import { Machine, read_image } from '../emulated/machine.mjs';
@@ -17,11 +16,11 @@ export class EmulatedBoard {
   #contacts = new Contacts();
   #time;
 
-  /// To be plugged into a UsbIpServer.
+  /// For a UsbIpServer.
   usb = new UsbHost();
-  /// As it says on USB.
+  /// On USB.
   serial = 'e66164084373ab2c';
-  /// The start position, and the lever as Black left it.
+  /// The start position; Black pressed last.
   constructor() {
     this.#machine = new Machine(read_image('pico-matrix'), { flash_id: [...Buffer.from(this.serial, 'hex')] });
     for (const part of [this.#matrix, this.#contacts, this.usb]) this.#machine.plug(part);
@@ -29,28 +28,28 @@ export class EmulatedBoard {
     this.#contacts.set(side.b, true);
   }
 
-  /// `on_error(error)` is called if the emulator meets what it does not know.
+  /// `on_error(error)`: the emulator met the unknown.
   power_on(on_error) {
     this.#machine.power_on();
     this.#time = new RealTime(this.#machine);
     this.#time.run().catch(on_error);
   }
-  /// RAM is lost; what the flash holds stays.
+  /// RAM is lost, the flash stays.
   power_off() {
     this.#time?.stop();
   }
-  /// By its RUN pin.
   reset() {
     this.#machine.pull_run_pin();
   }
-  /// How much longer it took than in reality.
+  /// Behind real time.
   get lost_us() {
     return this.#time.lost_us;
   }
   get in_loader() {
     return this.#machine.in_loader;
   }
-  /// The chip's loader, to be plugged in instead of `usb` while it is in it. `on_restart()`: it runs its firmware again.
+  /// For the cable instead of `usb`, while the chip is in its loader. `on_restart()`: the firmware runs
+  /// again.
   loader(on_restart) {
     return new LoaderDevice(this.#machine, () => {
       this.#machine.leave_loader();
@@ -61,7 +60,7 @@ export class EmulatedBoard {
     return this.#machine.chip.flash;
   }
 
-  /// Waits so long in the board's own time, which a busy computer holds up.
+  /// In the board's time, which a busy computer slows.
   pass(ms) {
     return new Promise(resolve => this.#machine.after(ms * 1000, resolve));
   }
@@ -77,7 +76,7 @@ export class EmulatedBoard {
     bounces_us.forEach((us, n) => this.#machine.after(us, () => this.#matrix.set(square, stands === (n % 2 === 1))));
     this.#machine.after(bounces_us.at(-1) + 300, () => this.#matrix.set(square, stands));
   }
-  /// A lever closes the contact of who pressed for as long as it lies there. Who presses it twice lets it go between.
+  /// The contact of whoever pressed last stays closed; pressing again opens it for a moment.
   #press(who) {
     this.#contacts.set(0, false);
     this.#contacts.set(1, false);

@@ -1,7 +1,7 @@
-// `adoube board flash` over real USB drivers: the board's unchanged image starts its chip's loader when it is asked to, and
-// comes back with what was written. A wrong image is refused, and the board goes on with what it had.
+// `adoube board flash` over real USB drivers: the unchanged image starts the loader on request, and the board
+// returns with what was written. A wrong image is refused and changes nothing.
 //
-//   node flash_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
+//   node flash_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints the log
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function go(way, scratch) {
   await way.begin(kernel);
   await way.cable_in();
 
-  way.board.flash[7000] ^= 0xff; // something else was in it: what runs has been copied to RAM
+  way.board.flash[7000] ^= 0xff; // other contents: what runs is in RAM
   const kept = way.board.flash.length - 4096;
   way.board.flash[kept] = 0x5a;
   const [written] = await Promise.all([way.adoube('board', 'flash', image, '--port', port), way.cable_follows_loader()]);

@@ -1,4 +1,4 @@
-// A game that hands play on the board of the whole way, and whether it has come whole.
+// A game that hands play on the board, and whether it arrives whole.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { game_of, hands_of, sensor_log_of } from './hands.mjs';
 
 const longest_pause_ms = 400;
 
-/// The moves and result of a game in `tools/games`, and hands that play it. `bin` is the folder of the programs.
+/// Moves and result of a game in `tools/games`, and its hands. `bin`: the programs.
 export function game_by_hand(bin, name) {
   const pgn = fileURLToPath(new URL(`../../tools/games/${name}.pgn`, import.meta.url));
   const played = game_of(readFileSync(pgn, 'utf8'));
@@ -21,7 +21,7 @@ export function game_by_hand(bin, name) {
   return { played, hands };
 }
 
-/// `mishaps`: what happens, and at which of all the moments with a piece in the air. The hand waits until it is over.
+/// `mishaps`: [n, action], at lift n from 0, in order; the hand waits until it is over.
 export async function play(way, hands, mishaps) {
   const in_the_air = hands.filter(({ in_hand }) => in_hand);
   assert.ok(in_the_air.length > mishaps.at(-1)[0] + 5, 'this game is too short');
@@ -48,7 +48,7 @@ export async function check_game(way, played) {
   assert.deepEqual(recorded, played);
 }
 
-/// Every event once and in order, whatever came between. Says of how many starts of the board they are.
+/// Every event arrived once and in order. Returns the number of the board's boots.
 export function check_events(journal, hands) {
   const events = journal.filter(({ boot }) => boot);
   const what = ({ lift, drop, press }) => ({ lift, drop, press });

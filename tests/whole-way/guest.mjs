@@ -1,4 +1,5 @@
-// A Debian kernel in QEMU that sees this machine's files (read-only; /run is its own) and runs what it is told as root.
+// A Debian kernel in QEMU that sees this machine's files (read-only, except its own /run) and runs scripts as
+// root.
 
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
@@ -9,9 +10,9 @@ const boot_limit_ms = 60_000;
 const accelerated_boot_limit_ms = 20_000;
 
 export class Guest {
-  /// `kernel` is the folder that the script of that name made. `log(line)` gets all that is said on the console and by
-  /// what runs. With `systemd` that of this machine manages the guest, which may write everywhere. With `accelerate` KVM
-  /// is used where this machine has it and it works.
+  /// `kernel`: the folder made by the script of that name. `log(line)` gets console and script output.
+  /// `systemd`: this machine's one runs the guest, which may write everywhere. `accelerate`: with KVM if it
+  /// works.
   static async boot({ kernel, log, systemd = false, accelerate = kvm_is_here() }) {
     const words = systemd ? ' adoube.init=systemd systemd.show_status=false' : '';
     if (accelerate) {
@@ -35,7 +36,7 @@ export class Guest {
     }
   }
 
-  /// Runs a script of sh; gives what it printed. Throws if it fails or takes longer.
+  /// Returns the output of a shell script. Throws on failure or after `limit_ms`.
   async run(script, limit_ms = 30_000) {
     const job = new Job(await this.#shell(), script, () => {});
     const status = await within(job.ended, limit_ms, `the guest took too long for: ${script}`);
@@ -43,7 +44,7 @@ export class Guest {
     return job.output;
   }
 
-  /// Starts a script of sh; `name` is put before its lines in the log.
+  /// Runs a shell script; `name` prefixes its log lines.
   async start(script, name) {
     return new Job(await this.#shell(), script, line => this.#log(`${name}: ${line}`));
   }
@@ -69,7 +70,7 @@ export class Guest {
   async #start(kernel, words, accelerator, limit_ms) {
     await new Promise(resolve => this.#server.listen(0, '127.0.0.1', resolve));
     const first_call = new Promise(resolve => this.#callers.push(resolve));
-    // setpriv: whatever ends this process ends QEMU too.
+    // setpriv: QEMU ends with this process.
     this.#qemu = spawn('setpriv', ['--pdeathsig', 'KILL', 'qemu-system-x86_64', '-accel', accelerator,
       ...arguments_of_qemu(kernel, this.#server.address().port, words)], { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#qemu.stdout, this.#qemu.stderr]) lines_of(stream, line => this.#log(`console: ${line}`));
@@ -77,11 +78,11 @@ export class Guest {
       this.#qemu.once('error', reject);
       this.#qemu.once('exit', () => reject(new Error('QEMU ended')));
     });
-    ended.catch(() => {}); // after the start it is told by what fails then
+    ended.catch(() => {}); // later failures tell of it
     this.#control = await within(Promise.race([first_call, ended]), limit_ms, `the guest was not up after ${limit_ms / 1000} s`);
   }
 
-  /// A new shell: the connection on which it reads and writes.
+  /// The connection of a new shell.
   #shell() {
     const call = new Promise(resolve => this.#callers.push(resolve));
     this.#control.write('/run/busybox/busybox nc 10.0.2.2 "$ADOUBE_PORT" -e /bin/sh &\n');
@@ -89,16 +90,15 @@ export class Guest {
   }
 }
 
-/// What one shell of the guest does.
 class Job {
-  /// All that it has printed.
+  /// So far.
   output = '';
-  /// Resolves to its exit status; undefined if the guest went away.
+  /// Exit status; undefined if the guest vanished.
   ended;
   #watchers = new Set();
 
   constructor(socket, script, log) {
-    // Every script has a process group of its own, and no standard input.
+    // Scripts have their own process group and no input.
     socket.write(`exec 2>&1; setsid sh -c ${quoted(`echo process $$; ${script}`)} </dev/null; echo exit status $?; exit\n`);
     this.process = new Promise(resolve => (this.#tell_process = resolve));
     this.ended = new Promise(resolve => {
@@ -115,7 +115,7 @@ class Job {
     });
   }
 
-  /// Resolves when it has printed what `pattern` matches from the character `from` on, to the match.
+  /// Resolves to the first match in the output after `from` characters.
   async printed(pattern, limit_ms, from = 0) {
     let watcher;
     const found = new Promise((resolve, reject) => {
@@ -168,7 +168,7 @@ function arguments_of_qemu(kernel, port, words) {
     '-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap', '-device', 'virtio-9p-pci,fsdev=host,mount_tag=host'];
 }
 
-/// A /dev/kvm alone says little: inside some virtual machines it is there and hangs.
+/// /dev/kvm alone proves little: in some virtual machines it hangs.
 function kvm_is_here() {
   try {
     accessSync('/dev/kvm', constants.R_OK | constants.W_OK);

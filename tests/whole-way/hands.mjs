@@ -1,8 +1,7 @@
-// Hands that play a game: the sensor log of `adoube simulate`, in which nobody thinks for long.
+// Hands from the sensor log of `adoube simulate`, without long thinking.
 
-/// What they do, in order: { at_ms, lift | drop: square } or { at_ms, press: 'w' | 'b' }. A pause longer than
-/// `longest_pause_ms` is cut to that. Each has also `ply`, of the move to which it belongs (1: White's first), and
-/// `in_hand`: a piece is in the air once it is done.
+/// In order: { at_ms, lift | drop: square } or { at_ms, press: 'w' | 'b' }, with pauses up to
+/// `longest_pause_ms`. `ply`: from 1; `in_hand`: a piece is in the air afterwards.
 export function hands_of(sensor_log, longest_pause_ms) {
   const done = [];
   let at_ms = 0, last_t = 0, ply = 1, lifted = 0;
@@ -23,7 +22,7 @@ export function hands_of(sensor_log, longest_pause_ms) {
   return done;
 }
 
-/// The sensor log again, as the hands now go.
+/// With the new times.
 export function sensor_log_of(hands, sensor_log) {
   const [header, ...lines] = sensor_log.split('\n');
   const before = lines.filter(line => line.includes('"snapshot"'));
@@ -31,7 +30,7 @@ export function sensor_log_of(hands, sensor_log) {
   return [header, ...before, ...inputs, ''].join('\n');
 }
 
-/// Of a PGN text with one game: its moves in SAN, and its result.
+/// Moves (SAN) and result of a PGN text.
 export function game_of(pgn) {
   const result = pgn.match(/^\[Result "(.*)"\]$/m)?.[1];
   const words = pgn.replace(/^\[.*\]$/gm, '').replace(/\{[^}]*\}/g, '').split(/\s+/);

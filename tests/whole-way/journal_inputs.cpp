@@ -1,5 +1,5 @@
-// Prints what the journal holds of each game by now: the first line of its sensor log, then a line for each
-// input: the boot id (hexadecimal) and number that its board gave it, or - -, and the input.
+// Prints each game in the journal: its sensor log's header, then per input the board's boot id (hexadecimal)
+// and number, or - -, and the input.
 //
 //      adoube_journal_inputs FILE
 

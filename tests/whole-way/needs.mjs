@@ -1,4 +1,4 @@
-// What a machine needs for the whole way, beside what was built.
+// What the whole way needs besides the build.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -11,7 +11,8 @@ const programs = [
   ['/usr/bin/setpriv', 'util-linux'],
 ];
 
-/// The folder with the guest's kernel; `more` programs are needed as well, each with its package. Ends the process with CTest's "skipped", and says why, where something is missing.
+/// The folder of the guest's kernel. `more`: further programs, each with its package. If one is missing, says
+/// so and exits with CTest's "skipped".
 export function kernel_or_skip(...more) {
   for (const [program, debian_package] of [...programs, ...more])
     if (!can_run(program)) skip(`${program} is not installed; Debian: apt install ${debian_package}`);

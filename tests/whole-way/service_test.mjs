@@ -1,8 +1,8 @@
-// The unit that the README installs, unchanged, under a real systemd: the daemon that it starts has the board, by either of
-// its lines, and nothing else of the computer; whatever ends or hangs the daemon, it is there again, for as long as it takes,
-// and the game comes whole.
+// The README's unit, unchanged, under a real systemd: the daemon has the board, over either line, and nothing
+// else of the computer; it always comes back after an end or a hang, and the game arrives whole.
 //
-//   node service_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES, ADOUBE_UNIT; ADOUBE_STORY=1 prints what was said
+//   node service_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES, ADOUBE_UNIT;
+//                              ADOUBE_STORY=1 prints the log
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { WholeWay, configuration } from './whole_way.mjs';
 const bin = process.env.ADOUBE_BIN, unit = process.env.ADOUBE_UNIT;
 const kernel = kernel_or_skip(['/lib/systemd/systemd', 'systemd']);
 
-/// A service where the other is a process of the test.
+/// With the daemon as a service.
 class Served extends WholeWay {
   hall = '/var/lib/adoube';
 
   async install() {
     const [, folder] = readFileSync(unit, 'utf8').match(/^ExecStart=(\S+)\/adoubed /m);
     await this.guest.run(`mkdir -p ${folder} /etc/adoube && cp /run/bin/adoubed ${folder}/ && cp ${unit} /etc/systemd/system/`);
-    // Of ten seconds that is the default, in which this guest is too slow to fail as often as a computer does.
+    // In the default 10 s this guest is too slow to fail as often as a real computer.
     await this.guest.run(`printf '[Manager]\nDefaultStartLimitIntervalSec=300\n' >/etc/systemd/system.conf`);
     await this.guest.run('systemctl daemon-reload');
     this.daemon = await this.guest.start('exec journalctl --follow --lines=all --output=cat --unit=adoubed', 'adoubed');
@@ -39,7 +39,7 @@ class Served extends WholeWay {
   async shows(property) {
     return this.systemctl('show', '--value', '--property', property, 'adoubed');
   }
-  /// Until then something may be wrong.
+  /// After other states.
   async becomes(state, limit_ms) {
     const until = Date.now() + limit_ms;
     let now;
@@ -82,7 +82,7 @@ const mishaps = [
     await way.systemctl('stop', 'adoubed');
     await way.systemctl('start', '--no-block', 'adoubed');
     const before = Number(await way.shows('NRestarts'));
-    // Five are too many for systemd, unless it is told otherwise.
+    // systemd gives up after five by default.
     while (Number(await way.shows('NRestarts')) < before + 7) {
       assert.notEqual(await way.shows('SubState'), 'failed', 'systemd has given it up');
       await sleep(500);
@@ -121,7 +121,7 @@ async function go(way, hands, played) {
   assert.equal(check_events(await way.journal(), hands), 1, 'the board was never without power');
 }
 
-/// Who it runs as, and what others can read of what it writes.
+/// Its user, and who can read its files.
 async function check_sandbox(way) {
   const user = await way.guest.run(`stat -c %u /proc/${await way.shows('MainPID')}`);
   assert.ok(Number(user) >= 61184 && Number(user) <= 65519, `a dynamic user, and not ${user}`);

@@ -1,20 +1,21 @@
-// A USB/IP server: the other end of the cable is a Linux kernel's `usbip attach`.
+// A USB/IP server for a Linux kernel's `usbip attach`.
 //
-// A device is one plugged into this server; it is what tests/emulated/usb_host.mjs makes of a chip:
-//   async attach()                 the cable is in: connects, resets and addresses it
-//   detach()                       the cable is out
-//   async control(setup, data, signal)    one control transfer; setup: 8 bytes; gives what came in
+// The devices have the interface that tests/emulated/usb_host.mjs gives a chip:
+//   async attach()                 connects, resets and addresses
+//   detach()
+//   async control(setup, data, signal)    setup: 8 bytes; returns the data in
 //   async in(endpoint, length, signal)    one packet; endpoint as in its descriptor, 0x80 + number
 //   async out(endpoint, data, signal)     one packet
-// All wait while the device says NAK, until `signal` is aborted: then they throw, and nothing was transferred. A stall
-// throws an error whose `stall` is true.
+//
+// They wait out NAKs until `signal` is aborted: then they throw, and nothing was transferred. A stall throws
+// an error whose `stall` is true.
 
 import net from 'node:net';
 import { Description, Requests, devlist_reply, full_speed, import_reply, status, submit_reply, unlink_reply } from './usbip_wire.mjs';
 
 const control_in = 0x80;
 const get_descriptor = 6;
-const zero_packet = 0x40; // of transfer_flags: USBIP_URB_ZERO_PACKET
+const zero_packet = 0x40; // transfer flag USBIP_URB_ZERO_PACKET
 
 export class UsbIpServer {
   #devices = new Map();
@@ -22,7 +23,7 @@ export class UsbIpServer {
   #server = net.createServer(socket => new Connection(socket, this.#devices, this.#connections));
   #plugged = 0;
 
-  /// Listens on loopback; gives the port.
+  /// On loopback; returns the port.
   async listen() {
     await new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -31,14 +32,13 @@ export class UsbIpServer {
     return this.#server.address().port;
   }
 
-  /// From now on the device can be imported by the name `busid`, as "1-1".
+  /// Can be imported as `busid`, such as "1-1".
   async plug(busid, device) {
     await device.attach();
     const description = await describe(device);
     this.#devices.set(busid, { busid, busnum: 1, devnum: ++this.#plugged, speed: full_speed, device, description });
   }
 
-  /// The cable is pulled: who imported the device sees it vanish.
   unplug(busid) {
     const entry = this.#devices.get(busid);
     this.#devices.delete(busid);
@@ -66,7 +66,7 @@ class Connection {
   #socket;
   #devices;
   #requests = new Requests();
-  #queues = new Map(); // of endpoint addresses
+  #queues = new Map(); // by endpoint address
   #entry;
 
   constructor(socket, devices, all) {
@@ -99,7 +99,7 @@ class Connection {
       this.#requests.push(bytes);
       for (let request; (request = this.#requests.next()); ) this.#serve(request);
     } catch {
-      this.cut(); // bytes after what is not understood mean nothing
+      this.cut(); // the rest means nothing
     }
   }
 
@@ -111,7 +111,7 @@ class Connection {
     else this.#unlink(request);
   }
 
-  /// The device is reset, so that whoever had it before has left nothing behind.
+  /// The reset clears what a former importer left.
   async #import({ busid }) {
     const entry = this.#devices.get(busid);
     if (!entry || entry.connection) {
@@ -140,11 +140,11 @@ class Connection {
 
   #unlink(request) {
     for (const queue of this.#queues.values()) if (queue.unlink(request)) return;
-    this.#socket.write(unlink_reply(request, status.ok)); // its answer is on its way
+    this.#socket.write(unlink_reply(request, status.ok)); // its answer is on the way
   }
 }
 
-/// The transfers of one endpoint, one after another.
+/// The transfers of one endpoint, in order.
 class EndpointQueue {
   #device;
   #address;
@@ -165,7 +165,7 @@ class EndpointQueue {
     if (!this.#current) this.#run();
   }
 
-  /// False: it is not here. What has not begun is never done; what waits for the device is broken off.
+  /// False if not here. Drops what has not begun, breaks off what waits for the device.
   unlink(request) {
     const at = this.#waiting.findIndex(({ seqnum }) => seqnum === request.unlink_seqnum);
     if (at >= 0) {
@@ -197,7 +197,7 @@ class EndpointQueue {
     this.#current = undefined;
   }
 
-  /// The reply; undefined if the transfer was broken off.
+  /// Undefined if broken off.
   async #transfer({ request, abort }) {
     try {
       if (this.#address === 0) return await this.#control(request, abort.signal);
@@ -214,7 +214,7 @@ class EndpointQueue {
     return request.in ? submit_reply(request, status.ok, data) : submit_reply(request, status.ok, undefined, request.data.length);
   }
 
-  /// Until a short packet, or all that was asked for.
+  /// Until a short packet or the full length.
   async #in(request, signal) {
     const packets = [];
     let length = 0;

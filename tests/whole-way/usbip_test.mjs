@@ -1,4 +1,4 @@
-// The USB/IP server against the bytes of its specification (Documentation/usb/usbip_protocol.rst of the Linux kernel).
+// The USB/IP server against its specification (Documentation/usb/usbip_protocol.rst of the Linux kernel).
 
 import assert from 'node:assert/strict';
 import net from 'node:net';
@@ -9,7 +9,7 @@ import { Requests, submit_reply } from './usbip_wire.mjs';
 
 const bytes = hex => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
 
-// The example that ends the specification.
+// The specification's example.
 const interrupt_in = bytes(`00000001 00000d05 0001000f 00000001 00000001 00000200 00000040 ffffffff 00000000 00000004 00000000 00000000`);
 const interrupt_out = bytes(`00000001 00000d06 0001000f 00000000 00000001 00000000 00000040 ffffffff 00000000 00000004 00000000 00000000
   ffffffff860008a784ce5ae212376300000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000`);
@@ -60,7 +60,6 @@ before(async () => {
 });
 after(() => server.close());
 
-// One connection to the server.
 class Client {
   #socket = net.connect(port, '127.0.0.1');
   #bytes = Buffer.alloc(0);
@@ -98,7 +97,7 @@ class Client {
     [2, seqnum, 0x10001, 0, 0, unlinked].forEach((value, n) => head.writeUInt32BE(value, 4 * n));
     this.send(head);
   }
-  // Of an answer: [command, seqnum, status] and, of a submit, the length and `data` that came in.
+  // [command, seqnum, status]; for a submit also its length or, `in_data`, the data.
   async answer(in_data = false) {
     const head = await this.read(48);
     const [what, seqnum, result, length] = [head.readUInt32BE(0), head.readUInt32BE(4), head.readInt32BE(20), head.readUInt32BE(24)];
@@ -111,7 +110,6 @@ class Client {
   }
 }
 
-// A client that has imported an Echo of its own.
 let echoes = 0;
 async function imported() {
   const busid = `1-${++echoes}`;
@@ -146,7 +144,7 @@ test('what is not there, or taken, is not to be imported', async () => {
   const { busid, client } = await imported();
   assert.deepEqual(await new Client().import(busid), refused);
   await client.close();
-  let answer = refused; // until the server has heard of it
+  let answer = refused; // until the server notices
   while (answer.equals(refused)) answer = await new Client().import(busid);
   assert.deepEqual(answer, bytes('0111 0003 00000000'));
 });

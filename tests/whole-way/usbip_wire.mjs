@@ -1,4 +1,4 @@
-// USB/IP 1.1.1, the server's side, as bytes: Documentation/usb/usbip_protocol.rst of the Linux kernel. No I/O.
+// The server's side of USB/IP 1.1.1 as bytes: Documentation/usb/usbip_protocol.rst of the Linux kernel.
 
 const version = 0x0111;
 const op = { request_devlist: 0x8005, reply_devlist: 0x0005, request_import: 0x8003, reply_import: 0x0003 };
@@ -9,12 +9,12 @@ const largest_transfer = 1 << 20;
 
 export const full_speed = 2;
 
-/// What a transfer ends with: 0, or one of the kernel's error numbers.
+/// 0 or a kernel error number.
 export const status = { ok: 0, stall: -32, overflow: -75, protocol: -71, unlinked: -104 };
 
-/// Makes requests of the bytes of one connection, in whatever pieces they come:
+/// Parses a connection's bytes, in pieces of any size:
 ///   { kind: 'devlist' }   { kind: 'import', busid }
-///   { kind: 'submit', seqnum, in, endpoint, flags, length, setup, data }   data: of OUT only; setup: 8 bytes
+///   { kind: 'submit', seqnum, in, endpoint, flags, length, setup, data }   data: OUT only; setup: 8 bytes
 ///   { kind: 'unlink', seqnum, unlink_seqnum }
 export class Requests {
   #bytes = Buffer.alloc(0);
@@ -23,7 +23,7 @@ export class Requests {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
   }
 
-  /// The next whole request; undefined until its last byte has come. Throws on what is no USB/IP.
+  /// Undefined until a request is complete. Throws if it is no USB/IP.
   next() {
     const size = this.#size();
     if (size === undefined || this.#bytes.length < size) return undefined;
@@ -82,16 +82,16 @@ export function devlist_reply(devices) {
     ...devices.flatMap(device => [record(device), interfaces(device.description)])]);
 }
 
-/// `device` as above; undefined: there is none of that name, or it is taken.
+/// Undefined: no such device, or taken.
 export function import_reply(device) {
   return device ? Buffer.concat([operation_head(op.reply_import, 0), record(device)]) : operation_head(op.reply_import, 1);
 }
 
-/// `data` is what came in, `length` how much went out.
+/// `data` came in; `length` bytes went out.
 export function submit_reply(request, result, data = Buffer.alloc(0), length = data.length) {
   const head = urb_head(command.ret_submit, request.seqnum, result);
   head.writeUInt32BE(length, 24);
-  head.writeUInt32BE(0xffffffff, 28); // first frame: not isochronous
+  head.writeUInt32BE(0xffffffff, 28); // start_frame: not isochronous
   return Buffer.concat([head, data]);
 }
 
@@ -133,10 +133,9 @@ function record({ busid, busnum, devnum, speed, description }) {
 
 const interfaces = ({ interface_classes }) => Buffer.concat(interface_classes.map(kind => Buffer.from([...kind, 0])));
 
-/// What a device says of itself: its device descriptor and its first configuration with all that belongs to it (USB
-/// 2.0, 9.6).
+/// Device descriptor and whole first configuration (USB 2.0, 9.6).
 export class Description {
-  /// Of each endpoint address its largest packet; [class, subclass, protocol] of each interface.
+  /// By endpoint address; [class, subclass, protocol] by interface.
   max_packet = new Map();
   interface_classes = [];
 

@@ -1,4 +1,4 @@
-// The board, its cable, and a guest in which a daemon keeps the record of the game on it.
+// The board, its cable, and a guest whose daemon records the game.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +19,12 @@ export class WholeWay {
   #server_port;
   #fail;
 
-  /// The folder in the guest with the journal and the PGN.
+  /// In the guest: journal and PGN.
   hall = '/run/hall';
   board = new EmulatedBoard();
-  /// Rejected when the emulated board meets what the emulator does not know.
+  /// Rejects when the emulator meets the unknown.
   failed = new Promise((_, reject) => (this.#fail = reject));
 
-  /// `bin` is the folder of the programs.
   constructor(bin) {
     this.#bin = bin;
   }
@@ -35,7 +34,7 @@ export class WholeWay {
     return this.#lines.join('\n');
   }
 
-  /// Goes it to the end, or until the emulated board fails. What was said is printed where something fails, and with
+  /// Until the end, or a failure of the emulated board. Prints the log after failures, or with
   /// ADOUBE_STORY=1.
   async go(go) {
     try {
@@ -49,14 +48,13 @@ export class WholeWay {
       this.end();
     }
   }
-  /// With `systemd` that manages the guest.
   async begin(kernel, { systemd = false } = {}) {
     this.#server_port = await this.#server.listen();
     this.power_on();
     this.guest = await Guest.boot({ kernel, systemd, log: this.log });
     const udev = systemd ? 'udevadm control --reload' : '/lib/systemd/systemd-udevd --daemon';
     await this.guest.run(`mkdir -p /run/udev/rules.d && cp ${rules} /run/udev/rules.d/ && ${udev}`);
-    // Copies, for whoever runs in the guest may not look into all folders of this machine.
+    // Copies: users of the guest may not read all folders of this machine.
     await this.guest.run(`mkdir /run/bin && cp ${this.#bin}/adoubed ${this.#bin}/adoube_journal_inputs /run/bin/`);
     if (!systemd) await this.guest.run(`install -d -o ${nobody} ${this.hall}`);
   }
@@ -67,14 +65,14 @@ export class WholeWay {
   }
 
   // --- the board
-  /// As a port of the daemon, where the kernel's driver has it.
+  /// For the daemon, with the kernel's serial driver.
   get serial_port() {
     return `serial:/dev/serial/by-id/usb-Adoube_Adoube_pico-matrix_${this.board.serial}-if00`;
   }
   power_on() {
     this.board.power_on(error => this.#fail(error));
   }
-  /// Resolves when the guest's kernel has the board; the name that it gives the device, as "1-1", is its bus and port.
+  /// Waits for the guest's kernel; returns its name for the device (bus and port), such as "1-1".
   async cable_in() {
     await this.#plug(busid.board, this.board.usb);
     return this.#appeared(this.board.serial);
@@ -82,7 +80,7 @@ export class WholeWay {
   cable_out() {
     this.#server.unplug(busid.board);
   }
-  /// When the board has started its loader, that is what is on the cable; and the board again when it runs again.
+  /// Plugs in the loader, then the board again.
   async cable_follows_loader() {
     while (!this.board.in_loader) await sleep(20);
     this.cable_out();
@@ -93,34 +91,33 @@ export class WholeWay {
     this.cable_out();
     await this.cable_in();
   }
-  /// What a verb of `adoube` prints, and how it ends.
   async adoube(...words) {
     const job = await this.guest.start(`${this.#bin}/adoube ${words.join(' ')}`, 'adoube');
     const status = await job.ended;
     return { status, said: job.output };
   }
-  /// Another device takes the first free port.
+  /// Takes the first free port.
   plug_another() {
     return this.#plug(busid.another, new Echo());
   }
 
   // --- the daemon
-  /// For the board on this port, as the daemon calls it, which `group` may use.
+  /// `port`: as the daemon calls it; `group`: may use it.
   async start_daemon({ port, group }) {
     await this.guest.run(`cat >${this.hall}/hall.toml <<'END'\n${configuration(port, 'pgn')}END`);
     const as_nobody = `setpriv --reuid ${nobody} --regid ${nobody} --groups ${group}`;
     this.daemon = await this.guest.start(`exec ${as_nobody} /run/bin/adoubed --config ${this.hall}/hall.toml`, 'adoubed');
     await this.daemon.printed(/serving/, 30_000);
   }
-  /// Resolves to its exit status.
+  /// Returns its exit status.
   async kill_daemon(signal = 'KILL') {
     await this.guest.run(`kill -${signal} ${await this.daemon.process}`);
     return this.daemon.ended;
   }
-  /// Resolves when it has said that, from now on.
+  /// From now on.
   daemon_says(pattern, limit_ms = 30_000) {
     const said = this.daemon.printed(pattern, limit_ms, this.daemon.output.length);
-    said.catch(() => {}); // where something else fails before it is awaited
+    said.catch(() => {}); // another failure may come first
     return said;
   }
 
@@ -128,7 +125,7 @@ export class WholeWay {
   async pgn() {
     return this.guest.run(`cat ${this.hall}/pgn/*.pgn 2>/dev/null || true`);
   }
-  /// Every input so far: { boot, number, input }, boot and number undefined for what the board does not number.
+  /// { boot, number, input }; boot and number only of what the board numbers.
   async journal() {
     const text = await this.guest.run(`/run/bin/adoube_journal_inputs ${this.hall}/hall.journal`);
     return text.trimEnd().split('\n').slice(1).map(line => {
@@ -139,7 +136,7 @@ export class WholeWay {
 
   async #plug(name, device) {
     await this.#server.plug(name, device);
-    // usbip stumbles over devices of which the kernel has not yet found out what they are.
+    // usbip fails while the kernel has not identified the device.
     await this.guest.run(`
       for try in $(seq 20); do
         usbip --tcp-port ${this.#server_port} attach -r 10.0.2.2 -b ${name} && exit

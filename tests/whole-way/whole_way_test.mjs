@@ -1,8 +1,9 @@
-// The whole way: hands play a game on the squares of the emulated board, whose unchanged image is a USB device for a
-// Debian kernel, in which adoubed runs. Cables come loose, the daemon is killed, the board starts anew; what is recorded is
-// the game that was played, and every touch of it once.
+// The whole way: hands play on the emulated board, whose unchanged image is a USB device of a Debian kernel
+// with adoubed. Cables come loose, the daemon is killed, the board restarts; the record is the game played,
+// with every touch once.
 //
-//   node whole_way_test.mjs serial|libusb      environment: ADOUBE_BIN, ADOUBE_IMAGES; ADOUBE_STORY=1 prints what was said
+//   node whole_way_test.mjs serial|libusb      environment: ADOUBE_BIN, ADOUBE_IMAGES;
+//                                              ADOUBE_STORY=1 prints the log
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,21 +15,21 @@ import { WholeWay } from './whole_way.mjs';
 const lines = {
   serial: {
     port_of: way => way.serial_port,
-    group: 'dialout', // as the README says
+    group: 'dialout', // see README
   },
   libusb: {
     port_of: way => `usb:${way.board.serial}`,
-    group: 'plugdev', // as firmware/60-adoube.rules says
+    group: 'plugdev', // see firmware/60-adoube.rules
   },
 };
 const [name, other] = process.argv[2] === 'serial' ? ['serial', 'libusb'] : ['libusb', 'serial'];
 const port_on = (line, way) => ({ port: lines[line].port_of(way), group: lines[line].group });
 
-// Castling, or mate by taking en passant.
+// Castling, or an en passant mate.
 const game = { serial: 'opera', libusb: 'gundersen-faul' }[name];
 
 const start_anew = {
-  serial(way) { // without power for a moment
+  serial(way) { // a power loss
     way.board.power_off();
     way.power_on();
   },
@@ -56,7 +57,6 @@ async function go(way, hands, played) {
   assert.doesNotMatch(way.story, /may not be opened/, 'udev needs a moment, which is nobody\'s fault');
 }
 
-/// As a person would before the round.
 async function look_after_board(way) {
   const { port } = port_on(name, way), { serial } = way.board;
   assert.match((await way.adoube('board', 'list')).said, new RegExp(`^usb:${serial} .* pico-matrix .* free\n$`));
@@ -100,7 +100,7 @@ const mishaps = [
     await back;
   }],
   [29, async function the_board_starts_anew(way, made) {
-    // What only the board has would die with it.
+    // The restart loses what only the board has.
     while ((await way.journal()).filter(({ boot }) => boot).length < made) await sleep(200);
     const back = way.daemon_says(/is on port/);
     way.cable_out();
@@ -114,7 +114,7 @@ const mishaps = [
   }],
 ];
 
-/// Of two starts of the board, between which nothing happened.
+/// Two boots, with nothing between.
 function check_record(journal, hands) {
   assert.equal(check_events(journal, hands), 2);
   assert.deepEqual(journal.flatMap(({ input }) => input.gap ?? []), ['power']);

@@ -1,12 +1,10 @@
-// The firmware's core on the chip, with a tester at the UART, who says what is wanted:
+// The firmware's core on the chip. Commands at the UART:
 //
-//      T                          all tests; the answer ends with a line "cases … passed … failed …"
-//      B or H, length u16, bytes  reads them as if a board, or a host, had sent them; answers with a line:
-//      what
-//                                 it writes for the messages that it read, in hexadecimal or "-", and its
-//                                 counters
+//      T                          all tests, then a line "cases … passed … failed …"
+//      B or H, length u16, bytes  as sent by a board or a host; answers with its messages
+//                                 as written back, in hexadecimal, or "-", and with its counters
 //
-// The only image with a heap: the tests have one, what they test has none.
+// Only this image has a heap, and only for the tests.
 
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/gpio.hpp"
@@ -21,7 +19,7 @@
 
 extern "C" {
 extern const adoube::on_chip::TestCase test_cases[], test_cases_end[];
-/// Unlike the boards', whose linker allows none.
+/// The boards' linker allows none.
 extern void (*const constructors[])();
 extern void (*const constructors_end[])();
 [[gnu::used]] extern const int runs_constructors = 1;
@@ -73,7 +71,7 @@ void write(unsigned number) {
     end(0);
 }
 
-/// Again and again, until each section was gone through once.
+/// Repeats, once per section.
 void run(const TestCase& test_case) {
     running = test_case.name;
     section_wanted = 0;
@@ -178,7 +176,7 @@ extern char ram_used_end[];
     return begin;
 }
 [[gnu::used]] void abort() { adoube::on_chip::give_up("abort"); }
-[[gnu::used]] int atexit(void (*)()) { return 0; } // it never ends
+[[gnu::used]] int atexit(void (*)()) { return 0; } // never ends
 }
 void* operator new(std::size_t size) { return std::malloc(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size); }

@@ -1,6 +1,6 @@
 #pragma once
-// As much of Catch2 as the tests of the firmware's core use, for a chip: no exceptions, no streams, nothing
-// before main. A failed REQUIRE ends the run. Sections may not be nested.
+// The part of Catch2 that the core's tests use, for a chip: no exceptions or streams, and nothing before
+// main. A failed REQUIRE ends the run. Sections cannot nest.
 
 #include <cstddef>
 
@@ -14,10 +14,10 @@ struct TestCase {
     const char* tags;
 };
 
-/// Where it stands says enough: the text would take the memory that the tests need.
+/// Without the expression, whose text would take memory that the tests need.
 void check(bool held, const char* file, int line);
 void require(bool held, const char* file, int line);
-/// Whether this section is the one that this run of the test case goes through.
+/// True for the section of this run.
 bool enter_section();
 
 struct Unsaid {

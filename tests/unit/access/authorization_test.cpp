@@ -14,7 +14,7 @@ TEST_CASE("a token that was shown is not seen, or something else is taken for on
     CHECK(shown("Bearer " + text + " \t") == hash_of(text));
     CHECK(shown("", "adoube.arbiter, bearer." + text) == hash_of(text));
     CHECK(shown("", "bearer." + text + ",adoube.arbiter") == hash_of(text));
-    CHECK(shown("Bearer " + text, "bearer." + other) == hash_of(text)); // one counts, and it is this
+    CHECK(shown("Bearer " + text, "bearer." + other) == hash_of(text)); // Authorization counts
     CHECK(shown("Bearer x", "bearer." + text).error() == NoToken::wrong);
     CHECK(shown("").error() == NoToken::none);
     CHECK(shown("", "adoube.arbiter").error() == NoToken::none);

@@ -10,7 +10,7 @@ using adoube::parse_json;
 
 namespace {
 
-/// Some JSON text; remembers whether a key stands twice in an object of it.
+/// Random JSON text; records whether an object repeats a key.
 class Writer {
   public:
     explicit Writer(std::uint64_t seed) : random_(seed) {}
@@ -43,7 +43,7 @@ class Writer {
         for (auto more = random_() % 4; more > 0; --more) {
             std::string key = keys[random_() % keys.size()];
             twice |= !seen.insert(key).second;
-            if (key == "a" && random_() % 2 == 0) key = "\\u0061"; // the same
+            if (key == "a" && random_() % 2 == 0) key = "\\u0061"; // the same key
             text += blank() + '"' + key + '"' + blank() + ':' + value(depth + 1) + (more > 1 ? "," : "");
         }
         return text + "}";

@@ -1,4 +1,4 @@
-// The table of who may do what, written down a second time.
+// The table of rights, written a second time.
 
 #include "daemon/access/rights.hpp"
 
@@ -38,7 +38,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         CHECK(may(arbiter, row.thing, 5) == row.arbiter_on_5);
         CHECK(may(chief, row.thing, 3) == row.chief_on_3);
         CHECK(may(chief, row.thing, 5) == row.chief_on_5);
-        // Without a board what is of a board is nobody's but the operator's.
+        // Without a board, only the operator may do what concerns one.
         CHECK(may(everybody, row.thing) == row.everybody);
         CHECK(may(arbiter, row.thing) == (row.arbiter_on_3 && !row.concerns_a_board));
         CHECK(may(chief, row.thing) == row.chief_on_3);

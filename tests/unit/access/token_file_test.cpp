@@ -50,7 +50,7 @@ TEST_CASE("a token file is lost or open to others when it is changed") {
     const auto refused = change_token_file(file, [](Tokens& tokens) { return tokens.revoke(9, now_s); });
     CHECK(refused.error() == "there is no token 9");
     CHECK(read_token_file(file)->all().size() == 2);
-    CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1); // nothing is left beside it
+    CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1); // no file left beside it
     CHECK(change_token_file(folder / "no/hall.tokens",
                             [](Tokens&) { return std::expected<void, std::string>(); })
               .error()
@@ -96,12 +96,12 @@ TEST_CASE("a token file that is damaged, open to others or no file is believed")
     CHECK(error_of(file) == named + "is too long to be one");
     fs::resize_file(file, 0);
     CHECK(error_of(file) == named + "is damaged, line 1: the file is cut here: restore its copy");
-    if (::geteuid() == 0) { // nobody else can give files away
+    if (::geteuid() == 0) { // only root can chown
         REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
         CHECK(error_of(file).starts_with(named + "belongs to another user (65534)"));
     }
     fs::remove(file);
-    REQUIRE(::mkfifo(file.c_str(), 0600) == 0); // nobody writes into it
+    REQUIRE(::mkfifo(file.c_str(), 0600) == 0); // no writer
     CHECK(error_of(file) == named + "is no file");
     CHECK(error_of(folder.path()).ends_with("is no file"));
 }
@@ -121,7 +121,7 @@ TEST_CASE("a change of the token file is not seen, or a damaged one lets somebod
     const auto ben = make(file, "Ben");
     REQUIRE(watched.reload());
     CHECK(watched.tokens().grant(hash_of(ben), now_s));
-    // Written over in place, by the same length, within one tick of the file system's clock.
+    // Overwritten in place, same length, within one tick of the file system's clock.
     const auto good = adoube::tests::text_of(file);
     auto bad = good;
     bad[bad.size() - 10] = '\n';
@@ -148,8 +148,7 @@ TEST_CASE("a token file that does not change is read at every look") {
     make(file);
     TokenFile watched(file);
     REQUIRE(watched.reload());
-    while (watched.reload())
-        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // until it is settled
+    while (watched.reload()) std::this_thread::sleep_for(std::chrono::milliseconds(50)); // until settled
     CHECK_FALSE(watched.reload());
     make(file, "Ben");
     CHECK(watched.reload());

@@ -96,7 +96,7 @@ TEST_CASE("a damaged list of tokens is read as if it were whole") {
     REQUIRE(tokens.add(token_of("Ben", new_token_text().value())));
     const auto whole = tokens.to_text();
     const auto second = whole.find('\n') + 1, third = whole.find('\n', second) + 1;
-    // Any byte changed: refused, or another valid list (a name, a time); never the same bytes as another.
+    // A changed byte is refused, or gives another valid list (a name, a time) in its one spelling.
     for (std::size_t at = 0; at < whole.size(); ++at)
         for (const char other : {'x', '0', '"', '\n', ' ', '\0'}) {
             auto text = whole;

@@ -1,5 +1,3 @@
-// A daemon that is told to end, in a process of its own.
-
 #include "daemon/adoubed/asked_to_end.hpp"
 
 #include "tests/catch.hpp"
@@ -14,7 +12,7 @@ using adoube::adoubed::AskedToEnd;
 
 namespace {
 
-/// How it ended, as waitpid has it, after so many signals.
+/// The wait status after so many signals.
 int ended_by(const std::function<void()>& does, int signals) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -25,7 +23,7 @@ int ended_by(const std::function<void()>& does, int signals) {
     int status = 0;
     const auto has_ended = [&] { return ::waitpid(child, &status, WNOHANG) == child; };
     for (int n = 0; n < signals; ++n) {
-        ::usleep(300'000); // so that two are not one
+        ::usleep(300'000); // else the signals merge
         ::kill(child, SIGTERM);
     }
     REQUIRE(adoube::tests::wait_until(has_ended));

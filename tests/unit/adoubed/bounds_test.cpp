@@ -1,5 +1,3 @@
-// The bounds listed in daemon/README.md are those of the code.
-
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"

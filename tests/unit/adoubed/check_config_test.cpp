@@ -1,4 +1,4 @@
-// A configuration that is right in itself, on a computer on which it would not work.
+// Valid configurations that would not work on this computer.
 
 #include "daemon/adoubed/check_config.hpp"
 
@@ -51,13 +51,13 @@ TEST_CASE("TLS files or an address that will not do are found when the round beg
     CHECK(tells(wrong("[tls]\ncertificate = \"none.pem\"\nkey = \"none.key\"\n"), "none.pem"));
     CHECK(tells(wrong("[tls]\ncertificate = \"file\"\nkey = \"file\"\n"), "file"));
     auto elsewhere = config(folder);
-    elsewhere.listen = *adoubed::parse_listen("192.0.2.1:8080"); // of documentation: no computer has it
+    elsewhere.listen = *adoubed::parse_listen("192.0.2.1:8080"); // TEST-NET-1: no computer has it
     CHECK(tells(check_config(elsewhere).wrong, "Cannot listen on 192.0.2.1 port 8080: "));
 }
 
 namespace {
 
-/// The sentence that the daemon ends with; empty where it starts.
+/// The daemon's refusal; empty if it starts.
 std::string refusal(const adoubed::Config& config) {
     boost::asio::io_context context(1);
     auto daemon = adoubed::Daemon::start(context, config);
@@ -66,7 +66,6 @@ std::string refusal(const adoubed::Config& config) {
     return {};
 }
 
-/// What lies in the folder beforehand.
 void furnish(const tests::TemporaryFolder& folder) {
     namespace fs = std::filesystem;
     std::ofstream(folder / "text") << std::string(3000, 'x');
@@ -83,7 +82,7 @@ void furnish(const tests::TemporaryFolder& folder) {
     fs::create_symlink("pipe", folder / "to-pipe");
 }
 
-/// Whichever of the two it is called by.
+/// Check and daemon must give the same sentence.
 void check_agrees(const std::string& settings, const std::string& part = {}) {
     CAPTURE(settings);
     const tests::TemporaryFolder folder;
@@ -170,7 +169,7 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
                 "stick is not there: plug in what it is on"));
     const auto key = folder / "hall.key";
     REQUIRE(evidence::make_key_file(key, "", tlog::SignatureType::note));
-    std::filesystem::permissions(key, std::filesystem::perms(0400)); // it is only read
+    std::filesystem::permissions(key, std::filesystem::perms(0400)); // only read
     CHECK(check_config(config(folder, "evidence_key = \"hall.key\"\n")).wrong.empty());
     std::ofstream(folder / "j.control") << "no socket";
     const auto without_control = check_config(config(folder, "journal = \"j\"\n"));

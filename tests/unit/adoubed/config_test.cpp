@@ -1,5 +1,3 @@
-// The organiser's file: what it may say, and what it is told where it is wrong.
-
 #include "daemon/adoubed/config.hpp"
 
 #include "tests/catch.hpp"
@@ -118,7 +116,7 @@ TEST_CASE("an event and a board are enough") {
     CHECK(config->origins.empty());
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
-    CHECK(!config->evidence_days); // kept for ever
+    CHECK(!config->evidence_days); // kept forever
     CHECK(game_id(*config, config->boards[0]) == "E-r1-b1");
 }
 

@@ -1,5 +1,3 @@
-// What an arbiter's line means, and what is said to one that is not understood.
-
 #include "daemon/adoubed/control_line.hpp"
 
 #include "daemon/record/sensor_log.hpp"

@@ -1,5 +1,3 @@
-// The arbiter's socket: who may open it, what a line is answered with and when, and what bad clients cost.
-
 #include "daemon/adoubed/control_socket.hpp"
 
 #include "daemon/adoubed/confirmations.hpp"
@@ -23,7 +21,7 @@ using tests::TemporaryFolder;
 
 namespace {
 
-/// A control socket with a journal that is as slow as the test wants.
+/// A control socket whose journal is as slow as the test wants.
 class Control {
   public:
     explicit Control(std::filesystem::path path) : path_(std::move(path)) {
@@ -36,7 +34,7 @@ class Control {
     }
 
     void durable(std::vector<std::uint64_t> refused = {}) { confirmations.durable(records, refused); }
-    /// All that there is to do: what a client has written to such a socket is there at once.
+    /// Runs until idle: what a client writes to a local socket arrives at once.
     void run() {
         do {
             context.restart();
@@ -48,7 +46,7 @@ class Control {
     boost::asio::io_context context;
     adoubed::Confirmations confirmations{context.get_executor()};
     std::vector<std::string> lines;
-    std::shared_ptr<adoubed::Watcher> watcher; // the last to ask for it
+    std::shared_ptr<adoubed::Watcher> watcher; // the latest
     std::uint64_t records = 0;
     bool journal_works = true;
 
@@ -85,7 +83,6 @@ class Client {
             sent += socket_.write_some(boost::asio::buffer(text.substr(sent)), full);
         control_.run();
     }
-    /// What has come by now.
     std::string heard() {
         control_.run();
         std::string text;
@@ -178,7 +175,7 @@ TEST_CASE("who watches gets each message, is forgotten once he leaves, and keeps
     deaf.send("{\"watch\":true}\n");
     for (std::size_t n = 0; n < 2 * adoubed::Watcher::most_waiting; ++n)
         control.watcher->put(std::string(100'000, 'x') + "\n");
-    CHECK(control.watcher->left()); // he took nothing
+    CHECK(control.watcher->left()); // it reads nothing
     other.send("one\n");
     CHECK(other.heard() == ok);
     CHECK(deaf.is_cut());
@@ -215,7 +212,7 @@ TEST_CASE("the socket of a living daemon is left alone, that of a dead one is re
     {
         boost::asio::io_context context;
         const stream_protocol::acceptor left(context, stream_protocol::endpoint((folder / "c").native()));
-    } // closed, but its file is there
+    } // closed, its file left
     REQUIRE(std::filesystem::exists(folder / "c"));
     CHECK(refusal(folder / "c") == "listens");
     std::ofstream(folder / "text") << "precious";
@@ -243,7 +240,7 @@ TEST_CASE("clients that read nothing, or say nothing, or leave, keep nobody out"
     for (std::size_t n = 0; n < ControlSocket::most_connections; ++n)
         silent.push_back(std::make_unique<Client>(control));
     Client& deaf = *silent.front();
-    for (int n = 0; n < 10; ++n) deaf.send(std::string(4000, '\n')); // answers pile up in the system only
+    for (int n = 0; n < 10; ++n) deaf.send(std::string(4000, '\n')); // answers pile up only in the kernel
     const auto taken = control.lines.size();
     { Client gone(control); }
     Client client(control);
@@ -252,5 +249,5 @@ TEST_CASE("clients that read nothing, or say nothing, or leave, keep nobody out"
     CHECK(control.lines.size() > taken);
     int cut = 0;
     for (std::size_t n = 1; n < silent.size(); ++n) cut += silent[n]->is_cut();
-    CHECK(cut == 1); // one that had been silent for longest; who left has left his place
+    CHECK(cut == 1); // the one silent longest; a closed connection frees its place
 }

@@ -1,5 +1,4 @@
-// What a co-signer is shown of the games of a round, and what of his word is kept: the hall's side, without a
-// network.
+// The hall's side of co-signing, without a network.
 
 #include "daemon/adoubed/cosigning.hpp"
 
@@ -21,7 +20,7 @@ using tests::arbiter_key;
 
 namespace {
 
-/// A journal that is written, with a game on board 3 of which the first twenty checkpoints were signed.
+/// A journal being written: a game on board 3, its first twenty checkpoints signed.
 struct AtHall {
     AtHall() {
         writer.put(journal::OpenGame{recorded.game});
@@ -88,7 +87,7 @@ TEST_CASE_METHOD(AtHall, "a co-signer is shown a checkpoint that does not go on 
     CHECK(again.response.status == 200);
     CHECK_FALSE(again.record);
     sign(recorded.checkpoints[20]);
-    CHECK(has(list(anna), R"("cosigned":[])")); // there is something newer
+    CHECK(has(list(anna), R"("cosigned":[])")); // a newer one exists
     CHECK_FALSE(give(note).record);
 }
 
@@ -110,7 +109,7 @@ TEST_CASE_METHOD(AtHall, "somebody is shown, or signs, what is not of his boards
     refused(ask("GET", "/api/evidence/checkpoint?game=Open-r2-b3", otto), 404,
             "there is no game Open-r2-b3 in this round");
 
-    // What was armed after a game is played on its board.
+    // A game armed after another plays on its board.
     cosigning.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
     cosigning.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
     refused(ask("GET", one + ".2", ben), 403, "this token is not for board 3, only for: 4");
@@ -123,7 +122,7 @@ TEST_CASE_METHOD(AtHall, "what is asked for in a way that means nothing, or is n
         CHECK_FALSE(answer.record);
         return answer.response.status;
     };
-    CHECK(status(request(size_of(recorded.checkpoints[20]))) == 422); // more than is signed
+    CHECK(status(request(size_of(recorded.checkpoints[20]))) == 422); // more than signed
     for (const char* query : {"?game=Open-r1-b3&old=x", "?game=Open-r1-b3&old=-1", "?old=1", ""})
         CHECK(status(ask("GET", std::string("/api/evidence/checkpoint") + query, otto)) == 422);
     const auto signed_by = [&](const tlog::SigningKey& key, tlog::Note note) {

@@ -1,5 +1,5 @@
 #pragma once
-// The project's documents as their tests read them.
+// The project's documents, as tests read them.
 
 #include <filesystem>
 #include <fstream>
@@ -8,7 +8,7 @@
 
 namespace adoube::tests {
 
-/// A document's lines, without blocks of code.
+/// Lines outside code blocks.
 inline std::vector<std::string> prose_of(const std::filesystem::path& document) {
     std::ifstream in(document);
     std::vector<std::string> lines;
@@ -22,7 +22,7 @@ inline std::vector<std::string> prose_of(const std::filesystem::path& document) 
     return lines;
 }
 
-/// The entries of the lists below this heading, each as one line.
+/// List entries below this heading, one line each.
 inline std::vector<std::string> entries_below(const std::filesystem::path& document,
                                               const std::string& heading) {
     std::vector<std::string> entries;

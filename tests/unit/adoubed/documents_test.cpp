@@ -1,5 +1,3 @@
-// What the project's documents point to is there: files, headings, and the tests that show what is said.
-
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/unit/adoubed/documents.hpp"
@@ -31,7 +29,7 @@ std::vector<fs::path> documents() {
     return all;
 }
 
-/// As those who show Markdown name a heading.
+/// The anchor that Markdown renderers give a heading.
 std::string anchor_of(const std::string& heading) {
     std::string anchor;
     for (const char c : heading) {

@@ -19,11 +19,11 @@ namespace {
 
 std::string left_out(std::size_t lines) { return "left out: " + std::to_string(lines) + "\n"; }
 
-/// Nobody reads it but `read`.
+/// Only `read` drains it.
 class Pipe {
   public:
     Pipe() {
-        std::signal(SIGPIPE, SIG_IGN); // a thread may still write when it is gone
+        std::signal(SIGPIPE, SIG_IGN); // a thread may write after it is gone
         int ends[2];
         REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
         reads = ends[0];
@@ -43,7 +43,7 @@ class Pipe {
         }
         return text;
     }
-    /// Until a line with that in it is whole.
+    /// Until a line containing `last` is whole.
     std::vector<std::string> read_to(const std::string& last, std::string text = {}) const {
         const auto is_there = [&] {
             const auto at = text.find(last);
@@ -73,7 +73,7 @@ TEST_CASE("whoever logs waits for a reader who takes nothing, or what waits for 
     const std::size_t all = 20'000;
     for (std::size_t n = 0; n < all; ++n) log.put(line(n) + "\n");
     CHECK_FALSE(log.flush(0ms));
-    // He takes a little of what waits: what comes now is not before what was left out.
+    // A little is read: a new line must not overtake the count of those left out.
     const auto little = pipe.read(600);
     log.put("lost too\n");
     auto lines = pipe.read_to("left out", little);
@@ -109,7 +109,7 @@ TEST_CASE("a disk without room ends the log for good, or is asked without end") 
         {
             const adoube::tests::FileSizeLimit full(6);
             log.put("lost\n");
-            CHECK(log.flush(30s)); // it does not try before there is more
+            CHECK(log.flush(30s)); // no retry before the next line
             log.put("lost\n");
             CHECK(log.flush(30s));
         }
@@ -125,4 +125,4 @@ TEST_CASE("a program cannot end while nobody reads its log") {
     LogWriter log(pipe.writes, left_out);
     for (int n = 0; n < 1000; ++n) log.put(std::string(100, 'x') + "\n");
     CHECK_FALSE(log.flush(10ms));
-} // and it is gone
+} // its destructor returns

@@ -13,7 +13,7 @@ TEST_CASE("a game's file is replaced whole, and nothing else lies beside it") {
     const adoube::tests::TemporaryFolder folder;
     auto pgn = PgnFolder::open(folder / "a/b").value();
     REQUIRE(pgn.write("g-1", "one"));
-    std::ifstream reader(folder / "a/b/g-1.pgn"); // holds the old file while it is replaced
+    std::ifstream reader(folder / "a/b/g-1.pgn"); // keeps the old file open
     REQUIRE(pgn.write("g-1", "two"));
     std::string seen;
     reader >> seen;
@@ -51,7 +51,7 @@ TEST_CASE("a file that holds more of a game than the journal says was shown is l
     const auto start = [&](const std::string& pgn) {
         return PgnFolder::open(folder.path()).value().write("g", pgn).value();
     };
-    CHECK(start(longer).empty()); // nothing was there
+    CHECK(start(longer).empty()); // no file yet
     CHECK(start(longer).empty());
     const auto told = start(shorter);
     CHECK(told.find("g.pgn holds more of the game (3 plies, *) than was shown of it by this journal (2 plies, "

@@ -14,7 +14,7 @@ using adoube::tests::wait_until;
 
 TEST_CASE("nobody waits for a disk that hangs, and of each game the last text is written when it goes on") {
     const adoube::tests::TemporaryFolder folder;
-    REQUIRE(::mkfifo((folder / ".hangs.pgn.new").c_str(), 0600) == 0); // opened for writing once it is read
+    REQUIRE(::mkfifo((folder / ".hangs.pgn.new").c_str(), 0600) == 0); // blocks its writer until read
     {
         PgnWriter writer(PgnFolder::open(folder.path()).value(), [](const std::string&) {});
         writer.put("hangs", "one");

@@ -1,5 +1,3 @@
-// What a hall serves of its keys, while they change on its disk.
-
 #include "daemon/adoubed/published_keys.hpp"
 
 #include "daemon/evidence/key_file.hpp"
@@ -38,7 +36,7 @@ TEST_CASE(
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
     const int before = shown;
     CHECK(keys.reload().empty());
-    CHECK(shown == before); // nothing is new
+    CHECK(shown == before);
 
     std::ofstream(file, std::ios::app) << "more\n";
     const auto trouble = keys.reload();
@@ -46,7 +44,7 @@ TEST_CASE(
     CHECK(keys.reload().empty()); // told once
     CHECK(served["/api/keys/statements"] == evidence::to_text(said));
 
-    // Mended by who sets the time back, or changes its permissions alone.
+    // Damaged and mended with its time set back.
     const auto time = std::filesystem::last_write_time(file);
     auto text = evidence::to_text(said);
     text.front() = '?';

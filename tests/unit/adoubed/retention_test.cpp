@@ -1,5 +1,3 @@
-// Which games are deleted by rule and by hand while a daemon serves, and when.
-
 #include "daemon/adoubed/retention.hpp"
 
 #include "daemon/journal/journal.hpp"
@@ -19,7 +17,7 @@ namespace {
 constexpr std::int64_t minute_ms = 60'000, hour_ms = 60 * minute_ms, day_ms = 24 * hour_ms;
 constexpr UtcMs then_utc_ms(1'800'000'000'000);
 
-/// A journal that is written, with games that ended on the day `then`, and what its daemon deletes.
+/// A journal being written with games that ended at `then_utc_ms`, and its daemon's deletions.
 struct Kept {
     explicit Kept(std::optional<int> days)
         : retention(folder / "j.db", days, [this](const auto& id) { return on_board.contains(id); }) {
@@ -31,7 +29,7 @@ struct Kept {
     }
     void put(journal::Record record) { REQUIRE(waiter.wait_durable(writer.put(std::move(record)))); }
 
-    /// Ticks until nothing more is due; the ids that were deleted.
+    /// Ticks until nothing is due; returns the deleted ids.
     std::vector<std::string> delete_due() {
         std::vector<std::string> ids;
         for (;;) {
@@ -76,9 +74,9 @@ TEST_CASE(
     kept.pass(30 * day_ms - 2 * hour_ms - 1);
     CHECK(kept.delete_due() == Ids{});
     kept.pass(1);
-    CHECK(kept.delete_due() == Ids{}); // looked at a moment before
+    CHECK(kept.delete_due() == Ids{}); // checked a moment ago
     kept.pass(hour_ms);
-    CHECK(kept.delete_due() == Ids{"a", "c"}); // b was closed two hours later
+    CHECK(kept.delete_due() == Ids{"a", "c"}); // b closed two hours later
     CHECK(kept.notes == Ids{"game a is deleted by rule, 30 days after its end",
                             "game c is deleted by rule, 30 days after its end"});
     kept.pass(hour_ms);
@@ -129,18 +127,18 @@ TEST_CASE("by hand everything is deleted but what is held, on a board, or not th
 
 TEST_CASE("what deleted games left in the file is overwritten only when nobody has played for ten minutes") {
     Kept kept(std::nullopt);
-    kept.now.utc_ms = then_utc_ms + 9 * minute_ms; // the last input of the journal came in then
+    kept.now.utc_ms = then_utc_ms + 9 * minute_ms; // the last input came at then_utc_ms
     kept.delete_due();
     CHECK(kept.tidied == 0);
     kept.retention.watch({journal::Append{"a", {"{}", std::nullopt, {}}}}, kept.now.utc_ms);
     kept.pass(9 * minute_ms);
-    kept.retention.watch({journal::CloseGame{"a", {}}}, kept.now.utc_ms); // no hand at a board
+    kept.retention.watch({journal::CloseGame{"a", {}}}, kept.now.utc_ms); // no play
     kept.delete_due();
     CHECK(kept.tidied == 0);
     kept.pass(minute_ms);
     kept.delete_due();
     kept.delete_due();
-    CHECK(kept.tidied == 1); // each minute once
+    CHECK(kept.tidied == 1); // once a minute
     kept.pass(minute_ms);
     kept.delete_due();
     CHECK(kept.tidied == 2);

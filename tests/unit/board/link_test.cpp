@@ -1,5 +1,3 @@
-// A link finds its port again, whatever becomes of it, and says each time why it lost it.
-
 #include "daemon/board/link.hpp"
 
 #include "tests/catch.hpp"
@@ -100,7 +98,7 @@ TEST_CASE("a pseudo terminal that vanishes is found again under its name") {
     plug();
     REQUIRE(run_until(context, [&] { return log.opened == 1; }));
     log.failures.clear();
-    std::filesystem::remove(name); // the terminal's number may be another test's a moment later
+    std::filesystem::remove(name); // another test may get the pty's number at once
     ::close(master);
     REQUIRE(run_until(context, [&] { return !log.failures.empty(); }));
     CHECK(log.failures[0].find("the other end is gone") != std::string::npos);
@@ -149,10 +147,10 @@ TEST_CASE("a link that is gone calls nobody, in whatever it was") {
             context.run_for(std::chrono::milliseconds(ms));
             link.send(bytes_of("x"));
         }
-        log.reset(); // a call would be seen by the sanitizers
+        log.reset(); // sanitizers would see a call
         context.restart();
         context.run_for(std::chrono::seconds(20));
-        CHECK(context.stopped()); // nothing is left to run, now or later
+        CHECK(context.stopped()); // nothing left to run
     }
 }
 
@@ -172,7 +170,7 @@ TEST_CASE("a link that another one takes the place of is closed, and never heard
         closed = error == asio::error::eof;
     });
     REQUIRE(run_until(context, [&] { return closed; }));
-    // The time of a pause before the port would be tried again.
+    // Longer than the pause before a retry.
     bool waited = false;
     asio::steady_timer pause(context, std::chrono::milliseconds(600));
     pause.async_wait([&](auto) { waited = true; });

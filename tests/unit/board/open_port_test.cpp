@@ -1,5 +1,4 @@
-// Real pseudo terminals and sockets: bytes pass unchanged, and what cannot be opened is named in one
-// sentence.
+// Real ptys and sockets.
 
 #include "daemon/board/port.hpp"
 

@@ -1,5 +1,3 @@
-// Names of ports, as people write them into the configuration.
-
 #include "daemon/board/port.hpp"
 
 #include "tests/catch.hpp"

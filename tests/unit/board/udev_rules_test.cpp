@@ -1,5 +1,3 @@
-// The rules that let a user open a board name the boards that there are.
-
 #include "protocol/usb.hpp"
 
 #include "tests/catch.hpp"

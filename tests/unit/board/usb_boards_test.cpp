@@ -1,5 +1,3 @@
-// Which descriptors are those of a board.
-
 #include "daemon/board/usb/boards.hpp"
 
 #include "firmware/usb/descriptors.hpp"
@@ -13,7 +11,7 @@ using board::usb::find_link;
 
 namespace {
 
-/// Of our own firmware, as a host reads them.
+/// Our own firmware's.
 std::vector<std::uint8_t> descriptors() {
     constexpr auto configuration = usb::configuration_descriptor(100);
     std::vector<std::uint8_t> all;
@@ -58,7 +56,7 @@ TEST_CASE("descriptors that are torn or lie about their length are read to where
         for (const int value : {0, 1, 2, 255}) {
             auto changed = ours;
             changed[at] = static_cast<std::uint8_t>(value);
-            find_link(changed); // the sanitizers see where it reads
+            find_link(changed); // sanitizers check its reads
         }
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("nobody sees a state before its time, and then every state between, in
     delay.put(HallMs(0), game_with("g", 1, {}));
     delay.put(HallMs(10'000), game_with("g", 1, {"e4"}));
     delay.put(HallMs(10'000), game_with("g", 1, {"e4", "e5"}));
-    delay.put(HallMs(25'000), game_with("g", 1, {"e4"})); // a move taken back
+    delay.put(HallMs(25'000), game_with("g", 1, {"e4"})); // move taken back
     delay.put(HallMs(26'000), game_with("g", 1, {"e4", "c5"}));
 
     CHECK(delay.next_due() == HallMs(900'000));
@@ -117,7 +117,7 @@ TEST_CASE("whatever many games do, what comes out is what was put in, each after
 
 namespace {
 
-/// A board that shows another state of one of two games twice a second, moves taken back and made.
+/// A board with two games that changes twice a second, moves made and taken back.
 struct Restless {
     explicit Restless(int board, std::uint64_t seed) : board_(board), random_(seed) {}
     PublicGame next() {
@@ -172,7 +172,7 @@ TEST_CASE("a board that never rests takes no more than its room in a day's delay
                 REQUIRE(state == *next_of_other++);
                 continue;
             }
-            // It is one that was put, none was shown before its time, and the order is kept.
+            // Each was put, is in order, and is not early.
             while (next != put.end() && (next->second != state || next->first + day_ms < at_ms - 250)) ++next;
             REQUIRE(next != put.end());
             REQUIRE(next->first + day_ms <= at_ms);
@@ -234,7 +234,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
         const HallMs restart_ms(100'000);
         Delay delay(delay_ms);
         struct Put {
-            HallMs true_ms; // when it stood so
+            HallMs true_ms; // when it was so
             int board, order;
         };
         std::map<std::string, HallMs> starts;
@@ -252,8 +252,7 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
                     now_ms += pick(1'500);
                     if (ply > 0)
                         state.moves.push_back({state.start, *state.start.move_from_uci("e2e4"), false, {}});
-                    // The time of a word may be too early; what a board tells late is from before the word
-                    // that it comes after.
+                    // A word's time may be too early; late board input dates from before the word it follows.
                     const bool said = pick(8) == 0;
                     const auto early_ms = said || was_said ? pick(1'000) : 0;
                     true_ms = std::max(true_ms, said ? now_ms : now_ms - early_ms);

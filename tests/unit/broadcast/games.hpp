@@ -1,5 +1,5 @@
 #pragma once
-// Games to broadcast, as short as a test needs them.
+// Short games to broadcast.
 
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/chess/notation/san.hpp"
@@ -8,7 +8,7 @@
 
 namespace adoube::broadcast {
 
-/// A game with these moves in SAN, one minute gone with each.
+/// Moves in SAN, a minute each.
 inline PublicGame game_with(std::string id, int board, std::initializer_list<const char*> sans) {
     PublicGame game;
     game.id = std::move(id);
@@ -28,7 +28,7 @@ inline PublicGame game_with(std::string id, int board, std::initializer_list<con
     return game;
 }
 
-/// A change of about `bytes`, another with each `n`.
+/// A change of about `bytes`, distinct for each `n`.
 inline PublicGame large_change(int n, std::size_t bytes) {
     auto game = game_with("large", 1, {});
     game.tags.set("Event", std::string(bytes, 'x') + std::to_string(n));

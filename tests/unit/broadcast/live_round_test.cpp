@@ -76,7 +76,7 @@ TEST_CASE("games of before the start are readable by id, and take no board, nor 
     round.publish(game_with("d", 1, {"d4"}));
     const auto whole = *round.whole();
     CHECK(round.recall(game_with("b", 1, {"c4"})));
-    CHECK(round.recall(game_with("c", 1, {"a3"}))); // known already
+    CHECK(round.recall(game_with("c", 1, {"a3"}))); // already known
     CHECK(round.recall(game_with("a", 1, {"f4"})));
     CHECK(*round.whole() == whole);
     CHECK(round.pgn("b")->find("c4") != std::string::npos);

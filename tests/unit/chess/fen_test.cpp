@@ -16,19 +16,19 @@ struct Pair {
 const std::vector<Pair> read_and_written{
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
-    // Counters may be absent, or count moves from 0.
+    // Counters absent, or moves from 0.
     {"4k3/8/8/8/8/8/8/4K3 b - -", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
     {"4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1"},
     {"4k3/8/8/8/8/8/8/4K3 b - - 99 0", "4k3/8/8/8/8/8/8/4K3 b - - 99 1"},
     {"  4k3/8/8/8/8/8/8/4K3  b - -   0 60 ", "4k3/8/8/8/8/8/8/4K3 b - - 0 60"},
     {"4k3/44/8/8/8/8/8/11K11111 b - -", "4k3/8/8/8/8/8/8/2K5 b - - 0 1"},
-    // En passant is kept only where the capture is legal.
+    // En passant only where the capture is legal.
     {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
     {"8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"},
     {"4k3/8/8/8/2ppP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/2ppP3/8/8/4K3 b - e3 0 1"},
-    // Castling in the letters of Shredder-FEN, and in X-FEN the outermost rook is meant.
+    // Shredder-FEN castling letters; in X-FEN the outermost rook is meant.
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w qkQ - 0 1",
@@ -36,7 +36,7 @@ const std::vector<Pair> read_and_written{
     {"1r2kr1r/8/8/8/8/8/8/RR2K1RR w GBfb - 0 1", "1r2kr1r/8/8/8/8/8/8/RR2K1RR w GBfq - 0 1"},
     {"1r2kr1r/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1", "1r2kr1r/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1"},
     {"r3k3/8/8/8/8/8/8/3RK3 w Dq - 0 1", "r3k3/8/8/8/8/8/8/3RK3 w Qq - 0 1"},
-    // Rooks outside that may not castle, of the other side too, do not disturb.
+    // Outer rooks of either side that may not castle do not matter.
     {"4k3/8/8/8/8/8/8/rR2K2r w Q - 0 1", "4k3/8/8/8/8/8/8/rR2K2r w Q - 0 1"},
     {"4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
 };

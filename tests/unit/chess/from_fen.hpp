@@ -1,5 +1,5 @@
 #pragma once
-// A position that must be good; the test fails with the reason where it is not.
+// A valid position; otherwise the test fails with the reason.
 
 #include "daemon/chess/position.hpp"
 

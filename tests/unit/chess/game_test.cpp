@@ -57,7 +57,7 @@ TEST_CASE("a position repeats only with the same side to move") {
     CHECK(game.repetitions() == 3);
     play(game, "Nc6");
     CHECK(game.repetitions() == 1);
-    // The start position, but White has lost a move in the triangle.
+    // The start position, but White has lost a tempo by triangulation.
     Game triangle(from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
     play(triangle, "Kd1 Kd8 Kd2 Ke8 Ke1");
     CHECK(triangle.position().pieces(Side::white) == triangle.start().pieces(Side::white));

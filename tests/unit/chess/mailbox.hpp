@@ -1,6 +1,6 @@
 #pragma once
-// The rules once more, slowly and in another way: a board of letters, moves tried out one by one. Reads FEN
-// by itself. Only to compare with; shares no code with daemon/chess.
+// A slow, independent reference for the rules: a board of letters, moves tried one by one, its own FEN
+// reader. Shares no code with daemon/chess.
 
 #include <array>
 #include <string>
@@ -8,23 +8,23 @@
 
 class Mailbox {
   public:
-    /// `fen` must be good.
+    /// `fen` must be valid.
     explicit Mailbox(const std::string& fen);
 
-    /// UCI, castling as king takes rook, sorted.
+    /// Sorted UCI, castling as king takes rook.
     std::vector<std::string> legal_moves() const;
 
     /// `uci` must be legal.
     Mailbox after(const std::string& uci) const;
 
-    /// The first three fields of the FEN, castling in Shredder-FEN letters, from a1 to h8.
+    /// FEN's first three fields, castling as Shredder-FEN letters from a1 to h8.
     std::string fields() const;
 
   private:
     struct Step {
         int from, to;
         char promoted = 0;
-        int victim = -1; // square of a piece taken
+        int victim = -1; // captured on
         int rook = -1;   // castling: the rook
     };
 

@@ -1,4 +1,4 @@
-// Every style and language in random positions, and every kind of nonsense.
+// Every style and language in random positions, and nonsense.
 #include "daemon/chess/notation/notation.hpp"
 
 #include "tests/catch.hpp"
@@ -22,7 +22,7 @@ std::vector<Notation> all_notations() {
     return notations;
 }
 
-/// What a random start leads to, or pieces thrown on the board.
+/// Random play from a random start, or a random placement.
 Position random_position(Random& random) {
     if (pick(random, 3) == 0) return random_placement(random);
     Position position = random_start(random);
@@ -67,7 +67,7 @@ TEST_CASE("descriptive notation tells moves apart wherever pieces crowd") {
     std::set<MoveKind> kinds;
     const Notation notation = *notation_named("descriptive", "pt");
     for (int round = 0; round < 1500; ++round) check_all_moves(random_position(random), notation, kinds);
-    // Many of a kind, wherever they look.
+    // Many pieces of a kind.
     for (const char* fen : {"QQQQ2nk/Q5pp/2p1p3/Q2p3Q/8/Q1p1p2Q/8/QQQ1K2Q w - - 0 1",
                             "2k5/1n1n4/P1P1P3/1n1n4/P1P1P3/8/2N1N3/4K3 w - - 0 1",
                             "1r1r1r2/P1P1P1Pk/8/8/8/8/8/4K3 w - - 0 1", "k7/8/8/PpPpPp2/8/8/8/4K3 w - d6 0 1",

@@ -22,7 +22,6 @@ Move move_of(const Position& position, std::string_view uci) {
     return *move;
 }
 
-/// Text and move must stand for each other.
 void check_both_ways(const Position& position, WrittenMove written, const Notation& notation,
                      const std::string& text) {
     CAPTURE(position.fen(), text, notation.style->name, notation.language->code);
@@ -81,7 +80,7 @@ const std::vector<Row> styled{
     {castling, "e1c1", "O-O-O", "0-0-0", "O-O-O"},
     {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+", "0-0+", "O-O+"},
     {"6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "d1d8", "Td8#", "Td8#", "Td1-d8#"},
-    // Guideline II: 0-0 ends on g1, 0-0-0 on c1, whoever moves.
+    // Guideline II: 0-0 ends on g1, 0-0-0 on c1.
     {"4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1", "O-O", "0-0", "O-O"},
     {"4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1b1", "O-O-O", "0-0-0", "O-O-O"},
 };
@@ -105,7 +104,7 @@ const std::vector<Read> read_besides{
     {start, "en", "Ktf3", "g1f3"},
     {start, "de", "Sf3†", "g1f3"},
     {start, "ru", "1. Кg1—f3", "g1f3"},
-    {start, "ru", "Kf3", "g1f3"}, // a Latin K
+    {start, "ru", "Kf3", "g1f3"}, // Latin K
     {start, "ru", "\u0435\u0032-\u04354", "e2e4"},
     {start, "figurine", "♞f3", "g1f3"},
     {start, "figurine", "♘\ufe0ef3", "g1f3"},
@@ -218,7 +217,7 @@ TEST_CASE("what is no one legal move is refused in the words of its notation") {
         {knights, "san", "pt", "Cd2", "\"Cd2\" fits more than one legal move: Cbd2, Cfd2."},
         {knights, "long", "figurine", "♘d2", "\"♘d2\" fits more than one legal move: ♘b1-d2, ♘f3-d2."},
         {promotion, "fide", "pt", "e8", "\"e8\" does not say to which piece the pawn is promoted."},
-        // English letters are no promotion in Portuguese, nor those of UCI.
+        // Neither English nor UCI letters promote in Portuguese.
         {promotion, "fide", "pt", "e8q", "\"e8q\" is no move."},
         {promotion, "fide", "pt", "e8R", "\"e8R\" is no legal move here."},
     };

@@ -1,4 +1,4 @@
-// The rules against other people's programs, where they are installed.
+// The rules against other programs, where installed.
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/chess/perft.hpp"
@@ -19,7 +19,7 @@ using namespace adoube::chess;
 
 namespace {
 
-/// The path of an installed program; empty where it is not installed.
+/// Empty if not installed.
 std::string program(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(std::string(path != nullptr ? path : "") + ":/usr/games:/usr/local/bin");
@@ -29,7 +29,6 @@ std::string program(const std::string& name) {
     return "";
 }
 
-/// What a program prints when it is given `input`.
 std::string run(const std::string& command, const std::string& input) {
     const auto file = std::filesystem::temp_directory_path() / ("adoube-oracle-" + std::to_string(getpid()));
     std::ofstream(file) << input;
@@ -112,7 +111,7 @@ TEST_CASE("pgn-extract reads our PGN and writes the same moves") {
             const Move move = moves[pick(random, moves.size())];
             game.moves.push_back({move, 1000 * left, std::nullopt});
             san += to_san(position, move) + ' ';
-            uci += to_uci(move) + ' '; // but pgn-extract writes the promoted piece as a capital
+            uci += to_uci(move) + ' '; // pgn-extract writes the promoted piece as a capital
             if (move.kind == MoveKind::promotion) uci[uci.size() - 2] = to_char({Side::white, move.promoted});
             position.play(move);
         }

@@ -58,7 +58,7 @@ const std::vector<Counts> well_known{
      {28, 738, 20218}},
 };
 
-/// Counts what the build is fast enough for, and adds what it left out.
+/// Skips, and adds to `left_out`, what this build is too slow for.
 void check(const std::string& fen, int depth, std::uint64_t count, int& left_out) {
     if (count > largest_count) {
         ++left_out;
@@ -95,7 +95,7 @@ TEST_CASE("the counts by move add up to the count of the position") {
     CHECK(sum == 97862);
 }
 
-// What follows counts positions that are not ours to copy.
+// Positions that are not ours to copy.
 namespace {
 
 void each_line(const std::string& name, const std::function<void(const std::string&)>& take) {
@@ -105,7 +105,7 @@ void each_line(const std::string& name, const std::function<void(const std::stri
     for (std::string line; std::getline(file, line);) take(line);
 }
 
-/// Lines "epd FEN" each followed by lines "perft DEPTH COUNT".
+/// Lines "epd FEN", each followed by "perft DEPTH COUNT" lines.
 void check_perft_file(const std::string& name, int deepest) {
     int left_out = 0;
     std::string fen;

@@ -1,4 +1,3 @@
-// PGN of games nobody played, and of bytes nobody wrote.
 #include "daemon/chess/notation/pgn.hpp"
 
 #include "tests/catch.hpp"
@@ -26,7 +25,7 @@ std::string random_value(Random& random) {
     return value;
 }
 
-/// As PgnReader gives games: the roster complete, nothing in the tags that the members hold.
+/// As PgnReader gives games: complete roster, no tags that repeat members.
 PgnGame random_game(Random& random) {
     PgnGame game;
     game.start = random_start(random);

@@ -13,7 +13,7 @@ using namespace adoube::chess;
 
 namespace {
 
-/// What a text holds: each game as its moves in UCI form and its result, or "LINE: reason".
+/// Each game as UCI moves and result, or "LINE: reason".
 std::vector<std::string> read_all(const std::string& text) {
     std::vector<std::string> games;
     PgnReader reader(text);
@@ -206,7 +206,7 @@ TEST_CASE("a game with more moves or tags than any can have is refused, and the 
 }
 
 TEST_CASE("no text takes long to read or refuse, whatever it is full of") {
-    constexpr double longest_s = 20; // of the processor; what is quadratic takes hours
+    constexpr double longest_s = 20; // CPU time; quadratic code takes hours
     const int bytes = adoube::tests::many({20'000'000, 100'000'000});
     for (const std::string piece :
          {"[", "(", "{", "{ [ ", "[A \"", "[A \"b\"]\n", "1. e5 ", "1. e5 * ", "a", "1. e4 {[%clk ", "$", ";",

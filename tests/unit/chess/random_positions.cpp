@@ -55,7 +55,7 @@ Position random_start(Random& random) {
 
 Position random_placement(Random& random) {
     for (;;) {
-        std::array<char, 64> board; // in the order of FEN
+        std::array<char, 64> board; // FEN order
         board.fill('1');
         const auto throw_on = [&](char piece, std::size_t first, std::size_t squares) {
             board[first + pick(random, squares)] = piece;

@@ -1,5 +1,5 @@
 #pragma once
-// Positions that nobody thought of. The same seed gives the same positions on every machine.
+// Random positions, the same for a seed on every machine.
 
 #include "daemon/chess/position.hpp"
 
@@ -13,8 +13,8 @@ inline std::size_t pick(Random& random, std::size_t below) {
     return static_cast<std::size_t>(random() % below);
 }
 
-/// The normal start, a Chess960 start, or a position in which much is possible.
+/// The normal start, a Chess960 start, or a rich position.
 adoube::chess::Position random_start(Random& random);
 
-/// Few pieces thrown on the board, castling rights and all, as far as FEN takes them.
+/// Few random pieces with castling rights, if FEN accepts them.
 adoube::chess::Position random_placement(Random& random);

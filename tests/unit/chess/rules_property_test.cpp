@@ -1,5 +1,4 @@
-// The rules against a second, slow implementation of them, and against themselves, in thousands of random
-// positions.
+// The rules against a slow second implementation and themselves.
 #include "daemon/chess/game.hpp"
 #include "daemon/chess/notation/san.hpp"
 
@@ -36,7 +35,7 @@ std::string fields(const Position& position) {
     return text.ends_with(' ') ? text + '-' : text;
 }
 
-/// The four fields that make a position the same for Article 9.2.
+/// The four FEN fields that Article 9.2 compares.
 std::string same_position(const Position& position) {
     std::istringstream words(position.fen());
     std::string text, word;
@@ -44,7 +43,7 @@ std::string same_position(const Position& position) {
     return text;
 }
 
-/// Plays at random, from many starts, and shows every game's positions before each move.
+/// Random games from many starts; calls `take` before each move.
 template<class Take>
 void random_games(std::uint64_t seed, int games, std::size_t plies, Take take) {
     Random random(adoube::tests::seed(seed));
@@ -111,7 +110,7 @@ TEST_CASE("a position that moves led to equals a fresh one of the same FEN") {
 }
 
 TEST_CASE("repetition keys are equal exactly for the same position") {
-    // Players that like to go back repeat much; castling and en passant make the difference now and then.
+    // Moves back make many repetitions; castling and en passant at times make the difference.
     Random random(adoube::tests::seed(4));
     int repeated = 0;
     for (const char* start : {"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1",

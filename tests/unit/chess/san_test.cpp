@@ -33,19 +33,19 @@ const std::vector<Case> written{
     {knights, "f3d2", "Nfd2"},
     {"4k3/8/8/8/R7/8/8/R3K3 w - - 0 1", "a1a2", "R1a2"},
     {"4k3/8/8/8/R7/8/8/R3K3 w - - 0 1", "a4a2", "R4a2"},
-    // The file comes before the rank where both would do.
+    // File before rank where both would do.
     {"4k3/8/8/8/8/2N5/8/4N1K1 w - - 0 1", "c3d5", "Nd5"},
     {"4k3/8/8/8/1N6/8/8/4N1K1 w - - 0 1", "b4d3", "Nbd3"},
     {"8/k7/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "h4e1", "Qh4e1"},
     {"8/k7/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "e4e1", "Qee1"},
     {"8/k7/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "h1e1", "Q1e1"},
-    // A pinned piece is no rival: only legal moves count.
+    // Pinned pieces are no rivals.
     {"4k3/4r3/8/8/8/4N3/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
     {"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
     {"4k3/8/8/8/8/8/3q4/R3K2R w - - 0 1", "e1d2", "Kxd2"},
     {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4", "Qh4#"},
     {"6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "d1d8", "Rd8#"},
-    // Chess960: castling is written by its side, whoever moves.
+    // Chess960: castling is named by its side.
     {"4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1", "O-O"},
     {"4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1b1", "O-O-O"},
 };

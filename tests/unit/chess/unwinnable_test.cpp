@@ -94,7 +94,7 @@ std::string who_can(const Position& position) {
     return {letter(white, 'W'), letter(black, 'B')};
 }
 
-/// The same position with the sides' roles changed, as seen from the other side of the board.
+/// Colours swapped, board mirrored.
 std::string turned(const std::string& fen) {
     std::string ranks, rank;
     const auto end = fen.find(' ');
@@ -109,7 +109,7 @@ std::string turned(const std::string& fen) {
     return ranks + (fen[end + 1] == 'w' ? " b - -" : " w - -");
 }
 
-/// Pawns head to head on every other file, a few pieces more: what walls and cages are made of.
+/// Walls and cages: blocked pawns on every other file, a few more pieces.
 std::string random_wall(Random& random, std::size_t most_more = 2) {
     std::array<char, 64> board{};
     const bool straight = pick(random, 2) == 0;
@@ -139,7 +139,7 @@ std::string random_wall(Random& random, std::size_t most_more = 2) {
     return fen + (pick(random, 2) == 0 ? " w - -" : " b - -");
 }
 
-/// Who mates in all that can arise from `fen`, by the other rules of Mailbox; empty where that is too much.
+/// Who can mate in any position reachable by Mailbox's rules; empty beyond `most`.
 std::optional<std::string> by_brute_force(const std::string& fen, std::size_t most) {
     std::vector<Mailbox> open{Mailbox(fen)};
     std::set<std::string> seen{open.back().fields()};
@@ -161,8 +161,8 @@ std::optional<std::string> by_brute_force(const std::string& fen, std::size_t mo
     return std::string{white ? 'W' : '-', black ? 'B' : '-'};
 }
 
-/// A king shut in by its own and other pawns, pawns that face each other on a few more files, and a free
-/// king: the side shut in has only so many moves.
+/// A king shut in by pawns, facing pawns on more files, and a free king: the shut-in side has a limited
+/// number of moves.
 std::string random_race(Random& random) {
     std::array<std::string, 8> ranks;
     ranks.fill("11111111");
@@ -182,8 +182,8 @@ std::string random_race(Random& random) {
     return fen + (pick(random, 2) == 0 ? " w - -" : " b - -");
 }
 
-/// Bishops of one colour a side, many at times; behind walls of pawns, or a king shut in for as long as
-/// nobody frees him, or both.
+/// Each side's bishops on one colour, sometimes many; with walls of pawns, a king shut in until freed, or
+/// both.
 std::string random_bishops(Random& random, std::size_t most_bishops) {
     std::array<char, 64> board{};
     const auto put = [&](char letter, std::size_t colour, std::size_t low, std::size_t high) {
@@ -216,7 +216,7 @@ std::string random_bishops(Random& random, std::size_t most_bishops) {
     return pick(random, 2) == 0 ? fen : turned(fen);
 }
 
-/// Whether a helpmate's moves are legal and the last one mates, by the other rules of Mailbox.
+/// Whether Mailbox finds the helpmate legal and ending in mate.
 bool mates_by_mailbox(const std::string& fen, const std::vector<Move>& line) {
     Mailbox board(fen);
     Position position = from_fen(fen);
@@ -230,7 +230,7 @@ bool mates_by_mailbox(const std::string& fen, const std::vector<Move>& line) {
     return board.legal_moves().empty() && position.in_check();
 }
 
-/// Who mates in anything that can arise; empty where that is more than `most` positions.
+/// Who can mate in any reachable position; empty beyond `most`.
 std::optional<std::array<bool, 2>> mates_by_brute_force(const Position& root, std::size_t most) {
     std::array<bool, 2> mates{};
     std::vector<Position> open{root};
@@ -324,7 +324,7 @@ TEST_CASE("a side shut in with a few pawn moves is told as looking at every posi
             const Helpmate helpmate = find_helpmate(*position, side, 100'000);
             INFO(fen << (side == Side::white ? " White" : " Black"));
             CHECK(helpmate.found != Mating::undecided);
-            // A mate found is checked with its line above. Up to 300 positions no king is on many squares.
+            // Mates are checked by their line above. Up to 300 nodes, kings visit few squares.
             if (helpmate.found != Mating::impossible || helpmate.nodes <= 300) continue;
             const auto mates = mates_by_brute_force(*position, 60'000);
             CHECK_FALSE((mates && (*mates)[static_cast<int>(side)]));
@@ -335,9 +335,9 @@ TEST_CASE("a side shut in with a few pawn moves is told as looking at every posi
 
 TEST_CASE(
     "bishops of one colour behind walls are decided, with a mate that other rules allow or none at all") {
-    constexpr std::uint64_t most = 2'000'000; // as `adoube unwinnable` has it
+    constexpr std::uint64_t most = 2'000'000; // as in `adoube unwinnable`
     int found = 0, compared = 0;
-    // A pawn that takes the only bishop on c4 stalemates: it has to go on and be retaken on c6.
+    // A pawn that takes the only bishop on c4 stalemates: it must go on and be retaken on c6.
     std::vector<std::uint64_t> seeds{184'746'800};
     std::ranges::copy(adoube::tests::seeds({200, 20'000}), std::back_inserter(seeds));
     for (const auto seed : seeds) {
@@ -358,7 +358,7 @@ TEST_CASE(
             }
         }
         if (std::ranges::find(found_by_side, Mating::impossible) == found_by_side.end()) continue;
-        // Once for both sides, and where many bishops move there are more positions than that anyway.
+        // Once for both sides; many bishops reach more positions than that anyway.
         const auto mates = mates_by_brute_force(*position, many ? 2'000 : 20'000);
         for (const Side side : {Side::white, Side::black}) {
             const auto at = static_cast<std::size_t>(side);
@@ -373,7 +373,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a knight never mates where the loser has only queens to block with") {
-    // Every knight check to a king, and queens on all squares that king and knight leave open.
+    // Every knight check, with queens on all squares that king and knight leave open.
     int placed = 0;
     for (int king = 0; king < 64; ++king)
         for (int knight = 0; knight < 64; ++knight)

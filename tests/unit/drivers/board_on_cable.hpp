@@ -1,5 +1,5 @@
 #pragma once
-// A board of any maker at the other end of a cable, for a hall in memory.
+// A board of any maker on a cable of the in-memory hall.
 
 #include "protocol/messages.hpp"
 
@@ -12,15 +12,15 @@ class BoardOnCable {
   public:
     virtual ~BoardOnCable() = default;
 
-    std::uint64_t time_us = 0; // its clock; whoever scripts it sets it
+    std::uint64_t time_us = 0; // its clock, set by the script
     wire::Sensing sensing = wire::Sensing::presence;
 
     virtual void happen(const wire::Event& event) = 0;
-    /// What stands before the first event.
+    /// Squares before the first event.
     virtual void place(const wire::Squares& squares) = 0;
-    /// Takes what the host says and answers, one frame an element. Called with no bytes as time passes.
+    /// Answers the host, one frame per element. Called with no bytes as time passes.
     virtual std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) = 0;
-    /// Nothing was heard for long: send again, or say hello again.
+    /// After long silence: send or say hello again.
     virtual void rewind() {}
 };
 

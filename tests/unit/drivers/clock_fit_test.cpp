@@ -1,5 +1,3 @@
-// The fit of a board's clock against clocks that are known: drift, lame links, clocks that jump.
-
 #include "daemon/drivers/own/clock_fit.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
@@ -11,9 +9,9 @@ using namespace adoube::drivers;
 
 namespace {
 
-/// A board with a clock of its own, and a link whose delays are drawn at random.
 adoube::SteadyUs steady(double us) { return adoube::SteadyUs(static_cast<std::uint64_t>(us)); }
 
+/// A board with its own clock, and a link with random delays.
 class Pair {
   public:
     Pair(double drift_ppm, std::uint64_t seed) : rate_(1 + drift_ppm * 1e-6), random_(seed) {}
@@ -21,7 +19,7 @@ class Pair {
     std::uint64_t board_at(double at_us) const {
         return static_cast<std::uint64_t>(board_zero_ + (at_us - host_zero_) * rate_);
     }
-    /// One ping and its pong; each way takes least_us and, at random, up to jitter_us more.
+    /// Each way takes least_us plus up to jitter_us at random.
     void ping() {
         const double there = delay(), back = delay();
         fit.pong(steady(host_us), steady(host_us + there + back), adoube::BoardUs(board_at(host_us + there)));
@@ -30,7 +28,7 @@ class Pair {
         for (int n = 0; n < pings; ++n, host_us += 1'000'000) ping();
     }
     void jump(double board_us) { board_zero_ += board_us; }
-    /// By how much the fit is wrong at this moment.
+    /// The fit's error at `at_us`.
     double wrong_us(double at_us) const {
         return static_cast<double>(
             static_cast<std::int64_t>(fit.board_us(steady(at_us)).count() - board_at(at_us)));
@@ -130,7 +128,7 @@ TEST_CASE("a cable that was out for an hour changes nothing") {
     Pair pair(-60, 5);
     pair.run(120);
     pair.host_us += 3'600e6;
-    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 120'000); // by the drift known until then
+    CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 120'000); // by the drift known so far
     pair.run(60);
     CHECK(pair.fit.jumps() == 0);
     CHECK(std::abs(pair.wrong_us(pair.host_us)) <= 1'000);

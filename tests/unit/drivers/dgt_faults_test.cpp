@@ -1,5 +1,4 @@
-// A DGT board on a bad line, with a host that has not always room: at every moment what was told is in order,
-// and once the line is good again it is what stands on the board.
+// A DGT board on a bad line: news stays in order and, once the line is good, matches the board.
 
 #include "daemon/drivers/driver.hpp"
 #include "protocol/rules.hpp"
@@ -14,7 +13,7 @@ using tests::ScriptedDgtBoard;
 
 namespace {
 
-/// What a table makes of the news, and what they must never say.
+/// Applies news as a table does, and checks it.
 class Listener {
   public:
     explicit Listener(drivers::Driver& driver) : driver_(driver) {}

@@ -1,5 +1,5 @@
 #pragma once
-// The other end of a session, as small as the protocol allows: a ring of events without bounds, and no clock.
+// A session's other end, as small as the protocol allows: an unbounded event ring, no clock.
 
 #include "daemon/drivers/own/session.hpp"
 #include "tests/unit/drivers/board_on_cable.hpp"
@@ -15,7 +15,7 @@ std::vector<std::uint8_t> frame_of(const Message& message, std::uint8_t version 
 
 wire::Event lift(unsigned n);
 
-/// What the host said, by message.
+/// The host's messages by type.
 struct Heard {
     std::vector<wire::Resend> resends;
     std::vector<wire::Ack> acks;
@@ -43,7 +43,7 @@ class ScriptedBoard final : public BoardOnCable {
     void happen(const wire::Event& event) override;
     void happen() { happen(lift(next_)); }
     void place(const wire::Squares& squares) override { base_ = squares; }
-    bool mute = false; // says nothing any more
+    bool mute = false; // sends nothing
 
     std::uint32_t next_seq() const { return next_; }
     std::uint32_t oldest_seq() const { return oldest_; }
@@ -57,7 +57,7 @@ class ScriptedBoard final : public BoardOnCable {
     void rewind() override;
 
   private:
-    /// What was acknowledged before.
+    /// Acknowledged events, as a gap.
     wire::Gap forgotten(std::uint32_t from) const;
     wire::Snapshot snapshot_before(std::uint32_t seq) const;
 

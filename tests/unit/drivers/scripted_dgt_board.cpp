@@ -11,7 +11,7 @@ std::uint8_t code_of(wire::Content content) {
     return code == std::string_view::npos ? std::uint8_t{0} : static_cast<std::uint8_t>(code);
 }
 
-/// It counts from a8 to h1.
+/// DGT counts from a8 to h1.
 std::uint8_t field_of(unsigned square) {
     return static_cast<std::uint8_t>((7 - square / 8) * 8 + square % 8);
 }

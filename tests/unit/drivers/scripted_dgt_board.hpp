@@ -1,6 +1,6 @@
 #pragma once
-// A DGT board as its protocol is described: it answers requests of one byte, tells changes of squares while
-// it was asked to, and keeps nothing.
+// A DGT board by its protocol: answers one-byte requests, reports square changes when asked to, keeps
+// nothing.
 
 #include "tests/unit/drivers/board_on_cable.hpp"
 
@@ -14,13 +14,13 @@ class ScriptedDgtBoard final : public BoardOnCable {
 
     explicit ScriptedDgtBoard(std::string serial = "31415");
 
-    /// Lifts and drops change its squares; its lever is that of another maker's clock, and not heard.
+    /// Applies lifts and drops; ignores presses, as the clock is another maker's.
     void happen(const wire::Event& event) override;
     void place(const wire::Squares& squares) override { squares_ = squares; }
     Frames answer(std::span<const std::uint8_t> bytes) override;
 
-    bool mute = false;    // says nothing any more
-    bool damages = false; // bytes are lost on the line: what it sends comes without its end
+    bool mute = false;    // sends nothing
+    bool damages = false; // the line loses the end of what it sends
 
   private:
     std::vector<std::uint8_t> message(std::uint8_t id, std::vector<std::uint8_t> data) const;
@@ -29,7 +29,7 @@ class ScriptedDgtBoard final : public BoardOnCable {
     std::string serial_;
     wire::Squares squares_;
     bool updates_ = false;
-    Frames changes_; // to be sent with the next answer
+    Frames changes_; // for the next answer
 };
 
 } // namespace adoube::tests

@@ -1,5 +1,4 @@
-// Bytes torn, links cut, hosts restarted, boards reset, at random: every event of every start of the board is
-// told exactly once, in order, and the board forgets none before it is durable.
+// Random torn bytes, cut links, host restarts and board resets.
 
 #include "scripted_board.hpp"
 #include "tests/catch.hpp"
@@ -29,7 +28,7 @@ class Trial {
             session_.tick(now_us_);
             take_news();
         }
-        for (int calm = 0; calm < 400; ++calm) { // then the world lets both finish
+        for (int calm = 0; calm < 400; ++calm) { // then without faults
             now_us_ += 20'000;
             calm_ = true;
             if (calm % 25 == 0) board_.rewind();
@@ -59,13 +58,13 @@ class Trial {
         } else if (!open_ && chance(20)) {
             open();
         }
-        if (random_() % 400 == 0) { // the host is killed: what was not durable is forgotten
+        if (random_() % 400 == 0) { // a killed host forgets what is not durable
             told_.resize(durable_);
             session_ = Session();
             open_ = false;
         }
         if (random_() % 700 == 0 &&
-            board_.oldest_seq() == board_.next_seq()) // what a reset loses is another test's
+            board_.oldest_seq() == board_.next_seq()) // another test covers what a reset loses
             board_ = ScriptedBoard(board_.boot() + 1);
     }
 
@@ -131,7 +130,7 @@ class Trial {
             const Told& told = told_[durable_++];
             session_.durable(told.boot, told.seq + 1);
         }
-        if (board_.oldest_seq() > 0) { // what the board has forgotten
+        if (board_.oldest_seq() > 0) { // forgotten events are durable
             REQUIRE(durable_ > 0);
             std::uint32_t safe = 0;
             for (std::size_t at = 0; at < durable_; ++at)

@@ -1,5 +1,3 @@
-// One link, step by step: what the session says to the board, and what it tells of it.
-
 #include "scripted_board.hpp"
 #include "tests/catch.hpp"
 
@@ -61,7 +59,7 @@ TEST_CASE("a board that says hello is told of once, and followed from where the 
     session.follow({90, 95});
     const auto said = heard(session);
     REQUIRE(said.acks.size() == 1);
-    CHECK(said.acks[0] == wire::Ack{7, 90}); // 90 to 94 are on their way to the disk
+    CHECK(said.acks[0] == wire::Ack{7, 90}); // 90 to 94 not yet durable
     REQUIRE(said.resends.size() == 1);
     CHECK(said.resends[0] == wire::Resend{7, 95});
 }
@@ -73,7 +71,7 @@ TEST_CASE("events are acknowledged when they are durable, not when they come") {
     CHECK(heard(f.session).acks.empty());
     f.session.durable(7, 104);
     CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 104}});
-    f.session.durable(6, 110); // of another start of the board
+    f.session.durable(6, 110); // of another boot
     f.session.durable(7, 104);
     CHECK(heard(f.session).acks.empty());
 }
@@ -87,7 +85,7 @@ TEST_CASE("events that come again are told once, and the lost acknowledgement is
     f.events(105, 110);
     CHECK(f.session.take_news().empty());
     CHECK(heard(f.session).acks == std::vector{wire::Ack{7, 110}});
-    f.events(105, 112); // half of it new
+    f.events(105, 112); // half new
     CHECK(told<EventSeen>(f.session.take_news()).size() == 2);
     CHECK(f.session.counters().duplicates == 10);
 }
@@ -148,7 +146,7 @@ TEST_CASE("a gap moves on behind the events that will never come, once") {
     CHECK(f.session.counters().lost_events == 15);
     f.events(120, 121);
     CHECK(told<EventSeen>(f.session.take_news()).size() == 1);
-    gap.from_seq = 130, gap.to_seq = 140; // 121 to 129 are still missing
+    gap.from_seq = 130, gap.to_seq = 140; // 121 to 129 still missing
     heard(f.session);
     f.session.received(frame_of(gap), SteadyUs(2'000));
     CHECK(f.session.take_news().empty());
@@ -228,7 +226,7 @@ TEST_CASE("a ping tells the board's clock, half a round trip later") {
     REQUIRE(read.size() == 1);
     CHECK(read[0].board_us == BoardUs(82'000));
     f.session.received(frame_of(wire::Pong{7, 9'000'000'000, 80'000}),
-                       SteadyUs(1'504'000)); // of no ping of ours
+                       SteadyUs(1'504'000)); // for no ping of ours
     CHECK(f.session.take_news().empty());
     f.session.received(frame_of(wire::Pong{7, said.pings[0].host_us, 80'000}), SteadyUs(2'600'000));
     CHECK(f.session.take_news().empty());

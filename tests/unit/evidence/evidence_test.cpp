@@ -1,5 +1,3 @@
-// Evidence files: what they show, on whose word, and that each kind of damage is told for what it is.
-
 #include "daemon/evidence/examine.hpp"
 
 #include "recorded_game.hpp"
@@ -40,7 +38,7 @@ bool says(const std::string& text, const std::string& part) {
     return true;
 }
 
-/// Lines of a file, with their newlines.
+/// Lines with their newlines.
 std::vector<std::string> lines_of(std::string_view file) {
     std::vector<std::string> lines;
     while (!file.empty()) {
@@ -62,7 +60,7 @@ std::size_t line_of_input(const std::vector<std::string>& lines, int n) {
         lines.begin());
 }
 
-/// Signs a changed file anew, as whoever holds the key can.
+/// Signs a changed file anew, as a key holder can.
 std::string signed_anew(std::string text, const SigningKey& key = hall_key) {
     auto signature = sign(key, text);
     return to_text(Note{std::move(text), {std::move(signature)}});
@@ -213,7 +211,7 @@ TEST_CASE("every kind of damage is told for what it is") {
     std::string fault;
     SECTION("a changed byte of an input") {
         lines[at].replace(lines[at].find("176"), 3, "177");
-        // between the checkpoints before and after it
+        // between the neighbouring checkpoints
         fault = "one of inputs 15 to 17 was changed: it is not what was signed";
     }
     SECTION("a changed square") {
@@ -315,8 +313,7 @@ TEST_CASE("every kind of damage is told for what it is") {
 
 namespace {
 
-/// How many of the inputs that an extract does not hold somebody finds who knows their lines and tries them
-/// with every salt that it holds.
+/// How many inputs outside an extract are found by trying their known lines with every salt in it.
 int found_beside(const RecordedGame& recorded, int first_ply, int last_ply) {
     const auto extract =
         parse_evidence(extract_of(recorded, first_ply, last_ply, recorded.checkpoints).text).evidence;

@@ -1,5 +1,3 @@
-// A key kept elsewhere, and made again.
-
 #include "daemon/tlog/key_copy.hpp"
 
 #include "recorded_game.hpp"
@@ -59,7 +57,7 @@ TEST_CASE("a copy that was typed in is read, and which line is mistyped is told"
     for (const char c : copy) typed += c == '\n' ? std::string("  \r\n\n") : std::string(1, c);
     CHECK(from_key_copy(typed, passphrase)->to_string() == hall_key.to_string());
     auto wrong = copy;
-    auto& letter = wrong[wrong.find("KEY-----\n") + 9 + 70]; // in the second line of base64
+    auto& letter = wrong[wrong.find("KEY-----\n") + 9 + 70]; // second base64 line
     letter = letter == 'l' ? '1' : 'l';
     says(refusal(wrong), "is mistyped or damaged in line 6");
     const auto cut = copy.substr(0, copy.rfind("-----END"));

@@ -1,4 +1,4 @@
-// Evidence whose keys were rotated, lost, stolen: what of it stands, and on whose word.
+// Evidence with rotated, lost or stolen keys.
 
 #include "daemon/evidence/examine.hpp"
 
@@ -32,7 +32,7 @@ Examination examined(const Note& note, const std::vector<VerifierKey>& keys,
     return examine(to_text(note), {keys, witnesses, {}, statements, {}});
 }
 
-/// The hall's checkpoint co-signed by Anna then.
+/// The hall's checkpoint, co-signed by Anna at `utc_s`.
 Note cosigned(Note note, std::uint64_t utc_s) {
     note.signatures.push_back(cosign(arbiter_key, note.text, utc_s));
     return note;
@@ -56,7 +56,7 @@ Note extract_of(const RecordedGame& recorded, const std::vector<Note>& checkpoin
 
 TEST_CASE("a game begun under one key and ended under the next is verified for who knows either") {
     const RecordedGame recorded;
-    const auto file = recorded.whole(other_key); // its checkpoints are by the hall's first key
+    const auto file = recorded.whole(other_key); // checkpoints by the hall's first key
     const std::vector statements{follows(earlier)};
     for (const auto& key : {hall, other}) {
         const auto found = examined(file, {key}, statements);
@@ -64,7 +64,7 @@ TEST_CASE("a game begun under one key and ended under the next is verified for w
         REQUIRE(found.vouchers.size() == 2);
         CHECK(found.vouchers[0].key == other);
         CHECK(found.vouchers[1].key == hall);
-        CHECK(found.vouchers[1].standing == Voucher::Standing::owner); // and so nobody else's word
+        CHECK(found.vouchers[1].standing == Voucher::Standing::owner); // so nobody else's word
     }
     CHECK(examined(file, {hall}, statements).way == std::vector{*KeyHistory(statements, {}).next_of(hall)});
     says(examined(file, {hall}, {}), "which is none of the keys that were given");
@@ -167,7 +167,7 @@ TEST_CASE(
     const auto stolen =
         make_statement({hall, earlier, thief.verifier(), {}}, std::vector{hall_key, thief}, earlier);
     const auto forged = make_evidence(thief, exported, recorded.game, recorded.inputs, {}, {});
-    CHECK(examined(forged, {hall}, {stolen}).faults.empty()); // as long as nobody knows better
+    CHECK(examined(forged, {hall}, {stolen}).faults.empty()); // while nobody knows better
     says(examined(forged, {hall}, {stolen, revoked(hall_key, later)}), "which is none of the keys");
     says(examined(forged, {hall}, {stolen, follows(later)}), "two follow it, so somebody else holds it");
     says(examined(recorded.whole(other_key), {hall}, {stolen, follows(later)}), "two follow it");

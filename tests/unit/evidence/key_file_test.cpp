@@ -1,5 +1,3 @@
-// Keys on the disk.
-
 #include "daemon/evidence/key_file.hpp"
 
 #include "tests/catch.hpp"
@@ -47,7 +45,7 @@ TEST_CASE("a key file that is none, is cut, or that others may read is refused b
     CHECK(read_key_file(folder.path()).error().ends_with("Is a directory"));
     REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
     CHECK(read_key_file(folder / "pipe").error().find("it is a pipe or a device") != std::string::npos);
-    if (::geteuid() == 0) { // nobody else can give files away
+    if (::geteuid() == 0) { // only root can chown
         std::filesystem::permissions(folder / "a.key", std::filesystem::perms(0600));
         REQUIRE(::chown((folder / "a.key").c_str(), 65534, 65534) == 0);
         CHECK(read_key_file(folder / "a.key").error().find("belongs to another user (65534)") !=
@@ -58,7 +56,7 @@ TEST_CASE("a key file that is none, is cut, or that others may read is refused b
 }
 
 TEST_CASE("a key that root makes in the folder of a service can be read by that service") {
-    if (::geteuid() != 0) return; // nobody else can give files away
+    if (::geteuid() != 0) return; // only root can chown
     const TemporaryFolder folder;
     REQUIRE(::chown(folder.path().c_str(), 65534, 65534) == 0);
     const auto owner = [&](const std::string& name) {

@@ -1,4 +1,4 @@
-// Files that are made to take long, and keys for which anybody can sign.
+// Files crafted to take long, and keys for which anybody can sign.
 
 #include "daemon/evidence/examine.hpp"
 #include "daemon/evidence/statement.hpp"
@@ -20,7 +20,7 @@ using tests::RecordedGame;
 namespace {
 
 const int many = tests::many({1'000'000, 1'000'000}), touches = many / 16;
-constexpr double longest_s = 20; // of the processor; what is quadratic takes hours
+constexpr double longest_s = 20; // CPU time; quadratic code takes hours
 
 std::string signature_line(int n, const std::string& name) {
     std::string id;
@@ -47,7 +47,7 @@ std::string signed_by_forger(const std::string& text) {
     return to_text(Note{text, {sign(tests::hall_key, text)}});
 }
 
-/// Of one game, each signed by the hall and by as many as may, whom nobody knows.
+/// Of one game, each signed by the hall and the most unknown signers allowed.
 std::string many_checkpoints() {
     RecordedGame recorded;
     auto note = recorded.checkpoints.front();
@@ -63,7 +63,7 @@ std::string many_checkpoints() {
     return to_text(make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, notes, {}));
 }
 
-/// Hands that never rest, for the umpire.
+/// Hands that never rest.
 std::string much_to_replay() {
     RecordedGame recorded("e4 e5");
     auto t_ms = record::parse_input(recorded.inputs.back().line, record::Sensing::presence)->t_ms;
@@ -148,7 +148,7 @@ TEST_CASE("what is more than evidence can hold is refused, and what is not so mu
 }
 
 TEST_CASE("a key of small order signs nothing, and is no key") {
-    // All points whose order divides 8, and the encodings of them that are not canonical.
+    // All points of order dividing 8, with non-canonical encodings.
     for (const std::string y : {"0000000000000000000000000000000000000000000000000000000000000000",
                                 "0100000000000000000000000000000000000000000000000000000000000000",
                                 "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
@@ -164,11 +164,11 @@ TEST_CASE("a key of small order signs nothing, and is no key") {
                 const auto read = VerifierKey::parse(key.to_string());
                 REQUIRE_FALSE(read);
                 CHECK(read.error().find("small order") != std::string::npos);
-                // R = the neutral point, S = 0: right for one message in eight at least, without any key.
+                // R = neutral point, S = 0: valid for at least one message in eight, without a key.
                 const auto forged = std::string(1, '\x01') + std::string(63, '\0');
                 for (int message = 0; message < 64; ++message)
                     CHECK_FALSE(key.verifies(std::to_string(message), forged));
-                // Nor in a file, or a statement.
+                // Nor in a file or statement.
                 auto text = RecordedGame().whole().text;
                 const auto named = "key " + tests::hall_key.verifier().to_string();
                 text.replace(text.find(named), named.size(), "key " + key.to_string());

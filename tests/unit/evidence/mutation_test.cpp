@@ -1,5 +1,3 @@
-// Thousands of changes at random to evidence of each kind: none is verified.
-
 #include "daemon/evidence/examine.hpp"
 
 #include "mutator.hpp"
@@ -50,7 +48,7 @@ struct Kinds {
 Trust hall() { return {{hall_key.verifier()}, {}, {}}; }
 Trust both() { return {{hall_key.verifier(), arbiter_key.verifier()}, {}, {}}; }
 
-/// The lines of a note's signatures, which stand in any order (C2SP signed-note).
+/// A note's signatures, in any order (C2SP signed-note).
 std::vector<std::string> signatures_of(const std::string& file) {
     std::istringstream text(file.substr(file.rfind("\n\n") + 1));
     std::vector<std::string> lines;

@@ -1,6 +1,5 @@
 #pragma once
-// Changes at random to a file of lines, the same each time: bits, bytes, numbers, lines, parts of another
-// file.
+// Reproducible random changes to a text file: bits, bytes, numbers, lines, parts of another file.
 
 #include "tests/tier.hpp"
 

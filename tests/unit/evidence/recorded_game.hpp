@@ -1,6 +1,6 @@
 #pragma once
-// A game as the journal keeps it, with a piece touched and another moved at ply 3, an arbiter's word and a
-// gap; the keys of a hall and of an arbiter; and evidence made of them.
+// A game as the journal keeps it (one piece touched and another moved at ply 3, an arbiter's word, a gap),
+// keys of a hall and an arbiter, and evidence.
 
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/record/input.hpp"
@@ -19,7 +19,7 @@ struct RecordedGame {
     std::vector<record::Entry> inputs;
     std::vector<tlog::Note> checkpoints; // by the hall, after every press
 
-    /// `drawn`: what its secret is made of; empty as in a game of before there were any.
+    /// `drawn` makes its secret; empty: a game from before secrets.
     explicit RecordedGame(const std::string& moves = short_game, const std::string& drawn = "drawn");
 
     std::uint64_t size() const { return inputs.size() + 1; }

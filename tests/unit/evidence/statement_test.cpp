@@ -1,5 +1,3 @@
-// What is said about keys: read strictly, and what it amounts to.
-
 #include "daemon/evidence/key_history.hpp"
 
 #include "mutator.hpp"
@@ -26,7 +24,7 @@ const auto hall = hall_key.verifier(), other = other_key.verifier(), third = thi
 SignedStatement follows(const SigningKey& key, const SigningKey& next, std::uint64_t from = noon) {
     return make_statement({key.verifier(), from, next.verifier(), {}}, std::vector{key, next}, from);
 }
-/// `key` is lost: only `next`, and those who vouch for it, sign.
+/// `key` is lost: only `next` and its vouchers sign.
 SignedStatement instead(const VerifierKey& key, const SigningKey& next, std::vector<SigningKey> vouchers = {},
                         const std::string& revoked = {}) {
     vouchers.insert(vouchers.begin(), next);
@@ -39,7 +37,7 @@ SignedStatement revoked(const SigningKey& key, std::uint64_t from = noon) {
 
 KeyHistory history(const std::vector<SignedStatement>& statements,
                    const std::vector<VerifierKey>& trusted = {}) {
-    // As they are read from a file.
+    // As read from a file.
     const auto read = parse_statements(to_text(statements));
     REQUIRE(read);
     CHECK(*read == statements);
@@ -73,13 +71,13 @@ TEST_CASE("a key that was lost is followed on the word of those who are trusted,
     CHECK_FALSE(history(statements).way(hall, other));
     CHECK_FALSE(history(statements, {bob}).way(hall, other));
     says(history(statements).why_no_next(hall), "is said by that key alone");
-    CHECK(history(statements).way(other, hall)); // on the word of the next, for who trusts that
+    CHECK(history(statements).way(other, hall)); // for who trusts the next key
     const auto known = history(statements, {anna});
     const auto way = known.way(hall, other);
     REQUIRE(way);
     CHECK(way->front().vouched == std::vector<Succession::Word>{{anna, evening}});
     says(told(way->front()), "vouched for on 2025-11-20 17:33:20 UTC by " + anna.to_string());
-    CHECK_FALSE(known.revoked(hall)); // lost, but nobody else has it
+    CHECK_FALSE(known.revoked(hall)); // lost, but nobody else's
 }
 
 TEST_CASE("a key revokes itself, and since then names nobody who follows it, whenever it says it did") {
@@ -89,7 +87,7 @@ TEST_CASE("a key revokes itself, and since then names nobody who follows it, whe
         CHECK(known.revoked(hall)->from_utc_s == from);
         CHECK_FALSE(known.way(hall, other));
         says(known.why_no_next(hall), "nobody who is trusted vouches for one");
-        CHECK(known.way(other, hall)); // who trusts the next believes it about the one before
+        CHECK(known.way(other, hall)); // the next key is believed about the one before
     }
     CHECK(history({revoked(hall_key, evening), revoked(hall_key, noon)}).revoked(hall)->from_utc_s == noon);
     CHECK(history({revoked(hall_key), instead(hall, other_key, {arbiter_key})}, {anna}).way(hall, other));
@@ -164,7 +162,7 @@ TEST_CASE("a co-signer's key is rotated and revoked as others are, and vouches f
     CHECK_FALSE(history({revoked(second_arbiter), lost}, {bob}).way(hall, other));
     CHECK_FALSE(history({follows(arbiter_key, second_arbiter), revoked(second_arbiter), lost}, {anna})
                     .way(hall, other));
-    // Nobody vouches for himself, and a revoked key speaks of no other.
+    // No key vouches for itself, and a revoked key speaks of no other.
     CHECK_FALSE(history({instead(anna, second_arbiter)}, {anna, bob}).way(anna, bob));
     const auto told_by_bob = instead(hall, other_key, {second_arbiter}, "stolen");
     CHECK(history({told_by_bob}, {bob}).revoked(hall));
@@ -262,8 +260,7 @@ TEST_CASE("every single byte of a statement counts") {
         INFO("byte " << at);
         const auto read = parse_statements(changed);
         if (!read || !KeyHistory(*read, {}).faults().empty()) continue;
-        // Only another's signature in place of one that may be missing: the key's own beside that of the
-        // next.
+        // Only another's signature in place of one that may be missing: the old key's.
         REQUIRE(read->front().by_key == false);
         REQUIRE(read->front().said == follows(hall_key, other_key).said);
     }

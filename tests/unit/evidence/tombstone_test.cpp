@@ -1,4 +1,4 @@
-// What stays of a deleted game: its published end, and nothing that its content could be guessed from.
+// What stays of a deleted game.
 
 #include "daemon/evidence/tombstone.hpp"
 
@@ -71,10 +71,10 @@ TEST_CASE("of a game that was hardly begun no hash stays: who knows the event co
         CHECK(deleted.tombstone.size == count + 1);
     }
     CHECK_FALSE(deletion_of(game.game, first(game, enough), {}, UtcMs(5), "").tombstone.root.empty());
-    // An arbiter's words are no unknown times.
+    // An arbiter's words add no unknown times.
     std::vector<record::Entry> said(40, record::Entry{R"({"t":1,"call":"b"})", std::nullopt, UtcMs(1)});
     CHECK(deletion_of(game.game, said, {}, UtcMs(5), "").tombstone.root.empty());
-    // What was signed early of a long game is as easily guessed.
+    // A long game's early signed part is as easily guessed.
     const std::span early(all.data(), 1);
     REQUIRE(told_by_a_board(first(game, early[0].size - 1)) < evidence::inputs_nobody_guesses);
     CHECK(deletion_of(game.game, game.inputs, early, UtcMs(5), "").kept_size == 0);

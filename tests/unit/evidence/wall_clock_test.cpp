@@ -1,5 +1,3 @@
-// A wall clock that is set shows in the record; lateness, drift, slews and sleep do not look like it.
-
 #include "daemon/evidence/wall_clock.hpp"
 #include "tests/catch.hpp"
 
@@ -13,10 +11,10 @@ namespace {
 
 constexpr std::int64_t hour_ms = 3'600'000;
 
-/// A host and a board whose snapshots come every ten seconds, and whose moves every 7.3 seconds.
+/// A host and a board: snapshots every 10 s, moves every 7.3 s.
 struct Record {
     std::vector<record::Entry> inputs;
-    std::int64_t time_ms = 0; // that has passed
+    std::int64_t time_ms = 0; // elapsed
     std::int64_t wall_ms = 1'800'000'000'000;
     double wall_rate = 1, board_rate = 1;
     std::uint32_t boot = 1;
@@ -25,7 +23,7 @@ struct Record {
         time_ms += ms;
         wall_ms += static_cast<std::int64_t>(static_cast<double>(ms) * wall_rate);
     }
-    /// What happened `late_ms` ago is read now.
+    /// Reads now what happened `late_ms` ago.
     void read(std::int64_t late_ms = 0) {
         const auto board_us = static_cast<double>(time_ms - late_ms) * 1000 * board_rate;
         inputs.push_back({"", record::Origin{"a1", boot, {}, BoardUs(static_cast<std::uint64_t>(board_us))},
@@ -101,7 +99,7 @@ TEST_CASE("what was held back by a cable or a full disk is no jump") {
 TEST_CASE("a computer that sleeps, and a board that starts anew, are no jump") {
     Record record;
     record.play(60'000);
-    record.pass(hour_ms); // asleep: the board waits, and so does what happens on it
+    record.pass(hour_ms); // asleep: the board's events wait
     record.read(hour_ms / 2);
     record.play(60'000);
     ++record.boot;

@@ -67,9 +67,9 @@ TEST_CASE("a co-signature is kept that nobody known has made, or of what was nev
     const auto by_both = news(with(with(own, arbiter_key, 1'763'650'000), ben, 1'763'650'001));
     REQUIRE(by_both);
     REQUIRE(*by_both);
-    CHECK((*by_both)->signatures.size() == 2); // the hall's, and the one that is new
+    CHECK((*by_both)->signatures.size() == 2); // the hall's and the new one
 
-    // Of whoever else has signed nothing is kept.
+    // Other signatures are not kept.
     const auto aside = news(with(with(own, stranger, 1), ben, 1'763'650'001));
     REQUIRE(aside);
     CHECK((*aside)->signatures.size() == 2);

@@ -65,11 +65,11 @@ TEST_CASE("a secret that others may read or write is none, nor one that another 
     const TemporaryFolder folder;
     for (const mode_t open : {0640, 0604, 0620, 0602, 0610, 0666})
         CHECK(why(read_secret(written(folder / "open", "x", open), 10)) == Why::open_to_others);
-    if (::geteuid() != 0) return; // nobody else can give files away
+    if (::geteuid() != 0) return; // only root can chown
     const auto file = written(folder / "given");
     REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
     CHECK(why(read_secret(file, 10)) == Why::of_another_user);
-    CHECK(read(file, 10).value() == "x"); // it is no secret
+    CHECK(read(file, 10).value() == "x"); // no secret
     REQUIRE(::chown(folder.path().c_str(), 65534, 65534) == 0);
-    CHECK(read_secret(file, 10).value() == "x"); // as root makes it for the user of a service
+    CHECK(read_secret(file, 10).value() == "x"); // made by root for a service
 }

@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What was asked of the disk, in order: "file", "folder" and "name", while `recorded` is not null.
+/// Disk requests in order ("file", "folder", "name") while `recorded` is set.
 std::vector<std::string>* recorded = nullptr;
-/// At which of them the disk fails; 0: never.
+/// Which of them fails; 0: none.
 std::size_t fails_at = 0;
 
 bool disk_does(const char* what) {
@@ -48,7 +48,7 @@ unsigned mode_of(const fs::path& file) { return static_cast<unsigned>(fs::status
 
 } // namespace
 
-// In the place of those of the system.
+// These replace the system's.
 extern "C" int fsync(int opened) {
     struct stat status {};
     ::fstat(opened, &status);
@@ -93,7 +93,7 @@ TEST_CASE("a disk that fails while a file is replaced costs the old one, or leav
         CHECK(files_in(folder) == 1);
     }
     const std::string long_one(10'000, 'x');
-    const adoube::tests::FileSizeLimit limit(4'000); // the first write is a short one
+    const adoube::tests::FileSizeLimit limit(4'000); // first write is short
     CHECK(replace(file, long_one, ReadableBy::owner).error() == "cannot be written: File too large");
     CHECK_FALSE(make(folder / "b", long_one, ReadableBy::owner));
     CHECK(text_of(file) == "new");
@@ -117,7 +117,7 @@ TEST_CASE("a secret is open to others, or what is for everybody is not, whatever
 }
 
 TEST_CASE("what root writes cannot be read by the service that it is for") {
-    if (::geteuid() != 0) return; // nobody else can give files away
+    if (::geteuid() != 0) return; // only root can chown
     const TemporaryFolder folder;
     const auto owner = [&](const char* name) {
         struct stat status {};

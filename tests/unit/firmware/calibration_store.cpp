@@ -1,5 +1,4 @@
-// Calibrations in flash memory that loses its power: at every byte of every step, again while that is
-// repaired, and with whatever a half-finished erase or program leaves behind.
+// Calibrations in flash that loses power at every byte of every step and of its repair.
 
 #include "firmware/core/calibration_store.hpp"
 #include "tests/catch.hpp"
@@ -15,15 +14,15 @@ namespace {
 
 struct PowerLost {};
 
-/// NOR flash: erasing sets bytes to 0xFF, programming only clears bits. Every byte of either is a step, after
-/// which the power may fail; the byte under way is then anything that lies between before and after.
+/// NOR flash: erasing sets bytes to 0xFF, programming only clears bits. Power may fail after any byte,
+/// leaving the next anywhere between old and new.
 class Flash final : public FlashSlots {
   public:
     static constexpr std::size_t sector = 4'096;
 
     explicit Flash(std::uint64_t seed = 1) : random_(seed) {
         for (auto& slot : slots_)
-            for (auto& byte : slot) byte = static_cast<std::uint8_t>(random_()); // as it left the factory
+            for (auto& byte : slot) byte = static_cast<std::uint8_t>(random_()); // factory state
     }
     Page read(unsigned slot) override {
         Page first;
@@ -117,7 +116,7 @@ TEST_CASE("power lost at any moment leaves the old calibration or the new one") 
         REQUIRE((*after == *old || *after == numbered(100)));
         found.insert(after->zero[0]);
     }
-    CHECK(found.count(2'100) == 1); // the new one too was seen, not only the old
+    CHECK(found.count(2'100) == 1); // also the new one
 }
 
 TEST_CASE("power lost again and again while storing never takes what is in force, and storing goes on") {

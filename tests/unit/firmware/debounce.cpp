@@ -1,5 +1,4 @@
-// Debounce as tables of time, input and output, at scan rates from 250 Hz to 10 kHz with smooth and jumpy
-// clocks.
+// Debounce at 250 Hz to 10 kHz, with smooth and jumpy clocks.
 
 #include "firmware/core/scanner.hpp"
 #include "tests/catch.hpp"
@@ -44,7 +43,7 @@ struct Output {
     std::vector<std::uint32_t> scans_us;
 };
 
-/// Scans from 0 until 100 ms after the last row; e2 and d5 are occupied at the start.
+/// Scans until 100 ms after the last row; e2 and d5 start occupied.
 Output run(const std::vector<Row>& input, std::uint32_t interval_us, Clock clock,
            std::uint32_t debounce_us = 5'000) {
     std::mt19937_64 random(interval_us);
@@ -68,7 +67,7 @@ Output run(const std::vector<Row>& input, std::uint32_t interval_us, Clock clock
     return output;
 }
 
-/// Closed and open in turns, the last change at t_us + the sum of the turns.
+/// Alternates; last change at t_us + the sum of `turns_us`.
 std::vector<Row> chatter(std::uint64_t t_us, unsigned square, const std::vector<std::uint64_t>& turns_us,
                          Content from, Content to) {
     std::vector<Row> rows{{t_us, square, to}};
@@ -91,8 +90,8 @@ std::vector<Row> spikes(std::uint64_t t_us, unsigned square, int count, std::uin
 
 const Content none = Content::empty, piece = Content::occupied;
 
-/// Every time is a multiple of the longest interval, 4 ms, after the first scans, so that every rate sees the
-/// edge itself; what happens in between is seen by the faster ones only.
+/// After the first scans, times are multiples of the longest interval, 4 ms, so that every rate sees the
+/// edge; only faster rates see what lies between.
 const std::vector<Table> tables{
     {"nothing happens", {}, {}},
     {"a clean move",
@@ -148,7 +147,7 @@ TEST_CASE("debounce gives what the tables say, at every scan rate") {
                     CHECK(event.kind == expected.kind);
                     CHECK(unsigned{event.square} == expected.square);
                     CHECK(event.content == expected.content);
-                    // The time is that of the first scan that could see the edge.
+                    // The first scan that could see the edge.
                     CHECK(event.time_us == *std::ranges::lower_bound(output.scans_us, expected.t_us));
                 }
             }
@@ -178,7 +177,7 @@ TEST_CASE("a change is confirmed after it has stood for the debounce time, and n
 }
 
 TEST_CASE("64 lanes at once do what 64 plain integrators do", "[many]") {
-    struct Plain { // one lane, as one would write it without bit tricks
+    struct Plain { // one lane, without bit tricks
         unsigned stable = 0, candidate = 0, count = 0;
         std::uint64_t first_edge_us = 0;
         bool feed(unsigned raw, unsigned threshold, std::uint64_t now_us) {
@@ -202,7 +201,7 @@ TEST_CASE("64 lanes at once do what 64 plain integrators do", "[many]") {
         adoube::wire::Squares raw;
         int confirmations = 0;
         for (std::uint64_t now_us = 0; now_us < 20'000; ++now_us) {
-            // Lane n changes once in about n scans, so that some settle and some never do.
+            // Lane n is set about every 4n scans: some settle, some never do.
             for (unsigned lane = 0; lane < 64; ++lane)
                 if (random() % (4 * lane + 1) == 0) raw.set(lane, static_cast<Content>(random() % 3));
             const std::uint64_t confirmed = lanes.feed(raw.planes, now_us);

@@ -1,5 +1,3 @@
-// The ring: numbers, acknowledgement, what is kept when it is full, and the wrap of the numbers.
-
 #include "firmware/core/event_ring.hpp"
 #include "tests/catch.hpp"
 
@@ -47,7 +45,7 @@ TEST_CASE("a full ring keeps the oldest, and what was lost becomes one gap behin
     CHECK(ring.next() == 7);
     CHECK(ring.lost() == 3);
 
-    REQUIRE(ring.ack(3)); // room, but recording stays off: an event behind the hole would explain nothing yet
+    REQUIRE(ring.ack(3)); // room, but recording stays off: events behind the hole would explain nothing
     ring.push(drop_on(7, 7));
     CHECK(ring.next() == 8);
     CHECK(ring.end() == 4);

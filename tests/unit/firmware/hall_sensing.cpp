@@ -1,5 +1,3 @@
-// Levels of Hall sensors as tables of what they must show, and what holds for any levels at all.
-
 #include "firmware/core/hall_sensing.hpp"
 #include "tests/catch.hpp"
 

@@ -1,5 +1,4 @@
-// What a host asks of the chip behind the link: condition, levels, calibration, a new start; and a board that
-// can do none of it.
+// What a host asks of the chip behind the link.
 
 #include "firmware/core/link.hpp"
 #include "tests/catch.hpp"

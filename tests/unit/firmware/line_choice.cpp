@@ -1,5 +1,3 @@
-// Which line carries the link, as a table of what happens on three of them.
-
 #include "firmware/core/line_choice.hpp"
 #include "tests/catch.hpp"
 
@@ -13,7 +11,7 @@ namespace {
 constexpr unsigned cdc = 0, vendor = 1, uart = 2;
 constexpr std::uint64_t s = 1'000'000;
 
-/// A host says a good frame; noise does not count as one.
+/// Noise is no good frame.
 struct Lines {
     LineChoice choice{uart};
     std::uint64_t heard_us = 0;
@@ -77,7 +75,7 @@ TEST_CASE("a line that ends gives the link back at once, another that ends chang
 TEST_CASE("noise holds nothing") {
     Lines lines;
     CHECK(lines.noise(uart, 1 * s) == "ours");
-    CHECK(lines.noise(cdc, 1 * s) == "anew"); // someone tries modem commands on the serial port
+    CHECK(lines.noise(cdc, 1 * s) == "anew"); // modem commands on the serial port
     CHECK(lines.frame(vendor, 1 * s) == "anew");
     CHECK(lines.noise(uart, 2 * s) == "ignored");
     CHECK(lines.noise(cdc, 3 * s) == "ignored");

@@ -1,5 +1,5 @@
-// The link against a simple host, over a wire that loses, changes and doubles bytes, with hosts that die and
-// boards that restart: every event comes out exactly once, in order, or is reported in a gap.
+// The link against a simple host over a lossy wire, with dying hosts and restarting boards: every event comes
+// exactly once, in order, or in a gap.
 
 #include "firmware/core/link.hpp"
 #include "tests/catch.hpp"
@@ -22,7 +22,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 namespace {
 
-/// One direction of a stream. Probabilities are per byte and per million.
+/// One direction of a stream; probabilities per million bytes.
 struct Wire {
     unsigned lose = 0, change = 0, repeat = 0;
     std::size_t bytes_per_ms = 1'000;
@@ -47,14 +47,14 @@ struct Wire {
     }
 };
 
-/// What really happened in one boot of the board.
+/// What really happened in one boot.
 struct Story {
     std::uint32_t first_seq = 0;
     std::vector<Event> events;
-    std::vector<Squares> before; // each event, and at last after all
+    std::vector<Squares> before; // each event, and after all
 };
 
-/// A board that makes up its events, a host, and the wire between them, in steps of 1 ms.
+/// A board with made-up events, a host and the wire between, in 1 ms steps.
 template<std::size_t Capacity>
 class World {
   public:
@@ -103,8 +103,8 @@ class World {
         link->closed();
         host.closed();
     }
-    /// The journal as a whole: each boot's numbers without hole or repetition, each event as it was, each
-    /// placement true. Returns how many events were told; the rest of the last boot's must be in gaps.
+    /// Each boot's numbers have no hole or repetition, events and placements are true. Returns the events
+    /// told; the last boot's rest must be in gaps.
     std::size_t check_journal() {
         std::size_t told = 0;
         std::map<std::uint32_t, std::uint32_t> next;
@@ -117,8 +117,7 @@ class World {
                 ++told;
             } else if (const auto* gap = std::get_if<Gap>(&entry)) {
                 const Story& story = stories.at(gap->boot_id);
-                // A host that lost its memory before anything was durable may be told a gap it already
-                // passed.
+                // A host that lost its memory with nothing durable may be told a gap again.
                 REQUIRE(!adoube::wire::seq_before(next[gap->boot_id], gap->from_seq));
                 REQUIRE(adoube::wire::seq_before(next[gap->boot_id], gap->to_seq));
                 next[gap->boot_id] = gap->to_seq;
@@ -272,8 +271,7 @@ TEST_CASE("a board that restarts is a new boot: nothing of the old one is taken 
         world.to_host.lose = world.to_board.lose = 200;
         for (int n = 0; n < 6; ++n) {
             world.run(3'000, 100);
-            // The same numbers again, so that only the boot id tells them apart; some bytes of the old boot
-            // still under way.
+            // The same numbers, told apart by boot id only, with old bytes still under way.
             world.boot(0);
         }
         world.run(3'000, 100);
@@ -309,7 +307,7 @@ TEST_CASE("a ring that overflows tells how many were lost and what stands there,
         CHECK(told + world.ring->lost() == events);
         CHECK(world.host.health->lost_events == world.ring->lost());
         CHECK(count<Gap>(world.host) >= 1);
-        // An acknowledgement of what only a gap had told is one, and nothing to be refused.
+        // Acknowledging what only a gap told is valid.
         if (seed % 3 != 0) CHECK(world.host.health->bad_messages == 0);
         for (const auto& entry : world.host.durable)
             if (const auto* gap = std::get_if<Gap>(&entry)) CHECK(gap->cause == GapCause::overflow);

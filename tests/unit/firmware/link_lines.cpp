@@ -1,5 +1,4 @@
-// A board on three lines with a host on some of them: the stream goes on whole on one, whatever happens on
-// the others.
+// A board on three lines, hosts on some.
 
 #include "firmware/core/link_lines.hpp"
 #include "firmware/core/board.hpp"
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t ms = 1'000;
 
-/// A line, and what is plugged into it.
 struct FakeLine {
     std::deque<std::uint8_t> to_board;
     std::vector<std::uint8_t> to_host;
@@ -63,7 +61,7 @@ struct World {
             }
         }
     }
-    /// A piece comes down or goes up, and is confirmed.
+    /// A confirmed lift or drop.
     void touch(unsigned square) {
         scan.squares.planes[3] ^= std::uint64_t{1} << square;
         run(20);
@@ -117,7 +115,7 @@ TEST_CASE("a second host on another line waits until the first is unplugged") {
     CHECK(world.lines.line() == 1);
     world.touch(20);
     world.run(100);
-    CHECK(events(second) == 1); // the others were acknowledged, and are gone
+    CHECK(events(second) == 1); // the others were acknowledged
 }
 
 TEST_CASE("a host that goes without a word gives the link up after its silence, and nothing is lost") {

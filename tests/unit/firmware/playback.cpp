@@ -1,5 +1,3 @@
-// From a sensor log to a virtual board: what hands do in the log is what the board's ring holds.
-
 #include "firmware/virtual/playback.hpp"
 #include "tests/catch.hpp"
 
@@ -39,7 +37,7 @@ Content content_after(SensorScript& script, std::string_view line) {
     return std::get<SetSquare>(read->what).content;
 }
 
-/// Everything that a board tells of these lines, played at this speed in steps of 3 ms of real time.
+/// All events of these lines, played at this speed in 3 ms real-time steps.
 std::vector<Event> play(const std::vector<std::string>& lines, double speed,
                         Sensing sensing = Sensing::identity) {
     SensorScript script = script_with("");
@@ -96,7 +94,7 @@ TEST_CASE("a piece whose name the log leaves out is the one that was lifted last
     CHECK(content_after(script, R"({"t":6,"drop":"e5"})") == Content::black_pawn);
     deed(script, R"({"t":7,"lift":"a2"})");
     CHECK(content_after(script, R"({"t":8,"drop":"a8","piece":"Q"})") == Content::white_queen);
-    // The rook that stood on a8 was pushed off: it is in the hand now.
+    // The rook pushed off a8 is now in hand.
     CHECK(content_after(script, R"({"t":9,"drop":"a6","side":"b"})") == Content::black_rook);
 }
 

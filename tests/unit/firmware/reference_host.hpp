@@ -1,6 +1,5 @@
 #pragma once
-// The host's side of protocol/README.md, section 4, in its simplest form: what the board's link is tested
-// against.
+// The simplest host side of protocol/README.md, section 4, to test the board's link.
 
 #include "protocol/receiver.hpp"
 
@@ -27,7 +26,6 @@ class ReferenceHost {
         receiver_.feed(bytes, [&](const auto& message) { on(message, now_us); });
         if (receiver_.frames().good != before) heard_us_ = now_us;
     }
-    /// What to send now.
     Bytes transmit(std::uint64_t now_us) {
         if (opening_) {
             opening_ = false;
@@ -47,7 +45,7 @@ class ReferenceHost {
         }
         return std::exchange(out_, {});
     }
-    /// What was taken becomes durable, and is acknowledged.
+    /// Makes what was taken durable, and acknowledges it.
     void sync() {
         durable.insert(durable.end(), taken_.begin(), taken_.end());
         taken_.clear();
@@ -57,20 +55,20 @@ class ReferenceHost {
         if (known != expected_ || duplicate_) send(wire::Ack{*boot_id_, expected_});
         duplicate_ = false;
     }
-    /// Loses all that is not durable, and starts again.
+    /// Restarts without what is not durable.
     void crash() {
         taken_.clear();
         boot_id_.reset();
         closed();
     }
-    /// The stream ended, or begins anew.
+    /// The stream ended or restarts.
     void closed() {
         receiver_.restart();
         ask_anew();
         out_.clear();
     }
 
-    /// Events that came and are not durable.
+    /// Events not yet durable.
     std::ptrdiff_t taken() const {
         return std::ranges::count_if(
             taken_, [](const Entry& entry) { return std::holds_alternative<Numbered>(entry); });
@@ -91,7 +89,7 @@ class ReferenceHost {
 
   private:
     void ask_anew() {
-        sync(); // asks for the first number that is not durable
+        sync(); // to ask for the first number not durable
         opening_ = true;
         flowing_ = false;
         boot_id_.reset();
@@ -104,7 +102,7 @@ class ReferenceHost {
     void on(const wire::Hello& message, std::uint64_t now_us) {
         hello = message;
         if (boot_id_ != message.boot_id) {
-            if (boot_id_) sync(); // the board restarted: what was taken of the last boot is complete
+            if (boot_id_) sync(); // board restarted: the last boot is complete
             boot_id_ = message.boot_id;
             const auto known = durable_seq_.find(message.boot_id);
             expected_ = known != durable_seq_.end() ? known->second : message.oldest_seq;
@@ -140,7 +138,7 @@ class ReferenceHost {
         if (ours(snapshot.boot_id) && snapshot.next_seq == expected_) taken_.push_back(snapshot);
     }
     template<class Message>
-    void on(const Message&, std::uint64_t) {} // what only some boards can tell
+    void on(const Message&, std::uint64_t) {} // only some boards tell these
     void on(const wire::Health& message, std::uint64_t) {
         if (ours(message.boot_id)) health = message;
     }

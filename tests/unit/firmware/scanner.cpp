@@ -1,5 +1,3 @@
-// From scans to events: their order, the contacts, the first scans, sensors that flutter, clocks that jump.
-
 #include "firmware/core/scanner.hpp"
 #include "tests/catch.hpp"
 
@@ -17,7 +15,7 @@ namespace {
 
 constexpr Settings at_1_khz{1'000, 5'000, 10'000};
 
-/// A scanner whose inputs stay as they are until they are changed.
+/// Inputs hold until changed.
 struct Bench {
     explicit Bench(const Settings& settings = at_1_khz)
         : scanner(settings), interval_us(settings.scan_interval_us) {}
@@ -45,7 +43,7 @@ constexpr std::uint8_t contact(EventKind kind) {
 TEST_CASE("what stands on the board at the start is no event") {
     Bench bench;
     for (const unsigned square : {0u, 7u, 12u, 63u}) bench.scan.squares.set(square, Content::occupied);
-    bench.scan.contacts = contact(EventKind::press_black); // the lever lies somewhere
+    bench.scan.contacts = contact(EventKind::press_black); // the lever rests on one side
     CHECK_FALSE(bench.scanner.ready());
     bench.run(50'000);
     CHECK(bench.scanner.ready());
@@ -61,8 +59,7 @@ TEST_CASE("a contact that bounces during the first scans is no event") {
     }
     bench.run(50'000);
     CHECK(bench.scanner.stable().at(12) == Content::occupied);
-    CHECK(bench.events.size() <=
-          1); // it may have settled after the first scans; it must not have been told twice
+    CHECK(bench.events.size() <= 1); // may have settled after the first scans; never told twice
 }
 
 TEST_CASE("each contact gives its own event as it closes, and none as it opens") {
@@ -70,7 +67,7 @@ TEST_CASE("each contact gives its own event as it closes, and none as it opens")
                                  EventKind::adjust_black, EventKind::call_white, EventKind::call_black}) {
         Bench bench;
         bench.run(50'000);
-        for (const std::uint64_t pressed_at_us : {100'000u, 300'000u}) { // the same side twice running
+        for (const std::uint64_t pressed_at_us : {100'000u, 300'000u}) { // same side twice
             bench.run(pressed_at_us - bench.now_us);
             bench.scan.contacts = contact(kind);
             bench.run(50'000);
@@ -118,8 +115,7 @@ TEST_CASE("a lift confirmed after the drop behind it, because it bounced, is sti
         bench.scan.squares.set(12, Content::occupied);
         bench.run(100'000);
         for (int ms = 0; ms < 40; ++ms) {
-            const bool bounces =
-                ms == 3 || ms == 7 || ms == 8 || ms == 12; // the lift is at 0, and confirmed after 9
+            const bool bounces = ms == 3 || ms == 7 || ms == 8 || ms == 12; // lift at 0, confirmed after 9
             bench.scan.squares.set(12, bounces ? Content::occupied : Content::empty);
             if (ms == 3) bench.scan.squares.set(28, Content::occupied); // confirmed after 8
             bench.run(1'000);
@@ -156,8 +152,7 @@ TEST_CASE("whatever the sensors do and the clock does, events tell one story in 
         adoube::wire::Squares told = bench.scanner.stable();
         std::uint64_t settled_us = 0;
         for (int step = 0; step < 3'000; ++step) {
-            const auto noisy =
-                static_cast<unsigned>(random() % 64); // one square chatters, others change at times
+            const auto noisy = static_cast<unsigned>(random() % 64);
             bench.scan.squares.set(noisy, static_cast<Content>(random() % 16));
             bench.scan.squares.set(static_cast<unsigned>(random() % 4),
                                    static_cast<Content>(random() % 2 * 3));
@@ -172,7 +167,7 @@ TEST_CASE("whatever the sensors do and the clock does, events tell one story in 
             settled_us = bench.scanner.settled_us();
         }
         bench.now_us += bench.interval_us;
-        bench.run(13'000'000); // time for the masked to be trusted again
+        bench.run(13'000'000); // until masked squares are trusted again
         REQUIRE(bench.scanner.quiet());
         std::uint64_t last_us = 0;
         for (const Event& event : bench.events) {
@@ -209,7 +204,7 @@ TEST_CASE("a sensor that flutters is masked, told once, and trusted again when i
     CHECK(bench.events.size() <= 20);
 
     bench.scan.squares.set(28, Content::empty);
-    bench.scan.squares.set(12, Content::occupied); // the other squares go on
+    bench.scan.squares.set(12, Content::occupied); // others go on
     bench.run(20'000'000);
     CHECK(bench.scanner.masked() == 0);
     CHECK(bench.scanner.stable() == bench.scan.squares);
@@ -241,14 +236,14 @@ TEST_CASE("squares whose wiring is at fault are masked at once, show nothing, an
     CHECK(bench.events.back().kind == EventKind::lift);
     CHECK(bench.events.back().square == 40);
 
-    bench.run(60'000'000); // at rest, but broken all the same
+    bench.run(60'000'000); // at rest, but still broken
     CHECK(bench.scanner.masked() == file_d);
     shorted(false);
     bench.scan.squares.set(11, Content::empty); // lifted meanwhile
     bench.run(20'000'000);
     CHECK(bench.scanner.masked() == 0);
     CHECK(bench.scanner.stable() == bench.scan.squares);
-    CHECK(bench.events.size() == 9 + 8 + 1); // every mask_off, and the lift that nobody saw
+    CHECK(bench.events.size() == 9 + 8 + 1); // 8 mask_off, and the unseen lift
 }
 
 TEST_CASE("a square that is broken from the start is masked, and holds nothing back") {
@@ -271,7 +266,7 @@ TEST_CASE("a contact that never comes to rest holds others back for two debounce
     const std::uint64_t touched_us = bench.now_us;
     std::uint64_t told_us = 0;
     for (int n = 0; n < 40 && told_us == 0; ++n) {
-        bench.scan.squares.set(5, n % 2 == 0 ? Content::occupied : Content::empty); // before, and without end
+        bench.scan.squares.set(5, n % 2 == 0 ? Content::occupied : Content::empty); // before, and endlessly
         if (n > 0) bench.scan.squares.set(28, Content::occupied);
         bench.run(1'000);
         if (!bench.events.empty()) told_us = bench.now_us;
@@ -288,7 +283,7 @@ TEST_CASE("a player who fidgets is not taken for a broken sensor") {
     bench.run(50'000);
     for (int n = 0; n < 100; ++n) {
         bench.scan.squares.set(28, n % 2 == 0 ? Content::empty : Content::occupied);
-        bench.run(80'000); // up and down six times a second
+        bench.run(80'000); // six cycles a second
     }
     bench.run(50'000);
     CHECK(bench.events.size() == 100);

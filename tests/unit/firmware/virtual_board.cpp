@@ -1,5 +1,3 @@
-// The virtual board: what is done to its squares comes out as events with the times at which it was done.
-
 #include "firmware/virtual/virtual_board.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

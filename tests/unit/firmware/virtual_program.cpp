@@ -1,5 +1,4 @@
-// The program adoube-virtual-board as a process, over TCP and over a pty: hosts that come and go, faults in
-// the log and at the port.
+// adoube-virtual-board as a process, over TCP and pty.
 
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -28,7 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::uint64_t ms = 1'000;
 
-/// A folder of this test's own.
 struct Folder {
     Folder() {
         std::string name = (fs::temp_directory_path() / "adoube-XXXXXX").string();
@@ -43,7 +41,7 @@ struct Folder {
     fs::path path;
 };
 
-/// The program, with its output in our hands.
+/// With piped output.
 class Process {
   public:
     explicit Process(std::vector<std::string> arguments) {
@@ -84,7 +82,6 @@ class Process {
     void close_input() {
         if (input_ >= 0) ::close(std::exchange(input_, -1));
     }
-    /// The first line of its output.
     std::string first_line() const {
         std::string line;
         for (char letter = 0; ::read(output_, &letter, 1) == 1 && letter != '\n';) line.push_back(letter);
@@ -150,8 +147,7 @@ std::vector<Event> events_of(const ReferenceHost& host) {
     return events;
 }
 
-/// Says the end of a connection and waits for that of the other side, which has then taken all; no terminal
-/// has that.
+/// Half-closes and waits for the other side's end, which has then read all; does nothing on a pty.
 void part(int socket) {
     if (::shutdown(socket, SHUT_WR) != 0) return;
     pollfd readable{socket, POLLIN, 0};
@@ -162,8 +158,8 @@ void part(int socket) {
 
 enum class Memory { durable, none };
 
-/// Connects this host to a stream until `enough()` or 20 seconds have passed; closes the stream. Without a
-/// durable memory it acknowledges nothing.
+/// Connects the host until `enough()` or for 20 s, then closes the stream. Without durable memory it
+/// acknowledges nothing.
 template<class Enough>
 bool follow(ReferenceHost& host, int fd, Enough&& enough, Memory memory = Memory::durable) {
     const std::uint64_t give_up_us = now_us() + 20'000 * ms;
@@ -192,7 +188,7 @@ bool follow(ReferenceHost& host, int fd, Enough&& enough, Memory memory = Memory
 const std::string header = R"({"log":"adoube-sensor-log","version":1,"sensing":"presence"})"
                            "\n";
 
-/// A piece on e2 goes up and down, this often, every 200 ms.
+/// A lift or drop on e2 every 200 ms.
 std::string log_of(int events) {
     std::string log = header;
     for (int n = 1; n <= events; ++n)
@@ -290,7 +286,7 @@ TEST_CASE("a board that is to stay stays until it is asked to end") {
     const std::string address = board.address();
     ReferenceHost host, next;
     CHECK(follow(host, connect_tcp(address), [&] { return events_of(host).size() == 10; }));
-    // Another would have ended then.
+    // Without --stay it would have ended.
     CHECK(follow(next, connect_tcp(address), [&] { return next.hello.has_value(); }));
     CHECK_FALSE(board.ended());
     board.terminate();
@@ -333,7 +329,7 @@ TEST_CASE(
     ReferenceHost host;
     follow(host, connect_tcp(board.address()), [&] { return board.ended(); });
     CHECK(board.exit_status() == 2);
-    // Where it took long to read, the hands paused: what follows keeps its distance.
+    // During a long read the hands paused: later events keep their distance.
     const auto events = events_of(host);
     REQUIRE(events.size() == 4);
     CHECK(events[1].time_us == 1'400 * ms);

@@ -1,4 +1,4 @@
-// The board's end and the daemon's end of the wire, each written from protocol/README.md, with each other.
+// Board and daemon ends of the wire, each written from protocol/README.md, together.
 
 #include "daemon/drivers/own/session.hpp"
 #include "firmware/virtual/virtual_board.hpp"
@@ -21,13 +21,13 @@ namespace {
 constexpr std::uint64_t ms = 1'000;
 constexpr unsigned e2 = 12;
 
-/// What the daemon does with a session, in short: makes durable what it was told, a little later.
+/// A minimal daemon: makes what it is told durable a little later.
 struct Daemon {
     void tell(SteadyUs now_us) {
         for (const auto& news : session.take_news()) {
             if (const auto* arrived = std::get_if<Arrived>(&news)) {
                 boot_id = arrived->hello.boot_id;
-                told.resize(durable); // what was not durable was lost
+                told.resize(durable); // the rest was lost
                 session.follow({static_cast<std::uint32_t>(durable), static_cast<std::uint32_t>(durable)});
             } else if (const auto* seen = std::get_if<EventSeen>(&news)) {
                 REQUIRE(seen->seq == told.size());
@@ -88,7 +88,7 @@ TEST_CASE(
             daemon.session.tick(SteadyUs(now_us));
             daemon.tell(SteadyUs(now_us));
             if (random() % 4 == 0) daemon.sync();
-            if (random() % 6'000 == 0) { // the daemon dies and comes back
+            if (random() % 6'000 == 0) { // daemon restarts
                 const std::size_t durable = daemon.durable;
                 const auto told = daemon.told;
                 snapshots += daemon.snapshots;

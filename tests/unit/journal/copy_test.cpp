@@ -1,6 +1,3 @@
-// A copy that is kept of a journal: what it holds at any moment, on a disk that is full, pulled out and put
-// back, and what it will not write over.
-
 #include "daemon/journal/copy.hpp"
 
 #include "daemon/journal/file/copy_store.hpp"
@@ -34,7 +31,7 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-/// Every row of every table, whatever tables there are.
+/// Every row of every table.
 std::map<std::string, Rows> content(const std::filesystem::path& file) {
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
@@ -63,7 +60,7 @@ std::map<std::string, Rows> content(const std::filesystem::path& file) {
     return all;
 }
 
-/// Inputs by the number of their game, all else as one.
+/// Inputs by game number, all else as one.
 std::map<std::string, Rows> by_game(const std::string& table, const Rows& rows) {
     std::map<std::string, Rows> games;
     for (const auto& row : rows) games[table == "inputs" ? row.substr(0, row.find('|')) : ""].push_back(row);
@@ -94,7 +91,6 @@ bool mentions(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What a following copy says.
 class Said {
   public:
     CopyEvents events() {
@@ -126,7 +122,7 @@ Database set_up(const char* name, FaultyDisk& disk) {
     return database;
 }
 
-/// A journal without a log beside it, which a disk that shares no memory cannot have.
+/// A journal without a WAL.
 struct OneFile {
     OneFile(const char* name, FaultyDisk& disk) : reader(Reader::of(set_up(name, disk)).value()) {}
     Reader reader;
@@ -250,7 +246,7 @@ TEST_CASE("a stick that is pulled out and put back is told once each, and the co
     {
         const FollowingCopy following(path, stick / "copy", said.events(), 1ms);
         REQUIRE(said.wait(1));
-        // While nothing is written to it: else that might be told too.
+        // While idle: else a failed write might be told too.
         REQUIRE(tests::wait_until([&] { return content(stick / "copy").at("games").size() == 1; }));
         std::filesystem::rename(stick, folder / "pocket");
         REQUIRE(said.wait(2));
@@ -344,7 +340,7 @@ TEST_CASE(
                 cut += !disk.alive();
                 disk.start_again();
                 OneFile hall("hall", disk);
-                auto copy = CopyStore::open("copy", "hall", disk.vfs()); // a beginning of it in all else
+                auto copy = CopyStore::open("copy", "hall", disk.vfs()); // checks that all else is a prefix
                 REQUIRE(copy);
                 const auto games = copy->reader().games().value();
                 for (const auto& game : games) {

@@ -1,6 +1,3 @@
-// Games that are held, released and deleted: what is refused, what is left, and that nothing else is in the
-// files.
-
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/journal/look.hpp"
@@ -53,7 +50,7 @@ Journal opened(const std::filesystem::path& path) {
     return std::move(*journal);
 }
 
-/// How often the names of this game stand in the journal's files.
+/// Occurrences of this game's names in the journal's files.
 std::size_t left_of(int game, const std::filesystem::path& path) {
     std::size_t found = 0;
     for (const auto* suffix : {"", "-wal", "-shm"}) {
@@ -63,7 +60,7 @@ std::size_t left_of(int game, const std::filesystem::path& path) {
     return found;
 }
 
-/// Games that grow side by side, in random order, as those of a round do.
+/// Games that grow side by side in random order, as in a round.
 void play(Recorder& journal, int games, std::uint32_t inputs) {
     std::vector<std::uint32_t> next(static_cast<std::size_t>(games));
     std::mt19937 random(5);
@@ -92,14 +89,14 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     REQUIRE(waiter.wait_durable(journal.put(ReleaseGame{id_of(1)})));
     REQUIRE(left_of(1, path) > inputs);
 
-    sqlite3* other = nullptr; // looks at it as it was
+    sqlite3* other = nullptr; // reads it as it was
     REQUIRE(sqlite3_open(path.c_str(), &other) == SQLITE_OK);
     REQUIRE(sqlite3_exec(other, "BEGIN; SELECT * FROM games", nullptr, nullptr, nullptr) == SQLITE_OK);
     for (int number = 1; number < games; number += 2) journal.put(deletion(number, inputs));
     REQUIRE(waiter.wait_durable(journal.put(deletion(2, inputs))));
     CHECK(waiter.refused().empty());
     journal.tidy();
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{game(games)}))); // after that
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{game(games)}))); // after tidying
     CHECK(left_of(1, path) > 0);
     sqlite3_close(other);
     journal.tidy();
@@ -116,7 +113,7 @@ TEST_CASE("of deleted games no name and no input is left in the journal's files,
     REQUIRE(waiter.wait_durable(next));
     CHECK(waiter.refused() == std::vector{again, more, sent_again, armed});
     journal = opened(folder / "other.db").start({}); // closes it
-    CHECK(left_of(1, path) == 1);                    // the input that was just added
+    CHECK(left_of(1, path) == 1);                    // the input just added
     CHECK(left_of(3, path) == 0);
     auto kept = opened(path);
     CHECK(kept.reader().inputs(id_of(4))->size() == inputs + 1);
@@ -140,7 +137,7 @@ TEST_CASE("a deletion that was not finished is finished by the next who opens th
     auto journal = std::move(before).start(waiter.events());
     journal.tidy();
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{game(99)})));
-    CHECK_FALSE(waiter.erased()); // nothing was left to be erased
+    CHECK_FALSE(waiter.erased()); // nothing left to erase
 }
 
 TEST_CASE(
@@ -222,7 +219,7 @@ TEST_CASE(
     journal.put(deletion(2, 100, 101));
     journal.put(ReleaseGame{id_of(4)});
     journal.put(HoldGame{id_of(6), {"appeal", UtcMs(9)}});
-    journal.put(Checkpoint{id_of(6), 50, "signed"}); // gets a number that was another's
+    journal.put(Checkpoint{id_of(6), 50, "signed"}); // reuses another's number
     journal.put(ArmGame{{id_of(6), "next", "{}", UtcMs(1)}});
     journal.tidy();
     REQUIRE(waiter.wait_erased());
@@ -241,7 +238,7 @@ TEST_CASE(
     CHECK_FALSE(here.games[1].hold); // game 4
     CHECK(here.games[2].hold == Hold{"appeal", UtcMs(9)});
     CHECK(read_game(copy, id_of(6))->checkpoints.size() == 1);
-    CHECK(copy_journal(path, copy)); // a later one goes on from it
+    CHECK(copy_journal(path, copy)); // a later copy goes on
     auto spare_before = opened(copy);
     CHECK(spare_before.reader().armed()->size() == 1);
     Waiter of_spare;

@@ -1,5 +1,3 @@
-// A disk that fails for a while, is full, or is slow: the journal says so, goes on, and loses nothing.
-
 #include "lives.hpp"
 #include "waiter.hpp"
 
@@ -36,7 +34,7 @@ bool says_that_it_cannot_be_used(const std::string& told) {
            told.starts_with("mark round.journal-mark cannot be written");
 }
 
-/// Lives until all is durable. A journal may refuse to open while the disk fails, with a sentence.
+/// Lives until all is durable; may refuse to open while the disk fails.
 void live_on(FaultyDisk& disk, Lives& lives, std::uint64_t& calls) {
     const auto told = lives.live();
     if (!told.empty()) {
@@ -100,10 +98,10 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
         Ticket last = journal.put(OpenGame{{"g", "{}", {}, {}}});
         REQUIRE(waiter.wait_durable(last));
         std::int64_t n = 0;
-        for (std::uint64_t room = 1; room <= 60; ++room) { // bytes short of what the next group takes
+        for (std::uint64_t room = 1; room <= 60; ++room) { // less than the next group takes
             INFO("room for " << room * 150 << " bytes more");
             disk.set_room(disk.used() + room * 150);
-            do { // the log may begin again in the room that it has
+            do { // the WAL may restart within its room
                 for (int many = 0; many < 50; ++many)
                     last = journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, UtcMs(n++)}});
             } while (!tests::wait_until([&] { return waiter.troubles().size() == room; },
@@ -111,7 +109,7 @@ TEST_CASE("a full disk is told once each time, wherever it is full, and what cam
             CHECK(waiter.troubles().back() ==
                   "journal round.journal cannot grow: the disk is full; make room on it");
             const auto calls = disk.calls();
-            REQUIRE(tests::wait_until([&] { return disk.calls() >= calls + 10; })); // of several tries
+            REQUIRE(tests::wait_until([&] { return disk.calls() >= calls + 10; })); // several tries
             disk.set_room(~0ULL);
             REQUIRE(waiter.wait_durable(last));
             CHECK(waiter.troubles().size() == room);

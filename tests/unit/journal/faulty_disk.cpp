@@ -120,7 +120,7 @@ void FaultyDisk::lose_power() {
     folder_ = durable_folder_ = after;
 }
 
-/// Counts a call and says how it fails, if it does.
+/// Counts a call; returns its failure or SQLITE_OK.
 int FaultyDisk::begin(Call call) {
     if (!alive_) return SQLITE_IOERR;
     ++calls_;
@@ -145,7 +145,7 @@ int FaultyDisk::read(const File& file, std::uint64_t offset, char* to, std::size
     if (const int code = begin(Call::read); code != SQLITE_OK) return code;
     const auto there = offset < file.now.size() ? std::min<std::size_t>(size, file.now.size() - offset) : 0;
     std::copy_n(file.now.data() + std::min<std::size_t>(offset, file.now.size()), there, to);
-    std::fill_n(to + there, size - there, '\0'); // as SQLite asks of a short read
+    std::fill_n(to + there, size - there, '\0'); // as SQLite requires
     return there == size ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
 }
 
@@ -200,7 +200,7 @@ int FaultyDisk::remove(const std::string& path, bool sync_folder) {
     return SQLITE_OK;
 }
 
-/// At once, and its folder is synced with it.
+/// At once, its folder synced.
 int FaultyDisk::move(const std::string& from, const std::string& to) {
     const std::lock_guard lock(mutex_);
     if (const int code = begin(Call::remove); code != SQLITE_OK) return code;
@@ -222,7 +222,7 @@ std::uint64_t FaultyDisk::size(const File& file) const {
 bool FaultyDisk::exists(const std::string& path) const {
     const std::lock_guard lock(mutex_);
     const auto at = folder_.find(path);
-    return at != folder_.end() && !at->second->now.empty(); // as the Unix VFS sees it
+    return at != folder_.end() && !at->second->now.empty(); // as in the Unix VFS
 }
 
 bool FaultyDisk::is_in_its_place(const File& file) const {
@@ -251,7 +251,7 @@ void FaultyDisk::keep_all(File& file) {
     file.unsynced.clear();
 }
 
-/// Nothing, a little, half, almost all or all of it, without regard to the order.
+/// Keeps a random share, regardless of order.
 void FaultyDisk::keep_any_part(File& file) {
     constexpr std::uint64_t shares[] = {0, 10, 50, 90, 100};
     const auto kept = shares[random(5)], garbled = random(2) * 5;

@@ -1,14 +1,13 @@
 #pragma once
-// A disk that fails as disks do, in memory, as a SQLite VFS of its own beside the system's.
+// An in-memory disk that fails as disks do, as a SQLite VFS beside the system's.
 //
-// What is written is seen by whoever reads it, also after its writer was killed, and is lost with the power
-// until its file was synced. At a power cut each block of 512 bytes that was not synced survives, is lost, or
-// is left as garbage, whichever block was written first; so do truncations, and a deletion whose folder was
-// not synced. That is what SQLite's own Unix VFS promises on Linux, bytes beside those being written left
-// alone (SQLITE_IOCAP_POWERSAFE_OVERWRITE). Connections keep each other out as there. A sync that fails may
-// have kept any part, and forgets the rest: a second one does not bring it (as since Linux 4.13). Names come
-// and go durably only when their folder is synced: with a deletion where SQLite asks for it, and, as in the
-// Unix VFS, with the first sync of each log or rollback journal that was opened.
+// Readers see what is written, even after its writer was killed. At a power cut each unsynced block of 512
+// bytes survives, is lost or turns to garbage, in any order; so do truncations, and a deletion in an unsynced
+// folder. SQLite's Unix VFS promises that on Linux, with neighbouring bytes left alone
+// (SQLITE_IOCAP_POWERSAFE_OVERWRITE). Connections lock each other out as there. A failed sync may have kept
+// any part and forgets the rest, which a second one does not bring (as since Linux 4.13). Names are durable
+// only once their folder is synced: with a deletion where SQLite asks for it, and, as in the Unix VFS, with
+// the first sync of each log or rollback journal opened.
 
 #include "file_locks.hpp"
 
@@ -36,46 +35,43 @@ class FaultyDisk {
     FaultyDisk(const FaultyDisk&) = delete;
     FaultyDisk& operator=(const FaultyDisk&) = delete;
 
-    /// What sqlite3_open_v2 takes.
+    /// For sqlite3_open_v2.
     const char* vfs() const { return name_.c_str(); }
 
-    /// How many calls there were that change something (all but `open` and `read`), and of all kinds.
+    /// Calls that change something (all but `open` and `read`), and all calls.
     std::uint64_t changes() const;
     std::uint64_t calls() const;
 
-    /// The process is killed, or the power fails, in the course of the change with this number from now; 1 is
-    /// the next. From then on every call fails.
+    /// The process is killed, or power fails, during the `changes`-th change from now (1: the next); then
+    /// every call fails.
     void end_in(End end, std::uint64_t changes);
     bool alive() const;
-    /// Where the power had failed, what was not synced is gone, or not. No file may be open.
+    /// After a power failure, unsynced changes may be gone. No file may be open.
     void start_again();
     /// Between two lives.
     void cut_power();
 
-    /// Asked at each call: an extended SQLite code with which it is to fail, or 0. A write that fails has
-    /// written any part.
+    /// Asked at each call: an extended SQLite code to fail with, or 0. A failed write has written any part.
     void fail(std::function<int(Call, std::uint64_t number)> with);
-    /// All files together hold no more than this; a write beyond it is cut there and fails with SQLITE_FULL.
+    /// Room for all files; a write beyond it is cut there and fails with SQLITE_FULL.
     void set_room(std::uint64_t bytes);
     std::uint64_t used() const;
-    /// Whether these bytes stand in any file.
     bool holds(const std::string& bytes) const;
-    /// While it is held no sync comes to its end; so many have begun since the disk is there.
+    /// While held, no sync ends. `syncs`: how many have begun.
     void hold_syncs(bool held);
     int syncs() const;
-    /// Says that it has synced, and has not; of the file `but_of` it tells the truth.
+    /// Reports syncs that it does not do, except of `but_of`.
     void lie(std::string but_of = {});
 
-    /// Of logs: what a sync has failed to keep is not shown any more.
+    /// Logs no longer show what a sync failed to keep.
     void forget_unsynced();
 
-    /// All that was written to this file would survive a power cut.
     bool is_synced(const std::string& path) const;
-    /// What is on it, by path.
+    /// Contents by path.
     std::map<std::string, std::string> files() const;
-    /// That is on it, and nothing else. No file may be open.
+    /// Replaces all contents. No file may be open.
     void set_files(const std::map<std::string, std::string>& files);
-    /// Somebody deletes it, whoever has it open; at once and for good.
+    /// Deletes it at once and durably, even if open.
     void take_away(const std::string& path);
 
   private:
@@ -83,7 +79,7 @@ class FaultyDisk {
 
     struct Change {
         std::uint64_t offset;
-        std::string bytes; // empty: the file was cut to `offset`
+        std::string bytes; // empty: cut to `offset`
     };
     struct File {
         std::string path, now, durable;

@@ -1,4 +1,4 @@
-// What SQLite calls (sqlite.org/c3ref/vfs.html), handed on to a FaultyDisk.
+// SQLite's calls (sqlite.org/c3ref/vfs.html), forwarded to a FaultyDisk.
 
 #include "daemon/journal/file/move_file.hpp"
 #include "daemon/journal/file/unsynced.hpp"

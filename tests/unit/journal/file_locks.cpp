@@ -20,7 +20,7 @@ int FileLocks::lock(Held& held, int level) {
         reserved_ = &held;
     } else {
         if (another(reserved_) || another(pending_)) return SQLITE_BUSY;
-        pending_ = &held; // from now on nobody begins to read
+        pending_ = &held; // no new readers from now
         held.level = SQLITE_LOCK_PENDING;
         if (readers_ > 1) return SQLITE_BUSY;
     }

@@ -1,6 +1,6 @@
 #pragma once
-// The locks of a SQLite file and the memory that its connections share, between those of one process
-// (sqlite.org/lockingv3.html, sqlite.org/c3ref/io_methods.html). Not for several threads at once.
+// A SQLite file's locks and shared memory among connections of one process (sqlite.org/lockingv3.html,
+// sqlite.org/c3ref/io_methods.html). Not thread-safe.
 
 #include <array>
 #include <cstdint>
@@ -11,19 +11,19 @@ namespace adoube::tests {
 
 class FileLocks {
   public:
-    /// What one connection holds.
+    /// Held by one connection.
     struct Held {
         int level = 0;                           // SQLITE_LOCK_...
-        std::uint32_t shared = 0, exclusive = 0; // of the places in the shared memory, one bit each
+        std::uint32_t shared = 0, exclusive = 0; // shared-memory places, one bit each
         bool uses_memory = false;
     };
 
-    /// All but the unlocking ones: SQLITE_OK or SQLITE_BUSY.
+    /// Locking returns SQLITE_OK or SQLITE_BUSY.
     int lock(Held& held, int level);
     void unlock(Held& held, int level);
     bool is_reserved() const { return reserved_ != nullptr; }
 
-    /// `size` zeros, the same for all; null where they are not there and not to be made.
+    /// `size` zeros, shared by all; null if absent and not `make`.
     char* memory(Held& held, std::size_t region, std::size_t size, bool make);
     int lock_memory(Held& held, std::uint32_t places, bool exclusive);
     void unlock_memory(Held& held, std::uint32_t places);
@@ -34,7 +34,7 @@ class FileLocks {
     const Held *reserved_ = nullptr, *pending_ = nullptr;
     std::vector<std::unique_ptr<char[]>> memory_;
     int users_ = 0;                // of the memory
-    std::array<int, 32> places_{}; // how many share it; -1: one has it alone
+    std::array<int, 32> places_{}; // sharers; -1: one has it alone
 };
 
 } // namespace adoube::tests

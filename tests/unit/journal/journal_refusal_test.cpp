@@ -1,5 +1,3 @@
-// What the journal will not open, and what it says when it cannot write.
-
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 
@@ -80,7 +78,7 @@ TEST_CASE("a journal of another version is refused by name and number") {
     write_file(folder / "j.db", bytes);
     CHECK(mentions(refusal(folder / "j.db"), "is of version 9"));
     CHECK(mentions(copy_journal(folder / "j.db", folder / "copy.db").error(), "is of version 9"));
-    CHECK(!std::filesystem::exists(folder / "copy.db")); // an empty one would be taken for a new round
+    CHECK(!std::filesystem::exists(folder / "copy.db")); // an empty file would pass for a new round
 }
 
 TEST_CASE("a damaged journal is refused, not read as if it were whole") {
@@ -149,7 +147,7 @@ TEST_CASE("what is found before the start is not what the start finds, or leaves
     fs::copy_file(folder / "whole", folder / "log is a loop");
     fs::create_symlink("log is a loop-wal", folder / "log is a loop-wal");
     make_journal(folder / "not ours", 1);
-    fs::permissions(folder / "not ours", fs::perms::none); // for root it is
+    fs::permissions(folder / "not ours", fs::perms::none); // root can read it
     for (const std::string name : {"new", "whole", "text", "empty", "damaged", "folder", "folder/", "new/",
                                    "loop", "link to nothing", "link to no folder", "link", "log is a loop",
                                    "not ours", "no/new", "text/new", "loop/new", "/proc/new", "/dev/null"}) {
@@ -321,7 +319,7 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
         append(journal, waiter);
         for (const auto& file : fs::directory_iterator(folder.path()))
             fs::copy_file(file, killed / file.path().filename().string());
-        CHECK(fs::file_size(killed / "j.db-wal") == 0); // it was of the file that is gone
+        CHECK(fs::file_size(killed / "j.db-wal") == 0); // it was of the removed file
     }
     const auto told = [&] {
         const auto sentences = kept_beside(killed / "j.db");
@@ -335,7 +333,7 @@ TEST_CASE("the file in which a daemon went on is not named at the next start, or
     {
         Waiter waiter;
         auto opened = Journal::open(killed / "j.db").value();
-        CHECK(mentions(told(), "and more")); // also while it has the journal
+        CHECK(mentions(told(), "and more")); // also while the daemon has the journal
         auto journal = std::move(opened).start(waiter.events());
         append(journal, waiter);
     }

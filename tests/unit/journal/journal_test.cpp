@@ -1,5 +1,3 @@
-// The journal keeps what it was given: in order, once, and over a kill.
-
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/journal/look.hpp"
@@ -110,8 +108,7 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     CHECK(looked->inputs == std::vector{event(1)});
     CHECK(looked->checkpoints.empty());
     CHECK(looked->game.secret.empty());
-    const auto copied =
-        copy_journal(folder / "j.db", folder / "copy.db"); // from the stick of an older daemon
+    const auto copied = copy_journal(folder / "j.db", folder / "copy.db"); // from an older daemon's stick
     REQUIRE(copied);
     CHECK(copied->inputs == 1);
     CHECK(read_game(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
@@ -183,11 +180,11 @@ TEST_CASE(
         Ticket last = journal.put(OpenGame{game("g1")});
         for (std::uint32_t n = 1; n <= 300; ++n) last = journal.put(Append{"g1", event(n)});
         REQUIRE(waiter.wait_durable(last));
-        for (const auto* name : {"j.db", "j.db-wal"}) // as of a daemon that was killed
+        for (const auto* name : {"j.db", "j.db-wal"}) // as a killed daemon leaves them
             std::filesystem::copy_file(folder / name, read_only / name);
     }
     REQUIRE(std::filesystem::file_size(read_only / "j.db-wal") > 0);
-    // What who looks must write there cannot be made, whoever he is.
+    // A folder in place of -shm, which a reader must create, stops even root.
     std::filesystem::create_directory(read_only / "j.db-shm");
     const auto looked = read_game(read_only / "j.db", "g1");
     INFO((looked ? "" : looked.error()));
@@ -197,7 +194,7 @@ TEST_CASE(
     std::filesystem::remove(read_only / "j.db-wal");
     std::filesystem::copy_file(folder / "j.db", read_only / "j.db",
                                std::filesystem::copy_options::overwrite_existing);
-    CHECK(read_game(read_only / "j.db", "g1")->inputs.size() == 300); // of one that was ended
+    CHECK(read_game(read_only / "j.db", "g1")->inputs.size() == 300); // as a normal end leaves it
 }
 
 TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes come back as they were") {
@@ -224,7 +221,7 @@ TEST_CASE("an input of a board is never stored twice, in whatever game") {
     const auto unknown_game = journal.put(Append{"g9", event(2)});
     const auto game_twice = journal.put(OpenGame{game("g1")});
     const auto last = journal.put(Append{"g1", event(2)});
-    journal.put(Append{"g1", event(1, "b1", 8)}); // another start of the board: another input
+    journal.put(Append{"g1", event(1, "b1", 8)}); // another boot: another input
     REQUIRE(waiter.wait_durable(last + 1));
     CHECK(waiter.refused() == std::vector{twice, elsewhere, unknown_game, game_twice});
     journal = opened(folder / "other.db").start({}); // closes the first
@@ -277,7 +274,7 @@ TEST_CASE("a writer killed at any moment has lost nothing that it had called dur
     {
         auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
-    } // a game whose opening was killed refuses all that follows, and tells that with `durable`
+    } // a game whose opening was killed refuses all that follows, told with `durable`
     for (int round = 0; round < 15; ++round) {
         int told[2];
         REQUIRE(::pipe(told) == 0);

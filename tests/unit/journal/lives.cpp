@@ -85,7 +85,7 @@ std::string mark(const std::string& game_id) { return "<of " + game_id + ">"; }
 
 namespace {
 
-/// Games that are over, and what becomes of them.
+/// Finished games and their fate.
 class Past {
   public:
     void open(const std::string& id) { sizes_[id] = {1, 0}; }
@@ -108,7 +108,7 @@ class Past {
     }
 
   private:
-    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> sizes_; // of the tree, and as last signed
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> sizes_; // of the tree, and last signed
     std::vector<std::string> over_;
     std::set<std::string> held_;
 };
@@ -223,7 +223,7 @@ void Lives::take_next() {
 
 namespace {
 
-/// What is other than it was; empty: nothing.
+/// Names of what differs.
 std::string differing(const Kept& one, const Kept& other) {
     std::string names;
     const auto look = [&](const char* name, const auto& member) {
@@ -268,10 +268,10 @@ std::string Lives::erase(Journal& journal) {
 std::string Lives::fill(Journal journal) {
     Waiter waiter;
     const auto dead = [this] { return !disk_.alive(); };
-    std::vector<Ticket> last; // of each group from the first that is missing
+    std::vector<Ticket> last; // of each group from the first missing
     std::vector<Ticket> known;
     auto open = std::make_unique<Recorder>(std::move(journal).start(waiter.events()));
-    // A board sends again what was not acknowledged, be it in the file or not.
+    // A board resends what was not acknowledged, recorded or not.
     for (std::size_t at = confirmed_ - std::min<std::size_t>(confirmed_, random_() % 3); at < confirmed_;
          ++at)
         for (const auto& record : round_[at])

@@ -1,6 +1,5 @@
 #pragma once
-// One round after another life of its journal, on a disk that fails: what is put, what must be there, and
-// whether it is.
+// A round through several lives of its journal on a failing disk.
 
 #include "faulty_disk.hpp"
 
@@ -10,7 +9,7 @@
 
 namespace adoube::tests {
 
-/// All that a journal holds, as it is read back.
+/// A journal's content, as read back.
 struct Kept {
     std::vector<record::GameEntry> games;
     std::vector<record::ArmedGame> armed;
@@ -27,10 +26,10 @@ struct Kept {
 /// The error is the journal's.
 std::expected<Kept, std::string> read_back(journal::Journal& journal);
 
-/// A journal as simple as can be.
+/// The simplest journal.
 class Reference {
   public:
-    /// False where it is refused.
+    /// False if refused.
     bool apply(const journal::Record& record);
     const Kept& kept() const { return kept_; }
 
@@ -49,31 +48,30 @@ class Reference {
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> origins_;
 };
 
-/// What is put at once.
+/// Put at once.
 using Group = std::vector<journal::Record>;
 
-/// Stands in all that is said of a game, and in nothing else.
+/// Text in all records of a game and in no others.
 std::string mark(const std::string& game_id);
 
-/// A round as the daemon records it: each game opened with its first input, events of all boards mixed, now
-/// and then a snapshot without number, an arbiter's word, a checkpoint, a state shown, the end of a game and
-/// the next one armed; unless all are kept, games that are over are held, released and deleted.
+/// A round as the daemon records it: each game opened with its first input, boards' events mixed, with
+/// unnumbered snapshots, arbiters' words, checkpoints, shown states, ends of games and next games armed;
+/// unless `all_are_kept`, finished games are held, released and deleted.
 std::vector<Group> simulated_round(std::uint64_t seed, int boards, int groups, bool all_are_kept = false);
 
 class Lives {
   public:
     Lives(FaultyDisk& disk, std::uint64_t seed, std::vector<Group> round);
 
-    /// Opens the journal, compares what it holds with what it must hold, and whether it says so, puts what is
-    /// missing until the last is durable or the disk is dead, and closes it. What was wrong in that, or
-    /// nothing.
+    /// Opens the journal, compares its content and what it says of it with what must be there, puts what is
+    /// missing until all is durable or the disk is dead, and closes it. Returns what was wrong, or nothing.
     std::string live();
-    /// Everything was confirmed, in this or an earlier life.
+    /// All is confirmed, in any life.
     bool done() const { return confirmed_ == round_.size(); }
 
   private:
     std::string compare(journal::Journal& journal);
-    /// Of deleted games nothing is in any file once the journal says so.
+    /// Once the journal says so, no file holds deleted games.
     std::string erase(journal::Journal& journal);
     std::string fill(journal::Journal journal);
     void take_next();

@@ -1,5 +1,4 @@
-// What was confirmed and is gone is told, whatever became of the journal's log; and nothing is told of a
-// journal that has all of it.
+// Confirmed records that are gone are told, whatever became of the log.
 
 #include "lives.hpp"
 #include "waiter.hpp"
@@ -29,7 +28,7 @@ namespace {
 constexpr std::size_t log_head = 32, log_frame = 24 + 4096;
 const std::string path = "round.journal", log_path = path + "-wal", mark_path = path + "-mark";
 
-/// A round, all of it confirmed, whose daemon is then killed.
+/// A fully confirmed round whose daemon is killed.
 struct Killed {
     tests::Reference reference;
     Files files;
@@ -56,7 +55,7 @@ Killed killed(std::uint64_t seed, int groups, const Files& before = {}, std::uin
     return round;
 }
 
-/// Empty where it told what it should; else what was wrong. A file that is refused is told of, too.
+/// Empty, or what was wrong. A refused file counts as told.
 std::string check_told(const Killed& round, const Files& files, std::uint64_t seed) {
     FaultyDisk disk(seed);
     disk.set_files(files);
@@ -88,7 +87,7 @@ std::string garbled(std::string content, std::mt19937_64& random, std::size_t fr
 
 Entry input(int n) { return {"input " + std::to_string(n), std::nullopt, UtcMs(n)}; }
 
-/// Games g1 and g2 with so many inputs each, more of one that has some.
+/// Inputs `from` to `to` of games g1 and g2.
 void write_inputs(Journal opened, int from, int to) {
     Waiter waiter;
     auto journal = std::move(opened).start(waiter.events());
@@ -159,7 +158,7 @@ TEST_CASE("a mark that is damaged is no reason to tell of a loss where its other
         std::mt19937_64 random(seed);
         const auto round = killed(seed, 30);
         const auto& mark = round.files.at(mark_path);
-        const auto half = mark.size() / 2, written = std::size_t{80}; // the head, which every state has
+        const auto half = mark.size() / 2, written = std::size_t{80}; // the head, in every state
         const auto place = random() % 2 * half;
         CHECK(check_told(round, with(round.files, mark_path, garbled(mark, random, place, place + written)),
                          seed) == "");
@@ -170,7 +169,7 @@ TEST_CASE("a mark that is damaged is no reason to tell of a loss where its other
         told += lost == std::vector{Lost{.what = Lost::What::mark}};
     }
     const auto rounds = static_cast<int>(tests::seeds({30, 300}).size());
-    CHECK(told >= rounds - 1); // garbled twice may be whole
+    CHECK(told >= rounds - 1); // garbling twice may restore it
 }
 
 TEST_CASE("what a disk has lost that had said it was there is told, where the mark is on an honest one") {
@@ -196,7 +195,7 @@ TEST_CASE("what a disk has lost that had said it was there is told, where the ma
         }
         disk.start_again();
         auto journal = opened(disk);
-        if (!journal) continue; // it is told that it is damaged
+        if (!journal) continue; // told as damaged
         const auto kept = tests::read_back(*journal);
         if (!kept) continue;
         const bool whole = *kept == reference.kept();

@@ -1,6 +1,3 @@
-// Killed, or without power, between any two writes: what `durable` had confirmed is there, once and in order,
-// and nothing that was never put.
-
 #include "lives.hpp"
 
 #include "tests/catch.hpp"
@@ -18,7 +15,7 @@ const std::vector<tests::Group>& short_round() {
     return round;
 }
 
-/// The changes that an undisturbed short round makes, opening and closing included.
+/// Changes of an undisturbed short round, with opening and closing.
 std::uint64_t changes_of_short_round() {
     FaultyDisk disk(1);
     Lives lives(disk, 1, short_round());
@@ -27,7 +24,7 @@ std::uint64_t changes_of_short_round() {
     return disk.changes();
 }
 
-/// Ends at this change, then lives on to the end, with the power cut in between and after it.
+/// Ends at this change, then lives on, with power cuts between and after.
 void check_end(End end, std::uint64_t change, std::uint64_t seed) {
     INFO((end == End::kill ? "killed" : "power cut") << " at change " << change << ", seed " << seed);
     FaultyDisk disk(seed);
@@ -66,7 +63,7 @@ TEST_CASE("what a journal holds when it is opened after a kill survives a power 
             disk.end_in(End::kill, change);
             REQUIRE(lives.live() == "");
             disk.start_again();
-            disk.end_in(End::power_cut, 1 + std::mt19937_64(seed)() % 80); // its games are read, and acted upon, and then
+            disk.end_in(End::power_cut, 1 + std::mt19937_64(seed)() % 80); // while games are read
             REQUIRE(lives.live() == "");
             disk.start_again();
             REQUIRE(lives.live() == "");
@@ -84,7 +81,7 @@ TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confi
         Lives lives(disk, seed, tests::simulated_round(seed, 8, 1300));
         while (!lives.done()) {
             INFO("seed " << seed << ", end " << ends);
-            // Often soon, in opening or closing; sometimes so late that the log was written back.
+            // Often during opening or closing; sometimes after the log was written back.
             disk.end_in(random() % 3 == 0 ? End::kill : End::power_cut, 1 + random() % (50 << random() % 7));
             REQUIRE(lives.live() == "");
             ends += !disk.alive();
@@ -113,7 +110,7 @@ TEST_CASE("on a disk that says it has synced and has not, records are lost: thes
         CHECK((told.empty() || told.starts_with("confirmed was") ||
                told.starts_with("journal round.journal does not hold all") ||
                told.starts_with("journal round.journal is damaged") ||
-               told.starts_with("journal round.journal is no journal"))); // where its first page is gone
+               told.starts_with("journal round.journal is no journal"))); // if its first page is gone
     }
     CHECK(wrong > 50);
 }

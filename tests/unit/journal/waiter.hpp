@@ -1,5 +1,5 @@
 #pragma once
-// Collects what a journal says of its writing, and lets a test wait for it.
+// Collects a journal's write reports and waits for them.
 
 #include "daemon/journal/journal.hpp"
 
@@ -30,7 +30,7 @@ class Waiter {
     bool wait_durable(journal::Ticket ticket) {
         return wait([&] { return durable_ >= ticket; });
     }
-    /// Ends also as soon as it is time to give up.
+    /// Also ends when `give_up` says so.
     bool wait_durable(journal::Ticket ticket, const std::function<bool()>& give_up) {
         std::unique_lock lock(mutex_);
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

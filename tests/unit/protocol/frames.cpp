@@ -1,6 +1,3 @@
-// Frames: found in any stream, every way to be bad has its own counter, and one bad frame never costs its
-// neighbour.
-
 #include "protocol/receiver.hpp"
 #include "tests/catch.hpp"
 
@@ -21,7 +18,7 @@ Bytes frame_of(const Message& message, std::uint8_t version = protocol_version) 
     return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(length)};
 }
 
-/// A frame with any body, its CRC right.
+/// A frame of any body, CRC valid.
 Bytes frame_of_body(Bytes body) {
     const std::uint32_t crc = crc32(body);
     for (int shift = 0; shift < 32; shift += 8) body.push_back(static_cast<std::uint8_t>(crc >> shift));
@@ -31,7 +28,7 @@ Bytes frame_of_body(Bytes body) {
     return body;
 }
 
-/// Counts what comes, whatever it is, and keeps the acknowledgements.
+/// Counts messages and keeps acknowledgements.
 struct Taken {
     std::vector<Ack> acks;
     int others = 0;

@@ -1,5 +1,4 @@
-// The golden vectors, by encoding and by decoding. The bytes were made by another implementation, from the
-// README.
+// The golden vectors, encoded and decoded. Another implementation made their bytes from the README.
 
 #include "protocol/receiver.hpp"
 #include "tests/catch.hpp"
@@ -34,7 +33,7 @@ Bytes from_hex(const json::value& text) {
     return bytes;
 }
 
-/// A Codec's third face: sets the fields of a message from their meaning in a vector.
+/// Sets a message's fields from their meaning in a vector.
 class FromMeaning {
   public:
     explicit FromMeaning(const json::object& meaning) : meaning_(meaning) {}
@@ -45,7 +44,7 @@ class FromMeaning {
         set(meaning_.at(name), value);
         return *this;
     }
-    /// Every key of the vector is a field.
+    /// Every key is a field.
     bool complete() const { return used_ == meaning_.size(); }
 
   private:
@@ -70,7 +69,7 @@ class FromMeaning {
     std::size_t used_ = 0;
 };
 
-/// Checks one vector both ways if it is of this message.
+/// Checks a vector of this message both ways.
 template<class Message>
 bool checked_as(std::string_view name, const json::object& row) {
     if (row.at("message").as_string() != name) return false;

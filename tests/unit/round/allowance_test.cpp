@@ -1,6 +1,3 @@
-// Whatever a board sends, and for how long, log and journal grow by what it is allowed, and the others do not
-// notice.
-
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"
@@ -19,8 +16,8 @@ namespace {
 
 constexpr std::uint64_t second = 1'000'000;
 
-/// A board that says whatever it likes, with a liking for some of it. It touches no piece, and masks no
-/// square: what was played where things were lost is then soon worked out.
+/// A board that sends anything, with random preferences. It touches no piece and masks no square, so that
+/// lost play is soon worked out.
 class Wild {
   public:
     Wild(Hall& hall, std::size_t port, std::uint64_t seed) : hall_(hall), port_(port), random_(seed) {
@@ -99,8 +96,8 @@ class Wild {
     std::uint32_t boot_ = 100, seq_ = 0;
 };
 
-/// A game at the first table, for a minute; at the second nobody for an hour, or a board that says anything,
-/// or one that touches its pieces without end.
+/// A game at the first table; at the second, for an hour, nobody, a board that says anything, or endless
+/// touches.
 enum class Second { nobody, says_anything, touches };
 
 struct WildHour : Hall {
@@ -207,7 +204,7 @@ TEST_CASE(
         CHECK(lines.size() <= most_lines);
         for (const auto& line : lines) REQUIRE(line.size() <= 400);
         const auto inputs = hour.inputs("game-2");
-        // A batch of events is taken whole, or not.
+        // Events are taken by whole batches.
         CHECK(inputs.size() <= JournalAllowance::most_records +
                                    3602 * second / JournalAllowance::another_after_us +
                                    2 * drivers::Session::most_in_flight);

@@ -1,6 +1,3 @@
-// A disk that is full for long, and boards that flood: what waits is bounded, and afterwards everything is
-// there.
-
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"
@@ -16,10 +13,10 @@ using tests::seat;
 
 namespace {
 
-/// A news makes two records at most, and the first of a start of a board two more.
+/// News makes at most two records, a boot's first two more.
 constexpr std::size_t most_waiting = Backlog::most_records + 4;
 
-/// Does what no board may do, as often as it is asked.
+/// Breaks the protocol on demand.
 struct Flood {
     Hall& hall;
     std::size_t port;
@@ -52,7 +49,7 @@ struct Flood {
 
 constexpr int tables = 200;
 
-/// At every fifth table two play, at the others boards flood.
+/// Every fifth table plays, the other boards flood.
 struct FullHall : Hall {
     FullHall() : Hall(seats()) {
         for (std::size_t port = 0; port < tables; ++port) {
@@ -117,7 +114,7 @@ TEST_CASE_METHOD(FullHall, "a disk that is full for long while boards flood: wha
     for (std::size_t port = 0; port < tables; ++port) {
         INFO("board " << port + 1);
         if (!floods_at(port)) {
-            CHECK(waits.at(game_at(port)) == sent.size() + 1); // and the clock that is started
+            CHECK(waits.at(game_at(port)) == sent.size() + 1); // and the clock start
         } else {
             CHECK(waits.at(game_at(port)) >= Backlog::most_records / 2);
             CHECK(noted("board " + std::to_string(port + 1) + ": its inputs wait") == 1);
@@ -184,12 +181,12 @@ TEST_CASE("a board that starts anew without end is known by its last starts alon
         hall.step(2'000);
     }
     const auto inputs = hall.inputs();
-    flood.seq = 0; // a start that is known: nothing of it is taken twice
+    flood.seq = 0; // a known boot: nothing is taken twice
     flood.hello();
     flood.events();
     hall.step();
     CHECK(hall.inputs() == inputs);
-    flood.boot = 101; // one that is forgotten: the journal refuses it
+    flood.boot = 101; // a forgotten boot: the journal refuses it
     flood.seq = 0;
     flood.hello();
     flood.events();
@@ -221,7 +218,7 @@ TEST_CASE("a disk on which each write takes two seconds loses nothing, holds up 
             ++next;
             const auto before = hall.waiting("game-2");
             hall.step();
-            CHECK(hall.waiting("game-2") > before); // it is taken in at once
+            CHECK(hall.waiting("game-2") > before); // taken in at once
         } else {
             hall.step();
         }

@@ -1,5 +1,3 @@
-// Every event and every content of a square, under every kind of sensing.
-
 #include "daemon/round/board_input.hpp"
 
 #include "daemon/record/sensor_log.hpp"

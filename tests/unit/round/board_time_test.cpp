@@ -15,7 +15,7 @@ TEST_CASE("the time of a game runs with its board's clock, from where it was set
     CHECK(time.next(BoardUs(5'000'000)) == GameMs(0));
     CHECK(time.next(BoardUs(5'001'999)) == GameMs(1));
     CHECK(time.next(BoardUs(65'000'000)) == GameMs(60'000));
-    CHECK(time.next(BoardUs(64'000'000)) == GameMs(60'000)); // a clock that goes back is not followed
+    CHECK(time.next(BoardUs(64'000'000)) == GameMs(60'000)); // a backward clock is ignored
 }
 
 TEST_CASE(
@@ -136,7 +136,7 @@ TEST_CASE("a start of a board that has told nothing in time is ahead of it when 
     live.follow(BoardUs(0), GameMs(0));
     live.next(BoardUs(1'000'000));
     live.said(GameMs(20'000));
-    live.follow(BoardUs(3'000'000), GameMs(17'000)); // its cable was out: it was on from 14'000 on
+    live.follow(BoardUs(3'000'000), GameMs(17'000)); // cable was out; on since 14'000
     const auto late_ms = live.next(BoardUs(1'000'000));
     CHECK(late_ms == GameMs(20'000));
     again.recall_start(live.board_us_at(late_ms), late_ms);

@@ -1,5 +1,3 @@
-// What a round signs of its games: all that is durable, nothing else, at every completed move and at the end.
-
 #include "daemon/tlog/leaf.hpp"
 
 #include "tests/catch.hpp"
@@ -32,7 +30,7 @@ const record::GameEntry& opened(const Hall& hall, const std::string& id) {
     throw std::runtime_error("no game " + id);
 }
 
-/// Every checkpoint is the key's, and of the inputs that were on the disk before it. Returns the last size.
+/// Checkpoints are the key's, over the inputs on disk before them. Returns the last size.
 std::uint64_t check_all(const Hall& hall, const std::string& id = "game-1") {
     tlog::Tree tree;
     record::GameEntry game;
@@ -67,7 +65,7 @@ TEST_CASE_METHOD(SignedTable,
         hands.play(move);
         const auto pressed = hall.inputs().size();
         const auto checkpoints = hall.checkpoints();
-        // the press is in it, before anything else has happened
+        // one has the press, before anything else happens
         const auto with_press = std::ranges::find_if(
             checkpoints, [&](const auto& checkpoint) { return checkpoint.size == pressed + 1; });
         CHECK(with_press != checkpoints.end());
@@ -85,7 +83,7 @@ TEST_CASE_METHOD(SignedTable, "what completes no move is signed a second later")
     CHECK(check_all(hall) == hall.inputs().size() + 1);
     const auto count = hall.checkpoints().size();
     hall.run(200);
-    CHECK(hall.checkpoints().size() == count); // nothing new, nothing signed
+    CHECK(hall.checkpoints().size() == count); // nothing new
 }
 
 TEST_CASE_METHOD(SignedTable, "nothing is signed that is not durable") {
@@ -156,7 +154,7 @@ TEST_CASE_METHOD(SignedTable,
             return std::holds_alternative<journal::Append>(record);
         });
         hall.disk.erase(last.base() - 1);
-        board_has_all = false; // it was told that the last is durable, and cannot send it again
+        board_has_all = false; // told that the last is durable, it cannot resend it
     }
     hall.kill();
     CHECK(hall.noted("as they were signed, so no more of it is signed") == 1);

@@ -1,5 +1,3 @@
-// What a board says of its condition is told once, when it is new.
-
 #include "daemon/server/arbiters_round.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
@@ -18,7 +16,7 @@ class Complaining {
         hall.plug(0, board);
         hall.run(3);
     }
-    /// The notes that this brings, without those before.
+    /// Returns the new notes.
     std::vector<std::string> say(wire::ResetCause cause, std::uint64_t broken) {
         hall.notes.clear();
         hall.receive(0, tests::frame_of(wire::Condition{1, cause, 0, broken}));

@@ -1,6 +1,3 @@
-// Games whose record was deleted are not begun anew, and what is written of the past counts among the
-// records.
-
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hall.hpp"
@@ -40,7 +37,7 @@ TEST_CASE("a game that was deleted is not begun anew: which board, why, and what
     CHECK_FALSE(Round({seat(1)}).begin_with({}, {armed("game-1", "next", true)},
                                             {deleted("game-1"), deleted("next")}));
     CHECK_FALSE(Round({seat(1)}).begin_with({}, {armed("game-1", "game-1")},
-                                            {deleted("game-1")})); // damaged: it ends
+                                            {deleted("game-1")})); // damaged, yet it ends
 }
 
 TEST_CASE("a board whose first game was deleted goes on with the one that followed it") {
@@ -50,7 +47,7 @@ TEST_CASE("a board whose first game was deleted goes on with the one that follow
     CHECK(round.wants("third"));
     CHECK_FALSE(round.wants("second"));
     round.restore(game("third"), {}, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
-    CHECK_FALSE(shows(round, "game-1")); // and nobody sees that one as if it were still to be played
+    CHECK_FALSE(shows(round, "game-1")); // not shown as still to be played
 }
 
 TEST_CASE("what is written of the past has a number among all records, and belongs to no table") {

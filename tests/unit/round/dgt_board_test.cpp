@@ -1,5 +1,3 @@
-// A table whose board is one of DGT's: the same round, another driver.
-
 #include "tests/catch.hpp"
 #include "tests/unit/drivers/scripted_dgt_board.hpp"
 #include "tests/unit/round/hands_at_board.hpp"

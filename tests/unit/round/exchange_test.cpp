@@ -1,5 +1,3 @@
-// A faulty board is exchanged in the middle of a game: it goes on from its position on the other.
-
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -16,7 +14,7 @@ chess::Position after(const std::string& moves) {
     return position;
 }
 
-/// What stands on the other board when it is plugged in, and is then set up by hand.
+/// What the other board shows when plugged in, before it is set up.
 struct Begin {
     const char* what;
     chess::Position position;
@@ -32,7 +30,7 @@ TEST_CASE("a board that fails in the middle of a move is exchanged, and the game
         INFO("on the other board stands " << begin.what);
         OneTable table;
         table.hands.play(before);
-        table.hands.lift(57); // the knight of b8 is in the air when it fails
+        table.hands.lift(57); // it fails with Nb8 in the air
         table.hall.unplug(0);
         table.hall.run(40);
 

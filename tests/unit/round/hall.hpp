@@ -1,6 +1,6 @@
 #pragma once
-// A hall in memory: a round, its boards, and a disk that is as slow as the test wants. The host can be
-// killed, boards reset, cables pulled.
+// An in-memory hall: a round, its boards, and a disk as slow as the test wants. The host can be killed,
+// boards reset, cables pulled.
 
 #include "daemon/round/round.hpp"
 #include "tests/simple_hands.hpp"
@@ -33,7 +33,7 @@ class Hall {
     std::vector<broadcast::PublicGame> shown;
     std::vector<round::Note> notes;
     std::vector<round::Answer> answers;
-    /// What is done about a table whose view may have changed.
+    /// Called for a table whose view may have changed.
     std::function<void(std::size_t)> look_at = [](std::size_t) {};
 
     void plug(std::size_t port, BoardOnCable& board);
@@ -47,24 +47,24 @@ class Hall {
     round::TableView view(std::size_t table) const { return round_->view(round::TableId{table}); }
     round::Round& round() { return *round_; }
     std::string arm(int board, const std::string& id, const record::Header& header);
-    /// Empty, or why it was refused. Another board may then be plugged in.
+    /// As `say`; another board may then be plugged in.
     std::string use_port(int board, const std::string& name);
-    /// Inputs of a game that are on their way to the disk.
+    /// Inputs on their way to the disk.
     std::size_t waiting(const std::string& id = "game-1") const;
-    /// The same for each game of which there are any.
+    /// By game, where there are any.
     std::map<std::string, std::size_t> all_waiting() const;
-    /// Everything that was said is durable.
+    /// All that was said is durable.
     bool heard() const { return confirmed_ >= said_; }
 
-    /// The host dies and starts again: what was not on the disk is gone. Cables stay.
+    /// Restarts the host without what is not on disk; cables stay.
     void kill();
 
     void step(std::int64_t ms = 50);
     void run(int steps);
 
-    /// Everything handed to the disk so far is on it.
+    /// Completes all pending writes.
     void sync();
-    /// The oldest records that are not on it.
+    /// Records not on disk.
     std::size_t unsynced() const { return waiting_.size(); }
     void sync_oldest(std::size_t records);
 
@@ -73,9 +73,9 @@ class Hall {
     std::vector<record::Entry> inputs(const std::string& id = "game-1") const;
     std::vector<record::Checkpoint> checkpoints(const std::string& id = "game-1") const;
     std::string header(const std::string& id = "game-1") const;
-    /// How often a note with this text was written.
+    /// How many notes have this text.
     int noted(const std::string& part) const;
-    /// A transaction of the disk takes so long.
+    /// Duration of a disk transaction.
     std::int64_t sync_ms = 0;
 
   private:
@@ -87,7 +87,7 @@ class Hall {
     void work();
     void deliver(std::size_t port, std::vector<std::uint8_t> bytes);
     void tear(std::vector<std::uint8_t>& bytes);
-    /// False where it is an input of a board that is there already.
+    /// False for a board's input already on disk.
     bool is_new(const journal::Record& record);
     bool write(const journal::Record& record);
 
@@ -102,10 +102,10 @@ class Hall {
     int steps_ = 0;
 };
 
-/// What `adoube verify` would find wrong with the record of a game, where it was signed.
+/// What `adoube verify` finds wrong with a signed record.
 std::vector<std::string> faults_of_record(const Hall& hall, const tlog::SigningKey& key,
                                           const std::string& id = "game-1");
-/// What replaying the disk's inputs gives, from nothing.
+/// Replays the inputs on disk.
 umpire::GameRecord replayed(const Hall& hall, const std::string& id = "game-1");
 
 } // namespace adoube::tests

@@ -1,5 +1,5 @@
 #pragma once
-// Hands at a scripted board of the hall: they play, clear the board and set it up, each step at its time.
+// Hands at a scripted board: they play, clear and set up, step by step in time.
 
 #include "tests/unit/round/hall.hpp"
 
@@ -13,12 +13,12 @@ class HandsAtBoard {
   public:
     HandsAtBoard(Hall& hall, BoardOnCable& board, const chess::Position& position = chess::Position::start());
 
-    /// Done with each event, after the hall has seen it.
+    /// Called after the hall has seen each event.
     std::function<void()> after_each = [] {};
     std::int64_t step_ms = 200;
 
     void play(const std::string& moves);
-    /// One piece after another off the squares where it is wrong, then on those where it is missing.
+    /// Removes wrong pieces one by one, then places missing ones.
     void set_up(const chess::Position& position = chess::Position::start());
     void lift(unsigned square);
     void drop(unsigned square, wire::Content content = wire::Content::occupied);
@@ -36,7 +36,7 @@ class HandsAtBoard {
     wire::Squares squares_;
 };
 
-/// A round of one table, its board on the cable and hands at it; a fixture.
+/// Fixture: one table with board and hands.
 struct OneTable {
     OneTable();
 

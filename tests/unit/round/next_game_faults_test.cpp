@@ -1,5 +1,3 @@
-// Between two games: cables, boards and power come and go, and the host dies at every point.
-
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -164,7 +162,7 @@ TEST_CASE_METHOD(
     hands.play(mate);
     hall.run(10);
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
-    const bool reopened = GENERATE(false, true); // then that it is over at all is on its way
+    const bool reopened = GENERATE(false, true); // then its end is still on its way
     if (reopened) {
         REQUIRE(hall.say(1, record::SetResult{chess::Result::open}).empty());
         hall.run(10);

@@ -1,5 +1,3 @@
-// Games one after another on one board.
-
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -35,7 +33,7 @@ std::int64_t t_of(const record::Entry& entry) {
     return record::parse_input(entry.line, record::Sensing::presence)->t_ms.count();
 }
 
-/// A hall with one board, on which a first game has been played and is over.
+/// One board whose first game is over.
 struct AfterAGame {
     explicit AfterAGame(wire::Sensing sensing = wire::Sensing::presence) : board(1, 0, 0xA1) {
         board.sensing = sensing;
@@ -44,7 +42,7 @@ struct AfterAGame {
         hands->play(mate);
         hall.run(10);
     }
-    /// The next game has begun, and was played; the one before is as it was.
+    /// The next game was played; the first is unchanged.
     void check_two_games(const std::string& second = other_mate) const {
         CHECK(hall.moves("game-1") == mate);
         CHECK(hall.game("game-1").result == chess::Result::black_wins);
@@ -181,7 +179,7 @@ TEST_CASE("pieces that are still being centred do not begin a game") {
 TEST_CASE("a result that is taken back keeps the next game waiting until there is another") {
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
-    at.hall.disk_works = GENERATE(true, false); // also while it is on its way to the journal
+    at.hall.disk_works = GENERATE(true, false); // also while on its way to the journal
     REQUIRE(at.hall.say(1, record::SetResult{chess::Result::open}).empty());
     at.hands->set_up();
     at.hall.run(60);
@@ -231,7 +229,7 @@ TEST_CASE("a board that was put down turned between the games shows the start po
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
     auto turned = chess::Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").value();
-    at.hands->set_up(turned); // cleared, as good as
+    at.hands->set_up(turned); // almost cleared
     at.hands->lift(4);
     at.hands->lift(60);
     for (const unsigned file : {0U, 1U, 6U, 7U})

@@ -1,5 +1,3 @@
-// What an arbiter reads after each of his commands: what it did, or that it did nothing.
-
 #include "daemon/round/outcome.hpp"
 
 #include "daemon/record/sensor_log.hpp"
@@ -19,7 +17,7 @@ using record::Sensing;
 
 namespace {
 
-/// A game at a board, in the middle of which an arbiter speaks.
+/// A game in which an arbiter speaks.
 class Desk {
   public:
     Desk(const std::string& moves, const record::Header& header, umpire::Turn turn = umpire::Turn::none)
@@ -75,10 +73,10 @@ record::What command(const std::string& line) {
 }
 
 constexpr const char* promoting = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=Q";
-/// The same position three times, White to move.
+/// Threefold repetition, White to move.
 constexpr const char* repeating = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
 
-/// Said one after another on the desk; the last is asked for.
+/// Said in turn; `told` answers the last.
 struct Row {
     const char* moves;
     std::vector<const char*> said;
@@ -252,7 +250,7 @@ TEST_CASE("an arbiter is told something else than what his command did, or nothi
         }
         CHECK(told == row.told);
     }
-    // Every command and every word of a player: what a board tells is none.
+    // Every command and player's word; board inputs are none.
     for (std::size_t kind = 0; kind < std::variant_size_v<record::What>; ++kind) {
         const std::set<std::size_t> of_the_board{
             record::What(record::Lift{}).index(),  record::What(record::Drop{}).index(),
@@ -277,7 +275,7 @@ TEST_CASE(
     CHECK(desk.say(record::TakeBack{1}) ==
           "taken back: 5. bxa8=Q; on the board a white pawn must stand on b7 and a black rook must stand on "
           "a8");
-    CHECK(desk.say(record::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board shows it still
+    CHECK(desk.say(record::PlayMove{"bxa8=Q"}) == "5. bxa8=Q entered"); // the board still shows it
 }
 
 TEST_CASE("a square is to be filled from itself, or from one whose piece belongs elsewhere") {

@@ -1,4 +1,4 @@
-// Games that are over are left behind by the next start: it does not grow with them, and nobody sees that.
+// A start skips finished games: it does not grow with them, and nobody notices.
 
 #include "daemon/broadcast/live_round.hpp"
 #include "tests/catch.hpp"
@@ -19,7 +19,7 @@ constexpr const char* games[] = {"f3 e5 g4 Qh4#", "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#"}
 
 std::string id_of(int n) { return "game-" + std::to_string(n); }
 
-/// So many games on one board, the last as far as its first moves.
+/// `count` games on one board, the last just begun.
 struct ManyGames {
     explicit ManyGames(int count, std::int64_t delay_ms = 0, std::optional<tlog::SigningKey> key = {})
         : hall({seat(1)}, std::move(key), delay_ms), board(1, 0, 0xA1), hands(hall, board) {
@@ -51,7 +51,7 @@ journal::WholeGame whole(const Hall& hall, const std::string& id) {
     return {std::get<journal::OpenGame>(*game).game, hall.inputs(id), hall.checkpoints(id)};
 }
 
-/// All pages of a round, as it was shown.
+/// All pages of a round as shown.
 std::map<std::string, std::string> pages(const std::vector<broadcast::PublicGame>& shown,
                                          const std::vector<broadcast::PublicGame>& recalled, int count) {
     broadcast::LiveRound live("E");

@@ -1,6 +1,5 @@
-// Nothing of the players' conduct has a place in what the public sees: no incident, reading, touch,
-// obligation or claim is taken anywhere. Each place is tried with what belongs there too, so that it refuses
-// by type and not by mistake.
+// No public type takes an incident, reading, touch, obligation or claim. Each is also tried with what belongs
+// there, so that it refuses by type and not by mistake.
 
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/broadcast/live_round.hpp"

@@ -1,5 +1,3 @@
-// When what leaves the hall leaves it, beside the delay itself.
-
 #include "daemon/round/publication.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/broadcast/games.hpp"
@@ -59,12 +57,12 @@ TEST_CASE("a state that waits for its second is overtaken by the next") {
 
 TEST_CASE("after a start what was shown waits again, or what was not is shown") {
     Publication publication(5'000);
-    publication.put({{}, {}, game_with("g", 1, {})}); // as it is configured
+    publication.put({{}, {}, game_with("g", 1, {})}); // as configured
     publication.recall({"g", 9, GameMs(300)});
     publication.put(state(100'200, 7, {"e4"}));
     publication.put(state(100'300, 9, {"e4", "e5"}));
     publication.put(state(100'301, 9, {"e4", "e5", "Nf3"})); // by time alone, later
-    // At once, whenever that was: how long the daemon was away nobody knows yet.
+    // At once: nobody knows yet how long the daemon was away.
     CHECK(plies(publication.take_due(HallMs(90'000))) == std::vector<std::size_t>{2});
     CHECK(publication.due(HallMs(105'300)).empty());
     CHECK(publication.due(HallMs(105'301)) ==
@@ -83,7 +81,7 @@ TEST_CASE("after a start with the wall clock set, clocks that run stay wrong tho
     CHECK(publication.due(HallMs(100'303)).empty());
     publication.marked(HallMs(100'310), 10);
     CHECK(publication.take_due(HallMs(100'310)).at(0).clocks->at_utc_ms == UtcMs(4'125'000));
-    publication.date("g", HallMs(4'000'000), std::nullopt); // what was put since is dated as it was told then
+    publication.date("g", HallMs(4'000'000), std::nullopt); // the first date stands
     CHECK(publication.due(HallMs(105'400)) ==
           std::vector{record::Shown{"g", 11, GameMs(400), UtcMs(4'185'000)}});
 }

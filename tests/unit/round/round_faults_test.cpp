@@ -1,5 +1,3 @@
-// The host killed at every point, and everything at once at random: the game is the same.
-
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"

@@ -1,5 +1,3 @@
-// A round as its boards, its journal and the public see it.
-
 #include "daemon/round/round.hpp"
 
 #include "daemon/record/sensor_log.hpp"
@@ -15,7 +13,7 @@ namespace {
 
 constexpr const char* opening = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4";
 
-/// Plays on a board at its own pace; the events come as time passes.
+/// Plays at the board's pace, events coming as time passes.
 void play(Hall& hall, ScriptedBoard& board, const std::string& moves) {
     const auto start_ms = static_cast<std::int64_t>(board.time_us / 1000);
     for (auto input : tests::SimpleHands().play(tests::moves_of(moves))) {
@@ -37,7 +35,7 @@ ScriptedBoard board_at_start(std::uint32_t boot = 1, std::uint64_t id = 0xA1) {
 TEST_CASE("a game comes from the board to the public, every move, and the journal replays to the same") {
     Hall hall({seat(1)});
     auto board = board_at_start();
-    CHECK(hall.game().tags["White"] == "W1"); // before any board is there
+    CHECK(hall.game().tags["White"] == "W1"); // before any board
     hall.plug(0, board);
     play(hall, board, tests::short_game);
     CHECK(hall.moves() == tests::short_game);
@@ -60,7 +58,7 @@ TEST_CASE("a game comes from the board to the public, every move, and the journa
     CHECK(closings() == 0); // not at once
     hall.run(200);
     CHECK(closings() == 1);
-    CHECK(hall.game().tags["Date"] == "2027.01.15"); // of the first event, as nobody has set it
+    CHECK(hall.game().tags["Date"] == "2027.01.15"); // the first event's, as nobody set it
     hall.kill();
     CHECK(hall.game().tags["Date"] == "2027.01.15");
     CHECK(hall.moves() == tests::short_game);
@@ -80,10 +78,10 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     happen(t_ms, record::Lift{*chess::square_from("d8"), {}});
     happen(t_ms + 200, record::Drop{*chess::square_from("h4"), {}});
     hall.step(250);
-    board.mute = true; // the link is slow: the host believes that the queen stands there
+    board.mute = true; // slow link: the host sees the queen there
     hall.run(20);
     CHECK(hall.view(0).game.moves.size() == 4);
-    CHECK(hall.moves() == "f3 e5 g4"); // but nobody is shown what nobody has heard
+    CHECK(hall.moves() == "f3 e5 g4"); // not shown until the board is heard
     board.mute = false;
     happen(t_ms + 300, record::Lift{*chess::square_from("h4"), {}});
     happen(t_ms + 500, record::Drop{*chess::square_from("g5"), {}});
@@ -95,7 +93,7 @@ TEST_CASE("a mate that was only slid through is shown as the end") {
     happen(t_ms + 5'500, record::Drop{*chess::square_from("e4"), {}});
     hall.run(200);
     CHECK(hall.moves() == "f3 e5 g4 Qg5");
-    CHECK(hall.view(0).game.moves.size() == 5); // seen by standing still: it is still looked at
+    CHECK(hall.view(0).game.moves.size() == 5); // e4 seen by standing still
 }
 
 TEST_CASE("while inputs wait for the disk, what stood before them is not taken for standing still") {
@@ -134,7 +132,7 @@ TEST_CASE("the clock stands until its lever is first pressed") {
     Hall hall({seat(1)});
     auto board = board_at_start();
     hall.plug(0, board);
-    hall.run(200); // ten seconds of setting up
+    hall.run(200); // 10 s of setting up
     REQUIRE(hall.game().clocks);
     CHECK(!hall.game().clocks->running);
     CHECK(hall.game().clocks->white_ms == 5'400'000);
@@ -160,7 +158,7 @@ TEST_CASE("a board that was switched off in the middle costs a gap, and the game
     play(hall, board, "e4 e5");
     const auto t_before = record::parse_input(hall.inputs().back().line, record::Sensing::presence)->t_ms;
     hall.unplug(0);
-    hall.run(200); // ten seconds without power, and a move made meanwhile
+    hall.run(200); // 10 s without power, moves made meanwhile
     ScriptedBoard again(2, 0, 0xA1);
     auto squares = tests::start_squares();
     for (unsigned gone : {12U, 52U, 6U}) squares.set(gone, wire::Content::empty);
@@ -185,14 +183,14 @@ TEST_CASE("a board whose clock runs far ahead of the host's is seen standing sti
     auto board = board_at_start();
     hall.plug(0, board);
     hall.run(30);
-    for (auto input : tests::SimpleHands().play(tests::moves_of(opening))) { // all in one moment
+    for (auto input : tests::SimpleHands().play(tests::moves_of(opening))) { // all at once
         input.t_ms += 3'600'000;
         if (input.t_ms < GameMs(3'617'000)) board.happen(tests::wire_event(input));
     }
     hall.step();
     hall.unplug(0);
     hall.run(30);
-    CHECK(hall.view(0).game.moves.size() == 10); // though nobody has pressed for the last
+    CHECK(hall.view(0).game.moves.size() == 10); // the last without a press
 }
 
 TEST_CASE("a link that was cut costs nothing") {
@@ -202,7 +200,7 @@ TEST_CASE("a link that was cut costs nothing") {
     play(hall, board, "e4 e5");
     hall.unplug(0);
     for (const auto& input : tests::SimpleHands().play(tests::moves_of(opening))) {
-        if (input.t_ms <= GameMs(3'000)) continue; // the moves made before
+        if (input.t_ms <= GameMs(3'000)) continue; // made before
         board.happen(tests::wire_event(input));
     }
     hall.run(100);

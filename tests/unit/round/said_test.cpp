@@ -1,4 +1,4 @@
-// What an arbiter says to a game while its board goes on telling.
+// Words to a game whose board goes on telling.
 
 #include "daemon/round/objection.hpp"
 
@@ -57,7 +57,7 @@ TEST_CASE_METHOD(
     hands.play("e4 e5");
     hall.unplug(0);
     hands.step_ms = 400;
-    hands.play("Nf3 Nc6"); // the host does not see it
+    hands.play("Nf3 Nc6"); // unseen by the host
     hall.run(60);
     REQUIRE(hall.say(1, record::Call{Side::white}).empty());
     hall.run(2);
@@ -90,7 +90,7 @@ TEST_CASE("a mere word said while a cable is out moves the clocks of the moves t
         at.hall.unplug(0);
         at.board.time_us += static_cast<std::uint64_t>(out_ms) * 1000;
         at.hands.step_ms = 400;
-        at.hands.play("Nf3 Nc6 Bc4"); // the host does not see it
+        at.hands.play("Nf3 Nc6 Bc4"); // unseen by the host
         at.hall.run(200);
         if (word) REQUIRE(at.hall.say(1, *word).empty());
         at.hall.run(20);
@@ -330,7 +330,7 @@ TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its wa
         return *time;
     };
     hall.disk_works = false;
-    hands.play("Nf3"); // 30 seconds more for White
+    hands.play("Nf3"); // 30 s more for White
     const auto time = add(120'000, 0);
     CHECK_FALSE(time.black_ms);
     hall.disk_works = true;

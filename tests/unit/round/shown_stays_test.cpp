@@ -1,5 +1,4 @@
-// What was shown stays shown, and nothing that is not shown can be inferred: over games that are made up,
-// starts at any moment, wall clocks that are set, and disks that are slow.
+// What was shown stays shown, and nothing else can be inferred.
 
 #include "daemon/broadcast/live_round.hpp"
 #include "daemon/broadcast/public_json.hpp"
@@ -20,7 +19,7 @@ namespace {
 
 constexpr std::int64_t step_ms = 50;
 
-/// Legal moves at random; a mate is given where there is one.
+/// Random legal moves; mates where possible.
 std::vector<chess::Move> made_up_game(std::mt19937_64& random, std::size_t plies) {
     chess::Position position = chess::Position::start();
     std::vector<chess::Move> moves;
@@ -36,7 +35,7 @@ std::vector<chess::Move> made_up_game(std::mt19937_64& random, std::size_t plies
     return moves;
 }
 
-/// What somebody does who looks at nothing but the public page: the whole state, again and again.
+/// A viewer of the public page alone, who reads the whole state repeatedly.
 struct Public {
     explicit Public(Hall& hall) : hall_(hall) {}
 
@@ -54,15 +53,15 @@ struct Public {
     std::map<std::string, broadcast::PublicGame> games_;
 };
 
-/// The public games, without the moment of which a clock tells.
+/// The public games without their clocks' timestamps.
 std::string told(const std::map<std::string, broadcast::PublicGame>& games) {
     std::string text;
     for (const auto& [id, game] : games) text += broadcast::to_json(game) + '\n';
     return text;
 }
 
-/// Whose clock runs on a page shows so much more or less than it did, while nothing else has changed: a start
-/// cannot know how long it was away before a board has told.
+/// How much more or less the page's running clock shows while nothing else has changed: a start cannot know
+/// how long it was away before a board tells.
 class RunningClock {
   public:
     explicit RunningClock(const Hall& hall) : hall_(hall) { started(); }
@@ -92,7 +91,7 @@ class RunningClock {
 
 using Script = std::vector<record::Input>;
 
-/// The inputs at their times at the board; what players and arbiters say is said to the hall.
+/// Feeds inputs to the board at their times, and spoken words to the hall.
 class Player {
   public:
     Player(Hall& hall, ScriptedBoard& board, Script script)
@@ -147,7 +146,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
         Player player(hall, board, played(moves, 300, pick(2) == 0));
         Public viewer(hall);
         RunningClock clock(hall);
-        // When each position was first possible for anybody to know, by a clock that nobody sets.
+        // When each position could first be known, by a clock that nobody sets.
         std::int64_t true_ms = 0;
         std::map<std::string, std::int64_t> real_since;
         std::size_t most_shown = 0;
@@ -174,7 +173,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
             most_shown = game.moves.size();
             REQUIRE(std::abs(clock.off_ms(game).value_or(0)) <= 1'000);
             over_shown = game.result != chess::Result::open;
-            // No earlier than it was played, and the delay.
+            // Not before it was played plus the delay.
             const auto view = hall.view(0);
             real_since.try_emplace(view.game.position.fen(), true_ms);
             if (most_shown > 0) {
@@ -188,7 +187,7 @@ TEST_CASE("a restart takes back what was shown, or shows what was not, whatever 
 
 namespace {
 
-/// 1. e4 e5 2. Bf1-h4 Qxh4 3. Nf3 Qd8: each lift, drop and press so long after the one before.
+/// 1. e4 e5 2. Bf1-h4 Qxh4 3. Nf3 Qd8, one action every `step`.
 Script with_illegal_move_that_stands(std::int64_t step) {
     Script script;
     GameMs t_ms(1000);
@@ -325,7 +324,7 @@ TEST_CASE("a press by the player who is to begin, with nothing moved, hides that
 
 namespace {
 
-/// One transaction after another, each of all that came meanwhile.
+/// Successive transactions, each of all that came meanwhile.
 class Disk {
   public:
     Disk(Hall& hall, std::int64_t least_ms, std::int64_t most_ms, std::uint64_t seed)
@@ -352,7 +351,7 @@ class Disk {
     UtcMs done_ms_;
 };
 
-/// What nobody outside is to know of: touches, adjustments, words, in the time that a player thinks.
+/// Adds what outsiders must not see (touches, adjustments, words) in thinking time.
 Script with_conduct(const Script& script, const std::vector<chess::Move>& moves, std::mt19937_64& random) {
     const auto pick = [&](std::int64_t below) {
         return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(below));
@@ -388,7 +387,7 @@ Script with_conduct(const Script& script, const std::vector<chess::Move>& moves,
     return all;
 }
 
-/// Moves at an unhurried pace: there is time to touch this and that.
+/// A pace that leaves time for touches.
 Script unhurried(const std::vector<chess::Move>& moves) {
     auto script = tests::SimpleHands(400).play(moves);
     std::int64_t later_ms = 3'000;
@@ -404,7 +403,7 @@ struct Frame {
     std::string text;
 };
 
-/// The daemon is killed once, after so long, should it be said.
+/// Kills the daemon once, at `killed_ms` if given.
 std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_ms, std::int64_t least_ms,
                              std::int64_t most_ms, std::uint64_t seed,
                              std::optional<std::int64_t> killed_ms = {}) {
@@ -438,7 +437,7 @@ std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_
     return frames;
 }
 
-/// Two games of this seed, which differ in touches and words alone, look alike from outside at any disk.
+/// Two games that differ only in touches and words look alike from outside, on any disk.
 void conduct_is_hidden(std::uint64_t seed) {
     struct Speed {
         std::int64_t least_ms, most_ms;
@@ -513,7 +512,7 @@ TEST_CASE("a completed illegal move is seen from outside: the clock that is show
     hall.run(40);
     const auto frames = hall.shown.size();
     REQUIRE(hall.game().clocks->running == chess::Side::white);
-    hands.lift(6); // the knight of g1
+    hands.lift(6); // Ng1
     hands.drop(22);
     hands.press(chess::Side::white);
     hall.run(100);
@@ -536,7 +535,7 @@ TEST_CASE("after a restart a move before an agreed draw comes out early, as if w
     hall.plug(0, board);
     HandsAtBoard hands(hall, board);
     hands.play("e4");
-    const auto made_ms = hall.now.utc_ms - 1'000; // the latest that it was
+    const auto made_ms = hall.now.utc_ms - 1'000; // at the latest
     hall.run(40);
     REQUIRE(hall.say(1, record::Offer{chess::Side::white}).empty());
     hall.run(600);

@@ -1,5 +1,5 @@
-// A round continued on another computer from a copy of the journal, which is older than what its boards have
-// been acknowledged, and have forgotten.
+// A round continued on another computer from a journal copy older than what its boards were acknowledged and
+// forgot.
 
 #include "daemon/round/round.hpp"
 
@@ -24,7 +24,7 @@ chess::Position after(const std::string& moves) {
     return position;
 }
 
-/// Goes on from the position after `before`, at the hands' own pace.
+/// Goes on after `before`, at the hands' own pace.
 void play(Hall& hall, ScriptedBoard& board, const std::string& before, const std::string& moves) {
     const auto from = after(before);
     const auto start_ms = static_cast<std::int64_t>(board.time_us / 1000);
@@ -33,7 +33,7 @@ void play(Hall& hall, ScriptedBoard& board, const std::string& before, const std
         input.t_ms += start_ms;
         while (GameMs(static_cast<std::int64_t>(board.time_us / 1000)) < input.t_ms) {
             hall.step();
-            if (!hall.is_plugged(0)) board.time_us += 50'000; // its time passes all the same
+            if (!hall.is_plugged(0)) board.time_us += 50'000; // its time passes anyway
         }
         board.happen(tests::wire_event(input));
     }
@@ -46,7 +46,7 @@ ScriptedBoard board_at_start() {
     return board;
 }
 
-/// The computer is gone; another one, with other clocks, has the first `records` of its journal.
+/// Another computer, with other clocks, takes over with the journal's first `records`.
 void continue_on_spare(Hall& hall, std::size_t records) {
     hall.disk.resize(records);
     hall.shown.clear();
@@ -57,10 +57,10 @@ void continue_on_spare(Hall& hall, std::size_t records) {
     hall.run(20);
 }
 
-/// What was lost and can have been played in several ways is shown after so many ticks at most.
+/// The most ticks until ambiguous lost play is shown.
 constexpr int until_shown = 1300;
 
-/// As an arbiter does who has the scoresheets: from the first move that is not as it was played.
+/// As an arbiter with the scoresheets does: from the first wrong move.
 void enter_from_scoresheet(Hall& hall, const std::string& moves) {
     auto position = chess::Position::start();
     std::size_t ply = 0;
@@ -82,7 +82,7 @@ void enter_from_scoresheet(Hall& hall, const std::string& moves) {
     CHECK(hall.moves() == moves);
 }
 
-/// Of each start of a board, every number once, in order.
+/// Each boot's numbers come once, in order.
 void check_nothing_twice(const Hall& hall) {
     std::optional<std::uint32_t> last;
     for (const auto& entry : hall.inputs()) {
@@ -98,7 +98,7 @@ int gaps(const Hall& hall) {
         inputs, [](const auto& entry) { return entry.line.find("\"gap\"") != std::string::npos; }));
 }
 
-/// So many of these moves, be it in another order: nobody can tell in which they were lost.
+/// As many of `moves` reach its position; the order of lost moves cannot be told.
 bool is_reached_by(const std::string& moves, const broadcast::PublicGame& game) {
     auto position = chess::Position::start();
     for (const auto move : tests::moves_of(moves) | std::views::take(game.moves.size())) position.play(move);
@@ -142,7 +142,7 @@ TEST_CASE("however old the copy is, the record shows what it lacks, and the game
         check_nothing_twice(hall);
         CHECK(tests::replayed(hall).game.position() == hall.game().position);
         CHECK(board.oldest_seq() == board.next_seq());
-        hall.kill(); // what was signed on both is one history
+        hall.kill(); // both signed one history
         CHECK(hall.noted("as they were signed") == 0);
         CHECK(!hall.checkpoints().empty());
     }
@@ -189,7 +189,7 @@ TEST_CASE("a board that had its power from the computer starts anew, and its gam
     continue_on_spare(hall, copied);
     CHECK(hall.moves() == "e4 e5 Nf3");
     hall.plug(0, again);
-    hall.run(200); // a hand might be in the middle of something
+    hall.run(200); // a hand might be mid-move
     CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5");
     CHECK(gaps(hall) == 1);
     CHECK(hall.noted("board 1: its board was off, or is another one: compare its moves and clocks") == 1);
@@ -208,7 +208,7 @@ TEST_CASE(
     play(hall, board, "e4", rest);
     continue_on_spare(hall, copied);
     hall.run(100);
-    CHECK(hall.moves() == "e4"); // the public waits for what nobody knows yet
+    CHECK(hall.moves() == "e4"); // not public until known
     hall.run(until_shown);
     CHECK(after("e4 " + rest).fen().substr(0, 40) == hall.game().position.fen().substr(0, 40));
     CHECK(hall.noted("events are lost") == 1);
@@ -237,7 +237,7 @@ TEST_CASE("a computer that comes back beside its spare is told what its record l
     CHECK(first.noted("6 events are lost, which it has told another journal than this") == 1);
     CHECK(gaps(first) == 1);
     check_nothing_twice(first);
-    first.unplug(0); // and back to where the game is
+    first.unplug(0); // and back to its game
     spare.plug(0, board);
     play(spare, board, "e4 e5 Nf3 Nc6", "Bb5 a6");
     CHECK(spare.moves() == "e4 e5 Nf3 Nc6 Bb5 a6");

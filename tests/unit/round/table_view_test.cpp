@@ -1,5 +1,3 @@
-// What an arbiter and the operator may see of a table.
-
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
@@ -23,7 +21,7 @@ TEST_CASE_METHOD(OneTable, "an arbiter sees the incidents of the game now played
     hall.disk_works = false;
     REQUIRE(hall.say(1, record::Dismiss{1}).empty());
     hall.run(10);
-    CHECK(hall.view(0).dismissed.empty()); // not before it is durable
+    CHECK(hall.view(0).dismissed.empty()); // not before durable
     hall.disk_works = true;
     hall.run(10);
     CHECK(hall.view(0).dismissed == std::set<int>{1});

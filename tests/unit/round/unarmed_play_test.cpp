@@ -1,6 +1,3 @@
-// A game that was begun before it was armed, and squares that stand wrong before a game: both are told, and
-// the game is kept whole.
-
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -26,7 +23,7 @@ record::Header next_header() {
     return header;
 }
 
-/// The next game's record as one text; without the snapshots that a board tells a daemon that starts.
+/// The next game's record as text, without the snapshots told to a starting daemon.
 std::string record_of(const Hall& hall) {
     std::string text = hall.header("game-2") + "\n";
     for (const auto& entry : hall.inputs("game-2"))
@@ -35,7 +32,7 @@ std::string record_of(const Hall& hall) {
     return text;
 }
 
-/// What the same hands leave of both games when the next is armed at one of these moments.
+/// The same hands play both games, the next armed at this moment.
 enum class Armed { before_set_up, after_some_moves, at_the_end };
 void play_two_games(OneTable& at, Armed armed, bool killed) {
     const auto arm = [&](Armed now) {
@@ -166,7 +163,7 @@ TEST_CASE_METHOD(OneTable, "moves on a board whose game is over are lost in sile
     CHECK(hall.noted(moved_unarmed) == 1);
     hall.kill();
     hall.run(100);
-    CHECK(hall.noted(moved_unarmed) == 2); // nobody has armed it yet
+    CHECK(hall.noted(moved_unarmed) == 2); // still unarmed
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
     hall.run(5);
     CHECK(hall.view(0).notice.empty());

@@ -14,7 +14,7 @@
 namespace adoube::server {
 namespace {
 
-/// What does not come in so long never will, however busy the machine.
+/// Long enough for any busy machine.
 constexpr timeval patience{30, 0};
 
 void give_up_in_the_end(int socket) {
@@ -41,7 +41,7 @@ Client::~Client() { ::close(socket_); }
 void Client::Free::operator()(SSL* ssl) const { SSL_free(ssl); }
 
 bool Client::begin_tls(const TlsWishes& wishes) {
-    std::signal(SIGPIPE, SIG_IGN); // OpenSSL cannot be told MSG_NOSIGNAL
+    std::signal(SIGPIPE, SIG_IGN); // OpenSSL has no MSG_NOSIGNAL
     SSL_CTX* const context = SSL_CTX_new(TLS_client_method());
     if (wishes.version > 0) {
         SSL_CTX_set_security_level(context, 0);
@@ -88,7 +88,7 @@ void Client::send(std::string_view bytes) {
 void Client::send_below_tls(std::string_view bytes) {
     while (!bytes.empty()) {
         const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (sent <= 0) return; // the server has hung up: what it said is still to be read
+        if (sent <= 0) return; // server hung up; its answer is still unread
         bytes.remove_prefix(static_cast<std::size_t>(sent));
     }
 }

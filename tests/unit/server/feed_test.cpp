@@ -15,7 +15,7 @@ std::size_t count(const std::string& text, std::string_view what) {
 }
 constexpr std::string_view whole = R"({"type":"round")", change = R"({"type":"game")";
 
-/// A feed in which `seq` changes were sent, one by one.
+/// A feed after `seq` single changes.
 Feed feed_at(std::uint64_t seq) {
     Feed feed("now");
     for (std::uint64_t n = 1; n <= seq; ++n) {

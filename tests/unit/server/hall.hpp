@@ -1,5 +1,5 @@
 #pragma once
-// A server that runs in a thread of its own, on a port of the loopback.
+// A server in its own thread on a loopback port.
 
 #include "daemon/server/server.hpp"
 #include "tests/unit/broadcast/games.hpp"
@@ -27,7 +27,7 @@ class Hall {
         work_.reset();
     }
 
-    /// Does something in the server's thread.
+    /// Runs in the server's thread.
     template<class Work>
     auto run(Work work) {
         std::packaged_task<decltype(work())()> task(std::move(work));
@@ -40,12 +40,12 @@ class Hall {
     void publish(const broadcast::PublicGame& game) {
         run([&] { server_->publish(game); });
     }
-    /// In the server's thread.
+    /// To be called in the server's thread.
     void show(const std::string& path, broadcast::Text text) { server_->show(path, std::move(text)); }
     Stats stats() {
         return run([&] { return server_->stats(); });
     }
-    /// Waits, for a while, until the statistics are as wished.
+    /// Waits for such statistics, or times out.
     template<class Wish>
     bool comes_to(Wish wish) {
         return tests::wait_until([&] { return wish(stats()); });

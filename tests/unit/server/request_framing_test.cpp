@@ -1,5 +1,5 @@
-// What is run as a request, of any bytes: no more and nothing else than a strict reader of RFC 9112 finds in
-// them, so that nobody can smuggle one behind another.
+// Of any bytes, only the requests that a strict RFC 9112 reader finds are run, so that none can be smuggled
+// behind another.
 
 #include "daemon/server/http_session.hpp"
 #include "tests/catch.hpp"
@@ -21,7 +21,6 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// What ran, and what was answered.
 struct Run {
     std::vector<StrictRequest> requests;
     std::string answers;
@@ -29,7 +28,7 @@ struct Run {
 
 bool only_asks(std::string_view method) { return method == "GET" || method == "HEAD"; }
 
-/// Takes whatever is sent to /desk.
+/// Accepts anything sent to /desk.
 struct OpenDesk : Desk {
     explicit OpenDesk(Run& run) : run_(run) {}
 
@@ -72,7 +71,7 @@ asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Run& run, De
     co_await serve_http(connection, std::move(handlers));
 }
 
-/// Sends the bytes in pieces of that size, then says that there are no more.
+/// Sends the bytes in pieces, then half-closes.
 Run run_of(std::string_view bytes, std::size_t piece = 32'768) {
     Run run;
     OpenDesk desk(run);
@@ -99,14 +98,14 @@ Run run_of(std::string_view bytes, std::size_t piece = 32'768) {
     return run;
 }
 
-/// What the server is to run of these bytes: of what a strict reader finds, up to what it does not take.
+/// What the server must run: the strict reader's requests up to the first not taken.
 std::vector<StrictRequest> strictly(std::string_view bytes) {
     std::vector<StrictRequest> requests;
     while (auto read = read_strictly(bytes)) {
         auto& request = read->first;
         const bool for_desk = request.target.substr(0, request.target.find('?')) == "/desk";
         const bool asks = only_asks(request.method);
-        // Elsewhere a body is not read, and here not a long one.
+        // Only the desk reads bodies, and only short ones.
         if (request.has_body && (asks || !for_desk || request.body.size() > Desk::longest_body)) break;
         const bool last = request.last;
         request.has_body = request.last = false;
@@ -120,7 +119,7 @@ std::vector<StrictRequest> strictly(std::string_view bytes) {
 
 constexpr std::string_view smuggled = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/// An answer of that status, and the connection's end: nothing behind it is run.
+/// This status and a closed connection: nothing behind it is run.
 void is_refused(const std::string& bytes, const char* status) {
     CAPTURE(bytes);
     const auto run = run_of(bytes + std::string(smuggled));
@@ -215,7 +214,7 @@ constexpr std::array<const char*, 14> bodies{"hello",
                                              "5\r\nhello\r\n0\r\nAuthorization: Bearer a\r\nHost: b\r\n\r\n",
                                              "5\r\nhello\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n"};
 
-/// One of two is as it should be, but for what is seldom.
+/// Half are valid, but for rare oddities.
 std::string any_request(std::mt19937_64& random) {
     const auto seldom = [&] { return random() % 8 == 0; };
     const bool fits = random() % 2 == 0, chunked = random() % 2 == 0;

@@ -151,7 +151,7 @@ TEST_CASE("what many take slowly is there once for each of them") {
         CHECK(one.shared.bytes.data() == other.shared.bytes.data());
         CHECK(one.body.size() < 100);
         round.publish(game_with("another", 7, {"e4"}));
-        CHECK(one.shared.bytes.size() > 100); // and stays what it was
+        CHECK(one.shared.bytes.size() > 100); // and is unchanged
         round = round_of_two();
     }
 }

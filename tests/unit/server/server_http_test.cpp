@@ -21,7 +21,7 @@ TEST_CASE("a page, the PGN and the JSON come over one connection that stays open
     CHECK(client.get("/api/round").body.find(R"("id":"r3b1")") != std::string::npos);
     CHECK(client.get("/nowhere").status == 404);
     CHECK(client.get("/", "", "HEAD").status == 200);
-    CHECK(client.get("/round.pgn").status == 200); // had HEAD sent a body, this would be it
+    CHECK(client.get("/round.pgn").status == 200); // a HEAD body would be read here
 }
 
 TEST_CASE("requests sent without waiting are answered one after another") {
@@ -114,7 +114,7 @@ TEST_CASE("no bytes, however wild, and no hanging up at any point bring the serv
 TEST_CASE("half a request and then silence is cut off") {
     Options options = on_loopback();
     options.request_timeout = 100ms;
-    options.heartbeat = 50ms; // and with it the look at who is late
+    options.heartbeat = 50ms; // and the check for late clients
     Hall hall(options);
     Client client(hall.port());
     client.send("GET / HT");

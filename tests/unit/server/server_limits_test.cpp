@@ -10,7 +10,7 @@ using adoube::broadcast::game_with;
 
 namespace {
 
-/// A look every 20 ms at who is late.
+/// Checks for late clients every 20 ms.
 Options watchful() {
     Options options = on_loopback();
     options.heartbeat = 20ms;
@@ -59,7 +59,7 @@ TEST_CASE("more requests from one address than it may make are told so, and when
         log.push_back(sentence);
     };
     Hall hall(options);
-    Client client(hall.port()); // counts as one, too
+    Client client(hall.port()); // counts too
     for (int n = 0; n < 3; ++n) CHECK(client.get("/").status == 200);
     const auto refused = client.get("/");
     CHECK(refused.status == 429);
@@ -118,8 +118,7 @@ TEST_CASE("headers that come byte by byte have no more time than others") {
     Options options = watchful();
     options.request_timeout = 300ms;
     Hall hall(options);
-    const auto begun =
-        std::chrono::steady_clock::now(); // the server's time begins when it has the connection
+    const auto begun = std::chrono::steady_clock::now(); // the server counts from the connection
     Client client(hall.port());
     const std::string request = "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(4'000, 'x');
     for (std::size_t at = 0; hall.stats().connections_late == 0 && at < request.size(); ++at) {

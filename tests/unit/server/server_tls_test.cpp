@@ -66,7 +66,7 @@ TEST_CASE("pages and the live feed come over TLS as they do without, and browser
         CHECK(client.get("/pieces.svg").body.ends_with("</svg>\n"));
         REQUIRE(client.view());
         CHECK(client.read_message());
-        hall->publish(large_change(version, 100'000)); // many records
+        hall->publish(large_change(version, 100'000)); // many TLS records
         CHECK(client.read_message().value().size() > 100'000);
         client.send_frame(8, "\x03\xe8");
         CHECK(client.read_frame().value().close_code() == 1000);
@@ -138,7 +138,7 @@ TEST_CASE("a connection that is opened in advance and not needed is no failed ha
 
 TEST_CASE("keys may change under way; a session of TLS 1.2 is not negotiated anew") {
     Options options = on_loopback();
-    options.heartbeat = 1h; // nothing but pongs
+    options.heartbeat = 1h; // only pongs
     TlsHall hall(options);
     Client viewer(hall->port()), older(hall->port());
     REQUIRE(viewer.begin_tls());
@@ -195,7 +195,7 @@ TEST_CASE("a handshake that does not come to its end is cut off, and counts as a
 TEST_CASE("over TLS, too, a viewer that does not read is sent away with the reason, each frame whole") {
     Options options = on_loopback();
     options.viewer.queue_bytes = 200'000;
-    options.viewer.farewell = 1h; // it is slow, and so may the machine be
+    options.viewer.farewell = 1h; // viewer and machine may be slow
     TlsHall hall(options);
     Client slow(hall->port(), 4'096), quick(hall->port());
     for (Client* viewer : {&slow, &quick}) {
@@ -223,7 +223,7 @@ TEST_CASE("over TLS, too, a viewer that does not read is sent away with the reas
 TEST_CASE(
     "a renewed certificate is shown to who comes, and no viewer is dropped; a bad one changes nothing") {
     Options options = on_loopback();
-    options.heartbeat = 20ms; // and with it the look at the files
+    options.heartbeat = 20ms; // and the check of the files
     TlsHall hall(options);
     const auto shown = [&] {
         Client client(hall->port());

@@ -75,7 +75,7 @@ TEST_CASE("who comes back gets what was missed; after a restart of the server, t
         CHECK(seq(next(viewer)) == 2);
         CHECK(seq(next(viewer)) == 3);
     }
-    std::this_thread::sleep_for(2ms); // an epoch is a millisecond
+    std::this_thread::sleep_for(2ms); // epochs are milliseconds
     Hall hall(options);
     hall.publish(game_with("a", 1, {"e4", "e5", "Nf3"}));
     Client viewer(port);
@@ -89,7 +89,7 @@ TEST_CASE("a viewer that does not read is sent away with the reason; the others 
           "for nobody") {
     Options options = on_loopback();
     options.viewer.queue_bytes = 200'000;
-    options.viewer.farewell = 1h; // it is slow, and so may the machine be
+    options.viewer.farewell = 1h; // viewer and machine may be slow
     Hall hall(options);
     Client slow(hall.port(), 4'096), quick(hall.port());
     REQUIRE(slow.view());
@@ -100,7 +100,7 @@ TEST_CASE("a viewer that does not read is sent away with the reason; the others 
         CHECK(seq(next(quick)) == n);
     }
     int last_opcode = 0, close_code = 0;
-    while (const auto frame = slow.read_frame()) { // every frame of what it still gets is whole
+    while (const auto frame = slow.read_frame()) { // every frame is whole
         last_opcode = frame->opcode;
         if (frame->opcode != 8) continue;
         close_code = frame->close_code();
@@ -132,7 +132,7 @@ TEST_CASE("a slow viewer that does not even take the reason is cut off") {
 TEST_CASE("a viewer that is gone without a word is noticed; one that answers pings stays") {
     Options options = on_loopback();
     options.heartbeat = 30ms;
-    options.viewer.silence = 2s; // no machine is so busy that `here` is not heard for so long
+    options.viewer.silence = 2s; // long enough for `here` on any machine
     Hall hall(options);
     Client gone(hall.port()), here(hall.port());
     REQUIRE(gone.view());
@@ -205,9 +205,8 @@ TEST_CASE("two hundred viewers, some of them asleep, get every change") {
     }
     for (int n = 1; n <= changes; ++n) hall.publish(large_change(n, 200));
     for (int n = 0; n < viewers; ++n) {
-        if (n % 10 == 0) continue; // asleep
-        const auto whole =
-            next(*all[n]); // of when it was let in, which may be after its request was answered
+        if (n % 10 == 0) continue;        // asleep
+        const auto whole = next(*all[n]); // as of admission, perhaps after its request was answered
         CHECK(whole.at("type").as_string() == "round");
         for (int expected = seq(whole) + 1; expected <= changes; ++expected)
             CHECK(seq(next(*all[n])) == expected);

@@ -26,8 +26,8 @@ TEST_CASE(
         stream.emplace(std::move(socket));
         stream->async_peek(byte, [&](Stream::Error told, std::size_t) { peeked = told; });
     });
-    // One turn of Asio's loop learns that the second is here and that the first has said something; before it
-    // comes to either, the first is closed.
+    // One loop turn sees both the second's arrival and the first's byte; the first is closed before either is
+    // handled.
     second.connect(acceptor.local_endpoint());
     asio::write(first, asio::buffer("x", 1));
     for (const int waited_for : {acceptor.native_handle(), closing.native_handle()}) {

@@ -51,7 +51,7 @@ class Cursor {
         left_.remove_prefix(taken.size());
         return taken;
     }
-    /// Up to CRLF; nothing where a line ends otherwise, or has other controls than tabs.
+    /// Up to CRLF; nothing if the line ends otherwise or has controls but tabs.
     std::optional<std::string_view> line() {
         const auto text = while_([](char c) { return !is_control(c) || c == '\t'; });
         return takes("\r\n") ? std::optional(text) : std::nullopt;
@@ -70,7 +70,7 @@ bool read_request_line(Cursor& cursor, StrictRequest& request, bool& is_new) {
     return is_new || cursor.takes("HTTP/1.0\r\n");
 }
 
-/// The lines up to the empty one. In trailers, which nobody heeds, a folded one is no harm.
+/// Up to the empty line. Folding is harmless in trailers, which nobody heeds.
 std::optional<Fields> read_fields(Cursor& cursor, bool folds = false) {
     Fields fields;
     while (!cursor.takes("\r\n")) {
@@ -94,7 +94,7 @@ std::vector<std::string> all(const Fields& fields, std::string_view name) {
     return values;
 }
 
-/// The names and addresses that hosts have; RFC 3986 lets a name be anything, percent-encoded.
+/// Real host names and addresses; RFC 3986 allows any percent-encoded name.
 bool is_host(std::string_view text) {
     const bool bracketed = text.starts_with('[');
     const auto end = bracketed ? text.find(']') : text.find(':');
@@ -113,7 +113,7 @@ bool is_host(std::string_view text) {
            std::stoull(std::string(port.substr(1))) < 65'536;
 }
 
-/// The names in a list, of which some may be empty; nothing where it is none.
+/// The names in a list, skipping empty ones; nothing if invalid.
 std::optional<std::vector<std::string>> tokens(const std::vector<std::string>& lines) {
     std::vector<std::string> found;
     for (std::string_view rest : lines)
@@ -128,7 +128,7 @@ std::optional<std::vector<std::string>> tokens(const std::vector<std::string>& l
     return found;
 }
 
-/// The host of a target that names one takes the place of Host; false where it is none.
+/// An absolute target's host replaces Host; false if invalid.
 bool take_absolute(StrictRequest& request) {
     const auto scheme = lower(request.target.substr(0, request.target.find("//") + 2));
     if (scheme != "http://" && scheme != "https://") return true;

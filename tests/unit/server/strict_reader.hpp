@@ -1,5 +1,5 @@
 #pragma once
-// RFC 9112 read strictly, apart from the server: which requests some bytes are.
+// A strict RFC 9112 reader, independent of the server.
 
 #include <optional>
 #include <string>
@@ -11,13 +11,13 @@ namespace adoube::server {
 
 struct StrictRequest {
     std::string method{}, target{}, host{}, authorization{}, body{};
-    bool has_body = false, last = false; // `last`: no other may follow
+    bool has_body = false, last = false; // `last`: none may follow
 
     friend bool operator==(const StrictRequest&, const StrictRequest&) = default;
 };
 
-/// The next request, and what follows it; nothing where the bytes end before it does, or where the standard
-/// lets a server refuse it: for a folded line, for both a length and a coding, for what it must not trust.
+/// The next request, and the bytes after it; nothing if incomplete, or where the standard allows refusal: a
+/// folded line, both length and coding, anything not to be trusted.
 std::optional<std::pair<StrictRequest, std::string_view>> read_strictly(std::string_view bytes);
 
 } // namespace adoube::server

@@ -1,5 +1,3 @@
-// The desk of arbiters and the operator, without a network: who gets which answer, and what each feed holds.
-
 #include "daemon/server/token_desk.hpp"
 
 #include "daemon/server/viewer.hpp"
@@ -201,7 +199,7 @@ TEST_CASE("an arbiter's view lacks something of his boards, or holds something o
     CHECK(!has(his, "\"board\":2"));
     CHECK(has(round.whole({Role::operator_, Boards::all(), 2, "Otto"}), "\"board\":2"));
     CHECK(!has(round.whole({}), "\"board\":1"));
-    // The next game on the board begins anew.
+    // The board's next game begins anew.
     const View next{game_with("g1.2", 1, {})};
     const auto begun = round.update(next());
     CHECK(has(begun, R"("incidents":[])"));
@@ -221,7 +219,7 @@ TEST_CASE("a feed that is resumed doubles or loses a change, or gives one of ano
         CHECK(feed.update(two())->board == 2);
     }
     CHECK_FALSE(feed.update(two()));
-    const auto missed = *feed.welcome({"e", 3}, of_one); // 5 is the one that he lacks
+    const auto missed = *feed.welcome({"e", 3}, of_one); // 5 is missing
     CHECK(has(missed, "of one 3"));
     CHECK(!has(missed, "of one 2"));
     CHECK(!has(missed, "of two"));

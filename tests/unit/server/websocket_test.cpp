@@ -73,7 +73,7 @@ TEST_CASE("what breaks the protocol, or is data, is refused with its code") {
         {masked(0xc9, "x"), Close::protocol_error},  // a reserved bit
         {masked(0x09, "x"), Close::protocol_error},  // a ping in pieces
         {"\x89\xfe\x01\x01", Close::protocol_error}, // a ping of 257 bytes
-        {masked(0x83, "x"), Close::protocol_error},  // an opcode of nobody
+        {masked(0x83, "x"), Close::protocol_error},  // unknown opcode
         {masked(0x81, "hello"), Close::unsupported_data},
         {masked(0x82, "hello"), Close::unsupported_data},
         {"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff", Close::unsupported_data}, // a text of 2^63 bytes

@@ -10,7 +10,7 @@ TEST_CASE("UTF-8 stays, and everything else is taken as ISO 8859-1") {
         CHECK(is_utf8(good));
         CHECK(to_utf8(good) == good);
     }
-    // Cut off, without a lead, overlong, a surrogate, beyond Unicode, no lead at all.
+    // Cut off, no lead, overlong, surrogate, beyond Unicode, invalid lead.
     for (const char* bad : {"\xc3", "a\xe2\x82", "\xa9", "\xc0\xaf", "\xe0\x80\xaf", "\xf0\x80\x80\xaf",
                             "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xff", "\xc3\x28"}) {
         CAPTURE(bad);

@@ -1,5 +1,3 @@
-// Leaves: everything that the journal knows of an input is in them, in one spelling.
-
 #include "daemon/tlog/leaf.hpp"
 
 #include "daemon/text/base64.hpp"
@@ -54,7 +52,7 @@ TEST_CASE("what is written is read back, and every part of it makes another leaf
 
 TEST_CASE("a leaf can be found from its hash by who knows its line, or the salts of others") {
     const record::GameEntry game{"g1", "{}", UtcMs(9), {}, secret_of("g1", "drawn")};
-    CHECK(game.secret == "lhBmj58ipEzdQqDdiWg19A=="); // worked out with Python's hmac
+    CHECK(game.secret == "lhBmj58ipEzdQqDdiWg19A=="); // from Python's hmac
     CHECK(salt_of(game, 12) == "xWoRRVLaJr3XHXV3ZVIWhg==");
     CHECK(text::to_base64(hash_of(game)) == "uPPnkT2D6Kk5SLJIELTY8D7ji3bD7P7a6xCQpps+04g=");
     const auto leaf = to_leaf("g1", 12, told);
@@ -62,7 +60,7 @@ TEST_CASE("a leaf can be found from its hash by who knows its line, or the salts
     CHECK(hash_of(game, 12, told) != leaf_hash(leaf));
     CHECK(salt_of(game, 12) != salt_of(game, 13));
     CHECK(secret_of("g2", "drawn") != game.secret);
-    const record::GameEntry before{"g1", "{}", UtcMs(9), {}}; // secrets: as it was signed then
+    const record::GameEntry before{"g1", "{}", UtcMs(9), {}}; // from before secrets
     CHECK(hash_of(before, 12, told) == leaf_hash(leaf));
     CHECK(secret_of("g1", "").empty());
     CHECK(is_salt(salt_of(game, 0)));

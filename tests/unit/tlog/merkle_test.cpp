@@ -1,6 +1,3 @@
-// The tree against the vectors of Certificate Transparency, and against the definitions of RFC 6962 written
-// down as they stand there.
-
 #include "daemon/tlog/merkle.hpp"
 
 #include "tests/catch.hpp"
@@ -17,7 +14,7 @@ using adoube::tests::hash_of;
 
 namespace {
 
-// The reference vectors of google/certificate-transparency (merkletree/merkle_tree_test.cc).
+// Reference vectors of google/certificate-transparency (merkletree/merkle_tree_test.cc).
 const std::string_view vector_leaves[] = {
     "", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"};
 const std::string_view vector_roots[] = {"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",

@@ -1,5 +1,3 @@
-// Keys, notes and checkpoints: as others write them, and in one spelling only.
-
 #include "daemon/tlog/checkpoint.hpp"
 
 #include "tests/catch.hpp"
@@ -13,7 +11,7 @@ using adoube::tests::from_hex;
 
 namespace {
 
-// golang.org/x/mod/sumdb/note, the example of its documentation.
+// Documentation example of golang.org/x/mod/sumdb/note.
 const std::string go_vkey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
 const std::string go_skey = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz";
 const std::string go_note =
@@ -23,7 +21,7 @@ const std::string go_note =
     "\u2014 PeterNeumann "
     "x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n";
 
-// A checkpoint of a staging log of transparency.dev, as it was cosigned by several witnesses.
+// A transparency.dev staging checkpoint with several witnesses.
 const std::string public_log = "arche2025h1.staging.ct.transparency.dev";
 const std::string public_checkpoint =
     public_log +

@@ -136,7 +136,7 @@ TEST_CASE("an arbiter must name the daemon though there is only one, or speaks t
     CHECK(found().error().starts_with("no daemon is in this folder, nor is one at " + service.string()));
     Acceptor of_service(context, service.string());
     CHECK(found() == service.string());
-    Acceptor(context, (folder / "killed.control").string()); // nobody is there any more
+    Acceptor(context, (folder / "killed.control").string()); // nobody listens any more
     std::ofstream(folder / "notes.control") << "no socket";
     CHECK(found() == service.string());
     Acceptor open(context, (folder / "open.control").string());
@@ -153,7 +153,7 @@ TEST_CASE("an arbiter waits without a word while the daemon cannot write its jou
     const adoube::tests::TemporaryFolder folder;
     const auto path = (folder / "hall.control").string();
     asio::io_context context;
-    const asio::local::stream_protocol::acceptor listening(context, path); // and nobody answers
+    const asio::local::stream_protocol::acceptor listening(context, path); // nobody answers
     const auto told = tell_daemon(path, R"({"board":1,"call":"w"})", std::chrono::milliseconds(20));
     REQUIRE_FALSE(told);
     CHECK(told.error().find("has not written this into its journal yet") != std::string::npos);

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A server that takes one connection, and the client's end of that.
+/// A server with one connection, and its client.
 struct Connected {
     asio::io_context io;
     tcp::acceptor acceptor{io, {asio::ip::address_v4::loopback(), 0}};
@@ -30,7 +30,7 @@ struct Connected {
         REQUIRE(!error);
         acceptor.accept(server);
     }
-    /// A byte now and then, until told to stop.
+    /// A byte every 2 ms until stopped.
     std::jthread trickle() {
         return std::jthread([this](const std::stop_token& stop) {
             for (BlockingStream::Error gone; !stop.stop_requested() && !gone;) {

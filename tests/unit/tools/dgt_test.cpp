@@ -27,7 +27,7 @@ Bytes start_dump() {
     bytes.insert(bytes.end(), {2, 3, 4, 6, 5, 4, 3, 2});
     return bytes;
 }
-/// Right minutes and seconds, left ones, status: times in BCD.
+/// Right, then left minutes and seconds, and status; BCD.
 Bytes clock(int rm, int rs, int lm, int ls, int status) {
     const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
     return {0x8d, 0x00, 0x0a, 0x20, byte(rm), byte(rs), 0x20, byte(lm), byte(ls), byte(status)};
@@ -291,7 +291,7 @@ TEST_CASE(
         CHECK(std::ranges::count(imported.err, '\n') <= 103);
         CHECK(imported.err.size() < 20'000);
     }
-    // A byte in ten messages is torn.
+    // Stray bytes follow every tenth pair.
     std::vector<Bytes> messages{start_dump()};
     std::string content;
     for (int n = 0; n < 1'000; ++n) {

@@ -1,4 +1,4 @@
-// Holding, releasing and deleting the record of a game where no daemon has the journal.
+// Holding, releasing and deleting game records without a daemon.
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
@@ -23,7 +23,7 @@ using tests::TemporaryFolder;
 
 namespace {
 
-/// A journal with a game that was signed, one that was held up before it ended, and one of today.
+/// A journal with a signed game, one left unfinished, and one of today.
 struct Hall {
     TemporaryFolder folder;
     RecordedGame recorded;
@@ -98,7 +98,7 @@ TEST_CASE("a deleted game leaves its published end, which an older evidence file
     REQUIRE(hall.holds("Ann Adams"));
     CHECK(hall.deleted(hall.of("left")).status == 0);
     CHECK(hall.deleted(hall.of("Open-r1-b3")).out == "1 game was deleted\n");
-    CHECK(hall.holds("Ann Adams")); // who plays today
+    CHECK(hall.holds("Ann Adams")); // plays today
     CHECK_FALSE(hall.holds(hall.recorded.inputs[5].line));
     says(hall.list(), "Open-r1-b3: deleted on ");
     says(hall.list(), "(by hand), " + std::to_string(hall.recorded.inputs.size()) +
@@ -161,11 +161,11 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     KeepingOptions old;
     old.journal = hall.journal;
     old.before = "2026-01-01";
-    CHECK(hall.deleted(old).out == "1 game was deleted\n"); // the one that was left
+    CHECK(hall.deleted(old).out == "1 game was deleted\n"); // the one left
     CHECK(hall.deleted(old).out == "there is no such game\n");
     CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).out == "ok\n");
     CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).err == "game Open-r1-b3 is not held\n");
-    old.before = "2025-11-20"; // it ended on that day
+    old.before = "2025-11-20"; // ended that day
     CHECK(hall.deleted(old).out == "there is no such game\n");
     old.before = "2025-11-21";
     CHECK(hall.deleted(old).out == "1 game was deleted\n");

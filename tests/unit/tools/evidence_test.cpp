@@ -1,4 +1,4 @@
-// Evidence from a journal to whoever doubts it, by the verbs of `adoube`.
+// Evidence from a journal to its doubter, by the verbs of `adoube`.
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
@@ -26,7 +26,7 @@ using tests::TemporaryFolder;
 
 namespace {
 
-/// A hall's folder: its key, and the journal of one game.
+/// A hall's key and one-game journal.
 struct Hall {
     TemporaryFolder folder;
     RecordedGame recorded;
@@ -117,7 +117,7 @@ TEST_CASE("what anybody can have made is not verified, whatever else the file ho
     part.from = 3;
     part.output = hall.path("part.evidence");
     hall.exported(part);
-    // Goes on from what the hall has published, and names its key; the end is the forger's.
+    // Continues what the hall published and names its key; the end is forged.
     hall.write(hall.path("forged"), to_text(hall.recorded.whole(tests::other_key)));
     struct Case {
         std::string file;
@@ -227,7 +227,7 @@ TEST_CASE("an arbiter's laptop co-signs a checkpoint, later the whole; evidence 
     says(said.out, "inputs up to " + std::to_string(size - 1) + ": co-signed on ");
     says(said.out, "inputs " + std::to_string(size) + " to " + std::to_string(hall.recorded.inputs.size()) +
                        " rest on the one key");
-    // Who holds the hall's key could name a co-signer of his own.
+    // A holder of the hall's key could name any co-signer.
     const auto unknown = hall.verify(file).out;
     says(unknown, "by " + hall.arbiter_vkey + ", whom the file alone names");
     says(unknown, "inputs 1 to " + std::to_string(hall.recorded.inputs.size()) + " rest on the one key");
@@ -420,7 +420,7 @@ TEST_CASE("the report shows the disputed move: diagrams, touches, article, and w
     says(said.out, "They cannot tell whose hand it was");
     says(said.out, "<strong>VERIFIED</strong> by " + hall.hall_vkey);
     CHECK(said.out.find("http-equiv") == std::string::npos);
-    CHECK(said.out.find("src=") == std::string::npos); // it needs no other file
+    CHECK(said.out.find("src=") == std::string::npos); // no other file needed
 }
 
 TEST_CASE("names in a report are text, whatever they hold") {

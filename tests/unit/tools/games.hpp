@@ -5,12 +5,11 @@
 
 namespace adoube::tools {
 
-/// From moves in SAN, separated by spaces.
+/// `moves`: SAN, separated by spaces.
 chess::PgnGame game_of(std::string_view moves, chess::Result result = chess::Result::open,
                        const chess::Position& start = chess::Position::start());
 
-/// Random legal moves, where captures, castling, en passant and promotions come often; sometimes from a
-/// Chess960 position.
+/// Random legal moves, rich in captures, castling, en passant and promotions; sometimes Chess960.
 chess::PgnGame random_game(std::uint64_t seed);
 
 } // namespace adoube::tools

@@ -38,13 +38,13 @@ Board final_board(const Timeline& timeline) {
     return board;
 }
 
-/// A piece gone from a square for a while, or standing there: [from_us, to_us).
+/// A square's content over [from_us, to_us).
 struct Spell {
     std::int64_t from_us, to_us;
     std::optional<chess::Piece> piece;
 };
 
-/// All that happened on one square, flickers taken out.
+/// A square's spells without flicker.
 std::vector<Spell> spells(const Timeline& timeline, int square) {
     std::vector<Spell> all{{-1'000'000'000, 0, board_of(timeline.start)[square]}};
     for (const auto& happening : timeline.happenings) {
@@ -69,7 +69,7 @@ bool pressed_between(const Timeline& timeline, Side side, std::int64_t from_us, 
     });
 }
 
-/// The table "How long things last" of the sensor log.
+/// The sensor log's table "How long things last".
 void check_bounds(const Timeline& timeline) {
     for (int square = 0; square < 64; ++square) {
         const auto all = spells(timeline, square);
@@ -112,14 +112,14 @@ int presses(const Timeline& timeline, Side side) {
     }));
 }
 
-/// Only this habit, always.
+/// This habit alone, always.
 Players habit(double Style::*knob, Sensing sensing = Sensing::identity, std::uint64_t seed = 1) {
     Players players{.style = {}, .sensing = sensing, .seed = seed};
     players.style.*knob = 1;
     return players;
 }
 
-/// The squares touched, in order: "-e2 +e4", and "*e5" where a piece takes the place of another.
+/// Touches in order: "-e2 +e4", and "*e5" for a piece replaced.
 std::string touches(const Timeline& timeline) {
     Board board = board_of(timeline.start);
     std::string text;
@@ -135,7 +135,7 @@ std::string touches(const Timeline& timeline) {
     return text;
 }
 
-/// Tried as often under a sanitizer: fewer would not show every order.
+/// As many under a sanitizer: fewer would miss some order.
 std::set<std::string> all_touches(const chess::PgnGame& game, double Style::*knob) {
     std::set<std::string> found;
     for (auto seed = tests::first_seed(); seed < tests::first_seed() + 50; ++seed)
@@ -360,7 +360,7 @@ TEST_CASE("hands: players think as long as the game's clocks and move times say"
     for (const auto& happening : timeline.happenings)
         if (std::holds_alternative<LeverPress>(happening.what)) pressed_ms.push_back(happening.t_us / 1000);
     REQUIRE(pressed_ms.size() == 6);
-    CHECK(pressed_ms[0] == 5'000); // the first bonus was already on the clock
+    CHECK(pressed_ms[0] == 5'000); // the first increment was on the clock
     CHECK(pressed_ms[1] - pressed_ms[0] == 5'000);
     CHECK(pressed_ms[2] - pressed_ms[1] == 15'000);
     CHECK(pressed_ms[3] - pressed_ms[2] == 35'000);

@@ -1,4 +1,4 @@
-// Text of others that would give orders to a terminal, or forge lines of ours: through what every verb says.
+// Text that would control a terminal or forge our lines, through what every verb says.
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
@@ -40,7 +40,7 @@ using tests::Said;
 
 namespace {
 
-/// Each with a line that is to look like ours.
+/// Most forge a line of ours.
 const std::string hostile[] = {
     "x\nFORGED",       "x\r\nFORGED",         "x\x1b[2J\x1b[HFORGED", "\x1b]0;t\x07\nFORGED",
     "x\u009b2JFORGED", "x\u0085FORGED",       "x\u2028FORGED",        "x\u2029FORGED",
@@ -75,7 +75,7 @@ struct Folder {
         REQUIRE(write_file(path(name), text));
         return path(name);
     }
-    /// Of a hall or of a co-signer.
+    /// A hall's or co-signer's.
     std::string key(const std::string& name, const tlog::SigningKey& signing) const {
         const auto at = file(name, signing.to_string() + "\n");
         std::filesystem::permissions(at, std::filesystem::perms(0600));
@@ -83,7 +83,7 @@ struct Folder {
     }
 };
 
-/// Signed by its forger, with `text` wherever a record holds text.
+/// Signed by its forger, `text` in every text field.
 std::string forged(const std::string& text) {
     RecordedGame recorded;
     auto header = record::parse_header(recorded.game.header).value();

@@ -1,5 +1,3 @@
-// A hall's keys over a week: by the verbs of `adoube evidence key`.
-
 #include "daemon/evidence/key_file.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/tools/run_verb.hpp"
@@ -53,7 +51,7 @@ TEST_CASE("a key that is gone is made again from its copy") {
     CHECK(again.status == 0);
     CHECK(again.out == hall.vkey + "\n");
     CHECK(read_file(hall.key).value() == key);
-    CHECK(run(run_evidence_key_restore, restore).status == 2); // never over a key that is there
+    CHECK(run(run_evidence_key_restore, restore).status == 2); // never over an existing key
 }
 
 TEST_CASE("a passphrase that can be guessed keeps nobody out, and makes no copy") {
@@ -97,7 +95,7 @@ TEST_CASE("a key is rotated: the next is in its place, and both have signed that
 
 TEST_CASE("a rotation that was broken off goes on where it was, with the same next key") {
     const Folder hall;
-    const auto next = hall.made(hall.key + ".next", false); // and then the power failed
+    const auto next = hall.made(hall.key + ".next", false); // then power failed
     const RotateOptions options{hall.key, {}, {}, {}, {}};
     SECTION("before anything was said") {}
     SECTION("before the key was replaced") {

@@ -1,5 +1,4 @@
-// A co-signer beside a hall that plays, without a network: halls that grow, restart, are put back, tell two
-// histories, or answer nonsense.
+// A live co-signer, without a network.
 
 #include "tools/adoube/evidence/live_cosigner.hpp"
 
@@ -17,7 +16,7 @@ using tests::RecordedGame;
 
 namespace {
 
-/// What a hall has of a game, and how much of it is signed.
+/// A hall's game, and how much is signed.
 struct Record {
     explicit Record(const std::string& id, std::size_t signed_size) : size(signed_size) {
         recorded.game.id = id;
@@ -53,7 +52,7 @@ class Halls {
         REQUIRE(game != games.end());
         if (not_shown.contains(game->recorded.game.id)) return HallAnswer{503, R"({"error":"not now"})"};
         const auto old = std::stoull(request.target.substr(request.target.find("&old=") + 5));
-        REQUIRE(old <= game->size); // more no hall can show
+        REQUIRE(old <= game->size); // no hall can show more
         auto text = to_text(request_to_cosign(game->tree, old, game->checkpoint(key)));
         return HallAnswer{200, shown.value_or(text)};
     }
@@ -75,9 +74,9 @@ class Halls {
     std::vector<std::string> requests;
     std::size_t ends_after = 0; // requests; 0: never
     unsigned list_status = 200, post_status = 200;
-    std::optional<std::string> shown; // instead of any request to co-sign
+    std::optional<std::string> shown; // instead of requests to co-sign
     std::string cosigners = tests::arbiter_key.verifier().to_string();
-    std::set<std::string> not_shown; // games that it cannot show at the moment
+    std::set<std::string> not_shown; // games it cannot show now
     std::uint64_t now = 1'763'650'000;
     LiveCosigner::Clock clock = [this] { return now; };
 
@@ -129,7 +128,7 @@ TEST_CASE_METHOD(Halls, "a game that grows is not co-signed as it grows, or one 
 
 TEST_CASE_METHOD(Halls, "a connection that ends, or a co-signer that is killed, leaves a game without") {
     for (ends_after = 1; ends_after <= 5; ++ends_after) {
-        auto anna = cosigner(); // each time another, as after a kill
+        auto anna = cosigner(); // a new one, as after a kill
         requests.clear();
         for (auto& game : games) game.cosigned.clear();
         const auto cut = anna.pass(clock);
@@ -141,7 +140,7 @@ TEST_CASE_METHOD(Halls, "a connection that ends, or a co-signer that is killed, 
         CHECK(is_cosigned(0, 10));
         CHECK(is_cosigned(1, 10));
     }
-    // The hall has lost what it had acknowledged: it gets it again.
+    // A hall that lost what it acknowledged gets it again.
     ends_after = 0;
     games[0].cosigned.clear();
     CHECK_FALSE(cosigner().pass(clock).ended);
@@ -206,7 +205,7 @@ TEST_CASE_METHOD(Halls,
     const auto tells_hall = [](const std::string& target) { return target.ends_with("&old=6&known=10"); };
     CHECK(std::ranges::any_of(requests, tells_hall) == older);
     if (!older) return;
-    games[0].size = 11; // it was late only
+    games[0].size = 11; // only late
     CHECK(all_news(anna.pass(clock)) == "game a is co-signed as it grows\n");
     CHECK(is_cosigned(0, 11));
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The RP2040's loader as its data sheet (2.8.5) has it, with a flash that only erasing sets to ones, and an
-// image such as a board's firmware is built into.
+// The RP2040's loader by its data sheet (2.8.5), with flash that only erasing sets to ones, and a firmware
+// image.
 
 #include "tools/adoube/board/firmware_image.hpp"
 #include "tools/adoube/board/picoboot.hpp"
@@ -23,7 +23,7 @@ inline void put_u32(Bytes& bytes, std::size_t at, std::uint32_t value) {
         bytes[at + byte] = static_cast<std::uint8_t>(value >> 8 * byte);
 }
 
-/// As the boot ROM reckons it over 252 bytes.
+/// The boot ROM's CRC over 252 bytes.
 inline std::uint32_t crc_of_second_stage(const Bytes& bytes) {
     std::uint32_t crc = 0xFFFFFFFF;
     for (std::size_t bit = 0; bit < 252 * 8; ++bit) {
@@ -33,7 +33,7 @@ inline std::uint32_t crc_of_second_stage(const Bytes& bytes) {
     return crc;
 }
 
-/// Any content, but a header and checksums that are right.
+/// Any content, with valid header and checksums.
 inline Bytes an_image(const std::string& model, std::uint8_t minor, std::size_t pages = 40) {
     Bytes image(pages * 256);
     for (std::size_t at = 0; at < image.size(); ++at)
@@ -51,13 +51,13 @@ inline Bytes an_image(const std::string& model, std::uint8_t minor, std::size_t 
 class LoaderModel final : public tools::LoaderPort {
   public:
     Bytes flash = Bytes(2 * 1024 * 1024, 0xFF);
-    /// Bits of this byte of the flash that cannot be written any more.
+    /// A flash byte with bits that can no longer be written.
     std::optional<std::size_t> worn_byte;
-    /// The cable comes off before the n-th packet or request from now on.
+    /// The cable comes off before the n-th packet or request from now.
     std::optional<int> cut_after;
     bool rebooted = false, in_xip = true, taken = false;
 
-    /// The boot ROM would start what is in the flash.
+    /// The boot ROM would start the flash.
     bool starts() const {
         return u32_at(flash, 252) == crc_of_second_stage(Bytes(flash.begin(), flash.begin() + 252));
     }

@@ -1,5 +1,3 @@
-// Any moves of a game can be handed out as evidence, however hands overlapped where the part begins and ends.
-
 #include "daemon/evidence/replay.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
@@ -33,7 +31,7 @@ struct PlayedGame {
     }
 };
 
-/// Presence learns from later moves what a pawn became, and the part ends after them.
+/// Presence learns from later moves what a pawn became; the part ends after them.
 bool has_promotion(const evidence::Replayed& whole, int from, int to) {
     const auto first = whole.record.moves.begin();
     return std::any_of(first + (from - 1), first + to,

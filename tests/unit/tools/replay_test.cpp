@@ -35,7 +35,7 @@ const std::string reply = R"({"t":5000,"lift":"e7"})"
                           R"({"t":6000,"press":"b"})"
                           "\n";
 
-/// Logs in a folder of their own, replayed.
+/// Replays logs in a temporary folder.
 struct Desk {
     tests::TemporaryFolder folder;
     std::string said, printed;

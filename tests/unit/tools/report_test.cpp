@@ -1,6 +1,3 @@
-// What a report says of moves that were taken back, incidents that were none, claims, an arbiter's acts, and
-// times.
-
 #include "daemon/record/sensor_log.hpp"
 #include "run_verb.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
@@ -17,7 +14,7 @@ using tests::says;
 
 namespace {
 
-/// A game that goes on by an arbiter's word.
+/// A game continued by an arbiter's words.
 struct Told : RecordedGame {
     explicit Told(const std::string& moves = "e4 e5 Nf3 d6") : RecordedGame(moves) {
         if (!inputs.empty()) t_ms = record::parse_input(inputs.back().line, record::Sensing::presence)->t_ms;

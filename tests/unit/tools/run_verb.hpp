@@ -1,5 +1,5 @@
 #pragma once
-// A verb of `adoube` run as a function, and what it said.
+// Runs an `adoube` verb as a function, with its output.
 
 #include "tests/says.hpp"
 #include "tools/adoube/common/streams.hpp"

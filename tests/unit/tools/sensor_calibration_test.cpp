@@ -1,5 +1,3 @@
-// Calibration from readings: of boards in order, and of each fault that people make.
-
 #include "tests/catch.hpp"
 #include "tools/adoube/board/sensor_calibration.hpp"
 
@@ -11,7 +9,7 @@ using namespace adoube::tools;
 
 namespace {
 
-/// Sensors that rest at various levels, with noise, and pieces of various strength.
+/// Sensors of various rest levels with noise, and pieces of various strength.
 class HallBoard {
   public:
     explicit HallBoard(unsigned seed) : random(seed) {
@@ -36,7 +34,7 @@ class HallBoard {
     std::mt19937 random;
 };
 
-/// The whole way, as the verb goes it.
+/// As the verb does.
 std::expected<wire::Calibration, std::string> calibrate(HallBoard& board, const auto& set_up) {
     const Reading empty = board.read();
     const auto zero = zeros_of(empty);

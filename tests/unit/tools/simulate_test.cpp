@@ -40,7 +40,7 @@ Simulated simulate(const std::string& pgn, SimulateOptions options = {}) {
     return simulated;
 }
 
-/// A directory of its own that goes with the test.
+/// Removed after the test.
 struct TemporaryDirectory {
     fs::path path = fs::temp_directory_path() / ("adoube-simulate-" + std::to_string(::getpid()));
     TemporaryDirectory() { fs::create_directories(path); }

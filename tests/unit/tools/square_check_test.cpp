@@ -1,5 +1,3 @@
-// The test of a board before a round: what passes, what is left, what is a fault.
-
 #include "tests/catch.hpp"
 #include "tools/adoube/board/square_check.hpp"
 
@@ -80,7 +78,7 @@ TEST_CASE("the map tells a newcomer where to lift and where to set down") {
     REQUIRE(map.size() == 9);
     CHECK(map[0] == "8 . . . . . . x -");
     CHECK(map[6] == "2 + . . . . . . .");
-    CHECK(map[7] == "1 . - . . . . . ."); // a1 was lifted from, and is still to be set down on
+    CHECK(map[7] == "1 . - . . . . . ."); // a1 still needs a drop
     CHECK(map[8] == "  a b c d e f g h");
 }
 

@@ -1,6 +1,3 @@
-// Images and the writing of them: wrong ones are refused, and no moment at which the power goes leaves a
-// board that starts half a firmware.
-
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/tools/loader_model.hpp"
@@ -68,7 +65,7 @@ TEST_CASE("no image with any byte changed, left out or added is taken") {
         for (std::size_t at = 0; at < file.size(); ++at) {
             const bool padding = file.size() != image.size() && at % 512 >= 32 + 256 && at % 512 < 508;
             const bool other_flags = file.size() != image.size() && at % 512 >= 8 && at % 512 < 12;
-            if (padding || other_flags) continue; // UF2 leaves them to who writes them
+            if (padding || other_flags) continue; // UF2 leaves them to writers
             Bytes changed = file;
             changed[at] = static_cast<std::uint8_t>(changed[at] ^ (1u << random() % 8));
             INFO("byte " << at);
@@ -133,7 +130,7 @@ TEST_CASE("an image for another model is refused before anything is erased, unle
     CHECK(refused.error() ==
           "the board is a pico-hall, and the image is for a pico-matrix: take the image of its own model");
     CHECK(holds(loader, old));
-    CHECK(loader.rebooted); // the board goes on with what it had
+    CHECK(loader.rebooted); // with its old firmware
     CHECK(write_firmware(loader, parsed(image), true, Told().progress()));
     CHECK(holds(loader, image));
 }
@@ -153,7 +150,7 @@ TEST_CASE(
         CHECK((!loader.starts() || holds(loader, old) || holds(loader, image)));
         whole += holds(loader, image);
         loader.cut_after.reset();
-        loader.in_xip = true; // as after a new start
+        loader.in_xip = true; // as after a restart
         CHECK(write_firmware(loader, parsed(image), false, Told().progress()));
         CHECK(holds(loader, image));
     }
@@ -186,5 +183,5 @@ TEST_CASE("a command that the loader refuses is told with its reason") {
     const auto outside = picoboot.read(0, 4096);
     REQUIRE_FALSE(outside);
     CHECK(outside.error() == "the loader does not read its flash: the address is not in its memory");
-    CHECK(picoboot.read(flash_start, 4096)); // it goes on after a refusal
+    CHECK(picoboot.read(flash_start, 4096)); // goes on after a refusal
 }

@@ -1,5 +1,3 @@
-// What an arbiter does to a game: the record follows, and what his hands do on the board is nobody's touch.
-
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 

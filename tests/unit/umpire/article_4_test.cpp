@@ -14,7 +14,7 @@ constexpr auto king_shut_in = "4k3/8/8/8/5r2/8/3PP3/3QKB1R w K - 0 1";
 constexpr auto rook_ending = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr auto promoting = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
-/// The record after the hands rested for a while, without a press or anything else after it.
+/// The record after the hands rested, without a press.
 GameRecord record_after(const char* script, const char* start, Edition edition) {
     Header header;
     header.laws = edition;
@@ -26,7 +26,7 @@ GameRecord record_after(const char* script, const char* start, Edition edition) 
     return umpire.record(inputs.back().t_ms + 5000);
 }
 
-/// That `script` makes the one move with its last input, and not before, and completes nothing.
+/// `script` makes its one move with its last input, not before, and completes nothing.
 void is_made_by_the_last_step(Rule rule, const char* before, const char* script, const char* start) {
     for (const auto edition : every_edition) {
         if (laws::article(rule, edition).empty()) continue;
@@ -210,7 +210,7 @@ ARTICLE_TEST(promotion_made, "4.7.3 (2001: 4.7, 2009: 4.6c)",
 TEST_CASE("Article 3.7: an inverted rook on the promotion square is a queen") {
     for (const auto edition : every_edition) {
         INFO(to_string(edition));
-        // Sensors that know the pieces know it for a rook.
+        // Identity sensing knows that it is a rook.
         const auto outcome = umpired({"", "-a7 +a8=R w -e8 +e7 b -a8 +a1 w", "", promoting}, edition);
         CHECK(outcome.moves == "a7a8r e8e7 a8a1");
         CHECK(outcome.incidents.empty());

@@ -8,7 +8,7 @@ using namespace adoube::umpire;
 namespace {
 
 constexpr auto open = chess::Result::open, draw = chess::Result::draw, win = chess::Result::white_wins;
-/// The start position stands `times` times.
+/// The start position occurs `times` times.
 std::string repeated(int times) {
     std::string script;
     for (int at = 1; at < times; ++at) script += "-g1 +f3 w -g8 +f6 b -f3 +g1 w -f6 +g8 b ";

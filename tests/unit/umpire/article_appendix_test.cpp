@@ -20,7 +20,7 @@ Scene illegal_move(RateOfPlay rate, bool supervised, const char* proposals) {
             .proposals = proposals};
 }
 
-/// Whether the arbiter is told to wait for the opponent's claim.
+/// Whether the arbiter is to wait for the opponent's claim.
 bool on_claim_only(const Scene& scene, Edition edition) {
     return umpired(scene, edition).proposals.at(0).text.contains("Only if Black claims it");
 }

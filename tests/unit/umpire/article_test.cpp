@@ -12,7 +12,7 @@ std::vector<ArticleTest>& registered() {
 
 bool has(Edition edition, Rule rule) { return !laws::article(rule, edition).empty(); }
 
-/// One incident, in the words of a scene.
+/// In a scene's words.
 std::string said(const Incident& incident, bool article) {
     std::string text(to_string(incident.kind));
     if (article) text += " " + incident.article;
@@ -28,7 +28,7 @@ std::string with_article(std::string_view text, std::string_view article) {
     return result;
 }
 
-/// What a scene expects with the articles of the edition, and what was told in the same detail.
+/// What a scene expects in this edition, and what was told, in equal detail.
 struct Comparison {
     std::string expected, told;
 };

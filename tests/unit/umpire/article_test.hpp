@@ -1,6 +1,6 @@
 #pragma once
-// Tests that are named after articles: each runs in every edition that has the article, and articles_test.cpp
-// sees to it that none is left out.
+// Tests named after articles, run in every edition that has the article; articles_test.cpp checks that none
+// is left out.
 
 #include "daemon/laws/articles.hpp"
 #include "tests/catch.hpp"
@@ -15,8 +15,7 @@ using laws::Rule;
 inline constexpr Edition every_edition[] = {Edition::laws_2001, Edition::laws_2009, Edition::laws_2018,
                                             Edition::laws_2023};
 
-/// "4.3.1 (2001: 4.3a, 2009: 4.3a)": the newest number, and those of the editions where it is another; "-"
-/// where there is none.
+/// "4.3.1 (2001: 4.3a, 2009: 4.3a)": the newest number, and other ones by edition; "-": none.
 std::string title_of(Rule rule);
 
 struct ArticleTest {
@@ -33,14 +32,13 @@ const std::vector<ArticleTest>& article_tests();
     static const adoube::umpire::ArticleTest ARTICLE_NAME(__COUNTER__){adoube::laws::Rule::rule_name, title};   \
     TEST_CASE("Article " title ": " broken)
 
-/// A scene of hands and what must come of it.
+/// A script of hands and its expected outcome.
 struct Scene {
     const char* what;
     const char* script;
-    /// "kind side ply; …" in their order. With "§" after the kind the incident's article must be that of the
-    /// rule.
+    /// "kind side ply; …" in order. "§" after the kind: the article must be the rule's.
     const char* incidents = "";
-    const char* start = ""; // FEN; empty: the normal one
+    const char* start = ""; // FEN; empty: normal
     const char* moves = nullptr;
     chess::Result result = chess::Result::open;
     /// The poorest sensing that can tell.
@@ -48,16 +46,15 @@ struct Scene {
     const char* time_control = "";
     RateOfPlay rate_of_play = RateOfPlay::standard;
     bool supervised = true;
-    /// "§ side result seconds for White/for Black; …": what is proposed to the arbiter, where it is looked
-    /// at.
+    /// "§ side result seconds for White/for Black; …": proposals to the arbiter, if checked.
     const char* proposals = nullptr;
 };
 
-/// Each scene in each edition that has the rule, under each sensing that can tell.
+/// In each edition that has the rule, under each sensing that can tell.
 void play(Rule rule, std::initializer_list<Scene> scenes);
-/// The same scenes where an edition does not have it, or has it otherwise.
+/// In editions that lack the rule or have it otherwise.
 void play_in(std::initializer_list<Edition> editions, Rule rule, std::initializer_list<Scene> scenes);
-/// The editions that do not have the rule.
+/// In editions without the rule.
 void play_without(Rule rule, std::initializer_list<Scene> scenes);
 
 Outcome umpired(const Scene& scene, Edition edition, Sensing sensing = Sensing::identity);

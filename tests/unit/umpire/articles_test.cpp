@@ -1,5 +1,3 @@
-// Every article that the umpire applies has a test named after it, which runs in each edition that has it.
-
 #include "tests/unit/umpire/article_test.hpp"
 
 #include <algorithm>

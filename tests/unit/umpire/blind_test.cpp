@@ -32,7 +32,7 @@ void in_each(auto check) {
 
 TEST_CASE("Article D.2.2 (2001: F.2, 2009: E.2): a piece taken out of its hole is not touched") {
     in_each([](Edition edition, Sensing sensing) {
-        // Out for 210 ms: where pieces are not pegged that may be the flicker of a sensor.
+        // Out for 210 ms: with unpegged pieces, possibly sensor flicker.
         const auto touched =
             "touch-move " + std::string(laws::article(Rule::own_piece_touched, edition)) + ";";
         CHECK(told("-g1/200/+g1 -e2 +e4 w", edition, sensing, true) == touched);

@@ -1,5 +1,5 @@
-// Claims of a draw: Articles 9.2-9.5, and 10.2 of 2001 and 2009. An arbiter is told what they are worth; the
-// game goes on until he acts.
+// Draw claims: Articles 9.2-9.5, and 10.2 of 2001 and 2009. The arbiter is told their worth; the game goes on
+// until they act.
 
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
@@ -13,10 +13,10 @@ constexpr auto y2001 = Edition::laws_2001, y2009 = Edition::laws_2009, y2018 = E
                y2023 = Edition::laws_2023;
 
 const std::string round_trip = "-g1 +f3 w -g8 +f6 b -f3 +g1 w -f6 +g8 b ";
-/// The position after 2...Ng8 has stood twice, with the start; White is to move.
+/// The start position twice (again after 2...Ng8), White to move.
 const std::string twice = round_trip;
 const std::string thrice = round_trip + round_trip;
-/// White's next move out stands for the third time.
+/// White's next move out repeats for the third time.
 const std::string almost_thrice = round_trip + round_trip + "-g1 +f3 w -g8 +f6 b -f3 +g1 w ";
 
 const char* const ninety_nine = "4k3/8/8/8/8/8/R7/4K3 w - - 99 80";
@@ -25,7 +25,7 @@ const char* const hundred = "4k3/8/8/8/8/8/R7/4K3 w - - 100 80";
 struct Claimed {
     const char* what;
     Edition edition;
-    const char* start; // nullptr: the normal one
+    const char* start; // nullptr: normal
     std::string script;
     const char* proposals;
 };

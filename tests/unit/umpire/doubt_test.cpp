@@ -1,5 +1,3 @@
-// What readings ask one to believe, and the words for it.
-
 #include "daemon/umpire/data/doubt.hpp"
 
 #include "daemon/record/sensor_log.hpp"
@@ -79,7 +77,7 @@ TEST_CASE("explanation: whose hand lifted a piece is not weighed aloud") {
 }
 
 TEST_CASE("explanation: what all readings ask one to believe hides what tells them apart") {
-    // Two presses that find nothing moved, which every reading has had to believe.
+    // Two empty presses, which every reading must believe.
     const auto told =
         umpire_of({R"({"t":500,"press":"w"})", R"({"t":600,"press":"w"})", R"({"t":1000,"lift":"e1"})",
                    R"({"t":1500,"drop":"e2"})", R"({"t":1700,"lift":"e8"})"})

@@ -1,4 +1,4 @@
-// How games end, by themselves and by an arbiter whom the Laws tell how: Articles 5, 6.9, 7.5.5, 9.6.
+// Articles 5, 6.9, 7.5.5, 9.6.
 
 #include "daemon/umpire/articles/ends.hpp"
 #include "tests/catch.hpp"
@@ -21,13 +21,13 @@ Header header_of(Edition edition, Sensing sensing, const char* start) {
     return header;
 }
 
-/// A knight and a queen's own king: the knight's side can never mate.
+/// The knight's side can never mate.
 const char* const knight_against_queen = "4k3/3q4/8/8/8/8/3N4/4K3 w - - 0 1";
 const char* const queen_against_pawn = "4k3/3q4/8/8/8/8/3P4/4K3 w - - 0 1";
 
 struct End {
     const char* what;
-    const char* start; // nullptr: the normal one
+    const char* start; // nullptr: normal
     const char* script;
     const char* moves;
     const char* results[4]; // by edition

@@ -96,7 +96,7 @@ class Script {
         return value;
     }
 
-    /// FEN has the script's separators: "_" stands for a space in it, "|" for "/".
+    /// FEN has the script's separators: "_" stands for a space, "|" for "/".
     static std::string fen(std::string_view word) {
         std::string text(word);
         std::ranges::replace(text, '_', ' ');

@@ -10,7 +10,7 @@ constexpr auto open = chess::Result::open;
 
 struct Case {
     const char* what;
-    const char* start; // nullptr: the normal one
+    const char* start; // nullptr: normal
     const char* script;
     const char* moves;
     chess::Result result = open;

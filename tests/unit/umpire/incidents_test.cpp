@@ -14,7 +14,7 @@ constexpr auto y2001 = Edition::laws_2001, y2009 = Edition::laws_2009, y2018 = E
 
 struct Told {
     const char* what;
-    const char* start; // nullptr: the normal one
+    const char* start; // nullptr: normal
     const char* script;
     Edition edition;
     const char* incidents; // "kind article side ply; …"

@@ -1,5 +1,3 @@
-// The kings set in the centre end the game: no moves of it, and no incident.
-
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 

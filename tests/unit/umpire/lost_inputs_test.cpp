@@ -1,5 +1,4 @@
-// Moves that were lost in a gap, and what the next one had in hand then: the shortest series that explains
-// the board is taken, whatever there is in it.
+// The shortest series of lost moves that explains the board is taken.
 
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
@@ -83,7 +82,7 @@ TEST_CASE("Setting up another board makes touches, or a move that is illegal the
 
 TEST_CASE(
     "out of step more is told at each press, or the game does not go on when the board is right again") {
-    const char* const away = "-b8 -c8 -g8 -f1 -g1 -h1"; // more than a hand takes up
+    const char* const away = "-b8 -c8 -g8 -f1 -g1 -h1"; // more than a hand holds
     struct Goes {
         const char* what;
         const char* lost;

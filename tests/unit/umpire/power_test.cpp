@@ -1,5 +1,5 @@
-// A board whose power was cut while hands were at a move shows what it showed before, or a little later: the
-// move goes on, and nothing else was played.
+// After a power cut mid-move a board shows what it showed before or a little later: the move goes on, nothing
+// else was played.
 
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"

@@ -1,6 +1,3 @@
-// What an arbiter's commands make of the result, the clocks and the count of illegal moves, and what of it
-// the PGN says.
-
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
@@ -12,7 +9,7 @@ using namespace adoube::umpire;
 
 namespace {
 
-/// `script`, then a line of the log for each of `commands`, 400 ms apart.
+/// `script`, then a log line per command, 400 ms apart.
 std::vector<Input> with_commands(std::string_view script, const std::vector<std::string>& commands,
                                  const Header& header) {
     auto inputs = inputs_of(script, header);
@@ -35,7 +32,7 @@ TEST_CASE("An arbiter's result has another Termination than what it rests on") {
         const char* script;
         const char* result;
         const char* pgn_result;
-        const char* termination; // empty: no such tag
+        const char* termination; // empty: no tag
     };
     for (const auto& [script, text, pgn_result, termination] : {
              Case{"-e2 +e4 w", "1-0", "1-0", ""},

@@ -1,5 +1,5 @@
-// What is settled stays: a move that a press has completed is not made another by what comes after it. Under
-// presence, where a capture elsewhere would look the same.
+// A move completed by a press never becomes another. Under presence, where a capture elsewhere would look the
+// same.
 
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
@@ -79,7 +79,7 @@ TEST_CASE("a move that was answered is complete at the next touch only, or for a
     const auto sensing = GENERATE(Sensing::presence, Sensing::colour, Sensing::identity);
     Header header;
     header.sensing = sensing;
-    // Black and White forget the lever; then a rook's sensor flickers.
+    // Both forget the lever; then a rook's sensor flickers.
     const auto inputs = inputs_of("-e2 +e4 w -e7 +e5 -g1 +f3 2000 -a8/100/+a8 1000 -b8 +c6", header);
     Umpire umpire(header);
     std::size_t complete = 0;
@@ -129,7 +129,7 @@ TEST_CASE(
         return umpire.completed(last_ms + 600).result;
     };
     CHECK(ends_after("/120/-a3") == chess::Result::white_wins);
-    CHECK(ends_after(" -a3") == chess::Result::open); // the knight was adjusted, the bishop is in his hand
+    CHECK(ends_after(" -a3") == chess::Result::open); // knight adjusted, bishop in hand
 }
 
 TEST_CASE(

@@ -1,4 +1,4 @@
-// Article 7.1 of 2001 and 2009, 7.2 of 2018 and 2023: how the game begins on a board that stands wrongly.
+// Article 7.1 of 2001 and 2009, 7.2 of 2018 and 2023: games begun on a wrong board.
 
 #include "daemon/umpire/hands/orientation.hpp"
 #include "tests/unit/umpire/article_test.hpp"
@@ -10,7 +10,7 @@ using namespace adoube::umpire;
 
 namespace {
 
-/// A snapshot of `fen`, as a board of that sensing has it.
+/// A snapshot of `fen` under that sensing.
 Input shown(std::string_view fen, Sensing sensing, GameMs t_ms = {}) {
     const auto position = chess::Position::from_fen(fen).value();
     Snapshot snapshot;
@@ -76,8 +76,8 @@ TEST_CASE("Article 7.2.2: a turned board is told where the board stands right") 
         "w w -e2 +e4 w",                        // nothing moved
         "-d7 -e7 +e7=p +d7=p -e2 +e4 w",        // Black adjusts
         "-e2 +e4 -g2 -f2 w +g2=P +f2=P w",      // pieces knocked over
-        "-e7 +e5 2000 -e5 +e7 -d2 +d4 w",       // a piece of Black's tried out
-        "-e2 +e4 -e7 +e5 -g1 +f3 -b8 +c6 2000", // no press at all
+        "-e7 +e5 2000 -e5 +e7 -d2 +d4 w",       // Black tries a piece out
+        "-e2 +e4 -e7 +e5 -g1 +f3 -b8 +c6 2000", // no press
     };
     for (const auto sensing : every_sensing)
         for (const auto* script : scripts)
@@ -139,7 +139,7 @@ namespace {
 
 struct WrongStart {
     const char* what;
-    const char* board; // as it stands before the first move
+    const char* board; // before the first move
     const char* script;
     Sensing from; // the poorest that can tell
     const char* squares;
@@ -172,7 +172,7 @@ std::string names(const std::vector<Square>& squares) {
     return text;
 }
 
-/// The hands of `script` on a board that stands as `board` has it, in a game that should begin otherwise.
+/// `script` on a board set up as `board`, in a game that should begin otherwise.
 std::vector<Input> from_board(const char* board, std::string_view script, Header header) {
     header.start_fen = board;
     auto inputs = inputs_of(script, header);
@@ -221,7 +221,7 @@ TEST_CASE(
     "Article 7.2.1: what hands left wrong on a board that had stood right is not told, or loses the game") {
     struct LeftWrong {
         const char* what;
-        const char* script; // with a lever; without one the presses are left out
+        const char* script; // without a lever, presses are left out
         Sensing from;
         const char* squares;
     };
@@ -303,7 +303,7 @@ TEST_CASE("Article 7.2.1: a wrong start is told at no press, or only before the 
             CHECK(outcome.moves == "e2e4 e7e5");
             CHECK(told(outcome.incidents) == row.incidents);
         }
-    // A piece that slides over the hole fills it for a moment.
+    // A sliding piece fills the hole for a moment.
     Header header;
     auto inputs = inputs_of("-g1 +h2 200 -h2 +h3 w -e7 +e5 b", header);
     inputs.insert(inputs.begin(),
@@ -368,7 +368,7 @@ TEST_CASE("Article 7.2.1: pieces that are being set up are told as a wrong start
             INFO(row.what << " under sensing " << static_cast<int>(sensing));
             const auto outcome = umpired(from_board(row.board, row.script, header), header);
             CHECK(outcome.moves == "e2e4");
-            // Hands that went on after all stood right count; queens of one colour look alike to the poorer.
+            // Hands that went on after all stood right count; poorer sensing cannot tell king from queen.
             if (std::string_view(row.what) != "what an analysis left" &&
                 !(sensing != Sensing::identity && std::string_view(row.what).starts_with("king")))
                 CHECK(told(outcome.incidents) == "");
@@ -390,7 +390,7 @@ TEST_CASE("Article 7.2.1: without a lever a knight that has yet to be set on his
                 .moves;
         };
         CHECK(moves("-c3 +b1 40000 -e2 +e4 2000") == "e2e4");
-        CHECK(moves("-e7 +e5 2000 -d2 +d4 2000") == "b1c3 e7e5 d2d4"); // he has, all the same
+        CHECK(moves("-e7 +e5 2000 -d2 +d4 2000") == "b1c3 e7e5 d2d4"); // it has, all the same
     }
 }
 
@@ -421,7 +421,7 @@ TEST_CASE("Article 7.3 (7.2 of 2001 and 2009): a game begun with the colours rev
             header.laws = edition;
             header.sensing = sensing;
             INFO(to_string(edition) << ", sensing " << static_cast<int>(sensing));
-            // Who has the white pieces sits at Black's lever. Whether it goes on, the arbiter decides.
+            // White sits at Black's lever; the arbiter decides whether play goes on.
             const auto outcome = umpired("-e2 +e4 b -e7 +e5 w -g1 +f3 b -b8 +c6 w", header);
             CHECK(outcome.moves == "e2e4 e7e5 g1f3 b8c6");
             CHECK(told(outcome.incidents) == "");

@@ -1,5 +1,5 @@
-// Rapid and blitz that nobody supervises: an illegal move stands once the opponent has answered it (A.5.2;
-// 2018: A.4, 2009: A.4c and B.3c, 2001: C3), and what was played before it is not lost.
+// Unsupervised rapid and blitz: an answered illegal move stands (A.5.2; 2018: A.4, 2009: A.4c and B.3c, 2001:
+// C3), and earlier play is kept.
 
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/laws/articles.hpp"
@@ -20,13 +20,13 @@ constexpr auto rapid = RateOfPlay::rapid, blitz = RateOfPlay::blitz;
 struct Answered {
     const char* what;
     const char* script;
-    const char* before; // the comment of the PGN: what was played until the record begins anew
+    const char* before; // PGN comment: play before the record begins anew
     const char* moves;  // since then
     const char* incidents = "illegal-move w 1";
     const char* start = "";
 };
 
-/// A white knight that shields its king, and a rook that the king can be seen to take.
+/// A pinned knight; the rook can be seen to take the king.
 constexpr auto pinned = "4r1k1/p7/8/8/8/8/4N3/4K3 w - - 0 1";
 
 const Answered stands[] = {
@@ -102,7 +102,7 @@ Header unsupervised(Edition edition, RateOfPlay rate, Sensing sensing, const cha
     return header;
 }
 
-/// "kind side ply; …", without what the second or third illegal move of a player adds.
+/// "kind side ply; …", without forfeits by illegal moves.
 std::string told(const std::vector<Incident>& incidents) {
     std::string text;
     for (const auto& incident : incidents) {
@@ -113,7 +113,7 @@ std::string told(const std::vector<Incident>& incidents) {
     return text;
 }
 
-/// In every edition, at both rates of play, under every sensing.
+/// Every edition, both rates of play, every sensing.
 void each_way(auto&& look) {
     for (const auto edition : every_edition)
         for (const auto rate : {rapid, blitz})

@@ -1,5 +1,4 @@
-// Endpoint 0, request by request, in each of the states of USB 2.0 9.1: what is answered, and that all else
-// stalls.
+// Endpoint 0 requests in each state of USB 2.0 9.1: which are answered; all others stall.
 
 #include "tests/tier.hpp"
 #include "tests/unit/usb/control_host.hpp"
@@ -42,7 +41,7 @@ Bytes first(Bytes bytes, std::size_t length) {
 TEST_CASE("requests that are answered with data") {
     struct Row {
         const char* what;
-        State from; // and in the later states
+        State from; // and later states
         Setup request;
         Bytes answer;
     };
@@ -90,7 +89,7 @@ TEST_CASE("an empty packet ends what is shorter than asked for and fills its las
     CHECK(control.sent().what == Step::Do::receive);
 
     CHECK(control.setup({0x80, 6, 0x0302, 0x0409, 64}).packet.size() == 64);
-    CHECK(control.sent().what == Step::Do::receive); // all that was asked for
+    CHECK(control.sent().what == Step::Do::receive); // all asked for
 }
 
 TEST_CASE("a name too long is cut, not overrun") {
@@ -107,12 +106,12 @@ TEST_CASE("requests that are refused, in every state") {
         {0x80, 6, 0x0700, 0, 10},      // other speed
         {0x80, 6, 0x0101, 0, 18},      // a second device
         {0x80, 6, 0x0201, 0, 9},       // a second configuration
-        {0x80, 6, 0x0100, 1, 18},      // a language where there is none
-        {0x80, 6, 0x0302, 0x0407, 64}, // a language that it does not know
-        {0x80, 6, 0x0305, 0x0409, 64}, // a string too many
+        {0x80, 6, 0x0100, 1, 18},      // a language where none applies
+        {0x80, 6, 0x0302, 0x0407, 64}, // an unknown language
+        {0x80, 6, 0x0305, 0x0409, 64}, // no such string
         {0x80, 6, 0x03EE, 0, 18},      // Microsoft OS 1.0
-        {0x80, 6, 0x0400, 0, 9},       // an interface by itself
-        {0x81, 6, 0x2200, 0, 9},       // a report descriptor of an interface
+        {0x80, 6, 0x0400, 0, 9},       // a lone interface
+        {0x81, 6, 0x2200, 0, 9},       // a report descriptor
         {0x00, 7, 0x0100, 0, 18},      // SET_DESCRIPTOR
         {0x82, 12, 0, 0x81, 2},        // SYNCH_FRAME
         {0x00, 3, 1, 0, 0},            // remote wake-up
@@ -139,7 +138,7 @@ TEST_CASE("requests that are refused, in every state") {
         {0x21, 0x20, 0, 0, 6}, // a line coding too short, too long, for another interface
         {0x21, 0x20, 0, 0, 8},
         {0x21, 0x20, 0, 1, 7},
-        {0x21, 0x22, 4, 0, 0}, // control lines that are not there
+        {0x21, 0x22, 4, 0, 0}, // undefined control lines
         {0x21, 0x22, 0, 2, 0},
         {0x21, 0x23, 0xFFFF, 0, 0}, // break
         {0xA1, 0x00, 0, 0, 8},      // encapsulated commands
@@ -159,7 +158,7 @@ TEST_CASE("requests that are refused, in every state") {
             CHECK(host.control.setup(row).what == Step::Do::stall);
             CHECK(host.control.take_changes().restarted == 0);
             CHECK(host.control.configured() == (state == configured));
-            CHECK(host.read({0x80, 6, 0x0100, 0, 18})); // and the next is answered
+            CHECK(host.read({0x80, 6, 0x0100, 0, 18})); // the next is answered
         }
 }
 
@@ -179,7 +178,7 @@ TEST_CASE("an address holds from the end of its status stage on") {
 
 TEST_CASE("a configuration is chosen, told, and left again") {
     ControlHost host;
-    CHECK(!host.write({0x00, 9, 1, 0, 0})); // not without an address
+    CHECK(!host.write({0x00, 9, 1, 0, 0})); // needs an address
     host.addressed();
     CHECK(host.read({0x80, 8, 0, 0, 1}) == Bytes{0});
     CHECK(host.write({0x00, 9, 1, 0, 0}));

@@ -1,5 +1,5 @@
 #pragma once
-// A host's end of endpoint 0: whole control transfers, with what USB 2.0 8.5.3 asks of the stages checked.
+// A host's end of endpoint 0: whole control transfers, stages checked by USB 2.0 8.5.3.
 
 #include "firmware/usb/control.hpp"
 #include "tests/catch.hpp"
@@ -18,7 +18,7 @@ inline constexpr std::uint64_t test_board_id = 0x0123'4567'89AB'CDEF;
 struct ControlHost {
     Control control{test_product, test_board_id};
 
-    /// What the device answered, or nothing if it stalled.
+    /// Nothing if the device stalled.
     std::optional<Bytes> read(const Setup& request) {
         Bytes answer;
         bool data1 = true;
@@ -40,7 +40,7 @@ struct ControlHost {
         REQUIRE(control.received({}).what == Step::Do::nothing);
         return answer;
     }
-    /// Whether the device took it.
+    /// False if the device stalled.
     bool write(const Setup& request, const Bytes& data = {}) {
         const Step step = control.setup(request);
         if (request.length == 0) return status_in(step).has_value();

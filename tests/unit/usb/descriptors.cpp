@@ -1,5 +1,5 @@
-// The descriptors are whole: every length leads to the next part, every count and number agrees with what is
-// there. (Their bytes are compared with the specifications where the image enumerates, tests/emulated.)
+// The descriptors are whole: lengths chain, counts and numbers agree. (tests/emulated compares their bytes
+// with the specifications.)
 
 #include "tests/unit/usb/control_host.hpp"
 
@@ -7,7 +7,7 @@ using namespace adoube::usb;
 
 namespace {
 
-/// The parts of a chain of descriptors behind its head; each begins with its length.
+/// The descriptors behind the head; each begins with its length.
 std::vector<Bytes> parts(std::span<const Byte> rest) {
     std::vector<Bytes> all;
     while (!rest.empty()) {

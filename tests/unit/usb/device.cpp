@@ -1,6 +1,3 @@
-// The device against a controller that behaves as USB says: packets go and come, toggles agree, nothing is
-// lost at halts, and a line that nobody reads does not hold up the other.
-
 #include "firmware/usb/device.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/usb/control_host.hpp"
@@ -13,7 +10,6 @@ using namespace adoube::usb;
 
 namespace {
 
-/// A controller and the host behind it.
 class Bus final : public Controller {
   public:
     void send(Endpoint endpoint, std::span<const Byte> packet, bool data1) override {
@@ -42,7 +38,7 @@ class Bus final : public Controller {
         Bytes packet;
         bool operator==(const Read&) const = default;
     };
-    /// One IN token. A packet with the wrong toggle would be a repeated one, and must not occur here.
+    /// One IN token. A wrong toggle would repeat a packet and must not occur.
     Read in(Device& device, Endpoint endpoint) {
         REQUIRE((number(endpoint) == 0 || is_open));
         const Slot slot = slots_[endpoint];
@@ -63,7 +59,7 @@ class Bus final : public Controller {
         device.on_received(endpoint, packet);
         return Answer::packet;
     }
-    /// A request without data. True if it was not stalled.
+    /// A request without data; false if stalled.
     bool request(Device& device, Byte type, Byte request, Byte value, Byte index) {
         const Byte setup[8] = {type, request, value, 0, index, 0, 0, 0};
         device.on_setup(setup);
@@ -84,7 +80,7 @@ class Bus final : public Controller {
         Bytes packet;
     };
     std::map<Endpoint, Slot> slots_;
-    std::map<Endpoint, bool> toggles_; // of the next packet, as the host expects it
+    std::map<Endpoint, bool> toggles_; // the host's, of the next packet
 };
 
 struct Plugged {
@@ -272,7 +268,7 @@ TEST_CASE("whatever comes when, both streams are what was written") {
     }
     for (Stream& stream : streams) {
         while (!board.naks(stream.in)) {
-        } // the rest is thrown away
+        } // discard the rest
         REQUIRE(stream.came.size() > 10'000);
         CHECK(std::equal(stream.came.begin(), stream.came.end(), stream.written.begin()));
         REQUIRE(stream.read.size() > 10'000);

@@ -1,4 +1,4 @@
-// A source of a room that shows games to the public includes what only an arbiter may see.
+// A source of a public room includes what only arbiters may see.
 #ifdef LEAK
 #include "daemon/umpire/data/incident.hpp"
 #else

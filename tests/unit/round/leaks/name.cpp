@@ -1,4 +1,4 @@
-// What an arbiter is told is written beside a player's name.
+// An arbiter's text stands beside a player's name.
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/umpire/data/incident.hpp"
 

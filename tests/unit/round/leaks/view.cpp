@@ -1,4 +1,4 @@
-// The public view is made from a reading of the hands.
+// The public view shows a reading of the hands.
 #include "daemon/round/public_view.hpp"
 #include "daemon/umpire/data/reading.hpp"
 
