@@ -38,7 +38,7 @@ function tests() {
 // Whether the tests whose names match pass, in fewer seconds than a mutant is given.
 function pass(selection, seconds) {
   const words = ['--test-dir', build, ...tier, ...selection, '--stop-on-failure', '-j', String(2 * availableParallelism())];
-  return spawnSync('ctest', words, { stdio: 'ignore', env: environment, timeout: seconds * 1000, killSignal: 'SIGTERM' }).status === 0;
+  return spawnSync('ctest', words, { stdio: 'ignore', env: environment, timeout: Math.ceil(seconds * 1000), killSignal: 'SIGTERM' }).status === 0;
 }
 
 function set_up() {
@@ -56,13 +56,20 @@ function set_up() {
 
 // The programs of tests, each with the objects that it is linked from and the seconds that it takes.
 function programs() {
-  const names = new Set(tests().map((name) => name.match(/^(test_\w+): /)?.[1]).filter(Boolean));
-  return [...names].map((name) => {
-    const inputs = execFileSync('ninja', ['-C', build, '-t', 'inputs', name], { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const kept = join(place, `seconds-${environment.ADOUBE_TIER}.json`);
+  const measured = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+  const seconds_of = (name) => {
     const begun = Date.now();
     if (!pass(['-R', `^${name}: `], 3600)) throw new Error(`${name} fails without a mutant`);
-    return { name, inputs: new Set(inputs.split('\n')), seconds: (Date.now() - begun) / 1000 };
+    return Math.ceil((Date.now() - begun) / 1000);
+  };
+  const names = new Set(tests().map((name) => name.match(/^(test_\w+): /)?.[1]).filter(Boolean));
+  const all = [...names].map((name) => {
+    const inputs = execFileSync('ninja', ['-C', build, '-t', 'inputs', name], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    return { name, inputs: new Set(inputs.split('\n')), seconds: (measured[name] ??= seconds_of(name)) };
   });
+  writeFileSync(kept, JSON.stringify(measured));
+  return all;
 }
 
 // What finds the mutant: a program's name, `compiler`, or nothing.

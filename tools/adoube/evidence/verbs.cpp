@@ -156,7 +156,7 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
 }
 
 KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
-                            int (*run)(const KeepingOptions&, std::istream&, std::ostream&, std::ostream&)) {
+                            int (*run)(const KeepingOptions&, Streams)) {
     auto& options = runs(verb, chosen, run);
     add_game(verb, options.games, options.board);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
