@@ -32,8 +32,8 @@ std::expected<Port, std::string> usb_from(std::string_view text, std::string_vie
 std::expected<Port, std::string> of_maker(const drivers::MakersBoards& boards, std::string_view text,
                                           std::expected<Port, std::string> port) {
     if (!port || port->kind == PortKind::usb || port->maker != drivers::Maker::adoube)
-        return std::unexpected("port \"" + std::string(text) + "\" names no port of a " +
-                               std::string(boards.name) + " board: write " + std::string(boards.word) +
+        return std::unexpected("port \"" + std::string(text) + "\" names no port for boards by " +
+                               std::string(boards.name) + ": write " + std::string(boards.word) +
                                ":serial:/dev/ttyUSB0");
     port->maker = boards.maker;
     return port;

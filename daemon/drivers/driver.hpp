@@ -3,6 +3,10 @@
 // in; bytes for the board and news for the table come out.
 //
 // Every event is reported exactly once, in order; what the board cannot report or resend is reported as lost.
+//
+// For a board that numbers no events and keeps none, the driver numbers them: one start of the board lasts as
+// long as the driver sees the same board id, and `follow` continues from `next_seq`. After a reopened link or
+// damaged bytes it reports one EventsLost (cable) with the squares as they are, and nothing in between.
 
 #include "daemon/drivers/maker.hpp"
 #include "daemon/drivers/news.hpp"

@@ -26,6 +26,12 @@ inline constexpr std::array makers{
 };
 
 constexpr const MakersBoards& boards_of(Maker maker) { return makers[static_cast<std::size_t>(maker)]; }
-static_assert(boards_of(Maker::dgt).maker == Maker::dgt, "the table is in the order of the enumeration");
+static_assert(
+    [] {
+        for (std::size_t at = 0; at < makers.size(); ++at)
+            if (makers[at].maker != static_cast<Maker>(at)) return false;
+        return true;
+    }(),
+    "the table is in the order of the enumeration");
 
 } // namespace adoube::drivers

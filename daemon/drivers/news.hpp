@@ -42,7 +42,8 @@ struct EventsLost {
     BoardUs board_us{};
     wire::Squares squares;
 };
-/// The board's clock now. All it saw until `told_us` has been reported; 0 if unknown.
+/// The board's clock now. All it saw until `told_us` has been reported: rather earlier than too late, 0 if
+/// unknown.
 struct ClockRead {
     BoardUs board_us{};
     BoardUs told_us{};
