@@ -1,4 +1,4 @@
-// Short logs that were once misread: NAME.jsonl, and NAME.expected with the moves (UCI), the result, and a
+// Short logs, one for a rule or once misread: NAME.jsonl, and NAME.expected with the moves (UCI), the result, and a
 // line for each incident.
 
 #include "tests/catch.hpp"

@@ -2,6 +2,8 @@
 
 #include <boost/json.hpp>
 
+#include <iterator>
+
 namespace adoube::umpire {
 
 std::string_view to_string(IncidentKind kind) {
@@ -23,6 +25,7 @@ std::string_view to_string(IncidentKind kind) {
                                           "ambiguous",
                                           "reconstructed",
                                           "out-of-step"};
+    static_assert(std::size(names) == static_cast<std::size_t>(IncidentKind::out_of_step) + 1);
     return names[static_cast<int>(kind)];
 }
 
