@@ -5,7 +5,7 @@
 //
 // It works on a copy of HEAD in build/mutants, as released. Of the tests those of the room come first, then all others that link
 // the file, then the commands; the first that fails ends it. What does not compile is drawn anew. What was found stays in
-// build/mutants/SEED.jsonl, so that a run that was ended goes on there.
+// build/mutants/COMMIT/SEED.jsonl, so that a run that was ended goes on there.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,9 @@ const { values: options } = parseArgs({
 });
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9)), count = Number(options.count);
 const root = join(dirname(new URL(import.meta.url).pathname), '../..');
-const place = join(root, 'build/mutants'), tree = join(place, 'tree'), build = join(tree, 'build/release');
-const found = join(place, `${seed}.jsonl`);
+const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const tree = join(root, 'build/mutants/tree'), build = join(tree, 'build/release');
+const place = join(root, 'build/mutants', head.slice(0, 12)), found = join(place, `${seed}.jsonl`);
 const environment = { ...process.env, ADOUBE_TIER: options.all ? 'all' : 'quick', ADOUBE_SEED: options.all ? '1' : '' };
 if (!options.all) delete environment.ADOUBE_SEED;
 
@@ -43,7 +44,6 @@ function pass(selection, seconds) {
 
 function set_up() {
   mkdirSync(place, { recursive: true });
-  const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   if (!existsSync(tree)) execFileSync('git', ['clone', '--quiet', '--shared', root, tree]);
   git('fetch', '--quiet', 'origin', head);
   git('checkout', '--quiet', '--force', head);
