@@ -41,6 +41,7 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
+constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
 /// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -399,13 +400,14 @@ class Daemon::Running {
         return 500;
     }
 
-    Status status() {
-        journal_status_.commands_waiting = confirmations_.waiting();
-        journal_status_.lost = in_words(journal_file_, lost_);
+    Status status() const {
+        auto journal = journal_status_;
+        journal.commands_waiting = confirmations_.waiting();
+        journal.lost = in_words(journal_file_, lost_);
         return {.round = round_,
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
-                .journal = journal_status_,
+                .journal = std::move(journal),
                 .delay_ms = delay_ms_,
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
@@ -422,8 +424,10 @@ class Daemon::Running {
             round_.tick(at);
             delete_due(at);
             carry_out(at);
-            reload_keys();
-            forget_lost();
+            if (++ticks_ % ticks_per_second == 0) { // files that others may change
+                reload_keys();
+                forget_lost();
+            }
             recall_next();
             if (desk_) desk_->tick();
             tick();
@@ -512,7 +516,8 @@ class Daemon::Running {
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
     server::Server server_;
     std::optional<PublishedKeys> keys_;
-    Status::Journal journal_status_;
+    unsigned ticks_ = 0;
+    Status::Journal journal_status_; // but for what `status` adds
     std::filesystem::path journal_file_;
     std::vector<journal::Lost> lost_;
     bool lost_is_in_file_ = false;
