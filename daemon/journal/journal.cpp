@@ -20,7 +20,6 @@ struct Journal::Opened {
     ~Opened() {
         if (store) store->close();
     }
-    std::filesystem::path path;
     std::optional<Store> store; // empty once started
     std::vector<Lost> lost;
     std::chrono::milliseconds retry_after;
@@ -51,6 +50,8 @@ class Recorder::Writer {
         wake_.notify_one();
         return last_ticket_ += records.size();
     }
+
+    const std::filesystem::path& path() const { return store_.path(); }
 
     void tidy() {
         const std::lock_guard lock(mutex_);
@@ -188,7 +189,7 @@ std::expected<Journal, std::string> Journal::open(const std::filesystem::path& p
     // Advances the mark only once the loss it shows is saved.
     if (vfs || found->lost.empty() || write_lost(path, lost))
         (void)store->begin_mark(std::move(found->there));
-    return Journal(std::make_unique<Opened>(path, std::move(*store), std::move(lost), retry_after));
+    return Journal(std::make_unique<Opened>(std::move(*store), std::move(lost), retry_after));
 }
 
 Journal::Journal(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
@@ -203,12 +204,11 @@ std::expected<bool, std::string> Journal::erase_deleted() { return opened_->stor
 Recorder Journal::start(Events events) && {
     auto store = std::move(*opened_->store);
     opened_->store.reset();
-    return Recorder(std::move(opened_->path), std::make_unique<Recorder::Writer>(
-                                                  std::move(store), opened_->retry_after, std::move(events)));
+    return Recorder(
+        std::make_unique<Recorder::Writer>(std::move(store), opened_->retry_after, std::move(events)));
 }
 
-Recorder::Recorder(std::filesystem::path journal, std::unique_ptr<Writer> writer)
-    : journal_(std::move(journal)), writer_(std::move(writer)) {}
+Recorder::Recorder(std::unique_ptr<Writer> writer) : writer_(std::move(writer)) {}
 Recorder::~Recorder() = default;
 Recorder::Recorder(Recorder&&) noexcept = default;
 Recorder& Recorder::operator=(Recorder&&) noexcept = default;
@@ -223,7 +223,7 @@ Ticket Recorder::put(Record record) {
 void Recorder::tidy() { writer_->tidy(); }
 
 void Recorder::keep_copy(const std::filesystem::path& copy, CopyEvents events) {
-    copy_.emplace(journal_, copy, std::move(events));
+    copy_.emplace(writer_->path(), copy, std::move(events));
 }
 
 std::uint64_t Recorder::close() {

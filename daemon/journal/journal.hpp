@@ -64,8 +64,7 @@ class Recorder {
   private:
     friend class Journal;
     class Writer;
-    Recorder(std::filesystem::path journal, std::unique_ptr<Writer> writer);
-    std::filesystem::path journal_;
+    explicit Recorder(std::unique_ptr<Writer> writer);
     std::optional<FollowingCopy> copy_; // outlives the writer, to get all of it
     std::unique_ptr<Writer> writer_;
 };
