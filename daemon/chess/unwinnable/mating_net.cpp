@@ -128,13 +128,14 @@ class Net {
         Bitboard checker;
         Bitboard attacked; // by the winner's pieces other than the king
         Bitboard way;      // between checker and king
+
+        Bitboard open() const { return attacks::king(king) & ~attacked; }
     };
 
     /// Whether the winner's king can guard all open squares that cannot be blocked.
     bool king_completes(const Check& check) {
-        const Bitboard open = attacks::king(check.king) & ~check.attacked;
         if (fits(check, 0)) return true;
-        if (open == 0 && !only_king_moves_) return false;
+        if (check.open() == 0 && !only_king_moves_) return false;
         const Bitboard near = steps_from(PieceType::king, winner_, attacks::king(check.king));
         for (Bitboard helpers =
                  king_squares_ & near & ~attacks::king(check.king) & ~bit(check.king) & ~check.checker;
@@ -147,7 +148,7 @@ class Net {
 
     bool fits(const Check& check, Bitboard helper) {
         const Bitboard guarded = steps_from(PieceType::king, winner_, helper);
-        const Bitboard rest = attacks::king(check.king) & ~check.attacked & ~guarded;
+        const Bitboard rest = check.open() & ~guarded;
         return (rest & check.checker) == 0 && has_last_moves(check, helper, guarded) &&
                blockade_.can_block(rest);
     }

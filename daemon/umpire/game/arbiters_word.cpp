@@ -59,7 +59,7 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     note_touch(before);
     before.ply.touches.clear(); // an arbiter's move is nobody's breach
     before.ply.released.reset();
-    auto next = with_move(before, {said->second}, {now(), now()}, input_ + 1);
+    auto next = with_move(before, {said->second}, {now()}, input_ + 1);
     next.clock.run(next.clock.running() ? std::optional(next.position.to_move()) : std::nullopt, t_ms_);
     next.line.back().awaits_press = false;
     next.line.back().record.completed_ms = t_ms_;

@@ -523,11 +523,11 @@ chess::Game GameInProgress::as_it_stands() const {
 Reading GameInProgress::as_made(GameMs t_ms) const {
     const auto made = readings_.made(t_ms);
     const auto& best = readings_.best();
-    return made ? with_move(best, *made, {readings_.changed(), readings_.changed()}, input_) : best;
+    return made ? with_move(best, *made, {readings_.changed()}, input_) : best;
 }
 
 Reading GameInProgress::with_made(const Standing& move) const {
-    return with_move(readings_.best(), move, {readings_.changed(), readings_.changed()}, input_ + 1);
+    return with_move(readings_.best(), move, {readings_.changed()}, input_ + 1);
 }
 
 std::optional<Standing> GameInProgress::standing() const {

@@ -112,8 +112,8 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                                        now.t_ms - changed_.t_ms)
                      : std::optional(doubts_of_drop(standing, square, now.t_ms - changed_.t_ms));
             if (!extra) continue;
-            auto next = with_move(without_flickers(reading, flickering, sight_), standing,
-                                  {changed_, changed_}, now.input);
+            auto next =
+                with_move(without_flickers(reading, flickering, sight_), standing, {changed_}, now.input);
             next.doubts += *extra;
             if (!is_seen(standing.move, sight_)) next.doubts += Doubt::unseen_move;
             if (lever_ && reading.ply.irregular) next.doubts += Doubt::unpressed_correction;

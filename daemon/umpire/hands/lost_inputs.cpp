@@ -19,7 +19,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
     next.ply = PlyInProgress{};
     next.ply.answered = reading.ply.answered;
     for (const auto move : line) {
-        next = with_move(next, {move}, {now, now}, now.input + 1);
+        next = with_move(next, {move}, {now}, now.input + 1);
         complete(next, next.line.size() - 1, now.t_ms, false);
         note_worked_out(next);
         next.doubts += Doubt::lost_move;

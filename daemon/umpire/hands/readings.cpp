@@ -173,7 +173,7 @@ void Readings::complete_what_stood(GameMs t_ms) {
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
         const auto completed = [&](const Standing& move) {
-            auto next = with_move(reading, move, {changed_, changed_}, changed_.input + 1);
+            auto next = with_move(reading, move, {changed_}, changed_.input + 1);
             complete(next, next.line.size() - 1, completed_ms, false);
             return next;
         };
@@ -270,7 +270,7 @@ void Readings::adjust(Side side, Moment now) {
         // Rather said after the opponent's move.
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || !is_seen(standing.front().move, sight_)) continue;
-        auto next = with_move(reading, standing.front(), {changed_, changed_}, now.input);
+        auto next = with_move(reading, standing.front(), {changed_}, now.input);
         next.adjusting[static_cast<std::size_t>(side)] = true;
         if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
         begun.push_back(std::move(next));
@@ -366,7 +366,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
     std::vector<Reading> all;
     for (const auto& reading : readings_) {
         for (const auto& standing : standing_moves(reading, sight_)) {
-            all.push_back(with_move(reading, standing, {changed_, changed_}, now.input));
+            all.push_back(with_move(reading, standing, {changed_}, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
             note_worked_out(all.back());
         }

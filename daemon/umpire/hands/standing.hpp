@@ -28,7 +28,7 @@ GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms
 
 struct MadeAt {
     Moment made;
-    Moment shown; // when the inputs had shown it whole, at the press or the last drop
+    Moment shown = made; // when the inputs had shown it whole, at the press or the last drop
 };
 
 /// `reading` with that move made, not pressed for; the next ply begins with `next_input`.

@@ -21,7 +21,7 @@ namespace {
 class Replay {
   public:
     Replay(const ReplayOptions& options, std::string file, Streams io)
-        : options_(options), file_(std::move(file)), out_(io.out), err_(io.err) {}
+        : options_(options), file_(std::move(file)), io_(io) {}
 
     int read(std::istream& log) {
         std::string line;
@@ -32,7 +32,7 @@ class Replay {
             auto taken = umpire_ ? take_input(line) : take_header(line);
             if (taken) continue;
             if (!whole && umpire_) {
-                say(err_, place() + "warning: the last line is incomplete and was dropped");
+                say(io_.err, place() + "warning: the last line is incomplete and was dropped");
                 return success;
             }
             return blame(taken.error());
@@ -55,7 +55,7 @@ class Replay {
         if (options_.laws) header->laws = *options_.laws;
         if (options_.sensing) header->sensing = *options_.sensing;
         if (const auto control = umpire::parse_time_control(header->time_control); !control)
-            say(err_, place() + "warning: " + control.error() + "; no clock is kept");
+            say(io_.err, place() + "warning: " + control.error() + "; no clock is kept");
         umpire_.emplace(*header);
         return {};
     }
@@ -73,21 +73,20 @@ class Replay {
     }
 
     void explain(std::string_view input) {
-        say(out_, std::to_string(line_) + ": " + std::string(input));
+        say(io_.out, std::to_string(line_) + ": " + std::string(input));
         std::istringstream lines(umpire_->explanation());
-        for (std::string line; std::getline(lines, line);) say(out_, "    " + line);
+        for (std::string line; std::getline(lines, line);) say(io_.out, "    " + line);
     }
 
     std::string place() const { return file_ + ":" + std::to_string(line_) + ": "; }
     int blame(const std::string& reason) {
-        say(err_, place() + reason);
+        say(io_.err, place() + reason);
         return bad_input;
     }
 
     const ReplayOptions& options_;
     std::string file_;
-    std::ostream& out_;
-    std::ostream& err_;
+    Streams io_;
     int line_ = 0;
     GameMs last_ms_;
     record::Sensing recorded_with_{};
