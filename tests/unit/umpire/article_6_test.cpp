@@ -89,7 +89,11 @@ TEST_CASE("a flag that an arbiter dismissed has fallen all the same, or hides on
           timed("by the clock, which then had time again", "61000 -e2 dismiss:1 tw=5000 6000 +e4 w",
                 "flag w 1; flag w 1", white_loses),
           timed("a report, once the clock has told", "fw dismiss:1 61000 -e2 dismiss:1 +e4 w",
-                "flag w 1; flag w 1", white_loses)});
+                "flag w 1; flag w 1", white_loses),
+          timed("the first of two falls: the second stands", "61000 -e2 tw=5000 6000 dismiss:1 fw +e4 w",
+                "flag w 1; flag w 1", white_loses),
+          timed("another incident of the player came since", "fw -g1 +g1 -e2 +e4 w dismiss:1 fw",
+                "flag w 1; touch-move w 1; flag w 2", white_loses)});
     for (const auto edition : every_edition)
         CHECK(umpired({.what = "", .script = "-e2 +e4 w fb dismiss:1 =1-0"}, edition).record.termination ==
               "normal");
