@@ -50,22 +50,21 @@ struct CastlingIntent {
 };
 
 std::optional<CastlingIntent> castling_intent(const Position& position, std::span<const Square> touched) {
-    std::optional<Square> king, rook;
-    bool rook_first = false;
-    for (const auto square : touched) {
+    const Square *king = nullptr, *rook = nullptr; // first touched
+    for (const auto& square : touched) {
         if (!is_own(position, square)) continue;
         const auto type = position.at(square)->type;
         if (type == PieceType::king) {
-            king = square;
-        } else if (type == PieceType::rook && !rook) {
-            rook = square;
-            rook_first = !king;
-        } else if (!king && !rook && !moves_for(position, square).empty()) {
+            if (king == nullptr) king = &square;
+        } else if (type == PieceType::rook && rook == nullptr) {
+            rook = &square;
+        } else if (king == nullptr && rook == nullptr && !moves_for(position, square).empty()) {
             return std::nullopt; // 4.3 applies
         }
     }
-    if (!king || !rook || !contains(position.castling_rooks(position.to_move()), *rook)) return std::nullopt;
-    return CastlingIntent{*king, *rook, rook_first};
+    if (king == nullptr || rook == nullptr || !contains(position.castling_rooks(position.to_move()), *rook))
+        return std::nullopt;
+    return CastlingIntent{.king = *king, .rook = *rook, .rook_first = rook < king};
 }
 
 std::optional<Obligation> to_castle(const Position& position, const CastlingIntent& intent) {

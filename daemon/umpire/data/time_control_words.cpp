@@ -112,7 +112,9 @@ std::optional<std::string> doubt_as_written(const std::vector<Period>& periods, 
 std::optional<std::string> doubt_of_bonus(const Period& first) {
     const auto bonus = first.bonus_ms / minute_ms;
     if (bonus <= 1 || first.bonus_ms % minute_ms != 0) return std::nullopt;
-    const auto time = std::to_string(first.time_ms / (first.time_ms < 10 * minute_ms ? 1000 : minute_ms));
+    const bool may_be_as_written = first.time_ms % minute_ms == 0 && first.time_ms >= 10 * bonus * 1000;
+    const bool in_minutes = may_be_as_written || first.time_ms >= 10 * minute_ms;
+    const auto time = std::to_string(first.time_ms / (in_minutes ? minute_ms : 1000));
     const auto seconds = std::to_string(bonus);
     return seconds + " minutes for each move, not seconds: where " + time + " minutes and " + seconds +
            " seconds a move are meant, write " + time + "m+" + seconds;

@@ -102,7 +102,6 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
         const auto passing_ms = gone ? bounds::passing_ms : bounds::seen_twice_ms;
         if (now.t_ms - sight.placed_ms(square) < passing_ms) placed &= ~chess::bit(square);
     }
-    if (gone == 0 && placed == 0) return 0;
     const auto in_the_hand = in_hand(position, sight);
     const auto taken_up = gone & position.pieces(position.to_move());
     chess::Bitboard explained = 0;

@@ -269,3 +269,14 @@ TEST_CASE("a late press finds pieces off their squares where the reply castles o
             CHECK(said(outcome.incidents) == "");
         }
 }
+TEST_CASE(
+    "a piece that bounces after the press, before it is seen to leave, makes that a press without a move") {
+    for (const auto sensing : every_sensing) {
+        INFO("sensing " << static_cast<int>(sensing));
+        Header header;
+        header.sensing = sensing;
+        const auto outcome = umpired("+f3=N/w/-f3/+f3=N/-g1 -e7 +e5 b", header);
+        CHECK(outcome.moves == "g1f3 e7e5");
+        CHECK(said(outcome.incidents).find("press-without-move") == std::string::npos);
+    }
+}

@@ -87,6 +87,26 @@ TEST_CASE("seconds that are meant as minutes pass in silence, or what people pla
           "120 minutes for 60 moves are standard by the Laws of 2023, and rate_of_play is rapid");
 }
 
+TEST_CASE("an increment in minutes passes as one in seconds") {
+    const auto doubt = [](const char* written, RateOfPlay rate) {
+        const auto periods = umpire::parse_time_control(pgn_form(written)).value();
+        return umpire::doubt_about(periods, Edition::laws_2023, rate).value_or("");
+    };
+    const auto meant = [](const std::string& minutes, const std::string& seconds) {
+        return seconds + " minutes for each move, not seconds: where " + minutes + " minutes and " + seconds +
+               " seconds a move are meant, write " + minutes + "m+" + seconds;
+    };
+    CHECK(doubt("90m+30m", RateOfPlay::standard) == meant("90", "30"));
+    CHECK(doubt("90+30m", RateOfPlay::standard) == meant("90", "30"));
+    CHECK(doubt("60+30m", RateOfPlay::standard) == meant("60", "30"));
+    CHECK(doubt("3m+2m", RateOfPlay::blitz) == meant("3", "2"));
+    CHECK(doubt("15m+10m", RateOfPlay::rapid) == meant("15", "10"));
+    CHECK(doubt("15+2m", RateOfPlay::rapid) == meant("15", "2"));
+    // One minute a move is played; an increment of no whole minutes was not written in them.
+    CHECK(doubt("90m+1m", RateOfPlay::standard) == "");
+    CHECK(doubt("9m+90", RateOfPlay::standard).find("for each move") == std::string::npos);
+}
+
 TEST_CASE("the rate of play is doubted by the limits of another edition") {
     const auto is_doubted = [](const char* tag, Edition edition, RateOfPlay rate) {
         return umpire::doubt_about(umpire::parse_time_control(tag).value(), edition, rate).has_value();
