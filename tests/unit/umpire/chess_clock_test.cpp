@@ -83,3 +83,18 @@ TEST_CASE("the time of the next period is not added with the last move of one") 
     play(clock, Side::white, GameMs(50'000));
     CHECK(clock.left_ms(Side::white, GameMs(50'000)) == 122'000);
 }
+
+TEST_CASE("the moves of one period are counted again in the next, or those of the last are not") {
+    const auto left_after = [](const char* control, int moves) {
+        auto clock = clock_with(control);
+        clock.start(Side::white, GameMs(0));
+        for (int move = 0; move < moves; ++move)
+            for (const auto side : {Side::white, Side::black}) play(clock, side, GameMs(0));
+        return clock.left_ms(Side::white, GameMs(0));
+    };
+    CHECK(left_after("2/100:3/50:10", 2) == 150'000);
+    CHECK(left_after("2/100:3/50:10", 4) == 150'000);
+    CHECK(left_after("2/100:3/50:10", 5) == 160'000);
+    CHECK(left_after("2/100", 3) == 200'000); // it is repeated
+    CHECK(left_after("2/100", 4) == 300'000);
+}

@@ -250,3 +250,12 @@ TEST_CASE("A king who goes to the centre shows as another the capture before, fo
     CHECK(to_uci(end.game.moves().front()) == "e6f4");
     CHECK(end.result == Result::black_wins);
 }
+
+TEST_CASE("kings tell a result though another piece was set in the centre between them, and seen to be one") {
+    Header header;
+    header.sensing = record::Sensing::identity;
+    header.start_fen = "6k1/7p/8/8/8/8/P7/1N4K1 w - - 0 1";
+    const auto result = [&](const char* script) { return umpired(script, header).result; };
+    CHECK(result("-g8 1000 -g1 1000 -b1 1000 +b1=N 1000 +e4=K +d5=k 9000") == Result::white_wins);
+    CHECK(result("-g8 1000 -g1 1000 -b1 +d4=N 1000 -d4 +b1=N 1000 +e4=K +d5=k 9000") == Result::open);
+}

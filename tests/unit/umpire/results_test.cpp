@@ -99,3 +99,17 @@ TEST_CASE("Without a lever a clock is reckoned that nobody saw pressed, and flag
     REQUIRE(outcome.record.moves.size() == 4);
     CHECK(!outcome.record.moves[0].clock_ms);
 }
+
+TEST_CASE("A scoresheet lacks the time control, has an empty one, or another than its header tells") {
+    const auto tag = [](const Header& header) {
+        const auto tags = scoresheet(header, umpired("-e2 +e4 w", header).record).tags;
+        const auto found = tags.find("TimeControl");
+        return found == tags.end() ? "none" : found->second;
+    };
+    Header header;
+    CHECK(tag(header) == "none");
+    header.time_control = "300+2";
+    CHECK(tag(header) == "300+2");
+    header.tags["TimeControl"] = "5 minutes"; // as the organiser wrote it
+    CHECK(tag(header) == "5 minutes");
+}
