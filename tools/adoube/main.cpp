@@ -3,6 +3,7 @@
 #include "daemon/record/sensor_log.hpp"
 #include "tools/adoube/board/calibrate.hpp"
 #include "tools/adoube/board/check.hpp"
+#include "tools/adoube/board/design.hpp"
 #include "tools/adoube/board/flash.hpp"
 #include "tools/adoube/board/info.hpp"
 #include "tools/adoube/board/list.hpp"
@@ -201,6 +202,27 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     revoked.add_option("ID", which.id, "Its number in the list")->required();
 }
 
+void add_board_design(CLI::App& board, std::function<int()>& chosen) {
+    auto& verb = *board.add_subcommand("design", "Whether a board of that geometry would play, and the "
+                                                 "numbers that its maker needs");
+    auto& options = runs(verb, chosen, run_board_design);
+    verb.add_option("--square", options.square_mm, "A square's side, mm")->capture_default_str();
+    verb.add_option("--base", options.base_mm, "The smallest piece's base, mm")->capture_default_str();
+    verb.add_option("--magnet", options.magnet,
+                    "In every base: 12x3, a disc's diameter and height in mm; 20/10x3, a ring")
+        ->capture_default_str();
+    verb.add_option("--grade", options.grade, "N35, N42, N52 or ferrite")->capture_default_str();
+    verb.add_option("--gap", options.gap_mm, "From the magnet's lower face to the sensor, mm")
+        ->capture_default_str();
+    verb.add_option("--sensor", options.sensor, "A DRV5055: A1, A2, A3 or A4; or reed, upright, of 14 mm")
+        ->capture_default_str();
+    verb.add_option("--four", options.apart_mm,
+                    "Four sensors averaged, so many mm from the middle in file and rank");
+    verb.add_option("--placements", options.placements, "How many are tried")
+        ->check(CLI::Range(1'000, 10'000'000))
+        ->capture_default_str();
+}
+
 void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& board =
         *app.add_subcommand("board", "Look after a board: find it, watch it, test it, give it firmware");
@@ -222,6 +244,7 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& calibrate = *board.add_subcommand("calibrate", "Measure the sensors of a board that has levels");
     calibrate.add_option("PORT", runs(calibrate, chosen, run_board_calibrate).port, "Where it is plugged in")
         ->required();
+    add_board_design(board, chosen);
     auto& flash = *board.add_subcommand("flash", "Write firmware into a board, by USB");
     auto& options = runs(flash, chosen, run_board_flash);
     flash.add_option("IMAGE", options.image, "The .bin or .uf2 of its model")->required();

@@ -1,0 +1,153 @@
+#include "tools/adoube/design/placements.hpp"
+
+#include "tools/adoube/design/field_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <span>
+
+namespace adoube::tools::design {
+namespace {
+
+constexpr double usual_scatter_mm = 4;
+constexpr double followed_to_steps = 2; // what following leaves of an empty square's drift
+
+struct Point {
+    double file_mm = 0, rank_mm = 0;
+};
+
+/// One square of one board, as it came out.
+struct Square {
+    double gap_mm = 0;
+    Point off;
+    double gain = 0;     // steps per mT; of a reed, thousandths of its operate field
+    double drift = 0;    // steps
+    double released = 1; // share of what closes it
+};
+
+/// Where its parts feel the field, from its middle.
+std::vector<Point> points_of(const Sensing& sensing) {
+    const auto* four = std::get_if<FourHalls>(&sensing);
+    if (four == nullptr) return {{}};
+    const double off = four->off_mm;
+    return {{-off, -off}, {-off, off}, {off, -off}, {off, off}};
+}
+
+double length_of(const Sensing& sensing) {
+    const auto* reed = std::get_if<UprightReed>(&sensing);
+    return reed != nullptr ? reed->length_mm : 0;
+}
+
+const HallSensor* hall_of(const Sensing& sensing) {
+    if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
+    return std::get_if<HallSensor>(&sensing);
+}
+
+double mean_mt(const FieldTable& field, std::span<const Point> points, Point piece, double gap_mm) {
+    double sum = 0;
+    for (const auto& each : points)
+        sum += field.field_mt(std::hypot(piece.file_mm - each.file_mm, piece.rank_mm - each.rank_mm), gap_mm);
+    return sum / static_cast<double>(points.size());
+}
+
+class Players {
+  public:
+    Players(const Board& board, const Spread& spread, Hand hand, std::uint64_t seed)
+        : board_(board), spread_(spread), hand_(hand), random_(seed), points_(points_of(board.sensing)),
+          field_(board.magnet, length_of(board.sensing)) {}
+
+    void play(Felt& felt) {
+        const auto square = square_made();
+        const double around = neighbours(square);
+        felt.own.push_back(seen(square, around + piece(square, {}), square.drift));
+        felt.left.push_back(seen(square, around, square.drift) / square.released);
+        felt.empty.push_back(std::abs(seen(square, around, even(followed_to_steps))));
+    }
+
+  private:
+    double even(double most) { return std::uniform_real_distribution<>(-most, most)(random_); }
+    double between(double least, double most) {
+        return std::uniform_real_distribution<>(least, most)(random_);
+    }
+
+    Square square_made() {
+        Square made{.gap_mm = board_.gap_mm + even(spread_.gap_mm),
+                    .off = {even(spread_.place_mm), even(spread_.place_mm)}};
+        if (const auto* hall = hall_of(board_.sensing)) {
+            made.gain = hall->steps_per_mt;
+            made.drift = even(hall->drift_steps);
+            return made;
+        }
+        const auto& reed = std::get<UprightReed>(board_.sensing);
+        const double operate_mt = between(reed.least_operate_mt, reed.most_operate_mt);
+        made.gain = reed_closes / operate_mt;
+        made.gap_mm = field_.gap_mm(reed.closes_at_mm, operate_mt) + even(reed.height_error_mm);
+        made.released = between(reed.least_release, reed.most_release);
+        return made;
+    }
+
+    /// From the middle of its square.
+    Point put_down() {
+        const double most = (board_.square_mm - board_.base_mm) / 2;
+        const auto place = [&] {
+            return hand_ == Hand::anywhere
+                       ? even(most)
+                       : std::clamp(std::normal_distribution<>(0, usual_scatter_mm)(random_), -most, most);
+        };
+        return {place(), place()};
+    }
+
+    /// Of a piece on the square that is so many files and ranks away.
+    double piece(const Square& square, Point away) {
+        auto at = put_down();
+        at.file_mm += away.file_mm * board_.square_mm - square.off.file_mm;
+        at.rank_mm += away.rank_mm * board_.square_mm - square.off.rank_mm;
+        return (1 + even(spread_.level)) * mean_mt(field_, points_, at, square.gap_mm);
+    }
+
+    double neighbours(const Square& square) {
+        double sum = 0;
+        for (const double file : {-1, 0, 1})
+            for (const double rank : {-1, 0, 1}) {
+                const bool stands = (file != 0 || rank != 0) && even(1) > 0;
+                if (stands) sum += (even(1) > 0 ? 1 : -1) * piece(square, {file, rank});
+            }
+        return sum;
+    }
+
+    double seen(const Square& square, double field_mt, double drift) {
+        const auto* hall = hall_of(board_.sensing);
+        if (hall == nullptr) return square.gain * std::abs(field_mt);
+        return square.gain * field_mt + drift + std::normal_distribution<>(0, hall->noise_steps)(random_);
+    }
+
+    const Board& board_;
+    Spread spread_;
+    Hand hand_;
+    std::mt19937_64 random_;
+    std::vector<Point> points_;
+    FieldTable field_;
+};
+
+} // namespace
+
+Felt placed(const Board& board, const Spread& spread, Hand hand, std::uint32_t count, std::uint64_t seed) {
+    Players players(board, spread, hand, seed);
+    Felt felt;
+    for (std::uint32_t each = 0; each < count; ++each) players.play(felt);
+    return felt;
+}
+
+double level_at(const Board& board, double file_mm, double rank_mm, double up_mm) {
+    const auto* hall = hall_of(board.sensing);
+    const auto points = points_of(board.sensing);
+    double sum = 0;
+    for (const auto& each : points)
+        sum += field_mt(board.magnet, std::hypot(file_mm - each.file_mm, rank_mm - each.rank_mm),
+                        board.gap_mm + up_mm);
+    return (hall != nullptr ? hall->steps_per_mt : 1) * sum / static_cast<double>(points.size());
+}
+
+} // namespace adoube::tools::design

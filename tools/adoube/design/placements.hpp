@@ -1,0 +1,55 @@
+#pragma once
+// Pieces put on a square and around it as players do, and what the square feels of them.
+
+#include "tools/adoube/design/disc_field.hpp"
+#include "tools/adoube/design/sensors.hpp"
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+namespace adoube::tools::design {
+
+struct FourHalls {
+    HallSensor sensor;
+    double off_mm; // from the square's middle in file and rank
+};
+using Sensing = std::variant<HallSensor, FourHalls, UprightReed>;
+
+struct Board {
+    double square_mm = 55;
+    double base_mm = 28; // of the smallest piece
+    Magnet magnet;
+    double gap_mm = 20; // from the magnet's lower face to the sensor; of a reed it follows from its height
+    Sensing sensing;
+};
+
+/// Half of it either way.
+struct Spread {
+    double gap_mm = 0.5;
+    double place_mm = 1; // of a sensor, in file and rank
+    double level = 0.1;  // of magnet and sensor
+};
+
+enum class Hand {
+    anywhere, // evenly, base within the square
+    usual,    // normal around the middle with 4 mm in file and rank, base within the square
+};
+
+inline constexpr double reed_closes = 1'000;
+
+/// In steps of the converter; of a reed in thousandths of what closes it, for `left` of what holds it.
+struct Felt {
+    std::vector<double> own;   // squares with a piece, neighbours around: towards its side
+    std::vector<double> empty; // squares long empty, neighbours around: either way
+    std::vector<double> left;  // squares that a piece has left now, neighbours around: towards its side
+};
+
+/// `count` squares of each kind, all different in what a board's spread has.
+Felt placed(const Board& board, const Spread& spread, Hand hand, std::uint32_t count, std::uint64_t seed);
+
+/// Of a piece that stands, or is held `up_mm` above, so far from the middle of a square; without any spread.
+/// In steps; for a reed, mT at its upper end.
+double level_at(const Board& board, double file_mm, double rank_mm, double up_mm = 0);
+
+} // namespace adoube::tools::design

@@ -1,0 +1,147 @@
+#include "tools/adoube/design/verdict.hpp"
+
+#include "tools/adoube/design/field_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+
+namespace adoube::tools::design {
+namespace {
+
+constexpr double release_share = 0.8; // of the threshold
+
+double share_below(const std::vector<double>& sorted, double limit) {
+    return static_cast<double>(std::ranges::lower_bound(sorted, limit) - sorted.begin()) /
+           static_cast<double>(sorted.size());
+}
+double share_from(const std::vector<double>& sorted, double limit) { return 1 - share_below(sorted, limit); }
+
+/// Both sorted.
+struct Seen {
+    Felt anywhere, by_hand;
+};
+Seen seen_on(const Board& board, std::uint32_t placements, std::uint64_t seed) {
+    Seen seen{.anywhere = placed(board, {}, Hand::anywhere, placements, seed),
+              .by_hand = placed(board, {}, Hand::usual, placements, seed + 1)};
+    for (auto* felt : {&seen.anywhere, &seen.by_hand})
+        for (auto* levels : {&felt->own, &felt->empty, &felt->left}) std::ranges::sort(*levels);
+    return seen;
+}
+
+Chances chances_at(const Seen& seen, double threshold, double release) {
+    const auto worse = [&](std::vector<double> Felt::*levels, double limit) {
+        return std::max(share_from(seen.anywhere.*levels, limit), share_from(seen.by_hand.*levels, limit));
+    };
+    return {.missed_anywhere = share_below(seen.anywhere.own, threshold),
+            .missed_by_hand = share_below(seen.by_hand.own, threshold),
+            .felt = worse(&Felt::empty, threshold),
+            .stuck = worse(&Felt::left, release),
+            .wrong_colour = share_below(seen.anywhere.own, -threshold)};
+}
+
+/// How near the worst of them comes to what is safe; above 1 it is beyond.
+double worst(const Chances& chances, const Chances& safe) {
+    constexpr double next_to_none = 1e-6;
+    return std::max({chances.missed_anywhere / safe.missed_anywhere,
+                     chances.missed_by_hand / safe.missed_by_hand, chances.felt / safe.felt,
+                     chances.stuck / safe.stuck, chances.wrong_colour / next_to_none});
+}
+
+/// Of 100 between nothing and a piece in the middle, the threshold whose worst chance is least.
+void find_threshold(const Board& board, std::uint32_t placements, std::uint64_t seed, Verdict& verdict) {
+    const auto seen = seen_on(board, placements, seed);
+    double least = std::numeric_limits<double>::max();
+    for (int hundredth = 1; hundredth < 100; ++hundredth) {
+        const double threshold = verdict.level * hundredth / 100, release = release_share * threshold;
+        const auto chances = chances_at(seen, threshold, release);
+        const double here = worst(chances, safe_for(board.sensing));
+        if (here >= least) continue;
+        least = here;
+        verdict.threshold = threshold;
+        verdict.release = release;
+        verdict.chances = chances;
+    }
+}
+
+/// A reed has no threshold; it is raised or lowered instead.
+void find_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict& verdict) {
+    double least = std::numeric_limits<double>::max();
+    for (double closes_at_mm = 8; closes_at_mm <= board.square_mm / 2; closes_at_mm += 2) {
+        std::get<UprightReed>(board.sensing).closes_at_mm = closes_at_mm;
+        const auto chances = chances_at(seen_on(board, placements, seed), reed_closes, reed_closes);
+        const double here = worst(chances, safe_for(board.sensing));
+        if (here >= least) continue;
+        least = here;
+        verdict.closes_at_mm = closes_at_mm;
+        verdict.chances = chances;
+    }
+}
+
+/// Felt holds a piece by a third of its weight.
+double weight_that_stays_g(const Board& board) {
+    constexpr double friction = 0.3, gravity = 9.81;
+    return 1000 * push_n(board.magnet, board.base_mm) / (friction * gravity);
+}
+
+double felt_from_mm(const Board& board, double level) {
+    double up_mm = 0;
+    while (up_mm < 60 && level_at(board, 0, 0, up_mm) >= level) up_mm += 0.5;
+    return up_mm;
+}
+
+std::string percent(double share) {
+    std::ostringstream out;
+    out << std::setprecision(2) << 100 * share << " %";
+    return out.str();
+}
+
+} // namespace
+
+Chances safe_for(const Sensing& sensing) {
+    Chances safe{
+        .missed_anywhere = 2e-3, .missed_by_hand = 1e-5, .felt = 1e-5, .stuck = 2e-4, .wrong_colour = 0};
+    if (std::holds_alternative<UprightReed>(sensing)) safe.missed_anywhere = 1, safe.missed_by_hand = 1e-3;
+    return safe;
+}
+
+Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) {
+    Verdict verdict;
+    verdict.level = level_at(board, 0, 0);
+    verdict.least_weight_g = weight_that_stays_g(board);
+    if (std::holds_alternative<UprightReed>(board.sensing)) {
+        find_height(board, placements, seed, verdict);
+        return verdict;
+    }
+    find_threshold(board, placements, seed, verdict);
+    verdict.felt_from_mm = felt_from_mm(board, verdict.threshold);
+    return verdict;
+}
+
+std::optional<std::string> impossible(const Board& board) {
+    if (board.magnet.diameter_mm > board.base_mm) return "the magnet is wider than the base that holds it";
+    if (board.base_mm >= board.square_mm) return "the base is as wide as its square, or wider";
+    if (board.gap_mm < FieldTable::least_gap_mm || board.gap_mm > FieldTable::most_gap_mm)
+        return "the gap must be from 2 to 45 mm";
+    return std::nullopt;
+}
+
+std::optional<std::string> objection(const Board& board, const Verdict& verdict) {
+    const auto safe = safe_for(board.sensing);
+    const auto& chances = verdict.chances;
+    if (chances.missed_anywhere > safe.missed_anywhere || chances.missed_by_hand > safe.missed_by_hand)
+        return percent(chances.missed_anywhere) + " of the pieces are missed, of those put down by hand " +
+               percent(chances.missed_by_hand) +
+               ": take another gap (18 to 22 mm suit one sensor), a larger base or a stronger magnet";
+    if (chances.wrong_colour > safe.wrong_colour)
+        return percent(chances.wrong_colour) +
+               " of the pieces show the other side's pole: take a larger gap or a larger base";
+    if (chances.felt > safe.felt || chances.stuck > safe.stuck)
+        return "neighbours are felt on " + percent(chances.felt) + " of the empty squares, and on " +
+               percent(chances.stuck) + " of those that a piece has just left: take a smaller gap or magnet";
+    return std::nullopt;
+}
+
+} // namespace adoube::tools::design

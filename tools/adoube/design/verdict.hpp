@@ -1,0 +1,40 @@
+#pragma once
+// What a board's geometry is worth: how often a piece is missed, and what else a maker must know.
+
+#include "tools/adoube/design/placements.hpp"
+
+#include <optional>
+#include <string>
+
+namespace adoube::tools::design {
+
+/// Shares of placements.
+struct Chances {
+    double missed_anywhere = 0, missed_by_hand = 0;
+    double felt = 0;         // an empty square shows its neighbours
+    double stuck = 0;        // a square that a piece left still shows it
+    double wrong_colour = 0; // a piece shows as the other side's
+};
+/// The most that is safe. Reeds are known to a factor of two only: of theirs, evenly anywhere is not asked.
+Chances safe_for(const Sensing& sensing);
+
+struct Verdict {
+    double level = 0;     // of a piece in the middle: steps
+    double threshold = 0; // the one with the least chances: steps
+    double release = 0;
+    double closes_at_mm = 0; // of a reed, instead: how far a piece is from the middle when it just closes
+    Chances chances;
+    double felt_from_mm = 0;   // a piece that is carried lower over a square is felt there
+    double least_weight_g = 0; // of pieces that touch and must not push each other away
+};
+
+/// From `placements` of each hand, the same for the same seed. Precondition: not impossible.
+Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed);
+
+/// One sentence where nothing can be computed: a magnet wider than its base, a gap out of range.
+std::optional<std::string> impossible(const Board& board);
+
+/// One sentence that names what is not safe, and what to change; nothing where all is safe.
+std::optional<std::string> objection(const Board& board, const Verdict& verdict);
+
+} // namespace adoube::tools::design
