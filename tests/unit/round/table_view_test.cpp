@@ -73,6 +73,12 @@ TEST_CASE_METHOD(
     CHECK_FALSE(hall.view(0).hello);
 }
 
+TEST_CASE_METHOD(OneTable, "an arbiter is not told that a board is looked for on another port") {
+    hall.run(10);
+    REQUIRE(hall.round().use_port(1, "P9", drivers::Maker::adoube, ""));
+    CHECK(hall.round().take_work().looked_at == std::vector{round::TableId{0}});
+}
+
 TEST_CASE_METHOD(OneTable,
                  "an arbiter is told what the journal lost of the game on his board, and of no other") {
     hall.run(10);
@@ -80,8 +86,7 @@ TEST_CASE_METHOD(OneTable,
     const std::vector<journal::Lost> lost{{.game_id = "game-0", .had = 7, .has = 2},
                                           {.game_id = "game-1", .had = 9, .has = 5}};
     hall.round().know_lost(lost);
-    CHECK(hall.view(0).lost.find("of game game-1 the last 4 of 9 inputs are gone") !=
-          std::string_view::npos);
+    CHECK(hall.view(0).lost.find("of game game-1 the last 4 of 9 inputs are gone") != std::string_view::npos);
     CHECK(hall.round().take_work().looked_at == std::vector{round::TableId{0}});
     hall.round().know_lost({});
     CHECK(hall.view(0).lost.empty());
