@@ -269,6 +269,7 @@ TEST_CASE("a late press finds pieces off their squares where the reply castles o
             CHECK(said(outcome.incidents) == "");
         }
 }
+
 TEST_CASE(
     "a piece that bounces after the press, before it is seen to leave, makes that a press without a move") {
     for (const auto sensing : every_sensing) {

@@ -1,7 +1,5 @@
 #include "tools/adoube/design/placements.hpp"
 
-#include "tools/adoube/design/field_table.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,10 @@ namespace adoube::tools::design {
 namespace {
 
 constexpr double usual_scatter_mm = 4;
+// What boards of one geometry differ in, either way.
+constexpr double gap_spread_mm = 0.5;
+constexpr double place_spread_mm = 1;   // of a sensor, in file and rank
+constexpr double level_spread = 0.1;    // of magnet and sensor
 constexpr double followed_to_steps = 2; // what following leaves of an empty square's drift
 
 struct Point {
@@ -35,11 +37,6 @@ std::vector<Point> points_of(const Sensing& sensing) {
     return {{-off, -off}, {-off, off}, {off, -off}, {off, off}};
 }
 
-double length_of(const Sensing& sensing) {
-    const auto* reed = std::get_if<UprightReed>(&sensing);
-    return reed != nullptr ? reed->length_mm : 0;
-}
-
 const HallSensor* hall_of(const Sensing& sensing) {
     if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
     return std::get_if<HallSensor>(&sensing);
@@ -54,9 +51,8 @@ double mean_mt(const FieldTable& field, std::span<const Point> points, Point pie
 
 class Players {
   public:
-    Players(const Board& board, const Spread& spread, Hand hand, std::uint64_t seed)
-        : board_(board), spread_(spread), hand_(hand), random_(seed), points_(points_of(board.sensing)),
-          field_(board.magnet, length_of(board.sensing)) {}
+    Players(const Board& board, const FieldTable& field, Hand hand, std::uint64_t seed)
+        : board_(board), field_(field), hand_(hand), random_(seed), points_(points_of(board.sensing)) {}
 
     void play(Felt& felt) {
         const auto square = square_made();
@@ -73,8 +69,8 @@ class Players {
     }
 
     Square square_made() {
-        Square made{.gap_mm = board_.gap_mm + even(spread_.gap_mm),
-                    .off = {even(spread_.place_mm), even(spread_.place_mm)}};
+        Square made{.gap_mm = board_.gap_mm + even(gap_spread_mm),
+                    .off = {even(place_spread_mm), even(place_spread_mm)}};
         if (const auto* hall = hall_of(board_.sensing)) {
             made.gain = hall->steps_per_mt;
             made.drift = even(hall->drift_steps);
@@ -104,7 +100,7 @@ class Players {
         auto at = put_down();
         at.file_mm += away.file_mm * board_.square_mm - square.off.file_mm;
         at.rank_mm += away.rank_mm * board_.square_mm - square.off.rank_mm;
-        return (1 + even(spread_.level)) * mean_mt(field_, points_, at, square.gap_mm);
+        return (1 + even(level_spread)) * mean_mt(field_, points_, at, square.gap_mm);
     }
 
     double neighbours(const Square& square) {
@@ -124,29 +120,32 @@ class Players {
     }
 
     const Board& board_;
-    Spread spread_;
+    const FieldTable& field_;
     Hand hand_;
     std::mt19937_64 random_;
     std::vector<Point> points_;
-    FieldTable field_;
 };
 
 } // namespace
 
-Felt placed(const Board& board, const Spread& spread, Hand hand, std::uint32_t count, std::uint64_t seed) {
-    Players players(board, spread, hand, seed);
+FieldTable field_of(const Board& board) {
+    const auto* reed = std::get_if<UprightReed>(&board.sensing);
+    return {board.magnet, reed != nullptr ? reed->length_mm : 0};
+}
+
+Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed) {
+    Players players(board, field, hand, seed);
     Felt felt;
     for (std::uint32_t each = 0; each < count; ++each) players.play(felt);
     return felt;
 }
 
-double level_at(const Board& board, double file_mm, double rank_mm, double up_mm) {
+double level_at(const Board& board, double up_mm) {
     const auto* hall = hall_of(board.sensing);
     const auto points = points_of(board.sensing);
     double sum = 0;
     for (const auto& each : points)
-        sum += field_mt(board.magnet, std::hypot(file_mm - each.file_mm, rank_mm - each.rank_mm),
-                        board.gap_mm + up_mm);
+        sum += field_mt(board.magnet, std::hypot(each.file_mm, each.rank_mm), board.gap_mm + up_mm);
     return (hall != nullptr ? hall->steps_per_mt : 1) * sum / static_cast<double>(points.size());
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Pieces put on a square and around it as players do, and what the square feels of them.
 
-#include "tools/adoube/design/disc_field.hpp"
+#include "tools/adoube/design/field_table.hpp"
 #include "tools/adoube/design/sensors.hpp"
 
 #include <cstdint>
@@ -24,13 +24,6 @@ struct Board {
     Sensing sensing;
 };
 
-/// Half of it either way.
-struct Spread {
-    double gap_mm = 0.5;
-    double place_mm = 1; // of a sensor, in file and rank
-    double level = 0.1;  // of magnet and sensor
-};
-
 enum class Hand {
     anywhere, // evenly, base within the square
     usual,    // normal around the middle with 4 mm in file and rank, base within the square
@@ -45,11 +38,14 @@ struct Felt {
     std::vector<double> left;  // squares that a piece has left now, neighbours around: towards its side
 };
 
-/// `count` squares of each kind, all different in what a board's spread has.
-Felt placed(const Board& board, const Spread& spread, Hand hand, std::uint32_t count, std::uint64_t seed);
+/// Of the board's magnet, as its sensors or reeds feel it.
+FieldTable field_of(const Board& board);
 
-/// Of a piece that stands, or is held `up_mm` above, so far from the middle of a square; without any spread.
-/// In steps; for a reed, mT at its upper end.
-double level_at(const Board& board, double file_mm, double rank_mm, double up_mm = 0);
+/// `count` squares of each kind, all different in what boards of that geometry differ in.
+Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed);
+
+/// Of a piece in the middle of its square, or `up_mm` above it; without any spread. In steps; for a reed, mT
+/// at its upper end.
+double level_at(const Board& board, double up_mm);
 
 } // namespace adoube::tools::design

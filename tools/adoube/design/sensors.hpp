@@ -11,16 +11,15 @@ namespace adoube::tools::design {
 struct HallSensor {
     std::string_view name;
     double steps_per_mt;
-    double linear_to_mt;
     double noise_steps; // rms
     double drift_steps; // of its zero over 15 K, either way
 };
 
 inline constexpr HallSensor hall_sensors[] = {
-    {.name = "A1", .steps_per_mt = 74.5, .linear_to_mt = 22, .noise_steps = 2.3, .drift_steps = 12},
-    {.name = "A2", .steps_per_mt = 37.2, .linear_to_mt = 44, .noise_steps = 1.4, .drift_steps = 12},
-    {.name = "A3", .steps_per_mt = 18.6, .linear_to_mt = 88, .noise_steps = 1.1, .drift_steps = 12},
-    {.name = "A4", .steps_per_mt = 9.3, .linear_to_mt = 176, .noise_steps = 1.0, .drift_steps = 12},
+    {.name = "A1", .steps_per_mt = 74.5, .noise_steps = 2.3, .drift_steps = 12},
+    {.name = "A2", .steps_per_mt = 37.2, .noise_steps = 1.4, .drift_steps = 12},
+    {.name = "A3", .steps_per_mt = 18.6, .noise_steps = 1.1, .drift_steps = 12},
+    {.name = "A4", .steps_per_mt = 9.3, .noise_steps = 1.0, .drift_steps = 12},
 };
 
 /// A reed contact that stands upright, its upper end at the gap; it is raised or lowered until it closes just

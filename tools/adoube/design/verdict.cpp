@@ -1,11 +1,7 @@
 #include "tools/adoube/design/verdict.hpp"
 
-#include "tools/adoube/design/field_table.hpp"
-
 #include <algorithm>
-#include <cmath>
 #include <iomanip>
-#include <limits>
 #include <sstream>
 
 namespace adoube::tools::design {
@@ -23,9 +19,9 @@ double share_from(const std::vector<double>& sorted, double limit) { return 1 - 
 struct Seen {
     Felt anywhere, by_hand;
 };
-Seen seen_on(const Board& board, std::uint32_t placements, std::uint64_t seed) {
-    Seen seen{.anywhere = placed(board, {}, Hand::anywhere, placements, seed),
-              .by_hand = placed(board, {}, Hand::usual, placements, seed + 1)};
+Seen seen_on(const Board& board, const FieldTable& field, std::uint32_t placements, std::uint64_t seed) {
+    Seen seen{.anywhere = placed(board, field, Hand::anywhere, placements, seed),
+              .by_hand = placed(board, field, Hand::usual, placements, seed + 1)};
     for (auto* felt : {&seen.anywhere, &seen.by_hand})
         for (auto* levels : {&felt->own, &felt->empty, &felt->left}) std::ranges::sort(*levels);
     return seen;
@@ -50,34 +46,33 @@ double worst(const Chances& chances, const Chances& safe) {
                      chances.stuck / safe.stuck, chances.wrong_colour / next_to_none});
 }
 
+void keep_better(Verdict& best, const Verdict& other, const Chances& safe) {
+    if (worst(other.chances, safe) < worst(best.chances, safe)) best = other;
+}
+
 /// Of 100 between nothing and a piece in the middle, the threshold whose worst chance is least.
-void find_threshold(const Board& board, std::uint32_t placements, std::uint64_t seed, Verdict& verdict) {
-    const auto seen = seen_on(board, placements, seed);
-    double least = std::numeric_limits<double>::max();
+Verdict with_threshold(const Board& board, const Seen& seen, Verdict best) {
     for (int hundredth = 1; hundredth < 100; ++hundredth) {
-        const double threshold = verdict.level * hundredth / 100, release = release_share * threshold;
-        const auto chances = chances_at(seen, threshold, release);
-        const double here = worst(chances, safe_for(board.sensing));
-        if (here >= least) continue;
-        least = here;
-        verdict.threshold = threshold;
-        verdict.release = release;
-        verdict.chances = chances;
+        auto other = best;
+        other.threshold = best.level * hundredth / 100;
+        other.release = release_share * other.threshold;
+        other.chances = chances_at(seen, other.threshold, other.release);
+        keep_better(best, other, safe_for(board.sensing));
     }
+    return best;
 }
 
 /// A reed has no threshold; it is raised or lowered instead.
-void find_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict& verdict) {
-    double least = std::numeric_limits<double>::max();
+Verdict with_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict best) {
+    const auto field = field_of(board);
     for (double closes_at_mm = 8; closes_at_mm <= board.square_mm / 2; closes_at_mm += 2) {
         std::get<UprightReed>(board.sensing).closes_at_mm = closes_at_mm;
-        const auto chances = chances_at(seen_on(board, placements, seed), reed_closes, reed_closes);
-        const double here = worst(chances, safe_for(board.sensing));
-        if (here >= least) continue;
-        least = here;
-        verdict.closes_at_mm = closes_at_mm;
-        verdict.chances = chances;
+        auto other = best;
+        other.closes_at_mm = closes_at_mm;
+        other.chances = chances_at(seen_on(board, field, placements, seed), reed_closes, reed_closes);
+        keep_better(best, other, safe_for(board.sensing));
     }
+    return best;
 }
 
 /// Felt holds a piece by a third of its weight.
@@ -88,7 +83,7 @@ double weight_that_stays_g(const Board& board) {
 
 double felt_from_mm(const Board& board, double level) {
     double up_mm = 0;
-    while (up_mm < 60 && level_at(board, 0, 0, up_mm) >= level) up_mm += 0.5;
+    while (up_mm < 60 && level_at(board, up_mm) >= level) up_mm += 0.5;
     return up_mm;
 }
 
@@ -109,13 +104,11 @@ Chances safe_for(const Sensing& sensing) {
 
 Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) {
     Verdict verdict;
-    verdict.level = level_at(board, 0, 0);
+    verdict.level = level_at(board, 0);
     verdict.least_weight_g = weight_that_stays_g(board);
-    if (std::holds_alternative<UprightReed>(board.sensing)) {
-        find_height(board, placements, seed, verdict);
-        return verdict;
-    }
-    find_threshold(board, placements, seed, verdict);
+    if (std::holds_alternative<UprightReed>(board.sensing))
+        return with_height(board, placements, seed, verdict);
+    verdict = with_threshold(board, seen_on(board, field_of(board), placements, seed), verdict);
     verdict.felt_from_mm = felt_from_mm(board, verdict.threshold);
     return verdict;
 }

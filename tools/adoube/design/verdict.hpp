@@ -23,9 +23,9 @@ struct Verdict {
     double threshold = 0; // the one with the least chances: steps
     double release = 0;
     double closes_at_mm = 0; // of a reed, instead: how far a piece is from the middle when it just closes
-    Chances chances;
-    double felt_from_mm = 0;   // a piece that is carried lower over a square is felt there
-    double least_weight_g = 0; // of pieces that touch and must not push each other away
+    Chances chances{1, 1, 1, 1, 1}; // until it is judged
+    double felt_from_mm = 0;        // a piece that is carried lower over a square is felt there
+    double least_weight_g = 0;      // of pieces that touch and must not push each other away
 };
 
 /// From `placements` of each hand, the same for the same seed. Precondition: not impossible.
