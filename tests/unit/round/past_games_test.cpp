@@ -6,6 +6,11 @@
 #include "tests/unit/round/hands_at_board.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 using namespace adoube;
 using tests::Hall;
@@ -107,6 +112,26 @@ TEST_CASE("after a start the public has the pages that it had, in whatever momen
         CHECK(pages(at.hall.shown, recalled, count) == before);
     }
 }
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("a round that goes on for days keeps all its games in memory") {
+    ManyGames at(4);
+    const auto memory = [&] {
+        at.hall.run(10);
+        std::exchange(at.hall.disk, {});
+        std::exchange(at.hall.shown, {});
+        std::exchange(at.hall.notes, {});
+        return mallinfo2().uordblks;
+    };
+    const auto before = memory();
+    for (int n = 5; n < 25; ++n) {
+        at.hands.play(games[1]);
+        at.hall.run(10);
+        at.begin(n);
+    }
+    CHECK(memory() < before + 20 * 20'000); // kept, each would take three times as much
+}
+#endif
 
 TEST_CASE("a past game that is not what was signed is told of when it is recalled") {
     const tlog::SigningKey key("hall.example/a", tlog::SignatureType::note, {1, 2, 3});

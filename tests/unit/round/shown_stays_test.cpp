@@ -553,6 +553,27 @@ TEST_CASE("after a restart a move before an agreed draw comes out early, as if w
     CHECK(hall.game().result == chess::Result::draw);
 }
 
+TEST_CASE("after a restart with the cable out, moves that were nearly due wait the whole delay anew") {
+    constexpr std::int64_t delay_ms = 600'000, apart_ms = 540'000;
+    Hall hall({seat(1)}, {}, delay_ms);
+    ScriptedBoard board(1, 0, 0xA1);
+    board.place(tests::start_squares());
+    hall.plug(0, board);
+    HandsAtBoard hands(hall, board);
+    hands.play("e4");
+    hall.run(apart_ms / step_ms);
+    hands.play("e5");
+    hall.run(40);
+    REQUIRE(hall.moves().empty());
+    hall.unplug(0);
+    hall.kill();
+    // The host knows only that the first move stands apart_ms longer than the second.
+    hall.run((delay_ms - apart_ms) / step_ms + 100);
+    CHECK(hall.moves() == "e4");
+    hall.run(apart_ms / step_ms);
+    CHECK(hall.moves() == "e4 e5");
+}
+
 TEST_CASE(
     "a time that was entered while the cable was out comes out early, as the wall clock had been set back") {
     constexpr std::int64_t delay_ms = 60'000, set_back_ms = 8'000;
