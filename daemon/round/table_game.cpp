@@ -388,14 +388,14 @@ void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
 }
 
 std::vector<PublicState> TableGame::take_public() {
-    if (opened_ && recorded_)
+    if (recorded_)
         let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
     for (PublicState& state : public_) state.start_ms = start_ms();
     return std::exchange(public_, {});
 }
 
 void TableGame::let_time_pass(UtcMs utc_ms) {
-    if (!opened_ || !recorded_) return;
+    if (!recorded_) return;
     const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(
         std::ranges::count_if(record.moves, [](const auto& move) { return move.completed_ms.has_value(); }));

@@ -56,7 +56,7 @@ class TableGame {
     bool ended() const { return umpire_.over(); }
     /// No press or completed move yet.
     bool awaits_start() const {
-        return opened_ && recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
+        return recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
                !ended_since_utc_ms_;
     }
     /// In the players' orientation.
