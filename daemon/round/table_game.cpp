@@ -349,7 +349,6 @@ void TableGame::let_pass(GameMs until_ms) {
         seen_ms_ = *due_ms;
         if (make_public(umpire_.completed(seen_ms_), seen_ms_, false)) time_.pass(seen_ms_);
     }
-    seen_ms_ = std::max(seen_ms_, until_ms);
 }
 
 namespace {

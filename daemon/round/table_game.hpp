@@ -201,7 +201,7 @@ class TableGame {
         bool slow = false;
         HallMs said_ms = HallMs::min(); // a command's, by the host's clock
     } decided_;
-    GameMs seen_ms_{};     // time passed until then
+    GameMs seen_ms_{};     // when time alone was last asked what it changed
     GameMs heard_ms_{};    // everything is reported until then
     bool pressed_ = false; // the clock, ever
     std::int64_t set_on_ms_;

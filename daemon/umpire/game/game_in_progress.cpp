@@ -239,6 +239,7 @@ void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_ca
 
 std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
     if (idle()) return std::nullopt;
+    t_ms = std::max(t_ms, t_ms_);
     if (held_ && t_ms < held_->until_ms) return held_->until_ms;
     if (held_) {
         auto released = *this;

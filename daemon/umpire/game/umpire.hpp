@@ -45,7 +45,7 @@ class Umpire {
     GameRecord completed(GameMs now_ms) const;
     /// One line per possible reading, the recorded one first, with its doubts.
     std::string explanation() const;
-    /// When, after `t_ms`, time alone may complete or end something; empty: never.
+    /// When, after `t_ms` and the last input, time alone may complete or end something; empty: never.
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
 
     /// At the end of the log: the last move counts although nothing follows.

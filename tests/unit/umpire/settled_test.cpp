@@ -103,6 +103,21 @@ TEST_CASE("a move that was answered is complete at the next touch only, or for a
     CHECK(complete == 3); // the last is not answered
 }
 
+TEST_CASE("time that passed before the last input is told to complete something") {
+    const bool with_lever = GENERATE(true, false);
+    for (const auto& c : cases) {
+        INFO(c.what);
+        Header header;
+        header.start_fen = c.start;
+        header.clock = with_lever;
+        Umpire umpire(header);
+        for (const auto& input : inputs_of(c.script, header)) {
+            umpire.feed(input);
+            CHECK(umpire.next_by_time_ms({}).value_or(GameMs::max()) > input.t_ms);
+        }
+    }
+}
+
 TEST_CASE("a rook whose sensor flickers while a queen slides has taken something unseen, and that is shown") {
     Header header; // presence
     header.start_fen = "6n1/q6k/8/8/3N4/8/P4K2/1R3b2 b - - 0 36";
