@@ -45,6 +45,26 @@ TEST_CASE("two viewers get the state and then the same changes in the same order
     CHECK(hall.stats().viewers == 2);
 }
 
+TEST_CASE("a change waits until the viewer's computer has acknowledged the one before") {
+    Hall hall;
+    Client viewer(hall.port());
+    REQUIRE(viewer.view());
+    next(viewer);
+    int late = 0;
+    constexpr int pairs = 20;
+    for (int pair = 0; pair < pairs; ++pair) {
+        hall.publish(game_with("a", 1, {"e4"}));
+        hall.publish(game_with("a", 1, {"e4", "e5"}));
+        const auto published = std::chrono::steady_clock::now();
+        next(viewer);
+        next(viewer);
+        late += std::chrono::steady_clock::now() - published > 20ms; // Linux acknowledges after 40 ms
+        viewer.send_frame(10, ""); // a pong: who answers is slow to acknowledge
+        std::this_thread::sleep_for(60ms);
+    }
+    CHECK(late < pairs / 2);
+}
+
 TEST_CASE("the server's time comes first, so that clocks are right at once") {
     Hall hall;
     Client viewer(hall.port());
