@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
-import { random_numbers } from './machine.mjs';
-import { plan } from './traffic.mjs';
-import { cdc, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
+import { matrix_board } from './lib/board.mjs';
+import { random_numbers } from './lib/machine.mjs';
+import { plan } from './lib/traffic.mjs';
+import { cdc, usb_board, UsbLineHost, vendor } from './lib/usb_board.mjs';
 
 const cycles_per_ms = 48_000; // one scan per ms
 const budget = cycles_per_ms / 10;

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Machine, read_image } from './machine.mjs';
-import { UartLine } from './uart_line.mjs';
-import { from_board } from './wire.mjs';
+import { Machine, read_image } from './lib/machine.mjs';
+import { UartLine } from './lib/uart_line.mjs';
+import { from_board } from './lib/wire.mjs';
 
 /// The image of tests/emulated/on_chip. ask() returns its output once it matches `until`.
 function chip() {

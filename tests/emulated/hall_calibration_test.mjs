@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, calibrate, calibration, hall_board, levels, start } from './hall_board.mjs';
-import { random_numbers } from './machine.mjs';
+import { ask, calibrate, calibration, hall_board, levels, start } from './lib/hall_board.mjs';
+import { random_numbers } from './lib/machine.mjs';
 
 const numbered = number => ({ threshold: 200 + number, release: 150, zero: Array.from({ length: 64 }, (_, square) => 2000 + number + square) });
 const essence = ({ kept, threshold, release, zero }) => ({ kept, threshold, release, zero });

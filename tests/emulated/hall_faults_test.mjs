@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { black, hall_board, strength, white } from './hall_board.mjs';
+import { black, hall_board, strength, white } from './lib/hall_board.mjs';
 
 const e2 = 12, e4 = 28, e5 = 36, e7 = 52;
 const bits = squares => squares.reduce((set, square) => set | (1n << BigInt(square)), 0n);

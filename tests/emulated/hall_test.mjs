@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { black, calibrate, hall_board, levels, strength, white } from './hall_board.mjs';
-import { random_numbers, read_image } from './machine.mjs';
+import { black, calibrate, hall_board, levels, strength, white } from './lib/hall_board.mjs';
+import { random_numbers, read_image } from './lib/machine.mjs';
 
 const image = read_image('pico-hall');
 const scan_us = 2000;

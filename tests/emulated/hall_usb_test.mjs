@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { black, hall_board, strength, white } from './hall_board.mjs';
-import { random_numbers } from './machine.mjs';
-import { cdc, plug_cable, UsbLineHost, vendor } from './usb_board.mjs';
+import { black, hall_board, strength, white } from './lib/hall_board.mjs';
+import { random_numbers } from './lib/machine.mjs';
+import { cdc, plug_cable, UsbLineHost, vendor } from './lib/usb_board.mjs';
 
 const told = events => events.map(({ kind, square, content }) => [kind, square, content]);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
+import { matrix_board } from './lib/board.mjs';
 
 const cause = { power_on: 1, brown_out: 2, watchdog: 3, asked: 4 };
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
+import { matrix_board } from './lib/board.mjs';
 
 const capacity = 4_096;
 const all = [...Array(64).keys()];

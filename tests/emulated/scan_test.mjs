@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
-import { random_numbers } from './machine.mjs';
-import { plan } from './traffic.mjs';
+import { matrix_board } from './lib/board.mjs';
+import { random_numbers } from './lib/machine.mjs';
+import { plan } from './lib/traffic.mjs';
 
 const seen = events => events.map(({ kind, square }) => [kind, square]);
 const meant = expected => expected.map(([kind, square]) => [kind, square]);

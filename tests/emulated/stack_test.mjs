@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calibrate, hall_board, strength } from './hall_board.mjs';
-import { cdc, plug_cable, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
+import { calibrate, hall_board, strength } from './lib/hall_board.mjs';
+import { cdc, plug_cable, shake, usb_board, UsbLineHost, vendor } from './lib/usb_board.mjs';
 
 const stack_bytes = 4096;        // image.ld; at the start of RAM
 const most_bytes = 3584;         // keeps an eighth free

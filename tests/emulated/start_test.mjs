@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
-import { Machine, read_image } from './machine.mjs';
+import { matrix_board } from './lib/board.mjs';
+import { Machine, read_image } from './lib/machine.mjs';
 
 const image = read_image('pico-matrix');
 

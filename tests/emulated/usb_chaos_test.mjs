@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cdc, clear_halt, set_configuration, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
+import { cdc, clear_halt, set_configuration, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './lib/usb_board.mjs';
 
 /// A program with one record, on either line.
 class Restless {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matrix_board } from './board.mjs';
-import { hall_board } from './hall_board.mjs';
-import { clear_halt, control_lines, endpoint_status, get_descriptor, set_configuration, set_halt, set_interface, usb_board } from './usb_board.mjs';
+import { matrix_board } from './lib/board.mjs';
+import { hall_board } from './lib/hall_board.mjs';
+import { clear_halt, control_lines, endpoint_status, get_descriptor, set_configuration, set_halt, set_interface, usb_board } from './lib/usb_board.mjs';
 
 const bytes = hex => Uint8Array.from(hex.replace(/\/\/.*$/gm, '').match(/[0-9a-f]{2}/g), byte => parseInt(byte, 16));
 const hex = data => Buffer.from(data).toString('hex');

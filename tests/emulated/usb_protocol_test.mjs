@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hall_board } from './hall_board.mjs';
-import { cdc, clear_halt, endpoint_status, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './usb_board.mjs';
+import { hall_board } from './lib/hall_board.mjs';
+import { cdc, clear_halt, endpoint_status, set_halt, set_interface, shake, usb_board, UsbLineHost, vendor } from './lib/usb_board.mjs';
 
 /// By shake(): within one, the order depends on where the scan was.
 const groups = events => Array.from({ length: Math.ceil(events.length / 64) }, (_, at) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as wire from './wire.mjs';
+import * as wire from './lib/wire.mjs';
 
 const vectors = name => readFileSync(new URL(`../../protocol/vectors/${name}.jsonl`, import.meta.url), 'utf8')
   .trim().split('\n').map(line => JSON.parse(line));

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GPIOPinState } from 'rp2040js';
-import { matrix_board, ranks_1278 } from './board.mjs';
-import { random_numbers } from './machine.mjs';
+import { matrix_board, ranks_1278 } from './lib/board.mjs';
+import { random_numbers } from './lib/machine.mjs';
 
 const all = [...Array(64).keys()];
 const rank_of = square => square >> 3, file_of = square => square & 7;

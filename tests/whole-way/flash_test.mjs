@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { read_image } from '../emulated/machine.mjs';
-import { kernel_or_skip } from './needs.mjs';
-import { WholeWay } from './whole_way.mjs';
+import { read_image } from '../emulated/lib/machine.mjs';
+import { kernel_or_skip } from './lib/needs.mjs';
+import { WholeWay } from './lib/whole_way.mjs';
 
 const folder = process.env.ADOUBE_IMAGES;
 const image = join(folder, 'pico-matrix.uf2');

@@ -8,9 +8,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check_events, check_game, game_by_hand, play } from './game.mjs';
-import { kernel_or_skip } from './needs.mjs';
-import { WholeWay, configuration } from './whole_way.mjs';
+import { check_events, check_game, game_by_hand, play } from './lib/game.mjs';
+import { kernel_or_skip } from './lib/needs.mjs';
+import { WholeWay, configuration } from './lib/whole_way.mjs';
 
 const bin = process.env.ADOUBE_BIN, unit = process.env.ADOUBE_UNIT;
 const kernel = kernel_or_skip(['/lib/systemd/systemd', 'systemd']);

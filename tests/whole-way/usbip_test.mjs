@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
-import { Echo, device_descriptor } from './echo_device.mjs';
-import { UsbIpServer } from './usbip_server.mjs';
-import { Requests, submit_reply } from './usbip_wire.mjs';
+import { Echo, device_descriptor } from './lib/echo_device.mjs';
+import { UsbIpServer } from './lib/usbip_server.mjs';
+import { Requests, submit_reply } from './lib/usbip_wire.mjs';
 
 const bytes = hex => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
 

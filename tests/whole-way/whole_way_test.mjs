@@ -8,9 +8,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check_events, check_game, game_by_hand, play } from './game.mjs';
-import { kernel_or_skip } from './needs.mjs';
-import { WholeWay } from './whole_way.mjs';
+import { check_events, check_game, game_by_hand, play } from './lib/game.mjs';
+import { kernel_or_skip } from './lib/needs.mjs';
+import { WholeWay } from './lib/whole_way.mjs';
 
 const lines = {
   serial: {

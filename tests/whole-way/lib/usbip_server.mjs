@@ -1,6 +1,6 @@
 // A USB/IP server for a Linux kernel's `usbip attach`.
 //
-// The devices have the interface that tests/emulated/usb_host.mjs gives a chip:
+// The devices have the interface that tests/emulated/lib/usb_host.mjs gives a chip:
 //   async attach()                 connects, resets and addresses
 //   detach()
 //   async control(setup, data, signal)    setup: 8 bytes; returns the data in

@@ -16,7 +16,7 @@ const programs = [
 export function kernel_or_skip(...more) {
   for (const [program, debian_package] of [...programs, ...more])
     if (!can_run(program)) skip(`${program} is not installed; Debian: apt install ${debian_package}`);
-  const made = spawnSync(fileURLToPath(new URL('kernel', import.meta.url)), { encoding: 'utf8' });
+  const made = spawnSync(fileURLToPath(new URL('../kernel', import.meta.url)), { encoding: 'utf8' });
   if (made.status === 77) skip(made.stderr.trim().split('\n').at(-1));
   if (made.status !== 0) throw new Error(`the script "kernel" failed: ${made.stderr}`);
   return made.stdout.trim();

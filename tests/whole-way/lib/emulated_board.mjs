@@ -1,11 +1,11 @@
 // A pico-matrix in real time: unchanged image, pieces, a lever, a USB socket, and bouncing contacts.
 
-import { Contacts } from '../emulated/contacts.mjs';
-import { Machine, read_image } from '../emulated/machine.mjs';
-import { LoaderDevice } from '../emulated/loader_device.mjs';
-import { Matrix } from '../emulated/matrix.mjs';
-import { RealTime } from '../emulated/real_time.mjs';
-import { UsbHost } from '../emulated/usb_host.mjs';
+import { Contacts } from '../../emulated/lib/contacts.mjs';
+import { Machine, read_image } from '../../emulated/lib/machine.mjs';
+import { LoaderDevice } from '../../emulated/lib/loader_device.mjs';
+import { Matrix } from '../../emulated/lib/matrix.mjs';
+import { RealTime } from '../../emulated/lib/real_time.mjs';
+import { UsbHost } from '../../emulated/lib/usb_host.mjs';
 
 const bounces_us = [200, 450, 900];
 const side = { w: 0, b: 1 };

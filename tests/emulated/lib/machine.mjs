@@ -13,7 +13,7 @@ import { BootRom } from './boot_rom.mjs';
 import { pace_pio } from './pio.mjs';
 import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, Resets, RingOscillator, Uart } from './chip_gaps.mjs';
 
-const folder = process.env.ADOUBE_IMAGES ?? new URL('../../build/pico', import.meta.url).pathname;
+const folder = process.env.ADOUBE_IMAGES ?? new URL('../../../build/pico', import.meta.url).pathname;
 
 /// If the image is missing, ends the process with CTest's "skipped", or with a failure under tools/test,
 /// which builds it.

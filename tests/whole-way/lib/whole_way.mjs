@@ -8,7 +8,7 @@ import { Guest } from './guest.mjs';
 import { UsbIpServer } from './usbip_server.mjs';
 
 const nobody = 65534;
-const rules = fileURLToPath(new URL('../../firmware/60-adoube.rules', import.meta.url));
+const rules = fileURLToPath(new URL('../../../firmware/60-adoube.rules', import.meta.url));
 const busid = { board: '1-1', another: '1-2' };
 
 export class WholeWay {

@@ -12,7 +12,7 @@ const longest_pause_ms = 400;
 
 /// Moves and result of a game in `tools/games`, and its hands. `bin`: the programs.
 export function game_by_hand(bin, name) {
-  const pgn = fileURLToPath(new URL(`../../tools/games/${name}.pgn`, import.meta.url));
+  const pgn = fileURLToPath(new URL(`../../../tools/games/${name}.pgn`, import.meta.url));
   const played = game_of(readFileSync(pgn, 'utf8'));
   const log = execFileSync(join(bin, 'adoube'), ['simulate', pgn, '--sensing', 'presence'], { encoding: 'utf8' });
   const hands = hands_of(log, longest_pause_ms);
