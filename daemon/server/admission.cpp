@@ -84,7 +84,8 @@ void Admission::tell_of(const Address& client, const std::string& why) {
 }
 
 Response use_https(const Request& request) {
-    Response response = sorry(400, "This server speaks TLS: its address begins with https://.");
+    Response response = sorry(426, "This server speaks TLS: its address begins with https://.");
+    response.fields = "Upgrade: TLS/1.2, HTTP/1.1\r\nConnection: Upgrade\r\n"; // RFC 2817, 4.2
     // Redirect browsers, but let programs that send a secret in the clear fail visibly.
     if ((request.method == "GET" || request.method == "HEAD") && parse_host(request.host) &&
         request.target.starts_with('/') && !request.has_secret && !request.opens_feed) {

@@ -38,7 +38,7 @@ class Admission {
     Gate gate_;
 };
 
-/// Answers HTTP where TLS is expected, with the https address if known.
+/// Answers HTTP where TLS is expected: 308 with the https address if known, else 426.
 Response use_https(const Request& request);
 
 } // namespace adoube::server

@@ -98,13 +98,15 @@ TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not wit
     CHECK(led.head.find("Strict-Transport-Security") == std::string::npos);
     CHECK(led.body == "This server speaks TLS: its address begins with https://.\n");
     CHECK(ask("HEAD /").status == 308);
-    CHECK(ask("POST /").status == 400);
-    CHECK(ask("GET /", "Authorization: Bearer x\r\n").status == 400);
+    const auto told = ask("POST /");
+    CHECK(told.status == 426);
+    CHECK(told.head.find("\r\nUpgrade: TLS/1.2, HTTP/1.1\r\nConnection: Upgrade\r\n") != std::string::npos);
+    CHECK(ask("GET /", "Authorization: Bearer x\r\n").status == 426);
     CHECK(ask("GET http://hall.example/a?b").head.find("\r\nLocation: https://hall.example/a?b\r\n") !=
           std::string::npos);
     CHECK(ask("GET /live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
-              .status == 400);
+              .status == 426);
     CHECK(hall.get("/") == 200);
 }
 

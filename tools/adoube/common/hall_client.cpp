@@ -244,7 +244,8 @@ class HallClient::Connection {
 
     /// adoubed's answer to a plain request with a token, or a proxy's to any.
     static bool leads_to_tls(const Response& response) {
-        return response.body().starts_with("This server speaks TLS") ||
+        return (response.result() == http::status::upgrade_required &&
+                response[http::field::upgrade].starts_with("TLS/")) ||
                (response.result_int() / 100 == 3 && response[http::field::location].starts_with("https://"));
     }
     End needs_https() const { return {named() + " speaks TLS only: ask for it as https://", true}; }
