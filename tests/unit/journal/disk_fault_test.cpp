@@ -7,6 +7,8 @@
 
 #include <sqlite3.h>
 
+#include <utility>
+
 using namespace adoube;
 using namespace adoube::journal;
 using adoube::UtcMs;
@@ -83,6 +85,24 @@ TEST_CASE("a journal on a disk that fails now and then, between kills and power 
         disk.fail({});
         disk.cut_power();
         REQUIRE(lives.live() == "");
+    }
+}
+
+TEST_CASE("a page that is read as zeros, once after each opening, is taken for damage of the journal") {
+    FaultyDisk disk(1);
+    REQUIRE(Lives(disk, 1, tests::simulated_round(2, 3, 200)).live() == "");
+    std::uint64_t faults = 1;
+    const std::uint64_t first_behind_header = 3; // without its header it is no journal
+    for (auto nth = first_behind_header; std::exchange(faults, 0) > 0; ++nth) {
+        INFO("the read of number " << nth);
+        std::uint64_t reads = 0;
+        disk.fail([&](Call call, std::uint64_t) {
+            if (call == Call::open) reads = 0;
+            if (call != Call::read || ++reads != nth) return SQLITE_OK;
+            ++faults;
+            return SQLITE_IOERR_SHORT_READ;
+        });
+        CHECK(Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs()));
     }
 }
 

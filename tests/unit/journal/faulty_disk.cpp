@@ -142,10 +142,10 @@ std::shared_ptr<FaultyDisk::File> FaultyDisk::open(const std::string& path, bool
 
 int FaultyDisk::read(const File& file, std::uint64_t offset, char* to, std::size_t size) {
     const std::lock_guard lock(mutex_);
+    std::fill_n(to, size, '\0'); // what is missing, as SQLite requires
     if (const int code = begin(Call::read); code != SQLITE_OK) return code;
     const auto there = offset < file.now.size() ? std::min<std::size_t>(size, file.now.size() - offset) : 0;
     std::copy_n(file.now.data() + std::min<std::size_t>(offset, file.now.size()), there, to);
-    std::fill_n(to + there, size - there, '\0'); // as SQLite requires
     return there == size ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
 }
 
