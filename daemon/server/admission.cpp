@@ -11,7 +11,7 @@ bool is_loopback(const std::string& address) {
 
 Response too_many_requests() {
     Response response = sorry(429, "Too many requests come from your address: wait a moment.");
-    response.fields = "Retry-After: 5\r\n";
+    response.fields = {{"Retry-After", "5"}};
     return response;
 }
 
@@ -85,13 +85,13 @@ void Admission::tell_of(const Address& client, const std::string& why) {
 
 Response use_https(const Request& request) {
     Response response = sorry(426, "This server speaks TLS: its address begins with https://.");
-    response.fields = "Upgrade: TLS/1.2, HTTP/1.1\r\nConnection: Upgrade\r\n"; // RFC 2817, 4.2
+    response.fields = {{"Upgrade", "TLS/1.2, HTTP/1.1"}}; // RFC 2817, 4.2
     // Redirect browsers, but let programs that send a secret in the clear fail visibly.
     if ((request.method == "GET" || request.method == "HEAD") && parse_host(request.host) &&
         request.target.starts_with('/') && !request.has_secret && !request.opens_feed) {
         response.status = 308;
-        response.fields =
-            "Location: https://" + std::string(request.host) + std::string(request.target) + "\r\n";
+        response.fields = {
+            {"Location", "https://" + std::string(request.host) + std::string(request.target)}};
     }
     return response;
 }

@@ -2,7 +2,7 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/request_head.hpp"
-#include "daemon/server/websocket.hpp"
+#include "daemon/server/response_head.hpp"
 
 #include <algorithm>
 #include <array>
@@ -81,12 +81,9 @@ Resume resume_from(std::string_view target) {
 }
 
 asio::awaitable<bool> shake_hands(Connection& connection, const Fields& fields, bool for_desk) {
-    std::string head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                       "Sec-WebSocket-Accept: " +
-                       websocket::accept_key(text(fields[http::field::sec_websocket_key])) + "\r\n";
-    if (for_desk && access::offers_feed(text(fields[http::field::sec_websocket_protocol])))
-        head += "Sec-WebSocket-Protocol: " + std::string(access::feed_protocol) + "\r\n";
-    head += "\r\n";
+    const bool chosen = for_desk && access::offers_feed(text(fields[http::field::sec_websocket_protocol]));
+    const auto head = head_of_websocket(text(fields[http::field::sec_websocket_key]),
+                                        chosen ? access::feed_protocol : std::string_view());
     const auto [error, size] = co_await asio::async_write(connection.stream, asio::buffer(head), as_tuple);
     co_return !error;
 }
@@ -96,7 +93,7 @@ std::optional<Response> wrong_handshake(const Fields& request) {
     if (!boost::beast::websocket::is_upgrade(request) ||
         request[http::field::sec_websocket_version] != "13") {
         Response response = sorry(426, "This address is for a WebSocket of version 13 (RFC 6455).");
-        response.fields = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+        response.fields = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
         return response;
     }
     if (request[http::field::sec_websocket_key].size() != 24)

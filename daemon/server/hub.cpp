@@ -2,6 +2,7 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/listening.hpp"
+#include "daemon/server/response_head.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>

@@ -3,22 +3,11 @@
 #include "daemon/web/assets.hpp"
 
 #include <algorithm>
-#include <boost/beast/http/status.hpp>
 
 namespace adoube::server {
 namespace {
 
 constexpr std::string_view pgn_type = "application/vnd.chess-pgn; charset=utf-8";
-
-/// Browsers may show pages of this server only unframed and with parts from here alone.
-constexpr std::string_view manners =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Permissions-Policy: camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n";
 
 bool is_board_page(std::string_view path) {
     constexpr std::string_view prefix = "/board/";
@@ -85,7 +74,7 @@ Response sorry(unsigned status, std::string sentence) {
 Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms) {
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = sorry(405, "This server only shows: GET and HEAD are all it takes.");
-        response.fields = "Allow: GET, HEAD\r\n";
+        response.fields = {{"Allow", "GET, HEAD"}};
         return response;
     }
     const std::string_view path = path_of(request.target);
@@ -101,28 +90,6 @@ Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
     if (asset != assets.end()) return asset_response(*asset, request.if_none_match);
     return sorry(404, "There is nothing at this address; / shows all boards.");
-}
-
-std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
-    const auto reason =
-        boost::beast::http::obsolete_reason(boost::beast::http::int_to_status(response.status));
-    std::string head = "HTTP/1.1 " + std::to_string(response.status) + ' ' + std::string(reason) + "\r\n";
-    const auto field = [&](std::string_view name, std::string_view value) {
-        head.append(name).append(": ").append(value).append("\r\n");
-    };
-    field("Content-Type", response.type);
-    field("Content-Length", std::to_string(response.size()));
-    if (response.etag.empty()) {
-        field("Cache-Control", "no-store");
-    } else {
-        field("Cache-Control", "no-cache"); // revalidate: a new daemon has new pages
-        field("ETag", response.etag);
-    }
-    head += response.fields;
-    head += manners;
-    if (over_tls) field("Strict-Transport-Security", "max-age=2592000");
-    field("Connection", keep_alive ? "keep-alive" : "close");
-    return head += "\r\n";
 }
 
 } // namespace adoube::server

@@ -24,13 +24,19 @@ struct Shared {
     std::string_view bytes;
 };
 
+struct Field {
+    std::string_view name; // static
+    std::string value;
+    friend bool operator==(const Field&, const Field&) = default;
+};
+
 /// The content is `body`, `shared`, `end`, in this order.
 struct Response {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::string body{};
-    std::string etag{};   // empty: not to be stored
-    std::string fields{}; // more header lines, each with CRLF
+    std::string etag{};          // empty: not to be stored
+    std::vector<Field> fields{}; // more of the head
     Shared shared{};
     std::string_view end{};
 
@@ -51,8 +57,5 @@ Response sorry(unsigned status, std::string sentence);
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms);
-
-/// Over TLS, adds HSTS.
-std::string head_of(const Response& response, bool keep_alive, bool over_tls = false);
 
 } // namespace adoube::server

@@ -62,14 +62,13 @@ Response TokenDesk::wrong(const DeskRequest& request) {
     const auto verdict = wrong_.count(request.address, calls_.steady_ms());
     if (verdict == access::WrongTokens::Verdict::within) {
         auto response = refusal(401, "this token opens nothing here");
-        response.fields = "WWW-Authenticate: Bearer error=\"invalid_token\"\r\n";
+        response.fields = {{"WWW-Authenticate", "Bearer error=\"invalid_token\""}};
         return response;
     }
     if (verdict == access::WrongTokens::Verdict::first_over)
         calls_.tell("too many wrong tokens come from " + request.address + ": they are only counted now");
     auto response = refusal(429, "too many wrong tokens have come from this address: wait a little");
-    response.fields =
-        "Retry-After: " + std::to_string((access::WrongTokens::refill_ms + 999) / 1000) + "\r\n";
+    response.fields = {{"Retry-After", std::to_string((access::WrongTokens::refill_ms + 999) / 1000)}};
     return response;
 }
 
@@ -77,7 +76,7 @@ std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thin
     const auto token = access::token_in(request.shown);
     if (!token && token.error() == access::NoToken::none) {
         auto response = refusal(401, "this is for arbiters and the operator: show a token");
-        response.fields = "WWW-Authenticate: Bearer\r\n";
+        response.fields = {{"WWW-Authenticate", "Bearer"}};
         return std::unexpected(std::move(response));
     }
     reload_tokens(); // revocations take effect at once
@@ -100,7 +99,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     const auto* const address = address_of(path);
     if (request.method != address->method) {
         auto response = refusal(405, "this address takes " + std::string(address->method));
-        response.fields = "Allow: " + std::string(address->method) + "\r\n";
+        response.fields = {{"Allow", std::string(address->method)}};
         co_return response;
     }
     const auto pass = let_in(request, address->thing);

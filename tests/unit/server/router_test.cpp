@@ -1,4 +1,4 @@
-#include "daemon/server/router.hpp"
+#include "daemon/server/response_head.hpp"
 #include "daemon/web/assets.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/broadcast/games.hpp"
