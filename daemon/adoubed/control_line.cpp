@@ -51,24 +51,23 @@ std::string stranger(const json::object& line, std::string_view word) {
 std::string left_out(const json::object& line, const record::What& what) {
     const auto* const command = line.if_contains("arbiter");
     if (!command) return {};
-    const auto recorded = json::parse(record::to_line({{}, what})).at("arbiter").as_object();
+    const auto recorded = record::to_json(what).at("arbiter").as_object();
     for (const auto& [key, value] : command->as_object())
         if (!recorded.contains(key) && value != "") return key;
     return {};
 }
 
-std::expected<record::What, std::string> said(json::object line) {
+std::expected<record::What, std::string> said(const json::object& line) {
     const auto* const word =
         std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
     if (const auto other = stranger(line, word == std::end(words) ? "" : *word); !other.empty())
         return unexpected(in_quotes(other) + " is nothing that an arbiter says");
     if (word == std::end(words)) return unexpected(std::string("the line says nothing"));
-    line["t"] = 0;
-    const auto input = record::parse_input(json::serialize(line), record::Sensing::presence);
-    if (!input) return unexpected(input.error());
-    if (const auto other = left_out(line, input->what); !other.empty())
+    auto what = record::parse_what(line, record::Sensing::presence);
+    if (!what) return what;
+    if (const auto other = left_out(line, *what); !other.empty())
         return unexpected(in_quotes(other) + " does not go with what is to be done");
-    return input->what;
+    return what;
 }
 
 std::optional<std::expected<ControlLine, std::string>> added_time(const json::object& line, int board) {
@@ -224,7 +223,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
         return UsePort{*board, std::move(*named)};
     }
     if (auto added = added_time(object, *board)) return std::move(*added);
-    auto what = said(std::move(object));
+    auto what = said(object);
     if (!what) return unexpected(what.error());
     return Say{*board, std::move(*what)};
 }

@@ -6,6 +6,7 @@ namespace adoube::broadcast {
 
 PublicMove::PublicMove(const chess::Position& before, chess::Move move, bool chess960,
                        std::optional<std::int64_t> left_ms)
-    : clock_ms(left_ms), san_(chess::to_san(before, move)), uci_(chess::to_uci(move, chess960)) {}
+    : clock_ms(left_ms), move_(move), san_(chess::to_san(before, move)), uci_(chess::to_uci(move, chess960)) {
+}
 
 } // namespace adoube::broadcast

@@ -17,6 +17,7 @@ class PublicMove {
                std::optional<std::int64_t> left_ms);
 
     const std::string& san() const { return san_; }
+    chess::Move move() const { return move_; }
     /// For the last-move mark and the drawn board.
     const std::string& uci() const { return uci_; }
     friend bool operator==(const PublicMove&, const PublicMove&) = default;
@@ -24,6 +25,7 @@ class PublicMove {
     std::optional<std::int64_t> clock_ms; // the mover's time left after it
 
   private:
+    chess::Move move_;
     std::string san_, uci_;
 };
 

@@ -14,13 +14,7 @@ std::string round_and_board(std::string_view round, int board) {
 
 std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
     std::vector<chess::PgnMove> moves;
-    chess::Position position = game.start;
-    for (const PublicMove& public_move : game.moves) {
-        const auto move = position.move_from_uci(public_move.uci());
-        if (!move) break;
-        moves.push_back({*move, public_move.clock_ms, std::nullopt});
-        position.play(*move);
-    }
+    for (const PublicMove& move : game.moves) moves.push_back({move.move(), move.clock_ms, std::nullopt});
     return moves;
 }
 

@@ -317,14 +317,19 @@ Header header_from(const Fields& fields) {
 }
 
 template<class Value, class Reader>
+std::expected<Value, std::string> parse(const json::object& object, Reader read) {
+    std::string fault;
+    Value result = read(Fields(object, fault));
+    if (!fault.empty()) return unexpected(std::move(fault));
+    return result;
+}
+
+template<class Value, class Reader>
 std::expected<Value, std::string> parse(std::string_view line, Reader read) {
     const auto value = parse_json(line);
     if (!value) return unexpected(value.error());
     if (!value->is_object()) return unexpected(std::string("not a JSON object"));
-    std::string fault;
-    Value result = read(Fields(value->get_object(), fault));
-    if (!fault.empty()) return unexpected(std::move(fault));
-    return result;
+    return parse<Value>(value->get_object(), read);
 }
 
 // --- writing ---
@@ -439,6 +444,10 @@ std::expected<Input, std::string> parse_input(std::string_view line, Sensing sen
     });
 }
 
+std::expected<What, std::string> parse_what(const json::object& object, Sensing sensing) {
+    return parse<What>(object, [&](const Fields& fields) { return input_from(fields, sensing); });
+}
+
 std::string to_line(const Header& header) {
     json::object object{{"log", "adoube-sensor-log"},
                         {"version", 1},
@@ -460,6 +469,12 @@ std::string to_line(const Header& header) {
         object["tags"] = std::move(tags);
     }
     return json::serialize(object);
+}
+
+json::object to_json(const What& what) {
+    json::object object;
+    std::visit(Writer{object}, what);
+    return object;
 }
 
 std::string to_line(const Input& input, std::string_view by) {

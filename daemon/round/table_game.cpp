@@ -360,7 +360,7 @@ bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& sh
     if (record.game.start() != shown.start) return false;
     return std::ranges::equal(
         record.moves, shown.moves | std::views::take(record.moves.size()), {},
-        [&](const auto& move) { return to_uci(move.move, shown.chess960); }, &broadcast::PublicMove::uci);
+        [](const auto& move) { return move.move; }, &broadcast::PublicMove::move);
 }
 
 } // namespace
@@ -387,8 +387,7 @@ void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
 }
 
 std::vector<PublicState> TableGame::take_public() {
-    if (recorded_)
-        let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
+    if (recorded_) let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
     for (PublicState& state : public_) state.start_ms = start_ms();
     return std::exchange(public_, {});
 }
