@@ -140,6 +140,29 @@ TEST_CASE("a deletion that was not finished is finished by the next who opens th
     CHECK_FALSE(waiter.erased()); // nothing left to erase
 }
 
+TEST_CASE("while somebody reads the journal, each try to erase what was deleted writes all of it anew") {
+    const TemporaryFolder folder;
+    const auto path = folder / "j.db";
+    {
+        auto journal = opened(path).start({});
+        play(journal, 2, 200);
+        journal.put(deletion(0, 200));
+    }
+    auto journal = opened(path);
+    sqlite3* reader = nullptr;
+    REQUIRE(sqlite3_open(path.c_str(), &reader) == SQLITE_OK);
+    REQUIRE(sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM games", nullptr, nullptr, nullptr) ==
+            SQLITE_OK);
+    CHECK(journal.erase_deleted() == false);
+    const auto log_bytes = std::filesystem::file_size(path.string() + "-wal");
+    CHECK(log_bytes > 0);
+    CHECK(journal.erase_deleted() == false);
+    CHECK(std::filesystem::file_size(path.string() + "-wal") == log_bytes);
+    sqlite3_close(reader);
+    CHECK(journal.erase_deleted() == true);
+    CHECK(left_of(0, path) == 0);
+}
+
 TEST_CASE(
     "a held game is not deleted before it is released, nor one that has grown, nor one that is not there") {
     const TemporaryFolder folder;
