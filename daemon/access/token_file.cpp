@@ -55,7 +55,7 @@ change_token_file(const std::filesystem::path& file,
     // Lock the folder, as the file itself is replaced.
     const files::Descriptor folder(
         ::open(files::folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder.get() < 0 || ::flock(folder.get(), LOCK_EX) != 0) return failed(file, "cannot be written");
+    if (!folder || ::flock(folder.get(), LOCK_EX) != 0) return failed(file, "cannot be written");
     auto tokens = read_token_file(file);
     if (!tokens) return std::unexpected(tokens.error());
     if (auto changed = change(*tokens); !changed) return changed;

@@ -96,13 +96,13 @@ Opened open_serial(const Port& port) {
         return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port and ignore locks
     files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
-    if (ours.get() < 0) return refused(port, errno);
+    if (!ours) return refused(port, errno);
     return ours;
 }
 
 Opened open_pty(const Port& port) {
     files::Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
-    if (ours.get() < 0) return refused(port, errno);
+    if (!ours) return refused(port, errno);
     termios settings{};
     if (::tcgetattr(ours.get(), &settings) != 0) return refused(port, errno);
     if (!lock_for_us_alone(ours.get())) return refused(port, EBUSY);

@@ -39,7 +39,7 @@ std::expected<std::string, Unreadable> content_of(const Descriptor& opened, std:
 
 std::expected<Descriptor, Unreadable> open_to_read(const std::filesystem::path& file) {
     Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (opened.get() < 0) return failed();
+    if (!opened) return failed();
     const auto status = status_of(opened);
     if (!status) return std::unexpected(status.error());
     return opened;

@@ -50,7 +50,7 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
 
 std::expected<void, std::string> sync_folder_of(const std::filesystem::path& file) {
     const Descriptor folder(::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder.get() < 0 || ::fsync(folder.get()) != 0) return failed("may not be on the disk");
+    if (!folder || ::fsync(folder.get()) != 0) return failed("may not be on the disk");
     return {};
 }
 
@@ -59,7 +59,7 @@ std::expected<void, std::string> replace(const std::filesystem::path& file, std:
     // A random name, where nobody can have planted a link.
     std::string beside = (folder_of(file) / ("." + file.filename().string() + ".XXXXXX")).string();
     const Descriptor opened(::mkostemp(beside.data(), O_CLOEXEC)); // 0600
-    if (opened.get() < 0) return cannot_be_written();
+    if (!opened) return cannot_be_written();
     std::error_code unknown;
     const auto neighbour = std::filesystem::exists(file, unknown) ? file : folder_of(file);
     if (!fill(opened.get(), content, neighbour, readable_by) || ::rename(beside.c_str(), file.c_str()) != 0) {
@@ -73,7 +73,7 @@ std::expected<void, std::string> replace(const std::filesystem::path& file, std:
 std::expected<void, std::string> make(const std::filesystem::path& file, std::string_view content,
                                       ReadableBy readable_by) {
     const Descriptor opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
-    if (opened.get() < 0) return cannot_be_written();
+    if (!opened) return cannot_be_written();
     auto made = fill(opened.get(), content, folder_of(file), readable_by) ? sync_folder_of(file)
                                                                           : cannot_be_written();
     if (!made) ::unlink(file.c_str());

@@ -61,7 +61,7 @@ std::expected<std::vector<Checkpoint>, std::string> checkpoints_of(const std::fi
 
 bool is_in_use(const std::filesystem::path& journal) {
     std::error_code unknown;
-    return std::filesystem::exists(journal, unknown) && locked(journal).get() < 0;
+    return std::filesystem::exists(journal, unknown) && !locked(journal);
 }
 
 std::expected<void, std::string> check_can_be_opened(const std::filesystem::path& journal) {

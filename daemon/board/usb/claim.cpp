@@ -32,7 +32,7 @@ std::unexpected<std::string> refused(const Port& port, int libusb_error) {
 bool has_files_left() {
     const files::Descriptor folder(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const files::Descriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    return folder.get() >= 0 && file.get() >= 0;
+    return folder && file;
 }
 
 std::expected<Board, std::string> find(const Port& port) {
@@ -58,7 +58,7 @@ bool is_new(const std::filesystem::path& node) {
 std::expected<files::Descriptor, int> open_node(const std::filesystem::path& node) {
     for (;;) {
         files::Descriptor file(::open(node.c_str(), O_RDWR | O_CLOEXEC));
-        if (file.get() >= 0) return file;
+        if (file) return file;
         const int error = errno;
         if (error != EACCES || !is_new(node)) return std::unexpected(error);
         std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -27,7 +27,7 @@ std::expected<OpenedAlone, std::string> open_alone(const std::filesystem::path& 
     if (sqlite3_db_readonly(database.get(), "main") == 1)
         return std::unexpected(database.sentence(SQLITE_READONLY));
     if (!vfs) opened.lock = locked(journal);
-    if (!vfs && opened.lock.get() < 0) return std::unexpected(database.sentence(SQLITE_BUSY));
+    if (!vfs && !opened.lock) return std::unexpected(database.sentence(SQLITE_BUSY));
     return opened;
 }
 

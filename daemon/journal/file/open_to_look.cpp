@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 std::expected<int, std::string> look_at_copy(Database& database) {
     const auto& journal = database.path();
     const auto lock = locked(journal);
-    if (lock.get() < 0) return std::unexpected(database.sentence(SQLITE_BUSY));
+    if (!lock) return std::unexpected(database.sentence(SQLITE_BUSY));
     std::error_code error;
     auto folder = (fs::temp_directory_path(error) / "adoube-look-XXXXXX").string();
     const auto cannot_be_copied = [&](const std::string& why) {

@@ -86,7 +86,7 @@ std::expected<files::Descriptor, std::string> made_file(const std::filesystem::p
     if (auto files = check_are_files(path); !files) return std::unexpected(files.error());
     files::Descriptor opened(
         ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600));
-    if (opened.get() >= 0) return opened;
+    if (opened) return opened;
     return std::unexpected(cannot_be_written(path));
 }
 
@@ -111,7 +111,7 @@ std::vector<std::filesystem::path> all_kept(const std::filesystem::path& journal
 
 files::Descriptor locked(const std::filesystem::path& file) {
     files::Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.reset();
+    if (opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.reset();
     return opened;
 }
 

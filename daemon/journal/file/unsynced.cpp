@@ -13,7 +13,7 @@ void forget_unsynced(sqlite3* database, const std::filesystem::path& journal) {
     // Not the journal: closing it would drop SQLite's locks, and its log is written to it again anyway.
     const files::Descriptor log(
         ::open((journal.string() + "-wal").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (log.get() < 0) return;
+    if (!log) return;
     (void)!::fdatasync(log.get()); // writes what is merely unwritten
     (void)!::posix_fadvise(log.get(), 0, 0, POSIX_FADV_DONTNEED);
 }
