@@ -186,6 +186,24 @@ TEST_CASE("a copy goes on where it ended, also when far more is missing than is 
     CHECK(reopened->reader().games()->size() == content(path).at("games").size());
 }
 
+TEST_CASE("a copy that has much to bring over holds checkpoints of inputs that it does not have yet") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    write_journal(path, 3, 9000, true);
+    auto store = CopyStore::open(copy, path);
+    REQUIRE(store);
+    const auto signed_heads = [&] {
+        std::size_t count = 0;
+        const auto games = store->reader().games().value();
+        for (const auto& game : games) count += store->reader().checkpoints(game.id).value().size();
+        return count;
+    };
+    int steps = 1;
+    for (; store->copy_more().value(); ++steps) CHECK(signed_heads() == 0);
+    CHECK(steps > 2);
+    CHECK(signed_heads() > 0);
+}
+
 TEST_CASE("a copy is never written over what is none of this journal, nor over what went on from it") {
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal", copy = folder / "copy.journal";
