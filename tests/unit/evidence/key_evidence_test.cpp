@@ -134,7 +134,9 @@ TEST_CASE("of a key that was revoked stands what others saw before, and nothing 
     SECTION("all of it, but by a co-signer who was revoked as well") {
         recorded.checkpoints.back() = cosigned(recorded.checkpoints.back(), earlier - 1);
         const std::vector both{statements[0], revoked(arbiter_key, later)};
-        says(examined(recorded.whole(), {hall}, both, {anna}), "what it has co-signed shows nothing: ");
+        const auto by_revoked = examined(recorded.whole(), {hall}, both, {anna});
+        says(by_revoked, "what it has co-signed shows nothing: ");
+        CHECK(by_revoked.faults.size() == 2); // that, and that nobody else has seen it
         says(examine(to_text(recorded.whole()), {{hall}, {}, {}, both, {anna}}), "nothing of it was seen");
     }
     SECTION("all of it, by who has its checkpoint from before") {
