@@ -14,6 +14,7 @@ std::string round_and_board(std::string_view round, int board) {
 
 std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
     std::vector<chess::PgnMove> moves;
+    moves.reserve(game.moves.size());
     for (const PublicMove& move : game.moves) moves.push_back({move.move(), move.clock_ms, std::nullopt});
     return moves;
 }
