@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/beast/http/write.hpp>
 #include <sstream>
+#include <utility>
 
 namespace adoube::server {
 namespace {

@@ -3,6 +3,8 @@
 
 #include "daemon/broadcast/live_round.hpp"
 
+#include <vector>
+
 namespace adoube::server {
 
 struct Request {

@@ -58,6 +58,6 @@ void HandsAtBoard::happen(wire::Event event) {
     after_each();
 }
 
-OneTable::OneTable() : hall{{seat(1)}} { hall.plug(0, board); }
+OneTable::OneTable(std::int64_t delay_ms) : hall({seat(1)}, {}, delay_ms) { hall.plug(0, board); }
 
 } // namespace adoube::tests

@@ -38,7 +38,7 @@ class HandsAtBoard {
 
 /// Fixture: one table with board and hands.
 struct OneTable {
-    OneTable();
+    explicit OneTable(std::int64_t delay_ms = 0);
 
     Hall hall;
     ScriptedBoard board{1, 0, 0xA1};

@@ -11,7 +11,7 @@
 
 using namespace adoube;
 using tests::Hall;
-using tests::HandsAtBoard;
+using tests::OneTable;
 using tests::ScriptedBoard;
 using tests::seat;
 
@@ -503,11 +503,8 @@ TEST_CASE("after a restart it can be seen from outside, by when a move comes out
 }
 
 TEST_CASE("a completed illegal move is seen from outside: the clock that is shown turns to the other side") {
-    Hall hall({seat(1)});
-    ScriptedBoard board(1, 0, 0xA1);
-    board.place(tests::start_squares());
-    hall.plug(0, board);
-    HandsAtBoard hands(hall, board);
+    OneTable table;
+    auto& [hall, board, hands] = table;
     hands.play("e4 e5");
     hall.run(40);
     const auto frames = hall.shown.size();
@@ -529,11 +526,8 @@ TEST_CASE("a completed illegal move is seen from outside: the clock that is show
 TEST_CASE("after a restart a move before an agreed draw comes out early, as if words took the time of what "
           "follows") {
     constexpr std::int64_t delay_ms = 60'000;
-    Hall hall({seat(1)}, {}, delay_ms);
-    ScriptedBoard board(1, 0, 0xA1);
-    board.place(tests::start_squares());
-    hall.plug(0, board);
-    HandsAtBoard hands(hall, board);
+    OneTable table(delay_ms);
+    auto& [hall, board, hands] = table;
     hands.play("e4");
     const auto made_ms = hall.now.utc_ms - 1'000; // at the latest
     hall.run(40);
@@ -555,11 +549,8 @@ TEST_CASE("after a restart a move before an agreed draw comes out early, as if w
 
 TEST_CASE("after a restart with the cable out, moves that were nearly due wait the whole delay anew") {
     constexpr std::int64_t delay_ms = 600'000, apart_ms = 540'000;
-    Hall hall({seat(1)}, {}, delay_ms);
-    ScriptedBoard board(1, 0, 0xA1);
-    board.place(tests::start_squares());
-    hall.plug(0, board);
-    HandsAtBoard hands(hall, board);
+    OneTable table(delay_ms);
+    auto& [hall, board, hands] = table;
     hands.play("e4");
     hall.run(apart_ms / step_ms);
     hands.play("e5");
@@ -577,11 +568,8 @@ TEST_CASE("after a restart with the cable out, moves that were nearly due wait t
 TEST_CASE(
     "a time that was entered while the cable was out comes out early, as the wall clock had been set back") {
     constexpr std::int64_t delay_ms = 60'000, set_back_ms = 8'000;
-    Hall hall({seat(1)}, {}, delay_ms);
-    ScriptedBoard board(1, 0, 0xA1);
-    board.place(tests::start_squares());
-    hall.plug(0, board);
-    HandsAtBoard hands(hall, board);
+    OneTable table(delay_ms);
+    auto& [hall, board, hands] = table;
     hands.play("e4 e5");
     hall.run(1'400);
     hall.unplug(0);

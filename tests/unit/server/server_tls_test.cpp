@@ -101,8 +101,8 @@ TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not wit
     const auto told = ask("POST /");
     CHECK(told.status == 426);
     CHECK(told.head.find("\r\nUpgrade: TLS/1.2, HTTP/1.1\r\n") != std::string::npos);
-    CHECK(ask("GET /", "Authorization: Bearer x\r\n").status == 426);
     CHECK(told.head.find("\r\nConnection: Upgrade, ") != std::string::npos);
+    CHECK(ask("GET /", "Authorization: Bearer x\r\n").status == 426);
     CHECK(ask("GET http://hall.example/a?b").head.find("\r\nLocation: https://hall.example/a?b\r\n") !=
           std::string::npos);
     CHECK(ask("GET /live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
