@@ -189,7 +189,7 @@ void read_play(Section play, Config& config, std::optional<record::Sensing>& sen
     if (const auto edition = laws::edition_from(laws))
         header.laws = *edition;
     else
-        play.blame("laws", "laws \"" + laws + "\" is none of 2001, 2009, 2018, 2023");
+        play.blame("laws", "laws \"" + laws + "\" is none of " + std::string(laws::list_of_editions));
     const auto rate = play.text("rate_of_play", "standard");
     if (const auto known = laws::rate_of_play_from(rate))
         header.rate_of_play = *known;

@@ -117,7 +117,7 @@ std::string set_text(record::Header& header, std::string_view key, const std::st
         header.tags["TimeControl"] = text.empty() ? "-" : header.time_control;
     } else if (key == "laws") {
         const auto edition = laws::edition_from(text);
-        if (!edition) return "laws " + in_quotes(text) + " is none of 2001, 2009, 2018, 2023";
+        if (!edition) return "laws " + in_quotes(text) + " is none of " + std::string(laws::list_of_editions);
         header.laws = *edition;
     } else {
         const auto rate = laws::rate_of_play_from(text);

@@ -30,8 +30,8 @@ static_assert(
     [] {
         for (std::size_t at = 0; at < makers.size(); ++at)
             if (makers[at].maker != static_cast<Maker>(at)) return false;
-        return true;
+        return makers.back().maker == Maker::dgt;
     }(),
-    "the table is in the order of the enumeration");
+    "the table has every maker, in the order of the enumeration");
 
 } // namespace adoube::drivers

@@ -1,6 +1,7 @@
 #pragma once
 // The supported editions of the FIDE Laws, and their rates of play.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -8,6 +9,10 @@
 namespace adoube::laws {
 
 enum class Edition : std::uint8_t { laws_2001, laws_2009, laws_2018, laws_2023 };
+inline constexpr std::array editions{Edition::laws_2001, Edition::laws_2009, Edition::laws_2018,
+                                     Edition::laws_2023};
+/// For messages.
+inline constexpr std::string_view list_of_editions = "2001, 2009, 2018, 2023";
 enum class RateOfPlay : std::uint8_t { standard, rapid, blitz };
 
 constexpr std::string_view to_string(Edition edition) {
@@ -15,7 +20,7 @@ constexpr std::string_view to_string(Edition edition) {
     return names[static_cast<int>(edition)];
 }
 constexpr std::optional<Edition> edition_from(std::string_view name) {
-    for (auto edition : {Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023})
+    for (const auto edition : editions)
         if (to_string(edition) == name) return edition;
     return std::nullopt;
 }

@@ -64,14 +64,19 @@ void add_journal(CLI::App& app, std::function<int()>& chosen) {
         ->required();
 }
 
+void add_edition(CLI::App& verb, const char* option, std::optional<adoube::laws::Edition>& edition,
+                 const char* what) {
+    std::vector<std::string> names;
+    for (const auto known : adoube::laws::editions) names.emplace_back(to_string(known));
+    verb.add_option_function<std::string>(
+            option, [&edition](const std::string& name) { edition = adoube::laws::edition_from(name); }, what)
+        ->check(CLI::IsMember(names));
+}
+
 void add_laws(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("laws", "The rules by their numbers in each edition of the Laws");
     auto& options = runs(verb, chosen, run_laws);
-    verb.add_option_function<std::string>(
-            "--edition",
-            [&options](const std::string& name) { options.edition = adoube::laws::edition_from(name); },
-            "Only this edition: 2001, 2009, 2018 or 2023")
-        ->check(CLI::IsMember({"2001", "2009", "2018", "2023"}));
+    add_edition(verb, "--edition", options.edition, "Only this edition");
 }
 
 void add_replay(CLI::App& app, std::function<int()>& chosen) {
@@ -83,11 +88,7 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
                     "Where NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl go");
     verb.add_flag("--explain", options.explain,
                   "Tell after each input of one log what it may mean, what is believed, and why");
-    verb.add_option_function<std::string>(
-            "--laws",
-            [&options](const std::string& name) { options.laws = adoube::laws::edition_from(name); },
-            "The edition of the Laws, whatever the log says")
-        ->check(CLI::IsMember({"2001", "2009", "2018", "2023"}));
+    add_edition(verb, "--laws", options.laws, "The edition of the Laws, whatever the log says");
     verb.add_option_function<std::string>(
             "--sensing",
             [&options](const std::string& name) { options.sensing = adoube::record::sensing_from(name); },
@@ -147,7 +148,7 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
         ->default_str("true")
         ->type_name("[NUMBER]");
     verb.add_option("--time-control", options.time_control, "3m+2, or as in the PGN tag: 180+2");
-    verb.add_option("--laws", options.laws, "The edition: 2001, 2009, 2018 or 2023");
+    verb.add_option("--laws", options.laws, "The edition: " + std::string(adoube::laws::list_of_editions));
     verb.add_option("--rate-of-play", options.rate_of_play, "standard, rapid or blitz");
     verb.add_option(
             "--supervised", options.supervised,

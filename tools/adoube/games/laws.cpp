@@ -25,10 +25,9 @@ void print_row(std::ostream& out, std::string_view topic, const std::vector<std:
 } // namespace
 
 int run_laws(const LawsOptions& options, Streams io) {
-    const std::vector<Edition> editions =
-        options.edition
-            ? std::vector{*options.edition}
-            : std::vector{Edition::laws_2001, Edition::laws_2009, Edition::laws_2018, Edition::laws_2023};
+    const std::vector<Edition> editions = options.edition
+                                              ? std::vector{*options.edition}
+                                              : std::vector(laws::editions.begin(), laws::editions.end());
     std::vector<std::string_view> cells;
     for (const auto edition : editions) cells.push_back(laws::to_string(edition));
     print_row(io.out, "", cells);
