@@ -57,7 +57,7 @@ TEST_CASE("a square shows a piece from the threshold on, until it is nearer to z
         {"what left must come back whole", {{2'300, 'w'}, {2'149, '.'}, {2'199, '.'}, {2'200, 'w'}}},
         {"one hand exchanges the colours", {{2'500, 'w'}, {1'500, 'b'}, {2'200, 'w'}, {1'800, 'b'}}},
         {"white's hold does not help black", {{2'200, 'w'}, {1'850, '.'}, {1'849, '.'}, {1'800, 'b'}}},
-        {"to the ends of the range", {{3'995, 'w'}, {100, 'b'}, {2'000, '.'}}},
+        {"to the ends of the range", {{4'071, 'w'}, {24, 'b'}, {2'000, '.'}}},
     };
     for (const auto& table : tables)
         for (const unsigned square : {0u, e4, 31u, 32u, h8}) {
@@ -116,7 +116,7 @@ TEST_CASE("a piece that hovers at any height, in noise narrower than the hystere
 }
 
 TEST_CASE("a sensor at a rail is broken after three scans, and its square holds still until then") {
-    for (const int rail : {0, 99, 3'996, 4'095}) {
+    for (const int rail : {0, 23, 4'072, 4'095}) {
         INFO("level " << rail);
         Bench bench;
         CHECK(bench.look(e4, 2'400) == Content::white);
@@ -126,6 +126,23 @@ TEST_CASE("a sensor at a rail is broken after three scans, and its square holds 
         }
         CHECK(bench.look(e4, 2'000) == Content::empty);
         CHECK(bench.look().broken == 0);
+    }
+}
+
+TEST_CASE("a sensor that a strong magnet saturates is called broken") {
+    for (const auto& [near, rail, shown] :
+         {std::tuple{3'700, 4'095, Content::white}, {400, 0, Content::black}}) {
+        INFO("level " << rail);
+        Bench bench;
+        CHECK(bench.look(e4, near) == shown);
+        for (int scan = 0; scan < 10; ++scan) {
+            CHECK(bench.look(e4, rail) == shown);
+            CHECK(bench.look().broken == 0);
+        }
+        CHECK(bench.look(e4, near) == shown);
+        CHECK(bench.look(e4, 2'000) == Content::empty);
+        for (int scan = 0; scan < 3; ++scan) bench.look(e4, rail); // from rest: a wire that came off
+        CHECK(bench.look().broken == std::uint64_t{1} << e4);
     }
 }
 
