@@ -41,8 +41,13 @@ const place = level_of => squares.forEach(square => sensors.move(square, level_o
 const nothing = () => 0;
 const start = square => square < 16 ? strength + square : square >= 48 ? -strength - square : 0;
 
+const [e2, e4, e5] = [12, 28, 36];
+/// What the sensors feel of the pawn from e2 (tests/magnets has the field).
+const in_corner = square => square === e2 ? 0 : square === e4 ? 100 : start(square);
+const at_edge = square => square === e2 ? 0 : square === e4 ? -10 : square === e5 ? 200 : start(square);
+
 /// Its output and exit status when hands obey.
-async function calibrate(empty, set_up) {
+async function calibrate(empty, ...then) {
   const process = spawn(adoube, ['board', 'calibrate', port]);
   let said = '';
   for (const stream of [process.stdout, process.stderr]) stream.on('data', text => (said += text));
@@ -53,13 +58,10 @@ async function calibrate(empty, set_up) {
       await sleep(100);
     }
   };
-  await asked('Take every piece off');
-  place(empty);
-  await sleep(100);
-  process.stdin.write('\n');
-  if (set_up) {
-    await asked('Set up the start position');
-    place(set_up);
+  const steps = ['Take every piece off', 'Set up the start position', 'Put the pawn from e2 on e4', 'Put it on e5'];
+  for (const [step, levels] of [empty, ...then].entries()) {
+    await asked(steps[step]);
+    place(levels);
     await sleep(100);
     process.stdin.write('\n');
   }
@@ -67,12 +69,13 @@ async function calibrate(empty, set_up) {
 }
 
 test('a board is calibrated, and keeps it over a loss of power', { timeout: 120_000 }, async () => {
-  const { status, said } = await calibrate(nothing, start);
+  const { status, said } = await calibrate(nothing, start, in_corner, at_edge);
   assert.equal(status, 0, said);
   assert.match(said, /kept by the board: a piece stands from \d+ steps/);
 
   time.stop();
   await running;
+  place(start);
   machine.power_on();
   const host = new Host(machine, uart);
   host.open();

@@ -243,8 +243,13 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
         *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
     check.add_option("PORT", runs(check, chosen, run_board_check).port, "Where it is plugged in")->required();
     auto& calibrate = *board.add_subcommand("calibrate", "Measure the sensors of a board that has levels");
-    calibrate.add_option("PORT", runs(calibrate, chosen, run_board_calibrate).port, "Where it is plugged in")
-        ->required();
+    auto& calibration = runs(calibrate, chosen, run_board_calibrate);
+    calibrate.add_option("PORT", calibration.port, "Where it is plugged in")->required();
+    calibrate
+        .add_option("--share", calibration.share_percent,
+                    "The threshold in percent of a piece in the middle, as \"adoube board design\" tells it")
+        ->check(CLI::Range(1.0, 50.0))
+        ->capture_default_str();
     add_board_design(board, chosen);
     auto& flash = *board.add_subcommand("flash", "Write firmware into a board, by USB");
     auto& options = runs(flash, chosen, run_board_flash);

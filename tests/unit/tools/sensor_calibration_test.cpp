@@ -2,6 +2,7 @@
 #include "tools/adoube/board/sensor_calibration.hpp"
 
 #include <random>
+#include <utility>
 #include <vector>
 
 using namespace adoube;
@@ -34,13 +35,32 @@ class HallBoard {
     std::mt19937 random;
 };
 
+constexpr double share = 0.14;
+constexpr std::size_t e2 = 12, e4 = 28;
+/// What e4 feels.
+struct Pawn {
+    int in_corner = 75, at_edge = -8;
+};
+
 /// As the verb does.
-std::expected<wire::Calibration, std::string> calibrate(HallBoard& board, const auto& set_up) {
+std::expected<wire::Calibration, std::string> calibrate(HallBoard& board, const auto& set_up,
+                                                        Pawn pawn = {}) {
     const Reading empty = board.read();
     const auto zero = zeros_of(empty);
     if (!zero) return std::unexpected(zero.error());
     set_up(board);
-    return calibration_of(*zero, empty, board.read());
+    const auto rough = calibration_of(*zero, empty, board.read(), share);
+    if (!rough) return rough;
+    const int on_e2 = std::exchange(board.pulls[e2], 0);
+    const auto with_pawn = [&](int pull) {
+        board.pulls[e4] = pull;
+        return board.read();
+    };
+    const auto in_corner = with_pawn(pawn.in_corner);
+    const auto done = fitted(*rough, in_corner, with_pawn(pawn.at_edge));
+    board.pulls[e4] = 0;
+    board.pulls[e2] = on_e2;
+    return done;
 }
 
 std::string why(unsigned seed, const auto& set_up) {
@@ -72,7 +92,7 @@ TEST_CASE("with the calibration every piece stands, and no empty square shows on
 TEST_CASE("magnets beyond all measure get a threshold that boards take") {
     HallBoard board(1);
     for (auto& rest : board.rests) rest = 30'000; // a converter of more bits
-    const auto done = calibrate(board, [](HallBoard& b) { b.set_up(5'000, 9'000); });
+    const auto done = calibrate(board, [](HallBoard& b) { b.set_up(9'000, 9'500); }, {.in_corner = 2'000});
     REQUIRE(done);
     CHECK(done->threshold == 1'000);
 }
@@ -110,4 +130,34 @@ TEST_CASE("each fault of a start position is named") {
               b.set_up();
               for (auto& pull : b.pulls) pull = -pull;
           }).starts_with("every piece shows the other side's pole"));
+}
+
+TEST_CASE(
+    "the threshold is no share of what most pieces do, or stands where a pawn in a corner is not felt") {
+    const auto threshold = [](Pawn pawn) {
+        HallBoard board(1);
+        board.noise = 1;
+        const auto done = calibrate(
+            board, [](HallBoard& b) { b.set_up(430, 440); }, pawn);
+        REQUIRE(done);
+        CHECK(done->release < done->threshold);
+        return done->threshold;
+    };
+    CHECK(std::abs(threshold({.in_corner = 100, .at_edge = -8}) - 61) <= 1);
+    CHECK(std::abs(threshold({.in_corner = 65, .at_edge = -8}) - 55) <= 1);   // lower for the corner
+    CHECK(std::abs(threshold({.in_corner = 100, .at_edge = -15}) - 74) <= 2); // higher for the neighbours
+}
+
+TEST_CASE("a board that cannot feel a pawn in a corner, or feels it from the next square, is calibrated") {
+    const auto refused = [](Pawn pawn, const char* why_not) {
+        HallBoard board(1);
+        const auto done = calibrate(
+            board, [](HallBoard& b) { b.set_up(); }, pawn);
+        REQUIRE_FALSE(done);
+        CHECK(done.error().starts_with(why_not));
+        CHECK(done.error().find("no threshold suits both") != std::string::npos);
+    };
+    refused({.in_corner = -40, .at_edge = -20}, "e4 feels a pawn in its corner by -4"); // 10x3 at a gap of 5
+    refused({.in_corner = 20, .at_edge = -8}, "e4 feels a pawn in its corner by ");
+    refused({.in_corner = 75, .at_edge = 40}, "e4 feels a pawn in its corner by ");
 }

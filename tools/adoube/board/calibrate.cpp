@@ -69,10 +69,12 @@ std::expected<void, std::string> store(const board::Port& port, const wire::Cali
     return {};
 }
 
-bool ask(Streams io, const char* what) {
+/// After the hands have done it.
+std::expected<Reading, std::string> read_after(const char* what, const board::Port& port, Streams io) {
     io.out << what << " Then press Enter." << std::endl;
     std::string line;
-    return read_line(io.in, line) == Line::read;
+    if (read_line(io.in, line) != Line::read) return std::unexpected(std::string("ended before it was done"));
+    return read(port);
 }
 
 } // namespace
@@ -85,17 +87,24 @@ int run_board_calibrate(const BoardCalibrateOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
     if (!port) return tell(port.error(), bad_input);
 
-    if (!ask(io, "Take every piece off the board.")) return tell("ended before it was done", bad_input);
-    const auto empty = read(*port);
+    const auto empty = read_after("Take every piece off the board.", *port, io);
     if (!empty) return tell(empty.error(), bad_input);
     const auto zero = zeros_of(*empty);
     if (!zero) return tell(zero.error(), failed_check);
 
-    if (!ask(io, "Set up the start position, each piece in the middle of its square."))
-        return tell("ended before it was done", bad_input);
-    const auto start = read(*port);
+    const auto start =
+        read_after("Set up the start position, each piece in the middle of its square.", *port, io);
     if (!start) return tell(start.error(), bad_input);
-    const auto calibration = calibration_of(*zero, *empty, *start);
+    const auto rough = calibration_of(*zero, *empty, *start, options.share_percent / 100);
+    if (!rough) return tell(rough.error(), failed_check);
+
+    const auto in_corner = read_after(
+        "Put the pawn from e2 on e4, into the corner at d3: its base touches both edges.", *port, io);
+    if (!in_corner) return tell(in_corner.error(), bad_input);
+    const auto at_edge =
+        read_after("Put it on e5, in the middle of the edge to e4: its base touches that edge.", *port, io);
+    if (!at_edge) return tell(at_edge.error(), bad_input);
+    const auto calibration = fitted(*rough, *in_corner, *at_edge);
     if (!calibration) return tell(calibration.error(), failed_check);
 
     if (const auto stored = store(*port, *calibration); !stored) return tell(stored.error(), bad_input);

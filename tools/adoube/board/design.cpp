@@ -58,11 +58,18 @@ std::string of_a_million(double share) { return rounded(share * 1e6) + " in 1,00
 void describe(std::ostream& out, const design::Board& board, const design::Verdict& verdict) {
     if (std::holds_alternative<design::UprightReed>(board.sensing)) {
         say_line(out, "reed closes at",
-                 rounded(verdict.closes_at_mm) + " mm from the middle: set its height so");
+                 rounded(verdict.closes_at_mm) +
+                     " mm from the middle, to every side: raise it until it does");
+        say_line(out, "its upper end",
+                 "at least " + rounded(verdict.least_gap_mm) +
+                     " mm below the magnet: replace a reed that must come nearer, perhaps " +
+                     rounded(100 * verdict.replaced) + " of 100");
     } else {
         say_line(out, "piece in the middle", rounded(verdict.level) + " steps");
         say_line(out, "threshold, release",
-                 rounded(verdict.threshold) + ", " + rounded(verdict.release) + " steps");
+                 rounded(verdict.threshold) + ", " + rounded(verdict.release) +
+                     " steps: adoube board calibrate --share " +
+                     rounded(100 * verdict.threshold / verdict.level));
         say_line(out, "felt when carried",
                  "lower than " + rounded(verdict.felt_from_mm) + " mm over a square");
     }

@@ -15,7 +15,14 @@ constexpr double most_zero_offset = 250;
 constexpr double most_noise = 40;
 /// A weaker piece could be lost to a small disturbance.
 constexpr double weakest_piece = 80;
-constexpr double release_share = 0.7; // of the threshold
+constexpr double release_share = 0.8; // of the threshold
+/// What a zero may be off: a start in a hall that is 15 K warmer (DRV5055).
+constexpr double most_drift = 12;
+/// Of what a pawn in a corner does: other magnets are weaker, other sensors further from the middle.
+constexpr double surely_in_corner = 0.85;
+/// Neighbours on all sides do more than one of them.
+constexpr double neighbours_at_once = 3;
+constexpr std::size_t e4 = 28;
 /// Boards clamp thresholds to 1,024; stronger pieces are felt all the same.
 constexpr double most_threshold = 1'000;
 
@@ -33,6 +40,12 @@ double median(std::vector<double> values) {
 double strength(const wire::Levels& zero, const Reading& start, std::size_t square) {
     const double above = start.mean[square] - zero[square];
     return square < 32 ? above : -above;
+}
+
+void set_threshold(wire::Calibration& calibration, double threshold) {
+    threshold = std::min(threshold, most_threshold);
+    calibration.threshold = static_cast<std::uint16_t>(threshold);
+    calibration.release = static_cast<std::uint16_t>(threshold * release_share);
 }
 
 } // namespace
@@ -71,10 +84,11 @@ std::expected<wire::Levels, std::string> zeros_of(const Reading& empty) {
 }
 
 std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels& zero, const Reading& empty,
-                                                             const Reading& start) {
+                                                             const Reading& start, double share) {
     int reversed = 0;
     double weakest = 65'535, strayed = 0, noise = 0;
     std::size_t weak_square = 0, stray_square = 0;
+    std::vector<double> pieces;
     for (std::size_t square = 0; square < wire::square_count; ++square) {
         const double strong = strength(zero, start, square);
         noise = std::max({noise, empty.spread[square], start.spread[square]});
@@ -82,6 +96,7 @@ std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels&
             if (std::abs(strong) > strayed) strayed = std::abs(strong), stray_square = square;
             continue;
         }
+        pieces.push_back(strong);
         reversed += strong <= -weakest_piece;
         if (strong < weakest) weakest = strong, weak_square = square;
     }
@@ -97,13 +112,28 @@ std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels&
                                " only: set it in the middle of its square, or give it a stronger magnet");
     wire::Calibration calibration;
     calibration.zero = zero;
-    const double threshold = std::min(weakest / 2, most_threshold);
-    calibration.threshold = static_cast<std::uint16_t>(threshold);
-    calibration.release = static_cast<std::uint16_t>(threshold * release_share);
+    set_threshold(calibration, share * median(pieces));
     if (strayed + noise > calibration.release)
         return std::unexpected(name_of(stray_square) + " is empty but feels its neighbour by " +
                                whole(strayed) +
                                ": set the pieces in the middle of their squares, or take weaker magnets");
+    return calibration;
+}
+
+std::expected<wire::Calibration, std::string> fitted(wire::Calibration calibration, const Reading& in_corner,
+                                                     const Reading& at_edge) {
+    const double corner = in_corner.mean[e4] - calibration.zero[e4];
+    const double next = std::abs(at_edge.mean[e4] - calibration.zero[e4]);
+    const double noise = std::max(in_corner.spread[e4], at_edge.spread[e4]) / 2;
+    const double most = surely_in_corner * corner;
+    const double least = (neighbours_at_once * next + noise + most_drift) / release_share;
+    if (least > most)
+        return std::unexpected(
+            "e4 feels a pawn in its corner by " + whole(corner) + ", and one on the next square by " +
+            whole(next) +
+            ": no threshold suits both, so look whether the pawn stood where it should, or put the sensors "
+            "deeper (\"adoube board design\" says how deep)");
+    set_threshold(calibration, std::clamp<double>(calibration.threshold, least, most));
     return calibration;
 }
 

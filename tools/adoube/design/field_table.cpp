@@ -47,11 +47,16 @@ double FieldTable::field_mt(double across_mm, double gap_mm) const {
     return along(row) + gap.share * (along(row + columns) - along(row));
 }
 
-double FieldTable::gap_mm(double across_mm, double field) const {
-    double least = least_gap_mm, most = most_gap_mm;
-    // Off the axis it is strongest at some gap: beyond that it falls.
+double FieldTable::strongest_gap_mm(double across_mm) const {
+    double strongest_gap = least_gap_mm;
     for (double gap = least_gap_mm, strongest = -1e9; gap <= most_gap_mm; gap += step_mm)
-        if (const double here = field_mt(across_mm, gap); here > strongest) strongest = here, least = gap;
+        if (const double here = field_mt(across_mm, gap); here > strongest)
+            strongest = here, strongest_gap = gap;
+    return strongest_gap;
+}
+
+double FieldTable::gap_mm(double across_mm, double field) const {
+    double least = strongest_gap_mm(across_mm), most = most_gap_mm;
     for (int halved = 0; halved < 20; ++halved) {
         const double middle = (least + most) / 2;
         (field_mt(across_mm, middle) > field ? least : most) = middle;

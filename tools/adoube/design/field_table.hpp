@@ -16,7 +16,9 @@ class FieldTable {
 
     /// Both within the table's bounds; nearest elsewhere.
     double field_mt(double across_mm, double gap_mm) const;
-    /// The gap at which it is that strong so far across, by the side on which it grows with a smaller gap.
+    /// The gap at which it is strongest so far across: off the axis it is weaker nearer by, too.
+    double strongest_gap_mm(double across_mm) const;
+    /// The largest gap at which it is that strong so far across; the strongest one where it never is.
     double gap_mm(double across_mm, double field_mt) const;
 
   private:

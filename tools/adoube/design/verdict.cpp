@@ -62,13 +62,21 @@ Verdict with_threshold(const Board& board, const Seen& seen, Verdict best) {
     return best;
 }
 
-/// A reed has no threshold; it is raised or lowered instead.
+/// A reed has no threshold; it is raised or lowered instead. Nobody buys three reeds for every two.
 Verdict with_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict best) {
+    constexpr double most_replaced = 1.0 / 3;
     const auto field = field_of(board);
-    for (double closes_at_mm = 8; closes_at_mm <= board.square_mm / 2; closes_at_mm += 2) {
-        std::get<UprightReed>(board.sensing).closes_at_mm = closes_at_mm;
+    auto& reed = std::get<UprightReed>(board.sensing);
+    for (double closes_at_mm = 8; closes_at_mm <= board.square_mm / 2; ++closes_at_mm) {
+        reed.closes_at_mm = closes_at_mm;
+        reed.least_gap_mm = field.strongest_gap_mm(closes_at_mm);
+        const double usable_mt = field.field_mt(closes_at_mm, reed.least_gap_mm);
         auto other = best;
         other.closes_at_mm = closes_at_mm;
+        other.least_gap_mm = reed.least_gap_mm;
+        other.replaced = std::clamp(
+            (reed.most_operate_mt - usable_mt) / (reed.most_operate_mt - reed.least_operate_mt), 0.0, 1.0);
+        if (other.replaced > most_replaced) break;
         other.chances = chances_at(seen_on(board, field, placements, seed), reed_closes, reed_closes);
         keep_better(best, other, safe_for(board.sensing));
     }

@@ -22,7 +22,9 @@ struct Verdict {
     double level = 0;     // of a piece in the middle: steps
     double threshold = 0; // the one with the least chances: steps
     double release = 0;
-    double closes_at_mm = 0; // of a reed, instead: how far a piece is from the middle when it just closes
+    double closes_at_mm = 0; // of a reed, instead: how far a piece is from the middle when it just closes,
+    double least_gap_mm = 0; // from where on it is too insensitive,
+    double replaced = 0;     // as this share of them is
     Chances chances{1, 1, 1, 1, 1}; // until it is judged
     double felt_from_mm = 0;        // a piece that is carried lower over a square is felt there
     double least_weight_g = 0;      // of pieces that touch and must not push each other away
