@@ -1,0 +1,113 @@
+// The boards of firmware/README.md, built in another model of the world than the one that designed them.
+
+#include "tests/catch.hpp"
+#include "tests/magnets/slides.hpp"
+#include "tests/places.hpp"
+#include "tests/text_of.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/tools/run_verb.hpp"
+#include "tools/adoube/board/design.hpp"
+
+#include <sstream>
+
+using namespace adoube;
+using namespace adoube::magnets;
+using tools::BoardDesignOptions;
+
+namespace {
+
+constexpr Disc disc_10x3{10, 3, n35_t}, disc_12x3{12, 3, n35_t}, disc_15x3{15, 3, n35_t};
+
+/// What the tool says, which must be that the board is safe; and the README has its command.
+std::string designed(BoardDesignOptions options, const std::string& command) {
+    CAPTURE(command);
+    CHECK(tests::text_of(tests::project_file("firmware/README.md")).find("adoube board design " + command) !=
+          std::string::npos);
+    options.placements = 100'000;
+    const auto told = tests::run(tools::run_board_design, options);
+    CAPTURE(told.err);
+    REQUIRE(told.status == 0);
+    return told.out;
+}
+
+/// The numbers in the line that begins so.
+std::vector<double> numbers(const std::string& text, const std::string& line) {
+    const auto at = text.find(line);
+    REQUIRE(at != std::string::npos);
+    std::string words = text.substr(at + line.size(), text.find('\n', at) - at - line.size());
+    for (char& c : words)
+        if ((c < '0' || c > '9') && c != '.') c = ' ';
+    std::istringstream in(words);
+    return {std::istream_iterator<double>(in), {}};
+}
+
+HallBoard with_thresholds(HallBoard board, const std::string& designed) {
+    const auto steps = numbers(designed, "threshold, release");
+    board.threshold = steps.at(0), board.release = steps.at(1);
+    return board;
+}
+
+struct Most {
+    double missed_anywhere, missed_by_hand;
+};
+
+template<class Board>
+void check(const Geometry<Board>& geometry, Most most) {
+    const auto map = geometry.map();
+    const int placements = tests::many({1'000'000, 10'000'000});
+    for (const auto hand : {Hand::anywhere, Hand::usual}) {
+        CAPTURE(hand == Hand::anywhere);
+        const auto seen = chances(geometry, map, hand, placements, tests::seed(1));
+        CHECK(seen.missed <= (hand == Hand::anywhere ? most.missed_anywhere : most.missed_by_hand));
+        CHECK(seen.wrong_colour == 0);
+        CHECK(seen.felt <= 1e-5);
+        CHECK(seen.stuck <= 2e-4);
+    }
+    CHECK(slides_told_wrongly(geometry, map, tests::many({1'000, 20'000}), tests::seed(2)) <= 3e-3);
+}
+
+} // namespace
+
+TEST_CASE("the deep board with a sensor under each square misses pieces, or shows some that are not there") {
+    const auto told = designed({}, "--square 55 --base 28 --magnet 12x3 --gap 20 --sensor A1");
+    check(Geometry<HallBoard>{.squares = {}, .disc = disc_12x3, .board = with_thresholds({}, told)},
+          {.missed_anywhere = 2e-3, .missed_by_hand = 1e-5});
+}
+
+TEST_CASE(
+    "the thin board with four sensors under each square misses pieces, or shows some that are not there") {
+    const auto told = designed({.gap_mm = 8, .sensor = "A2", .apart_mm = 8},
+                               "--square 55 --base 28 --magnet 12x3 --gap 8 --sensor A2 --four 8");
+    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
+    check(Geometry<HallBoard>{.squares = {}, .disc = disc_12x3, .board = with_thresholds(thin, told)},
+          {.missed_anywhere = 2e-3, .missed_by_hand = 1e-5});
+}
+
+TEST_CASE("the board with upright reeds misses more than one piece in a thousand that hands put down") {
+    const auto told =
+        designed({.magnet = "15x3", .sensor = "reed"}, "--square 55 --base 28 --magnet 15x3 --sensor reed");
+    const UprightReedBoard board{.closes_at_mm = numbers(told, "reed closes at").at(0),
+                                 .least_gap_mm = numbers(told, "its upper end").at(0)};
+    const double published = numbers(told, "missed anywhere").at(0) / 1e6;
+    check(Geometry<UprightReedBoard>{.squares = {}, .disc = disc_15x3, .board = board},
+          {.missed_anywhere = 1.5 * published, .missed_by_hand = 1e-3});
+}
+
+TEST_CASE(
+    "a board that was documented once, and would have missed pieces off centre, passes for a good one") {
+    const auto missed = [](double threshold, Hand hand) {
+        const HallBoard shallow{
+            .sensor = drv5055_a3, .gap_mm = 5, .threshold = threshold, .release = 0.7 * threshold};
+        const Geometry<HallBoard> geometry{.squares = {}, .disc = disc_10x3, .board = shallow};
+        return chances(geometry, geometry.map(), hand, 100'000, 1).missed;
+    };
+    CHECK(missed(160, Hand::anywhere) > 0.6);
+    CHECK(missed(160, Hand::usual) > 0.1);
+    CHECK(missed(780, Hand::anywhere) > 0.8); // half of a piece in the middle
+    CHECK(missed(780, Hand::usual) > 0.4);
+
+    const Geometry<LyingReedBoard> lying{.squares = {}, .disc = disc_10x3, .board = {}};
+    const auto map = lying.map();
+    CHECK(chances(lying, map, Hand::usual, 100'000, 1).missed > 1e-2);
+    CHECK(slides_told_wrongly(lying, map, 300, 1) > 0.3);
+}
