@@ -36,7 +36,7 @@ constexpr Register peri_ctrl{0x40008048};
 constexpr Register usb_ctrl{0x40008054};
 constexpr Register adc_ctrl{0x40008060};
 constexpr std::uint32_t ref_from_xosc = 2;
-constexpr std::uint32_t sys_from_aux = 1, sys_aux_pll_usb = 1 << 5;
+constexpr std::uint32_t sys_from_ref = 0, sys_from_aux = 1, sys_aux_pll_usb = 1 << 5;
 constexpr std::uint32_t enable = 1u << 11; // source 0: clk_sys for clk_peri, else the PLL
 } // namespace clocks
 
@@ -61,6 +61,12 @@ void start_pll() {
     pll_usb::pwr.clear(pll_usb::post_dividers_down);
 }
 
+/// After a reset that left the clocks alone the processor may run from the PLL that is reset next.
+void leave_pll() {
+    clocks::sys_ctrl.clear(clocks::sys_from_aux);
+    clocks::sys_selected.await(1u << clocks::sys_from_ref);
+}
+
 } // namespace
 
 void reset_block(Block block) {
@@ -71,6 +77,7 @@ void reset_block(Block block) {
 }
 
 void start_clocks() {
+    leave_pll();
     start_crystal();
     start_pll();
     clocks::sys_ctrl.write(clocks::sys_aux_pll_usb); // source before switch (2.15.3.2)

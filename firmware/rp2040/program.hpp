@@ -3,6 +3,7 @@
 
 #include "firmware/core/board.hpp"
 #include "firmware/core/link_lines.hpp"
+#include "firmware/rp2040/cable_sense.hpp"
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/gpio.hpp"
 #include "firmware/rp2040/identity.hpp"
@@ -63,7 +64,7 @@ struct Kind {
     std::uint8_t features; // wire::feature
     firmware::Pace pace;
     usb::Product product;
-    Pins cable_sense; // high while USB has power
+    Pins cable_sense; // high while USB has power, if anything drives it
     Pins light;
 };
 
@@ -83,7 +84,7 @@ template<Looks Sensors>
 [[noreturn]] void run(Chip& chip, Sensors& sensors, const Kind& kind) {
     const std::uint64_t id = board_id();
     static firmware::Board<> board({id, draw_boot_id(), kind.sensing, kind.features}, chip, kind.pace);
-    configure(kind.cable_sense, Function::sio, Pull::down);
+    const CableSense cable(kind.cable_sense);
     configure(kind.light, Function::sio, Pull::none);
     static usb::Device device(usb_controller, kind.product, id);
     start_usb(device);
@@ -102,7 +103,7 @@ template<Looks Sensors>
             begun_us = now_us();
             looking = true;
             sensors.begin();
-            sense_usb_cable((read_pins() & kind.cable_sense) != 0);
+            sense_usb_cable(cable.powered());
         }
         if (looking && sensors.done()) {
             looking = false;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { matrix_board } from './lib/board.mjs';
+import { Contacts } from './lib/contacts.mjs';
 import { Machine, read_image } from './lib/machine.mjs';
 
 const image = read_image('pico-matrix');
@@ -47,6 +48,22 @@ test('it runs at 48 MHz with ticks of 1 µs, and speaks at 115200 baud', () => {
   assert.equal(machine.chip.clkSys, 48e6);
   assert.deepEqual(ticks, [[12, 0x200, 12e6]]);
   assert.ok(Math.abs(machine.uart.baud / 115200 - 1) < 0.01);
+});
+
+test('it starts on a chip whose processor runs from the PLL already', () => {
+  const machine = new Machine(image);
+  machine.plug({ connect({ chip }) { // as a program left it that jumped to the boot ROM
+    for (const [address, value] of [
+      [0x4000c000, chip.readUint32(0x4000c000) & ~(1 << 13)],
+      [0x4002c000, 1], [0x4002c008, 100], [0x4002c004, 0], [0x4002c00c, 5 << 16 | 5 << 12],
+      [0x4000803c, 0x20], [0x4000803c, 0x21],
+    ]) chip.writeUint32(address, value);
+  } });
+  machine.plug(new Contacts());
+  machine.power_on();
+  machine.run_for(30_000);
+  assert.equal(machine.chip.clkSys, 48e6);
+  assert.equal(machine.starts, 1);
 });
 
 test('it says hello, and who it is', () => {

@@ -87,6 +87,13 @@ test('D+ is pulled up only while the bus has power', async () => {
   assert.equal((await usb.settled(usb.enumerate())).strings[0], 'Adoube');
 });
 
+test('a board whose GP24 is connected to nothing, as on clones, enumerates too', async () => {
+  const { machine, usb } = matrix_board({ host: false, usb: { vbus_floats: true } });
+  machine.run_for(20_000);
+  await usb.settled(usb.attach());
+  assert.equal((await usb.settled(usb.enumerate())).strings[1], 'Adoube pico-matrix');
+});
+
 test('a dead bus keeps the board from nothing', async () => {
   const { machine, usb } = await usb_board();
   usb.controller.tells_of_aborts = false;

@@ -10,12 +10,12 @@ import { UsbHost } from './usb_host.mjs';
 export const ranks_1278 = [...Array(64).keys()].filter(square => square < 16 || square >= 48);
 
 /// Powered and scanning; followed by a host unless `host` is false.
-export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted = true, ...options } = {}) {
+export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted = true, usb: of_usb, ...options } = {}) {
   const machine = new Machine(read_image('pico-matrix'), options);
   const matrix = machine.plug(new Matrix({ diodes }));
   const contacts = machine.plug(new Contacts());
   const line = machine.plug(new UartLine());
-  const usb = machine.plug(new UsbHost());
+  const usb = machine.plug(new UsbHost(of_usb));
   const host = new Host(machine, line);
   matrix.set_all(squares);
   machine.power_on();

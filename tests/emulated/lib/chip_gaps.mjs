@@ -48,6 +48,7 @@ const blocks = [ // by bit; some have no peripheral here
   0x4002c, 0x40050, 0x4005c, 0x4003c, 0x40040, 0x40004, 0x40000, 0x4006c, 0x40054, 0x40034, 0x40038, 0x50110,
 ];
 const all_blocks = (1 << blocks.length) - 1, flash_pins = (1 << 6) | (1 << 9);
+const pll_usb = 1 << 13, sys_from_pll_usb = 0x21; // 2.14.3; 2.15.7
 export class Resets extends BasePeripheral {
   constructor(chip) {
     super(chip, 'RESETS');
@@ -64,8 +65,11 @@ export class Resets extends BasePeripheral {
     return offset === 0x8 ? all_blocks & ~this.held : super.readUint32(offset);
   }
   writeUint32(offset, value) {
-    if (offset === 0x0) this.held = value & all_blocks;
-    else super.writeUint32(offset, value);
+    if (offset === 0x0) {
+      if (value & ~this.held & pll_usb && (this.rp2040.clocks.sysCtrl & 0xe1) === sys_from_pll_usb)
+        this.error('the PLL that the processor runs from is reset');
+      this.held = value & all_blocks;
+    } else super.writeUint32(offset, value);
   }
 }
 

@@ -19,6 +19,7 @@
 //
 // A Raspberry Pi Pico board senses the cable at GP24.
 
+import { GPIOPinState } from 'rp2040js';
 import { UsbBus, UsbError } from './usb_bus.mjs';
 import { bits, UsbController } from './usb_controller.mjs';
 
@@ -33,8 +34,10 @@ export class UsbHost {
   #port = 0;                 // of resets, unplugging and chip starts, which end all transfers
   #ticking = undefined;      // frames are being sent
 
-  constructor({ vbus_pin = 24, address = 5 } = {}) {
+  /// `vbus_floats`: nothing drives the pin, as on clones and a Pico W.
+  constructor({ vbus_pin = 24, vbus_floats = false, address = 5 } = {}) {
     this.vbus_pin = vbus_pin;
+    this.vbus_floats = vbus_floats;
     this.given_address = address;
     this.address = 0;
     this.cable = false;
@@ -49,8 +52,14 @@ export class UsbHost {
     chip.usbCtrl = this.controller;
     chip.peripherals[0x50110] = this.controller;
     chip.peripherals[0x40000].readUint32 = offset => (offset === 0 ? 0x20002927 : 0x2); // B2, like Picos now
-    chip.gpio[this.vbus_pin].setInputValue(this.cable);
+    this.#set_vbus();
+    if (this.vbus_floats) chip.gpio[this.vbus_pin].addListener(() => this.#set_vbus());
     this.#end('the chip was reset');
+  }
+
+  #set_vbus() {
+    const pin = this.machine.chip.gpio[this.vbus_pin];
+    pin.setInputValue(this.vbus_floats ? pin.value === GPIOPinState.InputPullUp : this.cable);
   }
 
   attach() {
@@ -61,7 +70,7 @@ export class UsbHost {
   }
   detach() {
     this.cable = false;
-    this.machine.chip.gpio[this.vbus_pin].setInputValue(false);
+    this.#set_vbus();
     this.suspend();
     this.#end('the cable is out');
   }
@@ -130,7 +139,7 @@ export class UsbHost {
   }
   *attaching() {
     this.cable = true;
-    this.machine.chip.gpio[this.vbus_pin].setInputValue(true);
+    this.#set_vbus();
     this.#end('the port was reset');
     this.#wake();
     yield debounce_us;

@@ -9,5 +9,4 @@ set(core_tests
   ${CMAKE_CURRENT_LIST_DIR}/link.cpp
   ${CMAKE_CURRENT_LIST_DIR}/link_lines.cpp
   ${CMAKE_CURRENT_LIST_DIR}/scanner.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/zero_following.cpp
   ${CMAKE_CURRENT_LIST_DIR}/../protocol/frames.cpp)

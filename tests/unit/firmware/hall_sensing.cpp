@@ -130,8 +130,11 @@ TEST_CASE("a sensor at a rail is broken after three scans, and its square holds 
 }
 
 TEST_CASE("a sensor that a strong magnet saturates is called broken") {
-    for (const auto& [near, rail, shown] :
-         {std::tuple{3'700, 4'095, Content::white}, {400, 0, Content::black}}) {
+    struct End {
+        int near, rail;
+        Content shown;
+    };
+    for (const auto& [near, rail, shown] : {End{3'700, 4'095, Content::white}, End{400, 0, Content::black}}) {
         INFO("level " << rail);
         Bench bench;
         CHECK(bench.look(e4, near) == shown);

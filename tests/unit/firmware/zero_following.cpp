@@ -40,7 +40,7 @@ class Room {
 
 } // namespace
 
-TEST_CASE("the zero of an empty square stays behind when the hall gets warm", "[many]") {
+TEST_CASE("the zero of an empty square stays behind when the hall gets warm") {
     for (const double drift : {0.5, -0.5, 1.0}) {
         Room room;
         room.pass(30, drift);
@@ -49,8 +49,7 @@ TEST_CASE("the zero of an empty square stays behind when the hall gets warm", "[
     }
 }
 
-TEST_CASE("the zero under a piece that stands for hours stays behind, or takes the piece for drift",
-          "[many]") {
+TEST_CASE("the zero under a piece that stands for hours stays behind, or takes the piece for drift") {
     Room room;
     room.pass(3, 0);
     room.levels[e4] = rest + 450;
@@ -59,7 +58,7 @@ TEST_CASE("the zero under a piece that stands for hours stays behind, or takes t
     CHECK(std::abs(room.following.zero(e4) - (rest + 30)) <= 3);
 }
 
-TEST_CASE("a neighbour's field is taken for drift", "[many]") {
+TEST_CASE("a neighbour's field is taken for drift") {
     Room room;
     room.pass(3, 0);
     for (int move = 0; move < 40; ++move) { // a piece comes to e5 and goes again, and e4 feels it
@@ -72,13 +71,13 @@ TEST_CASE("a neighbour's field is taken for drift", "[many]") {
     CHECK(std::abs(room.following.zero(a1) - rest) <= 2);
 }
 
-TEST_CASE("a level that moves without end takes the zero along without end", "[many]") {
+TEST_CASE("a level that moves without end takes the zero along without end") {
     Room room;
     room.pass(100, 1);
     CHECK(room.following.zero(e4) == rest + ZeroFollowing::furthest);
 }
 
-TEST_CASE("a sensor that was broken for a while has another zero afterwards", "[many]") {
+TEST_CASE("a sensor that was broken for a while has another zero afterwards") {
     ZeroFollowing following(all(rest));
     const auto window = [&](std::uint16_t level, std::uint64_t impossible) {
         for (unsigned scan = 0; scan < scans_in_window; ++scan) {
