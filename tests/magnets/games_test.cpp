@@ -66,7 +66,7 @@ template<class Board>
 Read read(Sensing sensing, const Geometry<Board>& geometry) {
     const auto map = geometry.map();
     Read all;
-    for (const auto seed : tests::seeds({60, 2'000})) {
+    for (const auto seed : tests::seeds({40, 2'000})) {
         auto played = replay::play_by_hand(seed, sensing, careless_hands());
         Dice dice(seed);
         played.inputs = sensed(played, geometry, map, dice);

@@ -5,8 +5,6 @@
 namespace adoube::magnets {
 namespace {
 
-constexpr Tolerance tolerance{};
-
 Point misplaced(Dice& dice) {
     const double file_mm = dice.either_way(tolerance.place_mm);
     return {file_mm, dice.either_way(tolerance.place_mm)};

@@ -27,8 +27,9 @@ struct Reed {
 
 /// Either way.
 struct Tolerance {
-    double gap_mm = 0.5, place_mm = 1, level = 0.1, kelvin = 15;
+    double gap_mm, place_mm, level, kelvin;
 };
+inline constexpr Tolerance tolerance{.gap_mm = 0.5, .place_mm = 1, .level = 0.1, .kelvin = 15};
 
 /// Of a level at 25 °C: magnets lose what sensors gain.
 constexpr double level_when_warmer(double kelvin) { return (1 - 0.0012 * kelvin) * (1 + 0.0012 * kelvin); }

@@ -64,7 +64,6 @@ class Hands {
     }
     Point somewhere_on(int square) { return middle(square) + dice_.put_down(Hand::usual, squares_); }
     std::size_t new_path(bool white, Point at) {
-        constexpr Tolerance tolerance{};
         const double strength = 1 + dice_.either_way(tolerance.level);
         paths_.push_back({white ? strength : -strength, {{0, {at, 0}}}});
         return paths_.size() - 1;
