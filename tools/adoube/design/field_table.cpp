@@ -55,8 +55,8 @@ double FieldTable::strongest_gap_mm(double across_mm) const {
     return strongest_gap;
 }
 
-double FieldTable::gap_mm(double across_mm, double field) const {
-    double least = strongest_gap_mm(across_mm), most = most_gap_mm;
+double FieldTable::gap_mm(double across_mm, double field, double least) const {
+    double most = most_gap_mm;
     for (int halved = 0; halved < 20; ++halved) {
         const double middle = (least + most) / 2;
         (field_mt(across_mm, middle) > field ? least : most) = middle;

@@ -18,8 +18,8 @@ class FieldTable {
     double field_mt(double across_mm, double gap_mm) const;
     /// The gap at which it is strongest so far across: off the axis it is weaker nearer by, too.
     double strongest_gap_mm(double across_mm) const;
-    /// The largest gap at which it is that strong so far across; the strongest one where it never is.
-    double gap_mm(double across_mm, double field_mt) const;
+    /// The largest gap at which it is that strong so far across, if it is at `least_mm`; else that.
+    double gap_mm(double across_mm, double field_mt, double least_mm) const;
 
   private:
     std::vector<double> rows_; // by gap, then across

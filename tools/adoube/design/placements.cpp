@@ -77,14 +77,14 @@ class Players {
             return made;
         }
         const auto& reed = std::get<UprightReed>(board_.sensing);
-        const double furthest_mm =
-            std::hypot(reed.closes_at_mm + std::max(std::abs(made.off.file_mm), std::abs(made.off.rank_mm)),
-                       std::min(std::abs(made.off.file_mm), std::abs(made.off.rank_mm)));
+        const auto [nearer_mm, further_mm] =
+            std::minmax({std::abs(made.off.file_mm), std::abs(made.off.rank_mm)});
+        const double furthest_mm = std::hypot(reed.closes_at_mm + further_mm, nearer_mm);
         const double usable_mt = field_.field_mt(furthest_mm, reed.least_gap_mm);
         const double operate_mt = between(reed.least_operate_mt,
                                           std::clamp(usable_mt, reed.least_operate_mt, reed.most_operate_mt));
         made.gain = reed_closes / operate_mt;
-        made.gap_mm = field_.gap_mm(furthest_mm, operate_mt) + even(reed.height_error_mm);
+        made.gap_mm = field_.gap_mm(furthest_mm, operate_mt, reed.least_gap_mm) + even(reed.height_error_mm);
         made.released = between(reed.least_release, reed.most_release);
         return made;
     }

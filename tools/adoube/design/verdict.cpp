@@ -62,7 +62,8 @@ Verdict with_threshold(const Board& board, const Seen& seen, Verdict best) {
     return best;
 }
 
-/// A reed has no threshold; it is raised or lowered instead. Nobody buys three reeds for every two.
+/// A reed has no threshold; it is raised or lowered instead. No height counts for which more than a third of
+/// the reeds would have to be replaced.
 Verdict with_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict best) {
     constexpr double most_replaced = 1.0 / 3;
     const auto field = field_of(board);
