@@ -1,7 +1,5 @@
 #include "tests/magnets/made_square.hpp"
 
-#include <cmath>
-
 namespace adoube::magnets {
 namespace {
 

@@ -5,7 +5,7 @@
 #include "tests/magnets/hands.hpp"
 #include "tests/magnets/parts.hpp"
 
-#include <array>
+#include <cmath>
 
 namespace adoube::magnets {
 
@@ -40,8 +40,11 @@ class HallSquare {
     double noise(Dice& dice) const { return dice.normal(board_->sensor.noise_steps) / board_->threshold; }
     double drift(Dice& dice, bool followed) const;
     double release() const { return board_->release / board_->threshold; }
-    /// Of a level: -1, 0 or 1.
-    int shows(double level) const { return level >= 1 ? 1 : level <= -1 ? -1 : 0; }
+    /// At that level, after it showed `before`: -1, 0 or 1.
+    int shows(double level, int before = 0) const {
+        if (level >= (before == 1 ? release() : 1)) return 1;
+        return -level >= (before == -1 ? release() : 1) ? -1 : 0;
+    }
 
   private:
     const HallBoard* board_;
@@ -62,7 +65,9 @@ class ReedSquare {
     double noise(Dice&) const { return 0; }
     double drift(Dice&, bool) const { return 0; }
     double release() const { return release_; }
-    int shows(double level) const { return level >= 1 || level <= -1 ? 1 : 0; }
+    int shows(double level, int before = 0) const {
+        return std::abs(level) >= (before != 0 ? release() : 1) ? 1 : 0;
+    }
 
   private:
     void choose_reed(Dice& dice);

@@ -26,7 +26,7 @@ class Hands {
         const std::size_t piece = standing_[square];
         if (piece == none) return;
         standing_[square] = none;
-        held_.push_back({piece, square, t_ms});
+        held_.push_back({piece, t_ms});
     }
 
     /// The piece has left the hand when the clock is pressed.
@@ -55,7 +55,6 @@ class Hands {
     static constexpr std::size_t none = SIZE_MAX;
     struct Held {
         std::size_t piece;
-        int square;
         double lifted_ms;
     };
 

@@ -128,9 +128,9 @@ class ReedReading {
     Scan look(const Felt<ReedSquare>& felt, Dice&) {
         for (int square = 0; square < squares_on_board; ++square) {
             const std::uint64_t bit = std::uint64_t{1} << square;
-            const double strength = std::abs(felt.level(square));
-            const bool holds = (closed_ & bit) != 0 && strength >= felt.made(square).release();
-            closed_ = strength >= 1 || holds ? closed_ | bit : closed_ & ~bit;
+            const int before = (closed_ & bit) != 0 ? 1 : 0;
+            const bool closes = felt.made(square).shows(felt.level(square), before) != 0;
+            closed_ = closes ? closed_ | bit : closed_ & ~bit;
         }
         Scan scan;
         scan.squares.planes[3] = closed_;

@@ -15,14 +15,16 @@ struct Square {
     Point middle(double square_mm) const { return {file * square_mm, rank * square_mm}; }
 };
 
-/// From square (0, 0).
+constexpr Square first{0, 0};
+
+/// From the first square.
 struct Way {
     Square step;
     int squares;
     Square last() const { return {squares * step.file, squares * step.rank}; }
     bool passes(Square square) const {
         for (int n = 0; n <= squares; ++n)
-            if (square.file == n * step.file && square.rank == n * step.rank) return true;
+            if (square == Square{n * step.file, n * step.rank}) return true;
         return false;
     }
 };
@@ -47,8 +49,7 @@ struct Watched {
 
     void look(Point piece, double pole, double square_mm, Dice& dice) {
         const double level = around + pole * made.level(piece - square.middle(square_mm)) + made.noise(dice);
-        const bool holds = shown != 0 && std::abs(level) >= made.release();
-        const int now = holds ? shown : made.shows(level);
+        const int now = made.shows(level, shown);
         changes += now != shown;
         shown = now;
     }
@@ -78,11 +79,11 @@ class Slide {
         const double scans = far_mm / (dice_.between(0.06, 0.4) * scan_ms);
         look(piece.at, piece.pole);
         for (auto& each : watched_) each.changes = 0;
-        if (watched_at(0, 0).shown == 0) return true; // a piece that is missed is counted elsewhere
+        if (shown_on(first) == 0) return true; // a piece that is missed is counted elsewhere
         for (double scan = 0; scan < scans; ++scan)
             look(piece.at + scan / scans * (end - piece.at), piece.pole);
         for (int still = 0; still < 50; ++still) look(end, piece.pole);
-        if (watched_at(last.file, last.rank).shown == 0) return true;
+        if (shown_on(last) == 0) return true;
         return std::ranges::all_of(watched_, [&](const auto& each) { return told_rightly(each); });
     }
 
@@ -103,15 +104,11 @@ class Slide {
     void look(Point piece, double pole) {
         for (auto& each : watched_) each.look(piece, pole, squares_.square_mm, dice_);
     }
-    auto& watched_at(int file, int rank) {
-        return *std::ranges::find_if(
-            watched_, [&](const auto& each) { return each.square.file == file && each.square.rank == rank; });
+    int shown_on(Square square) const {
+        return std::ranges::find(watched_, square, &Watched<Made>::square)->shown;
     }
     bool told_rightly(const auto& each) const {
-        const auto last = way_.last();
-        const bool is_first = each.square.file == 0 && each.square.rank == 0;
-        if (is_first || (each.square.file == last.file && each.square.rank == last.rank))
-            return each.changes == 1;
+        if (each.square == first || each.square == way_.last()) return each.changes == 1;
         return each.changes == 0 || (each.changes == 2 && !each.stands);
     }
 
