@@ -49,7 +49,7 @@ std::vector<record::Input> sensed(const replay::PlayedGame& played, const Geomet
             contacts.push_back({static_cast<double>(input.t_ms.count()), *kind});
         else if (!is_of_hands(input.what))
             inputs.push_back(input);
-    const auto paths = paths_of(played.game.start(), played.inputs, geometry.squares, dice);
+    const auto paths = paths_of(played.game.start(), played.done, geometry.squares, dice);
     for (const auto& [t_ms, event] : told_by_board(geometry, map, paths, contacts, dice))
         inputs.push_back({GameMs(std::max<std::int64_t>(0, std::lround(t_ms))),
                           round::input_of(event, played.header.sensing)});
@@ -92,7 +92,7 @@ TEST_CASE("a game over magnets and Hall sensors is misread") {
 
 TEST_CASE("games over magnets and reeds are misread, more than one in a thousand") {
     const auto all = read(Sensing::presence,
-                          Geometry<UprightReedBoard>{.squares = {}, .disc = {15, 3, n35_t}, .board = {}});
+                          Geometry<UprightReedBoard>{.squares = {}, .disc = {18, 3, n35_t}, .board = {}});
     INFO(all.wrong << all.right << " of " << all.games << " games");
     CHECK(all.right >= 0.999 * all.games);
 }

@@ -15,9 +15,10 @@ class Hands {
   public:
     Hands(const chess::Position& start, const Squares& squares, Dice& dice) : squares_(squares), dice_(dice) {
         standing_.fill(none);
+        emptied_ms_.fill(-INFINITY);
         for (int square = 0; square < 64; ++square)
             if (const auto piece = start.at(static_cast<chess::Square>(square))) {
-                standing_[square] = new_path(piece->side == chess::Side::white, somewhere_on(square));
+                standing_[square] = new_path(piece->side == chess::Side::white, set_up_on(square));
                 paths_[standing_[square]].way.front().t_ms = -1e6;
             }
     }
@@ -26,15 +27,16 @@ class Hands {
         const std::size_t piece = standing_[square];
         if (piece == none) return;
         standing_[square] = none;
-        held_.push_back({piece, t_ms});
+        emptied_ms_[square] = t_ms;
+        held_.push_back({piece, square, t_ms});
     }
 
     /// The piece has left the hand when the clock is pressed.
-    void drop(int square, std::optional<chess::Side> side, double t_ms, double pressed_ms) {
+    void drop(int square, chess::Side side, double t_ms, double pressed_ms) {
         released_ms_ = std::max(pressed_ms - 20, t_ms);
         if (standing_[square] != none) return;
         const auto held = std::ranges::find_if(held_.rbegin(), held_.rend(), [&](const Held& each) {
-            return !side || (paths_[each.piece].pole > 0) == (*side == chess::Side::white);
+            return (paths_[each.piece].pole > 0) == (side == chess::Side::white);
         });
         if (held == held_.rend()) {
             from_the_box(square, side, t_ms);
@@ -55,6 +57,7 @@ class Hands {
     static constexpr std::size_t none = SIZE_MAX;
     struct Held {
         std::size_t piece;
+        int square;
         double lifted_ms;
     };
 
@@ -62,6 +65,8 @@ class Hands {
         return squares_.square_mm * Point{double(square % 8), double(square / 8)};
     }
     Point somewhere_on(int square) { return middle(square) + dice_.put_down(Hand::usual, squares_); }
+    /// With more care: before a game the screen shows what is missing.
+    Point set_up_on(int square) { return middle(square) + 0.5 * dice_.put_down(Hand::usual, squares_); }
     std::size_t new_path(bool white, Point at) {
         const double strength = 1 + dice_.either_way(tolerance.level);
         paths_.push_back({white ? strength : -strength, {{0, {at, 0}}}});
@@ -99,7 +104,10 @@ class Hands {
     void carry(const Held& held, int square, double dropped_ms) {
         auto& way = path(held).way;
         const auto from = way.back().place.at, to = somewhere_on(square);
-        const double up_mm = height(from, to, dropped_ms - held.lifted_ms);
+        const bool captures = emptied_ms_[square] > held.lifted_ms - 1'000 && square != held.square;
+        if (captures)
+            dropped_ms = std::max(dropped_ms, std::min(emptied_ms_[square] + 250, released_ms_ - 60));
+        const double up_mm = captures ? dice_.between(50, 80) : height(from, to, dropped_ms - held.lifted_ms);
         if (up_mm <= 30) return carry_low(held, to, up_mm, dropped_ms);
         const double rise = speed(), fall = speed(), begin = begins_ms(held, rise);
         const double end = std::max(std::min(dropped_ms + felt_to_mm / fall, released_ms_), begin + 40);
@@ -142,9 +150,9 @@ class Hands {
         way.push_back({begin + clear_of_pieces_mm / rise + 400, {aside, clear_of_pieces_mm}});
     }
 
-    void from_the_box(int square, std::optional<chess::Side> side, double t_ms) {
+    void from_the_box(int square, chess::Side side, double t_ms) {
         const auto at = somewhere_on(square);
-        const auto piece = new_path(side != chess::Side::black, at);
+        const auto piece = new_path(side == chess::Side::white, at);
         const double fall = speed(), end = std::min(t_ms + felt_to_mm / fall, released_ms_);
         paths_[piece].way = {{end - clear_of_pieces_mm / fall, {at, clear_of_pieces_mm}}, {end, {at, 0}}};
         standing_[square] = piece;
@@ -155,6 +163,7 @@ class Hands {
     std::vector<Path> paths_;
     std::array<std::size_t, 64> standing_{};
     std::vector<Held> held_;
+    std::array<double, 64> emptied_ms_{};
     double released_ms_ = 0;
 };
 
@@ -167,17 +176,17 @@ double next_press_ms(std::span<const record::Input> inputs) {
 
 } // namespace
 
-std::vector<Path> paths_of(const chess::Position& start, std::span<const record::Input> inputs,
+std::vector<Path> paths_of(const chess::Position& start, std::span<const record::Input> done,
                            const Squares& squares, Dice& dice) {
     Hands hands(start, squares, dice);
-    for (std::size_t at = 0; at < inputs.size(); ++at) {
-        const auto& [t_ms, what] = inputs[at];
+    for (std::size_t at = 0; at < done.size(); ++at) {
+        const auto& [t_ms, what] = done[at];
         const auto at_ms = static_cast<double>(t_ms.count());
         if (const auto* lift = std::get_if<record::Lift>(&what))
             hands.lift(static_cast<int>(lift->square), at_ms);
         else if (const auto* drop = std::get_if<record::Drop>(&what))
-            hands.drop(static_cast<int>(drop->square), drop->piece.side, at_ms,
-                       next_press_ms(inputs.subspan(at)));
+            hands.drop(static_cast<int>(drop->square), drop->piece.side.value(), at_ms,
+                       next_press_ms(done.subspan(at)));
     }
     return hands.all();
 }

@@ -30,8 +30,9 @@ struct Path {
     std::vector<Waypoint> way;
 };
 
-/// Only lifts and drops count. Of the pieces in hands, the one that was lifted last comes down.
-std::vector<Path> paths_of(const chess::Position& start, std::span<const record::Input> inputs,
+/// `done` is what hands did, with the side of each piece. Of a side's pieces in hands, the one that was
+/// lifted last comes down.
+std::vector<Path> paths_of(const chess::Position& start, std::span<const record::Input> done,
                            const Squares& squares, Dice& dice);
 
 } // namespace adoube::magnets

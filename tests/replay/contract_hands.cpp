@@ -38,6 +38,7 @@ class Session {
         const Reporting how{scene_.table.sensing, quarter_turns, dice_.chance(0.5), scene_.knobs()};
         return report(time_, how, dice_);
     }
+    std::vector<record::Input> done() const { return everything_done(time_); }
     const std::vector<Expected>& incidents() const { return scene_.referee.expected(); }
 
     chess::Result result = chess::Result::open;
@@ -367,8 +368,8 @@ PlayedGame play_by_hand(std::uint64_t seed, Sensing sensing, const Knobs& knobs,
     if (!clock.left_ms.empty() && !game.position().has_legal_move()) clock.left_ms.back().reset();
     incidents.insert(incidents.end(), clock.flags.begin(), clock.flags.end());
     if (quarter_turns != 0) incidents.push_back(rotation(quarter_turns, table));
-    return {std::move(header),    std::move(inputs),       game, session.result, std::move(session.plies),
-            std::move(incidents), std::move(clock.left_ms)};
+    return {std::move(header), std::move(inputs),        session.done(),       game,
+            session.result,    std::move(session.plies), std::move(incidents), std::move(clock.left_ms)};
 }
 
 } // namespace adoube::replay

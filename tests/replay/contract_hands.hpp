@@ -18,6 +18,8 @@ struct PlayedGame {
     record::Header header;
     std::vector<record::Input> inputs;
     // The truth.
+    /// By hands, as sensors would tell it that miss nothing and know each piece.
+    std::vector<record::Input> done;
     chess::Game game;
     chess::Result result;
     std::vector<Interval> plies;

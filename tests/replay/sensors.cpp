@@ -184,4 +184,13 @@ std::vector<Input> report(const Timeline& timeline, const Reporting& how, Dice& 
     return std::move(reporter.inputs);
 }
 
+std::vector<Input> everything_done(const Timeline& timeline) {
+    std::vector<Input> done;
+    for (const Event& event : timeline.events())
+        if (!event.unreal && (square_of(event) || std::holds_alternative<record::Press>(event.what)))
+            done.push_back({GameMs(event.t_ms), event.what});
+    std::ranges::stable_sort(done, {}, &Input::t_ms);
+    return done;
+}
+
 } // namespace adoube::replay

@@ -19,4 +19,7 @@ struct Reporting {
 /// In order of time, with flicker and the timeline's gaps, masks and snapshots.
 std::vector<record::Input> report(const Timeline& timeline, const Reporting& how, Dice& dice);
 
+/// Lifts, drops and presses as they were, in order of time.
+std::vector<record::Input> everything_done(const Timeline& timeline);
+
 } // namespace adoube::replay

@@ -117,7 +117,7 @@ Bitboard CentreKings::came_since(Bitboard squares, GameMs t_ms) const {
 
 std::optional<GameMs> CentreKings::left(Square king, GameMs began_ms) const {
     const auto lift = std::ranges::find_if(beginnings_, [&](const Beginning& each) {
-        return each.square == king && each.t_ms >= began_ms && each.stood_ms >= bounds::rest_ms;
+        return each.square == king && each.t_ms >= began_ms && each.stood_ms >= bounds::released_ms;
     });
     return lift != beginnings_.end() ? std::optional(lift->t_ms) : std::nullopt;
 }

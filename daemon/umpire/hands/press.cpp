@@ -6,7 +6,6 @@
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/answer.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
-#include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -25,18 +24,6 @@ std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
     const bool lost = played.worked_out && !played.pressed && reading.ply.lifted == 0;
     if (!played.awaits_press && !lost) return std::nullopt;
     return ply;
-}
-
-Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
-    const auto side = before.position.to_move();
-    Reading reading = before;
-    reading.clock.press(side, now.t_ms);
-    reading.clock.add_bonus(side);
-    reading = with_move(reading, standing, {.made = made, .shown = now}, now.input + 1);
-    date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
-    complete(reading, reading.line.size() - 1, now.t_ms, true);
-    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
-    return reading;
 }
 
 /// `made`: when the board came to stand as it does.
@@ -191,6 +178,18 @@ bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight&
 }
 
 } // namespace
+
+Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
+    const auto side = before.position.to_move();
+    Reading reading = before;
+    reading.clock.press(side, now.t_ms);
+    reading.clock.add_bonus(side);
+    reading = with_move(reading, standing, {.made = made, .shown = now}, now.input + 1);
+    date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
+    complete(reading, reading.line.size() - 1, now.t_ms, true);
+    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    return reading;
+}
 
 Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now) {
     auto incident = incident_of(reading, IncidentKind::ambiguous, {}, reading.position.to_move(), now, now);

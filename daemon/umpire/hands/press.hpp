@@ -3,12 +3,16 @@
 
 #include "daemon/umpire/data/reading.hpp"
 #include "daemon/umpire/data/sight.hpp"
+#include "daemon/umpire/hands/standing.hpp"
 
 namespace adoube::umpire {
 
 /// On a board unchanged since `made`. Several readings if moves look alike; none if nobody would have
 /// pressed.
 std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now);
+
+/// With that move made and completed.
+Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now);
 
 /// The sensors cannot tell `moves` apart; the first is recorded.
 Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now);

@@ -41,6 +41,13 @@ bool may_be_half_of_castling(const chess::Position& position, chess::Move move) 
     });
 }
 
+/// False if it has another move there.
+bool leave_out_first(Reading& reading, const PlayedMove& played) {
+    if (reading.line.empty() || reading.line.front().record.move != played.record.move) return false;
+    reading.line.erase(reading.line.begin());
+    return true;
+}
+
 /// Leaves out promoted pieces, which the board never shows: only a move tells them.
 int cost_as_shown(const Reading& reading) {
     return reading.cost() -
@@ -317,6 +324,9 @@ void Readings::prune() {
         if (kept.size() == most_readings) break;
     }
     readings_ = std::move(kept);
+    Bitboard standing = 0;
+    for (const auto& reading : readings_) standing |= reading.position.occupied();
+    sight_.leave_unfelt(sight_.unfelt() & standing);
 }
 
 std::vector<PlayedMove> Readings::take_agreed() {
@@ -338,6 +348,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
     };
     while (!readings_.front().line.empty() && first_is_shared()) {
         before_gap_.reset();
+        if (unfelt_ && !leave_out_first(unfelt_->before, readings_.front().line.front())) unfelt_.reset();
         agreed.push_back(best().line.front());
         for (auto& reading : readings_) reading.line.erase(reading.line.begin());
     }
@@ -358,6 +369,7 @@ void Readings::keep(std::size_t plies) {
 
 void Readings::settle_on(Reading reading) {
     before_gap_.reset();
+    unfelt_.reset();
     sight_.show(reading.position);
     readings_.assign(1, std::move(reading));
 }
@@ -380,9 +392,10 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
 // --- arbiters and lost inputs ---
 
 void Readings::see(const Sight& board, Moment now) {
-    const auto overlooked = sight_.overlooked();
+    const auto overlooked = sight_.overlooked(), unfelt = sight_.unfelt();
     sight_ = board;
     sight_.overlook(overlooked);
+    sight_.leave_unfelt(unfelt & ~sight_.occupied());
     unmasked_ = 0;
     changed_ = now;
 }

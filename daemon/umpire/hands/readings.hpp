@@ -7,6 +7,7 @@
 #include "daemon/umpire/data/reading.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/standing.hpp"
+#include "daemon/umpire/hands/unfelt_piece.hpp"
 
 namespace adoube::umpire {
 
@@ -131,7 +132,8 @@ class Readings {
     const Reading& settled() const;
     void tell_rivals(int cost_before, Moment now);
     void settle_pressed();
-    void suspect_unseen_moves(Side presser, Moment now);
+    void suspect_unseen_moves(const Reading& before, Side presser, Moment now);
+    bool is_answered(const UnfeltPiece& unfelt, Moment now);
     void work_out_anew(Side presser, Moment now);
     void prune();
     /// A move that stands, or would without flickers and bounces.
@@ -156,6 +158,8 @@ class Readings {
     std::vector<Reading> readings_;
     /// Set while it is open what was lost in a gap.
     std::optional<Reading> before_gap_;
+    /// Set by a press, until the next.
+    std::optional<UnfeltPiece> unfelt_;
     Sight sight_;
     DeadPositions dead_;
     bool lever_;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
@@ -110,6 +111,7 @@ void Readings::press(Side side, Moment now) {
     const bool lost = before_gap_ && !lost_moves(best()).empty();
     if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // already public
     const Sight as_seen = sight_;
+    const Reading before = best();
     std::vector<Touch> in_the_air;
     if (!explained()) {
         const auto emptied = flickering(side, now.t_ms);
@@ -133,14 +135,17 @@ void Readings::press(Side side, Moment now) {
             reading.doubts += Doubt::surplus_piece;
     }
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
-    suspect_unseen_moves(side, now);
+    suspect_unseen_moves(before, side, now);
     drop_unmatched(now.t_ms);
+    const auto unfelt = sight_.unfelt();
     sight_ = as_seen;
+    sight_.leave_unfelt(unfelt);
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     prune();
     tell_rivals(cost_before, now);
     settle_pressed();
+    if (best().plies != before.plies) unfelt_.reset();
 }
 
 /// A press is final as this reading has it.
@@ -229,10 +234,20 @@ void Readings::work_out_anew(Side presser, Moment now) {
             readings_.push_back(std::move(reading));
 }
 
+/// The press is for a reply to a piece that came down unfelt.
+bool Readings::is_answered(const UnfeltPiece& unfelt, Moment now) {
+    auto found = answered(unfelt, best(), sight_, changed_, now);
+    for (const auto& reading : found) sight_.leave_unfelt(sight_.unfelt() | not_felt(reading, sight_));
+    std::ranges::move(found, std::back_inserter(readings_));
+    return !found.empty();
+}
+
 /// No reading explains this press: the hands may have been misread. A few legal moves that explain it stay
 /// possible, at a high cost, until the next moves tell.
-void Readings::suspect_unseen_moves(Side presser, Moment now) {
+void Readings::suspect_unseen_moves(const Reading& before, Side presser, Moment now) {
+    const auto unfelt = std::exchange(unfelt_, std::nullopt);
     if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    if (unfelt && unfelt->before.position.to_move() != presser && is_answered(*unfelt, now)) return;
     const auto is_late = [&](const Reading& reading) {
         return reading.position.to_move() != presser && is_in_hand(reading);
     };
@@ -243,6 +258,7 @@ void Readings::suspect_unseen_moves(Side presser, Moment now) {
         return told.kind == IncidentKind::illegal_move && told.t_ms == now.t_ms;
     });
     if (illegal) return; // far likelier
+    if (before.position.to_move() == presser) unfelt_ = unfelt_piece(before, sight_, changed_, now);
     int budget = usual_budget;
     for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
         if (reading.position.to_move() == presser) continue;

@@ -48,6 +48,20 @@ const Case cases[] = {
     {"an empty press before the move", nullptr, "w -e2 +e4 w -e7 +e5 b", "e2e4 e7e5"},
     {"a pondering player who lets the board stand", nullptr, "-e2 +e4 w 90000 -e7 60000 +e5 b", "e2e4 e7e5"},
 
+    {"a knight that came down unfelt, told by the reply and its next move", nullptr,
+     "-g1 w -e7 +e5 b +d4=N w -b8 +c6 b", "g1f3 e7e5 f3d4 b8c6"},
+    {"a king that came down unfelt", "4k3/7p/8/8/8/8/7P/4K3 w - - 0 1", "-e1 w -e8 +e7 b +g3=K w -e7 +e6 b",
+     "e1f2 e8e7 f2g3 e7e6"},
+    {"a captor that came down unfelt", taking, "-d5 -e4 w -e8 +e7 b -e1 +e2 w", "e4d5 e8e7 e1e2"},
+    {"a king that castled unfelt", castles, "-e1 -h1 +f1 w -a7 +a6 b", "e1g1 a7a6"},
+    {"a piece that came down unfelt and was centred before the reply", nullptr, "-g1 w +f3 -e7 +e5 b",
+     "g1f3 e7e5"},
+    {"a piece that came down unfelt and was centred after the reply", nullptr,
+     "-g1 w -e7 +e5 b +f3=N -b1 +c3 w", "g1f3 e7e5 b1c3"},
+    {"a piece in hand at the press, put back", nullptr, "-g1 w +g1 -e2 +e4 w -e7 +e5 b", "e2e4 e7e5"},
+    {"a piece in hand at the press", nullptr, "-g1 w", ""},
+    {"a piece in hand at the press, and nobody replies", nullptr, "-g1 w 9000 b 9000 w", ""},
+
     {"a capture, victim first", taking, "-d5 -e4 +d5=P w", "e4d5"},
     {"a capture, mover first", taking, "-e4 -d5 +d5=P w", "e4d5"},
     {"a capture with the victim put aside late", taking, "-d5 3000 -e4 2000 +d5=P w", "e4d5"},
@@ -280,4 +294,11 @@ TEST_CASE(
         CHECK(outcome.moves == "g1f3 e7e5");
         CHECK(said(outcome.incidents).find("press-without-move") == std::string::npos);
     }
+}
+
+TEST_CASE("a piece that was felt where it came down, and then no more, stands elsewhere") {
+    Header header;
+    header.sensing = GENERATE(Sensing::presence, Sensing::colour, Sensing::identity);
+    header.start_fen = "4k3/7p/8/8/8/8/7P/4K3 w - - 0 1";
+    CHECK(umpired("-e1 +f2 -f2 w -e8 +e7 b", header).moves.starts_with("e1f2"));
 }

@@ -31,6 +31,8 @@ const Case cases[] = {
     {"one after the other", bare, "-e8 +d5 6000 -e1 +e4", "", Result::white_wins},
     {"slides over other squares", bare, "-e8/+e7 200/-e7/+e6 200/-e6/+e5 -e1/+e2 200/-e2/+e3 200/-e3/+d4", "",
      Result::black_wins},
+    {"a king carried low and slowly over another square", "4k3/7p/8/8/8/8/3K3P/8 w - - 0 1",
+     "-d2/+d3 430/-d3/140/+d4 6000 -e8 +e4", "", Result::draw},
     {"a king seen in the centre before he left his square", bare, "+e5=k 200/-e8 +d4=K/-e1", "",
      Result::black_wins},
     {"a king who bounced in the centre", bare, "-e8 +d5 100/-d5/+d5 2000 -e1 +e4 100/-e4/+e4", "",

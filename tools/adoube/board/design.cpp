@@ -79,7 +79,13 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
     say_line(out, "neighbour felt", of_a_million(chances.felt));
     say_line(out, "stuck", of_a_million(chances.stuck));
     say_line(out, "wrong colour", of_a_million(chances.wrong_colour));
-    say_line(out, "pieces weigh", "at least " + rounded(std::ceil(verdict.least_weight_g)) + " g");
+    const auto apart_mm = std::ceil(verdict.apart_mm);
+    say_line(out, "pieces weigh",
+             "at least " + rounded(std::ceil(verdict.least_weight_g)) + " g" +
+                 (apart_mm > 0
+                      ? "; those of " + rounded(design::usual_weight_g) +
+                            " g push each other away when less than " + rounded(apart_mm) + " mm apart"
+                      : ""));
 }
 
 } // namespace

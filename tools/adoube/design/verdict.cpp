@@ -1,6 +1,7 @@
 #include "tools/adoube/design/verdict.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <sstream>
 
@@ -90,6 +91,11 @@ double weight_that_stays_g(const Board& board) {
     return 1000 * push_n(board.magnet, board.base_mm) / (friction * gravity);
 }
 
+/// The push falls with the fourth power of the distance.
+double apart_mm(const Board& board, double least_weight_g) {
+    return std::max(0.0, board.base_mm * (std::pow(least_weight_g / usual_weight_g, 0.25) - 1));
+}
+
 double felt_from_mm(const Board& board, double level) {
     double up_mm = 0;
     while (up_mm < 60 && level_at(board, up_mm) >= level) up_mm += 0.5;
@@ -115,6 +121,7 @@ Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) 
     Verdict verdict;
     verdict.level = level_at(board, 0);
     verdict.least_weight_g = weight_that_stays_g(board);
+    verdict.apart_mm = apart_mm(board, verdict.least_weight_g);
     if (std::holds_alternative<UprightReed>(board.sensing))
         return with_height(board, placements, seed, verdict);
     verdict = with_threshold(board, seen_on(board, field_of(board), placements, seed), verdict);

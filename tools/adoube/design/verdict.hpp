@@ -18,6 +18,9 @@ struct Chances {
 /// The most that is safe. Reeds are known to a factor of two only: of theirs, evenly anywhere is not asked.
 Chances safe_for(const Sensing& sensing);
 
+/// Of a pawn.
+inline constexpr double usual_weight_g = 30;
+
 struct Verdict {
     double level = 0;     // of a piece in the middle: steps
     double threshold = 0; // the one with the least chances: steps
@@ -28,6 +31,7 @@ struct Verdict {
     Chances chances{1, 1, 1, 1, 1}; // until it is judged
     double felt_from_mm = 0;        // a piece that is carried lower over a square is felt there
     double least_weight_g = 0;      // of pieces that touch and must not push each other away
+    double apart_mm = 0;            // between the bases of lighter ones, which then stay
 };
 
 /// From `placements` of each hand, the same for the same seed. Precondition: not impossible.
