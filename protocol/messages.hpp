@@ -21,6 +21,7 @@ enum class Type : std::uint8_t {
     health = 0x06,
     condition = 0x07,
     levels = 0x08,
+    chip = 0x09,
     settings = 0x20,
     calibration = 0x21,
     enquire = 0x41,
@@ -286,6 +287,22 @@ struct Condition {
     friend constexpr bool operator==(const Condition&, const Condition&) = default;
 };
 
+/// Board: which chip it is, and where its firmware stopped before this start. Follows every condition of a
+/// board that can tell.
+struct Chip {
+    static constexpr Type type = Type::chip;
+    std::uint32_t boot_id = 0;
+    std::uint8_t revision = 0;   // as the chip's register numbers it; 0: unknown
+    std::uint32_t fault_at = 0;  // the instruction; 0: no fault
+    std::uint32_t called_by = 0; // its link register: where the function that it is in returns to
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("revision", m.revision)("fault_at", m.fault_at)("called_by", m.called_by);
+    }
+    friend constexpr bool operator==(const Chip&, const Chip&) = default;
+};
+
 /// Of each square, a1 first.
 using Levels = std::array<std::uint16_t, square_count>;
 
@@ -389,8 +406,8 @@ struct Ack {
 
 template<class... Messages>
 struct MessageList {};
-using FromBoard =
-    MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Condition, SensorLevels, Settings, Calibration>;
+using FromBoard = MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Condition, Chip, SensorLevels,
+                              Settings, Calibration>;
 using FromHost = MessageList<Enquire, Resend, Ack, Ping, AskLevels, Reboot, Settings, Calibration>;
 
 } // namespace adoube::wire

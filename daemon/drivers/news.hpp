@@ -52,6 +52,10 @@ struct ClockRead {
 struct ConditionSeen {
     wire::Condition condition;
 };
+/// Repeated likewise.
+struct ChipSeen {
+    wire::Chip chip;
+};
 /// Answers to `ask_levels` and `calibrate`, from our own boards.
 struct LevelsSeen {
     wire::SensorLevels levels;
@@ -63,7 +67,7 @@ struct CalibrationSeen {
 struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
-using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, LevelsSeen,
-                          CalibrationSeen, Silent>;
+using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
+                          LevelsSeen, CalibrationSeen, Silent>;
 
 } // namespace adoube::drivers

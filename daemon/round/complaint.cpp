@@ -2,6 +2,9 @@
 
 #include "daemon/chess/types.hpp"
 
+#include <array>
+#include <charconv>
+
 namespace adoube::round {
 namespace {
 
@@ -20,7 +23,19 @@ std::optional<std::string> about_start(wire::ResetCause cause) {
     }
 }
 
+std::string hexadecimal(std::uint32_t value) {
+    std::array<char, 8> digits;
+    const auto end = std::to_chars(digits.begin(), digits.end(), value, 16).ptr;
+    return "0x" + std::string(digits.begin(), end);
+}
+
 } // namespace
+
+std::optional<std::string> fault_told(const wire::Chip& chip) {
+    if (chip.fault_at == 0) return std::nullopt;
+    return "its firmware stopped at " + hexadecimal(chip.fault_at) + ", called by " +
+           hexadecimal(chip.called_by) + ": tell its makers, with the firmware's version";
+}
 
 std::vector<std::string> complaints(const wire::Condition& now, const std::optional<wire::Condition>& last) {
     std::vector<std::string> all;

@@ -13,4 +13,7 @@ namespace adoube::round {
 /// "its supply sank …".
 std::vector<std::string> complaints(const wire::Condition& now, const std::optional<wire::Condition>& last);
 
+/// Where its firmware stopped before this start; nothing if it did not.
+std::optional<std::string> fault_told(const wire::Chip& chip);
+
 } // namespace adoube::round

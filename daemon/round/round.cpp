@@ -45,7 +45,8 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.push_back(Table(std::move(seat.table)));
-        ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
+        ports_.push_back(
+            {std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     // Pairings are public before the first piece is touched.
@@ -252,6 +253,8 @@ void Round::take_news(PortId port, HostTime now) {
             failed(port, "port " + ports_[port].name + " " + silent->why);
         } else if (const auto* told = std::get_if<drivers::ConditionSeen>(&news)) {
             take_condition(ports_[port], told->condition);
+        } else if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) {
+            take_chip(ports_[port], seen->chip);
         } else if (const auto table = ports_[port].table) {
             if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) tell_lost(ports_[port], *lost);
             auto records = tables_[*table].records_of(news, now.utc_ms);
@@ -290,14 +293,22 @@ void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
 
 void Round::take_condition(Port& port, const wire::Condition& condition) {
     if (!port.table) return;
-    for (auto& complaint : complaints(condition, port.condition)) {
-        note(*port.table, Notes::About::condition, true, complaint);
-        port.complaints.push_back(std::move(complaint));
-        if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
-    }
+    for (auto& complaint : complaints(condition, port.condition)) complain(port, std::move(complaint));
     // Arbiters see it at the next look, however often it changes.
     port.condition_changed |= port.condition != condition;
     port.condition = condition;
+}
+
+void Round::take_chip(Port& port, const wire::Chip& chip) {
+    if (!port.table || port.chip) return;
+    port.chip = chip;
+    if (auto fault = fault_told(chip)) complain(port, std::move(*fault));
+}
+
+void Round::complain(Port& port, std::string complaint) {
+    note(*port.table, Notes::About::condition, true, complaint);
+    port.complaints.push_back(std::move(complaint));
+    if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
 }
 
 void Round::take_bytes(PortId port) {
@@ -357,6 +368,7 @@ void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     ports_[port].table = *table;
     if (ports_[port].hello.boot_id != hello.boot_id) {
         ports_[port].condition.reset();
+        ports_[port].chip.reset();
         ports_[port].complaints.clear();
     }
     ports_[port].hello = hello;

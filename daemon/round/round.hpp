@@ -128,6 +128,7 @@ class Round {
         std::optional<TableId> table; // whose board is connected
         wire::Hello hello;
         std::optional<wire::Condition> condition; // from this start of the board
+        std::optional<wire::Chip> chip;           // likewise
         std::string trouble;                      // empty once over
         std::vector<std::string> complaints;      // of this start, the latest
         JournalAllowance journal;
@@ -169,6 +170,8 @@ class Round {
     std::optional<PortId> port_of(TableId table) const;
     void take_news(PortId port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);
+    void take_chip(Port& port, const wire::Chip& chip);
+    void complain(Port& port, std::string complaint);
     void take_bytes(PortId port);
     void write(TableId table, std::vector<journal::Record> records);
     void look_at(TableId table, HostTime now);

@@ -11,6 +11,7 @@ class Hardware {
   public:
     /// The caller fills in boot_id.
     virtual std::optional<wire::Condition> condition() { return std::nullopt; }
+    virtual std::optional<wire::Chip> chip() { return std::nullopt; }
 
     // --- with wire::feature::levels ---
 

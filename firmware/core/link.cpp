@@ -149,8 +149,12 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
         condition_due_ = true;
         return write_frame(health(report), out);
     }
-    if (std::exchange(condition_due_, false))
-        if (const std::size_t length = send_condition(out)) return length;
+    if (std::exchange(condition_due_, false)) {
+        chip_due_ = true;
+        if (const std::size_t length = send(hardware_.condition(), out)) return length;
+    }
+    if (std::exchange(chip_due_, false))
+        if (const std::size_t length = send(hardware_.chip(), out)) return length;
     if (events_sendable()) return write_frame(next_events(now_us), out);
     if (sent_ == ring_.next() &&
         now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
@@ -171,7 +175,8 @@ std::uint64_t Link::wake_us(std::uint64_t now_us) const {
     if (stream_is_new_ || hello_due_ || pong_due_ || settings_due_ || calibration_due_ || levels_due_)
         return now_us;
     if (!followed_) return hello_us_ + wire::hello_interval_us;
-    if (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || condition_due_ || events_sendable())
+    if (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || condition_due_ || chip_due_ ||
+        events_sendable())
         return now_us;
     std::uint64_t wake = heard_us_ + wire::board_silence_us;
     if (unacknowledged()) wake = std::min(wake, progress_us_ + wire::resend_after_us);
@@ -243,11 +248,11 @@ wire::Health Link::health(const BoardReport& report) const {
     return health;
 }
 
-std::size_t Link::send_condition(std::span<std::uint8_t, wire::max_frame> out) {
-    auto condition = hardware_.condition();
-    if (!condition) return 0;
-    condition->boot_id = identity_.boot_id;
-    return write_frame(*condition, out);
+template<class Message>
+std::size_t Link::send(std::optional<Message> message, std::span<std::uint8_t, wire::max_frame> out) {
+    if (!message) return 0;
+    message->boot_id = identity_.boot_id;
+    return write_frame(*message, out);
 }
 
 std::size_t Link::send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {

@@ -83,7 +83,9 @@ class Link {
     wire::Gap gap();
     wire::Snapshot snapshot_of(std::uint32_t next_seq, const Placement& placement) const;
     wire::Health health(const BoardReport& report) const;
-    std::size_t send_condition(std::span<std::uint8_t, wire::max_frame> out);
+    /// 0 if there is none.
+    template<class Message>
+    std::size_t send(std::optional<Message> message, std::span<std::uint8_t, wire::max_frame> out);
     std::size_t send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
     std::size_t send_calibration(std::span<std::uint8_t, wire::max_frame> out);
 
@@ -97,7 +99,7 @@ class Link {
     bool stream_is_new_ = true;
     bool followed_ = false;
     bool hello_due_ = true, pong_due_ = false, settings_due_ = false, base_due_ = false, health_due_ = false,
-         condition_due_ = false, levels_due_ = false, calibration_due_ = false;
+         condition_due_ = false, chip_due_ = false, levels_due_ = false, calibration_due_ = false;
     wire::Pong pong_;
     std::uint32_t sent_;      // the number to send next
     std::uint32_t ever_sent_; // one after the highest sent

@@ -88,6 +88,7 @@ void start_clocks() {
     clocks::adc_ctrl.write(clocks::enable);
     watchdog::tick.write(watchdog::tick_enable | crystal_mhz); // 4.7.2
     reset_block(Block::timer);
+    reset_block(Block::sysinfo);
 }
 
 } // namespace adoube::rp2040

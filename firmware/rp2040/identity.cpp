@@ -34,6 +34,11 @@ std::uint64_t board_id() {
     return id == 0 || id == ~std::uint64_t{0} ? draw() : id;
 }
 
+std::uint8_t chip_revision() {
+    constexpr Register chip_id{0x40000000}; // 2.20.2
+    return static_cast<std::uint8_t>(chip_id.read() >> 28);
+}
+
 std::uint32_t draw_boot_id() { return static_cast<std::uint32_t>(draw()); }
 
 } // namespace adoube::rp2040

@@ -9,4 +9,7 @@ namespace adoube::rp2040 {
 std::uint64_t board_id();
 std::uint32_t draw_boot_id();
 
+/// 2 for a B2. Its block must be ready (start_clocks).
+std::uint8_t chip_revision();
+
 } // namespace adoube::rp2040

@@ -4,17 +4,19 @@
     .cpu cortex-m0plus
     .thumb
 
-// An interrupt without a handler is as unexpected as a fault. (An alias needs a symbol of this file.)
-    .section .text.unexpected, "ax"
+// What the core has stacked tells where it stopped (ARMv6-M Architecture Reference Manual, B1.5.6).
+    .section .text.on_fault, "ax"
+    .global on_fault
     .thumb_func
-unexpected:
-    ldr r0, =on_fault
-    bx r0
+on_fault:
+    mrs r0, msp
+    ldr r1, =stop_at
+    bx r1
     .ltorg
 
     .macro handler name
     .weak \name
-    .thumb_set \name, unexpected
+    .thumb_set \name, on_fault     // an interrupt without a handler is as unexpected as a fault
     .word \name
     .endm
 

@@ -22,7 +22,12 @@ inline constexpr std::uint32_t watchdog_patience_us = 100'000;
 class Chip : public firmware::Hardware {
   public:
     std::optional<wire::Condition> condition() override {
-        return wire::Condition{.reset_cause = cause_, .supply_mv = supply_mv(), .broken = broken_};
+        return wire::Condition{.reset_cause = restart_.cause, .supply_mv = supply_mv(), .broken = broken_};
+    }
+    std::optional<wire::Chip> chip() override {
+        return wire::Chip{.revision = chip_revision(),
+                          .fault_at = restart_.fault.at,
+                          .called_by = restart_.fault.called_by};
     }
     void reboot(wire::RebootInto into) override {
         reboot_into_ = into;
@@ -45,7 +50,7 @@ class Chip : public firmware::Hardware {
     ~Chip() = default;
 
   private:
-    wire::ResetCause cause_ = take_reset_cause();
+    Restart restart_ = take_restart();
     std::uint64_t broken_ = 0;
     wire::RebootInto reboot_into_{};
     std::uint64_t reboot_asked_us_ = 0;

@@ -11,7 +11,14 @@ extern std::uint32_t ram_image[], ram_image_end[], ram_image_in_flash[], bss[], 
 
 [[noreturn]] void run_board();
 
-[[noreturn]] void on_fault() { adoube::rp2040::reset_now(false); }
+/// In the order in which the core stacks them.
+struct Stopped {
+    std::uint32_t r0, r1, r2, r3, r12, link, at, status;
+};
+[[noreturn]] void stop_at(const Stopped& stopped) {
+    adoube::rp2040::keep_fault({stopped.at, stopped.link});
+    adoube::rp2040::reset_now(false);
+}
 
 /// Runs from flash; may call code in RAM only after the copy.
 [[noreturn, gnu::section(".startup"), gnu::optimize("no-tree-loop-distribute-patterns")]] void on_reset() {

@@ -1,6 +1,7 @@
 #include "firmware/rp2040/usb.hpp"
 
 #include "firmware/rp2040/clocks.hpp"
+#include "firmware/rp2040/identity.hpp"
 #include "firmware/rp2040/interrupts.hpp"
 #include "firmware/rp2040/timer.hpp"
 #include "protocol/frame.hpp"
@@ -60,11 +61,8 @@ volatile Byte* bytes(Endpoint endpoint) { return reinterpret_cast<volatile Byte*
 /// Bit in BUFF_STATUS, EP_ABORT and EP_ABORT_DONE.
 constexpr std::uint32_t bit(Endpoint endpoint) { return 1u << dpram::slot(endpoint); }
 
-/// EP_ABORT needs silicon B2 (erratum RP2040-E2; SYSINFO, 2.20.1).
-bool can_abort() {
-    constexpr Register chip_id{0x40000000};
-    return chip_id.read() >> 28 >= 2;
-}
+/// EP_ABORT needs silicon B2 (erratum RP2040-E2).
+bool can_abort() { return chip_revision() >= 2; }
 
 /// Sets AVAILABLE once the controller, in another clock domain, is sure to see the other bits (4.1.2.5.1).
 void hand_over(Endpoint endpoint) {
@@ -226,7 +224,6 @@ void UsbController::set_address(Byte address) { regs::addr_endp.write(address); 
 
 void start_usb(usb::Device& of_board) {
     device = &of_board;
-    reset_block(Block::sysinfo);
     reset_block(Block::usbctrl);
     for (std::uint32_t at = 0; at < dpram::size; at += 4) Register{dpram::base + at}.write(0);
     regs::usb_muxing.write(regs::to_phy | regs::softcon);

@@ -25,7 +25,6 @@ bool was_alive() {
     for (unsigned at = 0; at < 4; ++at) before &= std::exchange(alive[at], alive_mark[at]) == alive_mark[at];
     return before;
 }
-} // namespace
 
 wire::ResetCause take_reset_cause() {
     const bool alive_before = was_alive();
@@ -34,6 +33,19 @@ wire::ResetCause take_reset_cause() {
     if (watchdog::reason.read() != 0) return unasked ? wire::ResetCause::watchdog : wire::ResetCause::asked;
     if ((chip_reset.read() & (had_run | had_psm_restart)) != 0) return wire::ResetCause::asked;
     return alive_before ? wire::ResetCause::brown_out : wire::ResetCause::power_on;
+}
+} // namespace
+
+void keep_fault(Fault fault) {
+    watchdog::scratch1.write(fault.at);
+    watchdog::scratch2.write(fault.called_by);
+}
+
+Restart take_restart() {
+    Restart restart{take_reset_cause(), {watchdog::scratch1.read(), watchdog::scratch2.read()}};
+    if (restart.cause != wire::ResetCause::watchdog) restart.fault = {}; // the loader uses them too
+    keep_fault({});
+    return restart;
 }
 
 // The counter decrements twice per tick (erratum RP2040-E1).

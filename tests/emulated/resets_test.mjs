@@ -12,6 +12,12 @@ function after_restart({ machine, host }) {
   machine.run_until_met(() => host.boot_id !== boot_id && host.last('condition')?.boot_id === host.boot_id, 3e6, 'another start');
   return host.last('condition');
 }
+/// Call after after_restart().
+function fault_told({ machine, host }) {
+  machine.run_until_met(() => host.last('chip')?.boot_id === host.boot_id, 1e6, 'the chip');
+  const { fault_at, called_by } = host.last('chip');
+  return { fault_at, called_by };
+}
 /// Replaces an instruction in RAM.
 function patch(machine, address, instruction) {
   machine.chip.sramView.setUint16((address & ~1) - 0x20000000, instruction, true);
@@ -69,8 +75,13 @@ test('a fault: it starts anew at once', () => {
   const { machine } = board;
   while (machine.chip.core.waiting) machine.run_for(1);
   patch(machine, machine.chip.core.PC, undefined_instruction);
+  const { PC, LR } = machine.chip.core;
   machine.run_until_met(() => machine.starts === 2, 5_000, 'the reset');
   assert.equal(after_restart(board).reset_cause, cause.watchdog);
+  assert.deepEqual(fault_told(board), { fault_at: PC, called_by: LR });
+  machine.pull_run_pin();
+  after_restart(board);
+  assert.deepEqual(fault_told(board), { fault_at: 0, called_by: 0 });
 });
 
 test('an interrupt that nobody handles is a fault', () => {

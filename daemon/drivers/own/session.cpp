@@ -273,6 +273,9 @@ void Session::on(const wire::Health& health) {
 void Session::on(const wire::Condition& condition) {
     if (follows(condition.boot_id)) news_.push_back(ConditionSeen{condition});
 }
+void Session::on(const wire::Chip& chip) {
+    if (follows(chip.boot_id)) news_.push_back(ChipSeen{chip});
+}
 void Session::on(const wire::SensorLevels& levels) {
     if (follows(levels.boot_id)) news_.push_back(LevelsSeen{levels});
 }

@@ -67,7 +67,10 @@ export class BootRom {
       addresses.set(code(name), function_at(first_function + 4 * at, at + 1)));
     chip.onBreak = number => {
       const { core } = chip;
-      if (core.PC >= chip.bootrom.length * 4) return core.exceptionEntry(3); // udf elsewhere: hard fault
+      if (core.PC >= chip.bootrom.length * 4) { // udf elsewhere: hard fault, which returns to the instruction
+        core.PC -= 2;
+        return core.exceptionEntry(3);
+      }
       const [r0, r1, r2, r3] = core.registers;
       if (number === 0) core.registers[0] = r0 === table ? addresses.get(r1) ?? 0 : 0;
       else calls[number](r0, r1, r2, r3);

@@ -310,19 +310,22 @@ TEST_CASE("a board that starts anew has a clock of its own") {
     CHECK(pong(8, 900'000, 3'100'000) == BoardUs(900'200));
 }
 
-TEST_CASE("condition, levels and calibration are told of the board that is followed, and of no other") {
+TEST_CASE("condition, chip, levels and calibration are told of the board that is followed, and of no other") {
     Following f;
     const wire::Condition condition{7, wire::ResetCause::brown_out, 4'100, 0xFF};
     f.session.received(frame_of(condition), SteadyUs(1'000));
     f.session.received(frame_of(wire::SensorLevels{7, 5, {1, 2, 3}}), SteadyUs(1'000));
     f.session.received(frame_of(wire::Calibration{7, 1, 200, 150, {}}), SteadyUs(1'000));
+    f.session.received(frame_of(wire::Chip{7, 2, 0x2000'1234, 0x2000'0801}), SteadyUs(1'000));
     f.session.received(frame_of(wire::Condition{6, wire::ResetCause::watchdog, 0, 0}), SteadyUs(1'000));
+    f.session.received(frame_of(wire::Chip{6, 2, 0x2000'1234, 0}), SteadyUs(1'000));
     const auto news = f.session.take_news();
-    REQUIRE(news.size() == 3);
+    REQUIRE(news.size() == 4);
     CHECK(std::get<ConditionSeen>(news[0]).condition == condition);
     CHECK(std::get<LevelsSeen>(news[1]).levels.levels[2] == 3);
     CHECK(std::get<CalibrationSeen>(news[2]).calibration.threshold == 200);
-    CHECK(f.session.counters().other_boot == 1);
+    CHECK(std::get<ChipSeen>(news[3]).chip.fault_at == 0x2000'1234);
+    CHECK(f.session.counters().other_boot == 2);
 }
 
 TEST_CASE("what is asked of a board goes to the one that is followed, under its boot id") {

@@ -18,6 +18,7 @@ class HallBoard final : public Hardware {
     std::optional<wire::Condition> condition() override {
         return wire::Condition{0, wire::ResetCause::watchdog, 4'950, 5};
     }
+    std::optional<wire::Chip> chip() override { return wire::Chip{0, 2, 0x2000'1234, 0x2000'0801}; }
     wire::Levels levels() override {
         wire::Levels levels{};
         for (std::size_t square = 0; square < levels.size(); ++square)
@@ -36,7 +37,7 @@ class HallBoard final : public Hardware {
 };
 
 using Told = std::variant<wire::Hello, wire::Events, wire::Snapshot, wire::Gap, wire::Pong, wire::Health,
-                          wire::Condition, wire::SensorLevels, wire::Settings, wire::Calibration>;
+                          wire::Condition, wire::Chip, wire::SensorLevels, wire::Settings, wire::Calibration>;
 
 class Bench {
   public:
@@ -102,15 +103,17 @@ TEST_CASE("a calibration by which a piece would come and go at one level is refu
     CHECK(hall.in_force.threshold == 200);
 }
 
-TEST_CASE("the condition follows the health, where the chip can tell") {
+TEST_CASE("what a chip knows of itself does not follow the health") {
     HallBoard hall;
     const auto told = Bench(hall, 0).ask(wire::Resend{this_boot, 0});
-    REQUIRE(told.size() == 3);
+    REQUIRE(told.size() == 4);
     CHECK(std::holds_alternative<wire::Snapshot>(told[0]));
     CHECK(std::holds_alternative<wire::Health>(told[1]));
     REQUIRE(std::holds_alternative<wire::Condition>(told[2]));
     CHECK(std::get<wire::Condition>(told[2]) ==
           wire::Condition{this_boot, wire::ResetCause::watchdog, 4'950, 5});
+    REQUIRE(std::holds_alternative<wire::Chip>(told[3]));
+    CHECK(std::get<wire::Chip>(told[3]) == wire::Chip{this_boot, 2, 0x2000'1234, 0x2000'0801});
 
     NoHardware none;
     CHECK(Bench(none, 0).ask(wire::Resend{this_boot, 0}).size() == 2);

@@ -179,6 +179,7 @@ TEST_CASE("zero bytes between frames are no frames") {
 TEST_CASE("flipped, lost and doubled bytes never bring in a message that was not sent") {
     std::mt19937_64 random(7);
     std::uint32_t delivered = 0;
+    std::size_t acks = 0;
     Receiver<FromHost> receiver;
     Taken taken;
     for (std::uint32_t n = 0; n < 20'000; ++n) {
@@ -191,9 +192,11 @@ TEST_CASE("flipped, lost and doubled bytes never bring in a message that was not
         default: ++delivered; break;
         }
         receiver.feed(bytes, taken);
+        for (const Ack& ack : taken.acks) REQUIRE(ack.next_seq == ~ack.boot_id);
+        acks += taken.acks.size();
+        taken.acks.clear(); // chips have little memory
     }
-    for (const Ack& ack : taken.acks) REQUIRE(ack.next_seq == ~ack.boot_id);
-    CHECK(taken.acks.size() > delivered / 2);
+    CHECK(acks > delivered / 2);
     CHECK(receiver.frames().bad() > 1000);
     CHECK(taken.others == 0);
 }

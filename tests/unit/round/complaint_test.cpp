@@ -42,6 +42,25 @@ TEST_CASE("why a board started anew is told once, where it is a fault") {
     CHECK(Complaining().say(ResetCause::brown_out, 0).size() == 1);
 }
 
+TEST_CASE("where a board's firmware stopped is told once, and nothing of a board that went on") {
+    Complaining c;
+    const auto say = [&](std::uint32_t fault_at) {
+        c.hall.notes.clear();
+        c.hall.receive(0, tests::frame_of(wire::Chip{1, 2, fault_at, 0x2000'0f01}));
+        return c.hall.notes;
+    };
+    REQUIRE(say(0x2000'1a2c).size() == 1);
+    CHECK(c.hall.notes.front().text ==
+          "board 1: its firmware stopped at 0x20001a2c, called by 0x20000f01: tell its makers, with the "
+          "firmware's version");
+    CHECK(say(0x2000'1a2c).empty());
+
+    Complaining went_on;
+    went_on.hall.notes.clear();
+    went_on.hall.receive(0, tests::frame_of(wire::Chip{1, 2, 0, 0}));
+    CHECK(went_on.hall.notes.empty());
+}
+
 TEST_CASE("squares that a board cannot see are told by name when they fail, and when they are mended") {
     Complaining c;
     const auto say = [&](std::uint64_t broken) { return c.say(wire::ResetCause::power_on, broken); };
@@ -73,8 +92,7 @@ TEST_CASE(
     server::ArbitersRound arbiters("test");
     std::vector<std::string> told;
     c.hall.look_at = [&](std::size_t table) {
-        if (auto news = arbiters.update(c.hall.view(table)); !news.empty())
-            told.push_back(std::move(news));
+        if (auto news = arbiters.update(c.hall.view(table)); !news.empty()) told.push_back(std::move(news));
     };
     const auto say = [&](std::uint64_t broken) { c.say(wire::ResetCause::power_on, broken); };
     say(0);

@@ -80,14 +80,16 @@ std::string clock_of(const drivers::ClockFit& clock, SteadyUs now_us) {
 struct Told {
     wire::Hello hello;
     std::optional<wire::Condition> condition;
+    std::optional<wire::Chip> chip;
 };
 
 std::expected<Told, std::string> ask(Conversation& board, bool drift) {
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());
-    Told told{*hello, std::nullopt};
+    Told told{*hello, std::nullopt, std::nullopt};
     const auto take = [&told](const drivers::News& news) {
         if (const auto* seen = std::get_if<drivers::ConditionSeen>(&news)) told.condition = seen->condition;
+        if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) told.chip = seen->chip;
     };
     const auto end =
         std::chrono::steady_clock::now() + (drift ? longest_watch : Conversation::longest_answer);
@@ -100,7 +102,7 @@ std::expected<Told, std::string> ask(Conversation& board, bool drift) {
         if (!news) return std::unexpected(news.error());
         if (*news) take(**news);
     }
-    while (!told.condition && std::chrono::steady_clock::now() < end) { // sent after the health
+    while (!told.chip && std::chrono::steady_clock::now() < end) { // sent after the health and the condition
         const auto news = board.next(200ms);
         if (!news || !*news) break;
         take(**news);
@@ -128,6 +130,9 @@ void print(std::ostream& out, const Told& told, const drivers::Session& session)
         out << "supply     " << fixed(told.condition->supply_mv / 1e3, 2) << " V\n";
     for (const auto& sentence : round::complaints(*told.condition, std::nullopt))
         say(out, "condition  " + sentence);
+    if (!told.chip) return;
+    if (told.chip->revision != 0) out << "chip       revision " << int{told.chip->revision} << '\n';
+    if (const auto fault = round::fault_told(*told.chip)) say(out, "fault      " + *fault);
 }
 
 } // namespace
