@@ -21,6 +21,11 @@ test('it says what it is, and sees the colours of the pieces', () => {
   assert.ok(Math.abs(supply_mv - 5000) < 10, `the supply is told as ${supply_mv} mV`);
 });
 
+test('the regulator is kept at one frequency while levels are read', () => {
+  const { machine } = hall_board();
+  assert.equal(machine.chip.gpio[23].value, 1);
+});
+
 test('every sensor is read once in a scan, by itself, and 500 times a second', () => {
   const { machine, sensors } = hall_board();
   machine.run_until(Math.ceil(machine.now_us / scan_us) * scan_us);

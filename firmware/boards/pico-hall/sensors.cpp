@@ -62,6 +62,8 @@ static_assert(sizeof latest == 2 * std::size(looks));
 extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // only ends the sleep
 
 void start_sensors() {
+    configure(steady_supply, Function::sio, Pull::none);
+    drive_high(steady_supply);
     reset_block(Block::adc);
     configure_analog(sensors | supply_sense);
     adc::cs.write(adc::cs_enable);
