@@ -219,8 +219,8 @@ void add_board_design(CLI::App& board, std::function<int()>& chosen) {
         ->capture_default_str();
     verb.add_option("--four", options.apart_mm,
                     "Four sensors averaged, so many mm from the middle in file and rank");
-    verb.add_option("--placements", options.placements, "How many are tried")
-        ->check(CLI::Range(1'000, 10'000'000))
+    verb.add_option("--placements", options.placements, "How many are tried; fewer cannot tell 1 in 100,000")
+        ->check(CLI::Range(200'000, 10'000'000))
         ->capture_default_str();
 }
 
