@@ -52,7 +52,7 @@ struct Most {
 constexpr tests::Tries a_million{1'000'000, 10'000'000};
 
 template<class Board>
-void check(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
+void check_placements(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
     const auto map = geometry.map();
     const int placements = tests::many(tries);
     for (const auto hand : {Hand::anywhere, Hand::usual}) {
@@ -63,7 +63,12 @@ void check(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
         CHECK(seen.felt <= 1e-5);
         CHECK(seen.stuck <= 2e-4);
     }
-    CHECK(slides_told_wrongly(geometry, map, tests::many({4'000, 20'000}), tests::seed(2)) <= 3e-3);
+}
+template<class Board>
+void check(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
+    check_placements(geometry, most, tries);
+    CHECK(slides_told_wrongly(geometry, geometry.map(), tests::many({4'000, 20'000}), tests::seed(2)) <=
+          3e-3);
 }
 
 } // namespace
@@ -81,6 +86,29 @@ TEST_CASE(
     const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
     check(Geometry<HallBoard>{.squares = {}, .disc = disc_12x3, .board = with_thresholds(thin, told)},
           {.missed_anywhere = 2e-3, .missed_by_hand = 1e-5}, a_million);
+}
+
+TEST_CASE(
+    "a board with the smallest or largest squares that are published is not safe, or with larger ones is") {
+    const auto design = [](double square_mm, double gap_mm, const char* sensor, double apart_mm) {
+        return tests::run(tools::run_board_design, BoardDesignOptions{.square_mm = square_mm,
+                                                                      .gap_mm = gap_mm,
+                                                                      .sensor = sensor,
+                                                                      .apart_mm = apart_mm,
+                                                                      .placements = 300'000});
+    };
+    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
+    const auto is_safe = [](const HallBoard& board, double square_mm, const std::string& told) {
+        CAPTURE(square_mm);
+        check_placements(Geometry<HallBoard>{.squares = {.square_mm = square_mm},
+                                             .disc = disc_12x3,
+                                             .board = with_thresholds(board, told)},
+                         {.missed_anywhere = 2.3e-3, .missed_by_hand = 3e-5}, a_million / 10);
+    };
+    is_safe({}, 50, design(50, 20, "A1", 0).out);
+    is_safe(thin, 57, design(57, 8, "A2", 8).out);
+    CHECK(design(58, 20, "A1", 0).status != 0);
+    CHECK(design(60, 8, "A2", 8).status != 0);
 }
 
 TEST_CASE("the board with upright reeds misses more than one piece in a thousand that hands put down") {
