@@ -21,7 +21,7 @@ for (const [name, endpoints] of Object.entries({ 'serial port': cdc, 'vendor int
   test(`${name}: hello, events and acknowledgements`, async () => {
     const board = await usb_board();
     const host = await new UsbLineHost(board, endpoints).plug_in();
-    assert.deepEqual(host.heard.map(([heard]) => heard), ['hello', 'snapshot', 'health', 'condition']);
+    assert.deepEqual(host.heard.map(([heard]) => heard), ['hello', 'snapshot', 'health', 'condition', 'chip']);
     const lifted_us = board.machine.now_us + 10_000;
     board.machine.at(lifted_us, () => board.matrix.set(12, false));
     board.machine.run_for(100_000);

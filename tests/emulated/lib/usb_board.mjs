@@ -39,7 +39,7 @@ export class UsbLineHost extends Host {
     this.following = false;
     this.open();
     const before = this.heard.length;
-    if (wait) this.machine.run_until_met(() => this.heard.slice(before).some(([name]) => name === 'condition'), 2e6, 'a board that is followed');
+    if (wait) this.machine.run_until_met(() => this.heard.slice(before).some(([name]) => name === 'chip'), 2e6, 'a board that is followed');
     return this;
   }
   /// Lowers the terminal-ready line.
