@@ -45,8 +45,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.push_back(Table(std::move(seat.table)));
-        ports_.push_back(
-            {std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     // Pairings are public before the first piece is touched.
@@ -300,8 +299,7 @@ void Round::take_condition(Port& port, const wire::Condition& condition) {
 }
 
 void Round::take_chip(Port& port, const wire::Chip& chip) {
-    if (!port.table || port.chip) return;
-    port.chip = chip;
+    if (!port.table || std::exchange(port.chip_seen, true)) return;
     if (auto fault = fault_told(chip)) complain(port, std::move(*fault));
 }
 
@@ -368,7 +366,7 @@ void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     ports_[port].table = *table;
     if (ports_[port].hello.boot_id != hello.boot_id) {
         ports_[port].condition.reset();
-        ports_[port].chip.reset();
+        ports_[port].chip_seen = false;
         ports_[port].complaints.clear();
     }
     ports_[port].hello = hello;

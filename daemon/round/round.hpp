@@ -128,11 +128,11 @@ class Round {
         std::optional<TableId> table; // whose board is connected
         wire::Hello hello;
         std::optional<wire::Condition> condition; // from this start of the board
-        std::optional<wire::Chip> chip;           // likewise
         std::string trouble;                      // empty once over
         std::vector<std::string> complaints;      // of this start, the latest
         JournalAllowance journal;
         bool condition_changed = false; // since its table was looked at
+        bool chip_seen = false;         // since this start of the board
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;

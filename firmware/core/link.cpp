@@ -133,7 +133,7 @@ std::size_t Link::answer(std::span<std::uint8_t, wire::max_frame> out, std::uint
         return write_frame(pong_, out);
     }
     if (std::exchange(settings_due_, false)) return write_frame(settings_, out);
-    if (std::exchange(calibration_due_, false)) return send_calibration(out);
+    if (std::exchange(calibration_due_, false)) return send(std::optional(hardware_.calibration()), out);
     if (std::exchange(levels_due_, false)) return send_levels(out, board_us);
     return 0;
 }
@@ -257,12 +257,6 @@ std::size_t Link::send(std::optional<Message> message, std::span<std::uint8_t, w
 
 std::size_t Link::send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {
     return write_frame(wire::SensorLevels{identity_.boot_id, board_us, hardware_.levels()}, out);
-}
-
-std::size_t Link::send_calibration(std::span<std::uint8_t, wire::max_frame> out) {
-    wire::Calibration calibration = hardware_.calibration();
-    calibration.boot_id = identity_.boot_id;
-    return write_frame(calibration, out);
 }
 
 } // namespace adoube::firmware

@@ -87,7 +87,6 @@ class Link {
     template<class Message>
     std::size_t send(std::optional<Message> message, std::span<std::uint8_t, wire::max_frame> out);
     std::size_t send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
-    std::size_t send_calibration(std::span<std::uint8_t, wire::max_frame> out);
 
     Identity identity_;
     EventRing& ring_;

@@ -52,8 +52,7 @@ struct Most {
 constexpr tests::Tries a_million{1'000'000, 10'000'000};
 
 template<class Board>
-void check_placements(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
-    const auto map = geometry.map();
+void check_placements(const Geometry<Board>& geometry, const FieldMap& map, Most most, tests::Tries tries) {
     const int placements = tests::many(tries);
     for (const auto hand : {Hand::anywhere, Hand::usual}) {
         CAPTURE(hand == Hand::anywhere);
@@ -66,9 +65,9 @@ void check_placements(const Geometry<Board>& geometry, Most most, tests::Tries t
 }
 template<class Board>
 void check(const Geometry<Board>& geometry, Most most, tests::Tries tries) {
-    check_placements(geometry, most, tries);
-    CHECK(slides_told_wrongly(geometry, geometry.map(), tests::many({4'000, 20'000}), tests::seed(2)) <=
-          3e-3);
+    const auto map = geometry.map();
+    check_placements(geometry, map, most, tries);
+    CHECK(slides_told_wrongly(geometry, map, tests::many({4'000, 20'000}), tests::seed(2)) <= 3e-3);
 }
 
 } // namespace
@@ -100,10 +99,10 @@ TEST_CASE(
     const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
     const auto is_safe = [](const HallBoard& board, double square_mm, const std::string& told) {
         CAPTURE(square_mm);
-        check_placements(Geometry<HallBoard>{.squares = {.square_mm = square_mm},
-                                             .disc = disc_12x3,
-                                             .board = with_thresholds(board, told)},
-                         {.missed_anywhere = 2.3e-3, .missed_by_hand = 3e-5}, a_million / 10);
+        const Geometry<HallBoard> geometry{
+            .squares = {.square_mm = square_mm}, .disc = disc_12x3, .board = with_thresholds(board, told)};
+        check_placements(geometry, geometry.map(), {.missed_anywhere = 2.3e-3, .missed_by_hand = 3e-5},
+                         a_million / 10);
     };
     is_safe({}, 50, design(50, 20, "A1", 0).out);
     is_safe(thin, 57, design(57, 8, "A2", 8).out);
