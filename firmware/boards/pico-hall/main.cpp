@@ -59,6 +59,7 @@ class Sensors {
     void begin() { begin_scan(); }
     bool done() { return !scanning(); }
     firmware::Scan scan() {
+        take_readings();
         firmware::Scan scan;
         sensing_.feed(readings().levels, scan);
         scan.contacts = rp2040::look_at_contacts(contacts);

@@ -20,23 +20,28 @@ namespace {
 /// Five time constants of an open input (100 pF, 22 kΩ), which must reach the rail, not half its neighbour's
 /// level. Sensors settle much faster.
 constexpr std::uint32_t settle_us = 12;
+constexpr std::uint32_t settled_us = 1;
 
 constexpr std::uint32_t look(std::uint32_t pins, std::uint32_t for_us, unsigned channel) {
     return pins | (for_us - 1) << 8 | (adc::cs_enable | adc::cs_start_once | adc::cs_channel(channel)) << 16;
 }
 
-constexpr std::uint32_t no_multiplexer = 0xff; // enables are active low
-
-/// a1-h2 are inputs 0-15 of the first multiplexer, and so on.
-constexpr std::uint32_t look_at(unsigned square) {
-    const unsigned multiplexer = square / 16, input = square % 16;
-    return look(input | (0xfu & ~(1u << multiplexer)) << 4, settle_us, multiplexer / 2);
+/// Both converter inputs settle at once, on square n and n + 32: a pair of looks.
+constexpr unsigned pairs = wire::square_count / 2;
+/// a1-h2 are inputs 0-15 of the first multiplexer, and so on; enables are active low.
+constexpr std::uint32_t pins_of_pair(unsigned pair) {
+    const unsigned multiplexer = pair / 16, input = pair % 16;
+    return input | (0xfu & ~(0b101u << multiplexer)) << 4;
 }
+constexpr std::uint32_t no_multiplexer = 0xff;
 
 constexpr auto looks = [] {
     std::array<std::uint32_t, wire::square_count + 1> made{};
-    for (unsigned square = 0; square < wire::square_count; ++square) made[square] = look_at(square);
-    made[wire::square_count] = look(no_multiplexer, 1, supply_adc_channel);
+    for (unsigned pair = 0; pair < pairs; ++pair) {
+        made[2 * pair] = look(pins_of_pair(pair), settle_us, 0);
+        made[2 * pair + 1] = look(pins_of_pair(pair), settled_us, 1);
+    }
+    made[wire::square_count] = look(no_multiplexer, settled_us, supply_adc_channel);
     return made;
 }();
 
@@ -50,12 +55,12 @@ constexpr pio::Instruction program[] = {
     pio::out(pio::Out::isr, 16),
     pio::then_wait(pio::push_block, 23), // 3 µs, of which the conversion takes 2
 };
-static_assert(std::size(looks) * (1 + settle_us + 3) <= scan_us);
+static_assert(pairs * (1 + settle_us + 3) + (pairs + 1) * (1 + settled_us + 3) <= scan_us);
 
 constexpr DmaChannel to_pio{0}, to_adc{1}, to_memory{2};
 
+std::array<std::uint16_t, std::size(looks)> converted; // in the order of the looks
 Readings latest;
-static_assert(sizeof latest == 2 * std::size(looks));
 
 } // namespace
 
@@ -88,15 +93,23 @@ void start_sensors() {
 
 void begin_scan() {
     to_pio.from(address_of(looks.data()));
-    to_memory.to(address_of(&latest));
+    to_memory.to(address_of(converted.data()));
     dma::multi_chan_trigger.write(to_memory.bit() | to_adc.bit() | to_pio.bit());
 }
 
 bool scanning() { return to_memory.busy(); }
 
-const Readings& readings() {
-    asm volatile("" ::: "memory"); // the DMA wrote it
-    return latest;
+void take_readings() {
+    asm volatile("" ::: "memory"); // the DMA wrote them
+    const std::uint16_t* from = converted.data();
+    std::uint16_t* near = latest.levels.data(); // ranks 1-4
+    for (std::uint16_t* far = near + pairs; far != latest.levels.end(); ++near, ++far) {
+        *near = *from++;
+        *far = *from++;
+    }
+    latest.supply = *from;
 }
+
+const Readings& readings() { return latest; }
 
 } // namespace adoube::pico_hall

@@ -1,5 +1,5 @@
 #pragma once
-// The 64 Hall sensors behind four 16-way multiplexers, read in sequence without the processor:
+// The 64 Hall sensors behind four 16-way multiplexers, read two by two without the processor:
 //
 //      table of looks ─DMA─► PIO state machine ──────► address and enables of the multiplexers
 //                            │ waits until they have settled
@@ -14,17 +14,20 @@ namespace adoube::pico_hall {
 void start_sensors();
 
 /// Upper bound of a scan's duration.
-inline constexpr std::uint32_t scan_us = 1'100;
+inline constexpr std::uint32_t scan_us = 750;
 
 /// Precondition: no scan is under way.
 void begin_scan();
 bool scanning();
 
-/// From the last scan, or partly from one under way.
+/// Of a scan that has ended; once, before the next begins.
+void take_readings();
+
 struct Readings {
     wire::Levels levels;  // a1 first
     std::uint16_t supply; // a third of VSYS
 };
+/// As last taken.
 const Readings& readings();
 
 } // namespace adoube::pico_hall
