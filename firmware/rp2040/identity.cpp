@@ -1,5 +1,6 @@
 #include "firmware/rp2040/identity.hpp"
 
+#include "firmware/core/boot_store.hpp"
 #include "firmware/rp2040/register.hpp"
 #include "firmware/rp2040/rom.hpp"
 #include "firmware/rp2040/timer.hpp"
@@ -27,18 +28,37 @@ std::uint64_t draw() {
     return drawn;
 }
 
+/// Before the two sectors of the calibration.
+class BootSectors final : public firmware::BootFlash {
+  public:
+    Page read(unsigned sector, unsigned page) override { return read_flash(offset(sector, page)); }
+    void erase(unsigned sector) override { erase_flash_sector(offset(sector, 0)); }
+    void program(unsigned sector, unsigned page, const Page& bytes) override {
+        program_flash(offset(sector, page), bytes);
+    }
+
+  private:
+    static constexpr std::uint32_t offset(unsigned sector, unsigned page) {
+        return flash_size - (4 - sector) * flash_sector + page * BootFlash::page_size;
+    }
+};
+
 } // namespace
 
-std::uint64_t board_id() {
+Identity identify() {
+    BootSectors sectors;
+    const auto boot = firmware::count_boot(sectors, draw);
     const std::uint64_t id = read_flash_id();
-    return id == 0 || id == ~std::uint64_t{0} ? draw() : id;
+    const bool missing = id == 0 || id == ~std::uint64_t{0};
+    return {.board_id = !missing ? id
+                        : boot   ? boot->board_id
+                                 : draw(),
+            .boot_id = boot ? boot->boot_id : static_cast<std::uint32_t>(draw())};
 }
 
 std::uint8_t chip_revision() {
     constexpr Register chip_id{0x40000000}; // 2.20.2
     return static_cast<std::uint8_t>(chip_id.read() >> 28);
 }
-
-std::uint32_t draw_boot_id() { return static_cast<std::uint32_t>(draw()); }
 
 } // namespace adoube::rp2040

@@ -5,9 +5,12 @@
 
 namespace adoube::rp2040 {
 
-/// The flash chip's unique ID; if it has none, drawn anew at every boot.
-std::uint64_t board_id();
-std::uint32_t draw_boot_id();
+struct Identity {
+    std::uint64_t board_id; // the flash chip's unique ID; if it has none, one that is drawn once
+    std::uint32_t boot_id;
+};
+/// Call once, after start_clocks(): counts this start in flash.
+Identity identify();
 
 /// 2 for a B2. Its block must be ready (start_clocks).
 std::uint8_t chip_revision();

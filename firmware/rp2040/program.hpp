@@ -87,8 +87,8 @@ inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_
 /// The main loop, after clocks and sensors are started. `kind` must never be destroyed.
 template<Looks Sensors>
 [[noreturn]] void run(Chip& chip, Sensors& sensors, const Kind& kind) {
-    const std::uint64_t id = board_id();
-    static firmware::Board<> board({id, draw_boot_id(), kind.sensing, kind.features}, chip, kind.pace);
+    const auto [id, boot_id] = identify();
+    static firmware::Board<> board({id, boot_id, kind.sensing, kind.features}, chip, kind.pace);
     const CableSense cable(kind.cable_sense);
     configure(kind.light, Function::sio, Pull::none);
     static usb::Device device(usb_controller, kind.product, id);

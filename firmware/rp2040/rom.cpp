@@ -75,17 +75,19 @@ std::uint64_t read_flash_id() {
     return id;
 }
 
-void write_flash(std::uint32_t offset, const FlashPage& page) {
+void erase_flash_sector(std::uint32_t offset) {
     using Erase =
         void(std::uint32_t offset, std::size_t count, std::uint32_t block_size, std::uint8_t block_command);
-    using Program = void(std::uint32_t offset, const std::uint8_t* from, std::size_t count);
     const auto flash_range_erase = rom_function<Erase>(code('R', 'E'));
-    const auto flash_range_program = rom_function<Program>(code('R', 'P'));
     with_flash_as_device([&] {
-        flash_range_erase(offset, flash_sector, 1 << 16,
-                          0xd8); // less than a block: uses command 20h
-        flash_range_program(offset, page.data(), page.size());
+        flash_range_erase(offset, flash_sector, 1 << 16, 0xd8); // less than a block: uses command 20h
     });
+}
+
+void program_flash(std::uint32_t offset, const FlashPage& page) {
+    using Program = void(std::uint32_t offset, const std::uint8_t* from, std::size_t count);
+    const auto flash_range_program = rom_function<Program>(code('R', 'P'));
+    with_flash_as_device([&] { flash_range_program(offset, page.data(), page.size()); });
 }
 
 FlashPage read_flash(std::uint32_t offset) {

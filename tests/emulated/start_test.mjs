@@ -44,7 +44,7 @@ test('it runs at 48 MHz with ticks of 1 µs, and speaks at 115200 baud', () => {
     if (offset === 0x2c) ticks.push([value & 0x1ff, value & 0x200, machine.chip.clocks.refFreq]);
     write(offset, value);
   };
-  machine.run_for(30_000);
+  machine.run_for(100_000); // the first start erases a sector
   assert.equal(machine.chip.clkSys, 48e6);
   assert.deepEqual(ticks, [[12, 0x200, 12e6]]);
   assert.ok(Math.abs(machine.uart.baud / 115200 - 1) < 0.01);
@@ -83,6 +83,31 @@ test('boot numbers differ from start to start', () => {
   const boots = new Set();
   for (const seed of [1, 2, 3, 4, 5]) boots.add(matrix_board({ seed }).host.boot_id);
   assert.equal(boots.size, 5);
+});
+
+/// Boot and board ids of `starts` starts.
+function ids_of({ machine, host }, starts) {
+  const boots = new Set([host.boot_id]), boards = new Set([host.last('hello').board_id]);
+  while (boots.size < starts) {
+    const { boot_id } = host;
+    machine.power_on();
+    machine.run_until_met(() => host.boot_id !== boot_id && host.last('condition')?.boot_id === host.boot_id, 3e6, 'a boot id of its own');
+    boots.add(host.boot_id);
+    boards.add(host.last('hello').board_id);
+  }
+  return { boots, boards };
+}
+
+test('boot numbers differ from start to start, though chance draws the same', () => {
+  const board = matrix_board();
+  board.machine.random = () => 0.25;
+  assert.equal(ids_of(board, 20).boots.size, 20);
+});
+
+test('a board whose flash chip has no id keeps the one that it drew', () => {
+  const drawn = [1, 2].map(seed => ids_of(matrix_board({ seed, flash_id: Array(8).fill(0xff) }), 4).boards);
+  for (const boards of drawn) assert.equal(boards.size, 1);
+  assert.notDeepEqual(drawn[0], drawn[1]);
 });
 
 test('a piece goes from e2 to e4, and White presses', () => {
