@@ -31,7 +31,7 @@ class Board {
         scanner_.feed(raw, now_us, [this](const wire::Event& event) { ring_.push(event); });
         if (!was_ready && scanner_.ready()) ring_.start(scanner_.stable(), now_us);
     }
-    /// As if scans until then had shown nothing new. Precondition: scanner().quiet().
+    /// As if scans until then had shown nothing new. Precondition: scanner().quiet(), or none could be made.
     void rest_until(std::uint64_t now_us) { scanner_.rest_until(now_us); }
 
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {

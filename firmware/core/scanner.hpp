@@ -62,7 +62,7 @@ class Scanner {
         return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
                reorder_.empty();
     }
-    /// As if scans until then had shown nothing new. Precondition: quiet().
+    /// As if scans until then had shown nothing new. Precondition: quiet(), or none could be made.
     constexpr void rest_until(std::uint64_t now_us) { last_scan_us_ = now_us; }
     constexpr std::uint64_t masked() const { return flutter_.masked(); }
     /// Begun more than half an interval late.

@@ -12,6 +12,7 @@
 #include "firmware/rp2040/uart.hpp"
 #include "firmware/rp2040/usb.hpp"
 #include "firmware/rp2040/watchdog.hpp"
+#include "firmware/usb/allowance.hpp"
 
 #include <concepts>
 
@@ -56,10 +57,10 @@ class Chip : public firmware::Hardware {
     std::uint64_t reboot_asked_us_ = 0;
 };
 
-/// Reads squares and contacts.
+/// Reads squares and contacts. begin() says whether it can: not without the current that `powered` allows.
 template<class Sensors>
-concept Looks = requires(Sensors& sensors) {
-    sensors.begin();
+concept Looks = requires(Sensors& sensors, bool powered) {
+    { sensors.begin(powered) } -> std::same_as<bool>;
     { sensors.done() } -> std::same_as<bool>;
     { sensors.scan() } -> std::same_as<firmware::Scan>;
 };
@@ -84,6 +85,12 @@ inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_
         drive_low(light);
 }
 
+/// Instead of a scan that cannot be: the squares stay as they were.
+inline void rest(firmware::Board<>& board, std::uint64_t time_us) {
+    board.rest_until(time_us);
+    feed_watchdog(watchdog_patience_us);
+}
+
 /// The main loop, after clocks and sensors are started. `kind` must never be destroyed.
 template<Looks Sensors>
 [[noreturn]] void run(Chip& chip, Sensors& sensors, const Kind& kind) {
@@ -98,6 +105,7 @@ template<Looks Sensors>
     uart.start();
     firmware::LinkLines lines(serial_port, vendor_interface, uart);
 
+    usb::Allowance allowance;
     Beat beat;
     beat.start(board.settings().scan_interval_us);
     start_watchdog(watchdog_patience_us);
@@ -106,8 +114,8 @@ template<Looks Sensors>
     for (;;) {
         if (beat.due() && !looking) {
             begun_us = now_us();
-            looking = true;
-            sensors.begin();
+            looking = sensors.begin(allowance.full(cable.powered(), device, begun_us));
+            if (!looking) rest(board, begun_us);
             sense_usb_cable(cable.powered());
         }
         if (looking && sensors.done()) {

@@ -30,10 +30,11 @@ constexpr Register inte{base + 0x90};
 constexpr Register ints{base + 0x98};
 constexpr std::uint32_t controller_enable = 1 << 0;
 constexpr std::uint32_t ep0_int_1buf = 1 << 29, pull_up = 1 << 16;
-constexpr std::uint32_t status_bus_reset = 1 << 19, status_setup = 1 << 17, status_suspended = 1 << 4;
+constexpr std::uint32_t status_bus_reset = 1 << 19, status_setup = 1 << 17, status_resume = 1 << 11,
+                        status_suspended = 1 << 4;
 constexpr std::uint32_t to_phy = 1 << 0, softcon = 1 << 3;
 constexpr std::uint32_t vbus_detect = 1 << 2, vbus_detect_override = 1 << 3;
-constexpr std::uint32_t int_sof = 1 << 17, int_setup = 1 << 16, int_suspend = 1 << 14,
+constexpr std::uint32_t int_sof = 1 << 17, int_setup = 1 << 16, int_resume = 1 << 15, int_suspend = 1 << 14,
                         int_bus_reset = 1 << 12, int_buff_status = 1 << 4;
 } // namespace regs
 
@@ -170,6 +171,10 @@ extern "C" void on_usbctrl() {
         regs::sie_status.write(regs::status_suspended);
         device->on_suspend();
     }
+    if ((pending & regs::int_resume) != 0) {
+        regs::sie_status.write(regs::status_resume);
+        device->on_resume();
+    }
 }
 
 void UsbController::send(Endpoint endpoint, std::span<const Byte> packet, bool data1) {
@@ -230,7 +235,8 @@ void start_usb(usb::Device& of_board) {
     regs::usb_pwr.write(regs::vbus_detect_override);
     regs::main_ctrl.write(regs::controller_enable);
     regs::sie_ctrl.write(regs::ep0_int_1buf);
-    regs::inte.write(regs::int_setup | regs::int_suspend | regs::int_bus_reset | regs::int_buff_status);
+    regs::inte.write(regs::int_setup | regs::int_resume | regs::int_suspend | regs::int_bus_reset |
+                     regs::int_buff_status);
     enable_interrupt(Irq::usbctrl);
 }
 
@@ -243,7 +249,7 @@ void sense_usb_cable(bool powered) {
         regs::sie_ctrl.set(regs::pull_up);
     } else {
         regs::sie_ctrl.clear(regs::pull_up);
-        device->on_reset();
+        device->on_unplugged();
     }
 }
 

@@ -17,6 +17,16 @@ constexpr Line line_of(Endpoint endpoint) {
 } // namespace
 
 void Device::on_reset() {
+    bus_ = BusState::awake;
+    forget_host();
+}
+
+void Device::on_unplugged() {
+    bus_ = BusState::silent;
+    forget_host();
+}
+
+void Device::forget_host() {
     controller_.cancel(Endpoint::control_in);
     controller_.cancel(Endpoint::control_out);
     control_.reset();
@@ -25,8 +35,13 @@ void Device::on_reset() {
 }
 
 void Device::on_suspend() {
+    if (bus_ == BusState::awake) bus_ = BusState::asleep;
     close(every_line);
     for (const Line line : {Line::cdc, Line::vendor}) ask(line);
+}
+
+void Device::on_resume() {
+    if (bus_ == BusState::asleep) bus_ = BusState::awake;
 }
 
 void Device::on_setup(std::span<const Byte, 8> packet) {

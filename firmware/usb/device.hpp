@@ -30,6 +30,9 @@ class Controller {
 enum class Line : Byte { cdc, vendor };
 inline constexpr std::size_t line_count = 2;
 
+/// No host has reset it since the cable came in; awake; suspended.
+enum class BusState : Byte { silent, awake, asleep };
+
 class Device {
   public:
     /// Controller and product must outlive the device.
@@ -39,16 +42,19 @@ class Device {
     Device& operator=(const Device&) = delete;
 
     // Called by the controller.
-    /// Bus reset or cable out.
     void on_reset();
+    /// The cable is out.
+    void on_unplugged();
     /// The host sleeps or is gone.
     void on_suspend();
+    void on_resume();
     void on_setup(std::span<const Byte, 8> packet);
     void on_sent(Endpoint endpoint);
     void on_received(Endpoint endpoint, std::span<const Byte> packet);
 
     // Called by the program. Lines work while configured(); bytes written earlier are dropped.
     bool configured() const { return control_.configured(); }
+    BusState bus() const { return bus_; }
     std::size_t room(Line line) const { return in_[index(line)].room(); }
     /// The host has taken everything or is absent.
     bool idle(Line line) const { return !configured() || in_[index(line)].idle(); }
@@ -62,6 +68,7 @@ class Device {
     static constexpr std::size_t index(Line line) { return static_cast<std::size_t>(line); }
     static constexpr unsigned every_line = (1u << line_count) - 1;
 
+    void forget_host();
     void perform(const Step& step);
     void follow_control();
     void restart(Endpoint endpoint);
@@ -74,6 +81,7 @@ class Device {
     std::array<InPipe, line_count> in_;
     std::array<OutPipe, line_count> out_;
     unsigned closed_ = 0; // lines, not yet taken
+    BusState bus_ = BusState::silent;
 };
 
 } // namespace adoube::usb

@@ -56,7 +56,11 @@ class Chip final : public rp2040::Chip {
 class Sensors {
   public:
     explicit Sensors(firmware::HallSensing& sensing) : sensing_(sensing) {}
-    void begin() { begin_scan(); }
+    bool begin(bool powered) {
+        const bool steady = power_sensors(powered, rp2040::now_us());
+        if (steady) begin_scan();
+        return steady;
+    }
     bool done() { return !scanning(); }
     firmware::Scan scan() {
         take_readings();

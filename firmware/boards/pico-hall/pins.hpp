@@ -11,6 +11,9 @@ using rp2040::Pins;
 /// GP2-5: address S0-S3 of all multiplexers. GP6-9: enables, active low, ranks 1 and 2 first.
 inline constexpr unsigned first_select = 2, selects = 8;
 
+/// High: the sensors have power.
+inline constexpr Pins sensor_power = pin(10);
+
 /// Multiplexer commons, 22 kΩ to ground: GP26 for ranks 1-4, GP27 for ranks 5-8.
 inline constexpr Pins sensors = pin(26) | pin(27);
 

@@ -59,6 +59,10 @@ static_assert(pairs * (1 + settle_us + 3) + (pairs + 1) * (1 + settled_us + 3) <
 
 constexpr DmaChannel to_pio{0}, to_adc{1}, to_memory{2};
 
+struct {
+    bool on = false;
+    std::uint64_t since_us = 0;
+} power;
 std::array<std::uint16_t, std::size(looks)> converted; // in the order of the looks
 Readings latest;
 
@@ -69,6 +73,8 @@ extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // only ends t
 void start_sensors() {
     configure(steady_supply, Function::sio, Pull::none);
     drive_high(steady_supply);
+    configure(sensor_power, Function::sio, Pull::none);
+    drive_low(sensor_power);
     reset_block(Block::adc);
     configure_analog(sensors | supply_sense);
     adc::cs.write(adc::cs_enable);
@@ -89,6 +95,16 @@ void start_sensors() {
 
     configure(rp2040::pins(first_select, selects), Function::pio0, Pull::none);
     pio::start(program, system_hz / pio_hz, first_select, selects);
+}
+
+bool power_sensors(bool on, std::uint64_t now_us) {
+    // Sensors start in 330 µs (DRV5055), regulators in less than 5 ms; then the wires' capacitors.
+    constexpr std::uint64_t steady_after_us = 20'000;
+    if (on != power.on) {
+        power = {on, now_us};
+        on ? drive_high(sensor_power) : drive_low(sensor_power);
+    }
+    return on && now_us - power.since_us >= steady_after_us;
 }
 
 void begin_scan() {

@@ -11,7 +11,11 @@
 
 namespace adoube::pico_hall {
 
+/// They have no power yet.
 void start_sensors();
+
+/// Gives the sensors power or takes it. Whether they have had it long enough to be read.
+bool power_sensors(bool on, std::uint64_t now_us);
 
 /// Upper bound of a scan's duration.
 inline constexpr std::uint32_t scan_us = 750;

@@ -15,7 +15,7 @@ class Matrix {
     void start();
 
     // rp2040::Looks
-    void begin() {}
+    bool begin(bool) { return true; } // needs no more than the chip
     bool done() const { return true; }
     /// Takes about 30 µs. Reports a fault in the third scan in a row, before the debounce accepts what the
     /// squares show; at the start at once.

@@ -12,12 +12,12 @@ export const white = 7, black = 15;
 export const strength = 600;
 
 /// Powered and scanning the start position; followed by a host unless `host` is false.
-export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, host: wanted = true, ...options } = {}) {
+export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, usb: of_usb, host: wanted = true, ...options } = {}) {
   const machine = new Machine(image, options);
   const sensors = machine.plug(new Sensors(of_sensors));
   const contacts = machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
   const line = machine.plug(new UartLine());
-  const usb = machine.plug(new UsbHost());
+  const usb = machine.plug(new UsbHost(of_usb));
   const host = new Host(machine, line);
   for (let square = 0; square < 64; ++square) sensors.move(square, at_start(square));
   const board = { machine, sensors, contacts, line, usb, host };

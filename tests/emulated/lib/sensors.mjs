@@ -8,6 +8,9 @@ import { random_numbers } from './machine.mjs';
 
 export const square_count = 64;
 const first_select = 2;  // GP2-5 address, GP6-9 enables
+const power_pin = 10;
+/// Regulator, the sensors' capacitors and the sensors themselves (DRV5055: 330 µs).
+const power_on_us = 6_000;
 const rail = 4095;
 
 export class Sensors {
@@ -17,6 +20,7 @@ export class Sensors {
     this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
     this.drift = () => 0;                                     // of every zero, by time in µs
     this.fields = Array.from({ length: square_count }, () => ({ from: 0, to: 0, begun_us: 0, takes_us: 0 }));
+    this.power = { on: false, since_us: 0 };
     this.faults = new Map();                                  // square → 'open' or 'supply'
     this.missing = new Set();                                 // multiplexers
     this.switched_while_converting = 0;
@@ -26,6 +30,8 @@ export class Sensors {
     this.machine = machine;
     const { chip } = machine;
     this.inputs = [0, 1].map(() => ({ started_at: 0, since_us: 0, connected: [] }));
+    this.power = { on: false, since_us: 0 };
+    chip.gpio[power_pin].addListener(() => this.#switch_power());
     for (let pin = first_select; pin < first_select + 8; ++pin) chip.gpio[pin].addListener(() => this.#switched());
     chip.adc.onADCRead = channel => this.#convert(channel);
     chip.adc.channelValues[3] = Math.round(5 / 3 / 3.3 * 4096); // VSYS / 3
@@ -48,6 +54,16 @@ export class Sensors {
     return at_us >= begun_us + takes_us ? to : from + (to - from) * (at_us - begun_us) / takes_us;
   }
 
+  get powered() { return this.chip.gpio[power_pin].value === 1; }
+  #switch_power() {
+    if (this.power.on !== this.powered) this.power = { on: this.powered, since_us: this.now_us };
+  }
+  /// How much of the supply is there. The converter measures against it: half of it gives levels that mean nothing.
+  get #supply() {
+    const { on, since_us } = this.power;
+    return on ? Math.min(1, (this.now_us - since_us) / power_on_us) : 0;
+  }
+
   /// Squares now connected to this input.
   #connected(input) {
     const high = pin => this.chip.gpio[first_select + pin].value === 1;
@@ -58,8 +74,9 @@ export class Sensors {
   #target(connected) {
     const whole = connected.filter(square => this.faults.get(square) !== 'open');
     if (whole.length === 0) return { level: 0, settling_us: this.open_settling_us };
-    const levels = whole.map(square => this.faults.get(square) === 'supply' ? rail
-      : this.zero[square] + this.drift(this.now_us) + this.field(square) + this.#noise());
+    const supply = this.#supply;
+    const levels = whole.map(square => this.faults.get(square) === 'supply' ? rail * supply
+      : supply * (this.zero[square] + this.drift(this.now_us) + this.field(square)) + this.#noise());
     return { level: levels.reduce((sum, level) => sum + level) / levels.length, settling_us: this.settling_us };
   }
   #level(input) {

@@ -3,6 +3,7 @@
 //   const host = machine.plug(new UsbHost());
 //   await attach()          plugs in (or resets the port): waits for the device, resets and addresses it
 //   await enumerate()       reads and returns all descriptors, sets the configuration
+//   charge()                plugs it into a charger, which says nothing
 //   detach()                pulls the cable
 //   await control(setup, data, signal)       setup: 8 bytes; returns the data in
 //   await in(endpoint, length, signal)       one packet, at most `length`; endpoint address: 0x83 is IN 3
@@ -67,6 +68,10 @@ export class UsbHost {
   }
   enumerate() {
     return this.perform(this.enumerating());
+  }
+  charge() {
+    this.cable = true;
+    this.#set_vbus();
   }
   detach() {
     this.cable = false;
