@@ -18,7 +18,6 @@ class Willing final : public Controller {
     void open_data_endpoints(bool) override {}
     void set_address(Byte) override {}
 };
-};
 
 struct Port {
     Willing controller;
@@ -39,14 +38,14 @@ struct Port {
     bool full(std::uint64_t now_us) { return allowance.full(cable, device, now_us); }
 };
 
-constexpr std::uint64_t second_us = 1'000'000;
+constexpr std::uint64_t second_us = 1'000'000, step_us = 20'000;
 
 } // namespace
 
 TEST_CASE("a board draws from a bus with a host only while that has configured it and is awake") {
     std::mt19937 random(static_cast<unsigned>(adoube::tests::seed(5)));
     const auto below = [&](unsigned n) { return std::uniform_int_distribution<unsigned>(0, n - 1)(random); };
-    for (int life = 0; life < 300; ++life) {
+    for (int life = 0; life < 100; ++life) {
         Port port;
         std::uint64_t now_us = 0, plugged_in_us = 0;
         bool host = false, configured = false, awake = true; // what has happened since the cable came
@@ -72,12 +71,12 @@ TEST_CASE("a board draws from a bus with a host only while that has configured i
                 plugged_in_us = now_us;
                 break;
             }
-            for (const auto until_us = now_us + below(3) * 400'000; now_us <= until_us; now_us += 1'000) {
+            for (const auto until_us = now_us + below(3) * 400'000; now_us <= until_us; now_us += step_us) {
                 INFO("life " << life << ", step " << step << ", " << now_us << " us");
-                const bool may =
-                    !port.cable || (host ? configured && awake : now_us - plugged_in_us >= second_us + 1'000);
+                const bool may = !port.cable ||
+                                 (host ? configured && awake : now_us - plugged_in_us >= second_us + step_us);
                 const bool must_not = port.cable && (host ? !(configured && awake)
-                                                          : now_us - plugged_in_us < second_us - 1'000);
+                                                          : now_us - plugged_in_us < second_us - step_us);
                 const bool full = port.full(now_us);
                 if (may) REQUIRE(full);
                 if (must_not) REQUIRE(!full);
