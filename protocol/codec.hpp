@@ -20,6 +20,10 @@ struct NoIo {
     constexpr NoIo& operator()(const char*, T&) {
         return *this;
     }
+    template<class T>
+    constexpr NoIo& appended(const char*, T&) {
+        return *this;
+    }
 };
 template<class T>
 concept Composite = requires(T& value, NoIo& io) {
@@ -49,6 +53,10 @@ class Sizer {
         } else
             size += sizeof(T);
         return *this;
+    }
+    template<class T>
+    constexpr Sizer& appended(const char* name, const T& value) {
+        return (*this)(name, value);
     }
     std::size_t size = 0;
 };
@@ -82,6 +90,10 @@ class Writer {
         else
             put(value);
         return *this;
+    }
+    template<class T>
+    constexpr Writer& appended(const char* name, const T& value) {
+        return (*this)(name, value);
     }
     constexpr std::size_t written() const { return at_; }
 
@@ -118,6 +130,11 @@ class Reader {
         else
             value = take(value);
         return *this;
+    }
+    /// A field that older senders do not have: stays as it was where the bytes end before it.
+    template<class T>
+    constexpr Reader& appended(const char* name, T& value) {
+        return in_.empty() ? *this : (*this)(name, value);
     }
     constexpr bool complete() const { return complete_; }
 

@@ -178,6 +178,9 @@ class Events {
     List<Item, 32> items_;
 };
 
+/// On which side the lever is down: who pressed last.
+enum class Lever : std::uint8_t { unknown = 0, white = 1, black = 2 };
+
 /// Board: the squares as they stand after every event before next_seq, and before next_seq itself.
 struct Snapshot {
     static constexpr Type type = Type::snapshot;
@@ -185,10 +188,12 @@ struct Snapshot {
     std::uint32_t next_seq = 0;
     std::uint64_t time_us = 0; // not before any event before next_seq, not after any other
     Squares squares;
+    Lever lever = Lever::unknown;
 
     template<class Self, class Io>
     static constexpr void fields(Self& m, Io& io) {
         io("boot_id", m.boot_id)("next_seq", m.next_seq)("time_us", m.time_us)("squares", m.squares);
+        io.appended("lever", m.lever);
     }
     friend constexpr bool operator==(const Snapshot&, const Snapshot&) = default;
 };
@@ -205,13 +210,15 @@ struct Gap {
     std::uint32_t from_seq = 0;
     std::uint32_t to_seq = 0;
     GapCause cause{};
-    std::uint64_t time_us = 0; // of `squares`
+    std::uint64_t time_us = 0; // of `squares` and `lever`
     Squares squares;
+    Lever lever = Lever::unknown;
 
     template<class Self, class Io>
     static constexpr void fields(Self& m, Io& io) {
         io("boot_id", m.boot_id)("from_seq", m.from_seq)("to_seq", m.to_seq)("cause", m.cause);
         io("time_us", m.time_us)("squares", m.squares);
+        io.appended("lever", m.lever);
     }
     friend constexpr bool operator==(const Gap&, const Gap&) = default;
 };

@@ -25,22 +25,24 @@ struct EventSeen {
     wire::Event event;
     BoardUs board_us() const { return BoardUs(event.time_us); }
 };
-/// The squares after all events reported so far.
+/// Squares and lever after all events reported so far.
 struct SnapshotSeen {
     BoardUs board_us{};
     wire::Squares squares;
+    wire::Lever lever = wire::Lever::unknown;
 };
 enum class LossCause : std::uint8_t {
     overflow,
     released, // the board had been told to forget them
     cable,    // the board cannot resend; how many is unknown
 };
-/// Unreported events before `next_seq` will never come; `squares` is the position after them.
+/// Unreported events before `next_seq` will never come; `squares` and `lever` are after them.
 struct EventsLost {
     std::uint32_t next_seq;
     LossCause cause;
     BoardUs board_us{};
     wire::Squares squares;
+    wire::Lever lever = wire::Lever::unknown;
 };
 /// The board's clock now. All it saw until `told_us` has been reported: rather earlier than too late, 0 if
 /// unknown.

@@ -83,6 +83,8 @@ struct Claim {
 /// The whole board by square index (a1 first, unlike the text form); empty: no piece.
 struct Snapshot {
     std::array<std::optional<Seen>, 64> squares;
+    /// On whose side the lever is down: who pressed last.
+    std::optional<Side> lever{};
 };
 struct Gap {
     enum class Cause : std::uint8_t { link, power, overflow } cause;

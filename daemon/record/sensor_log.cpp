@@ -151,6 +151,7 @@ Snapshot snapshot(const Fields& fields, Sensing sensing) {
     Snapshot snapshot;
     for (std::size_t at = 0; at < 64; ++at)
         snapshot.squares[square_at(at)] = seen_from(fields, text[at], sensing);
+    if (fields.has("lever")) snapshot.lever = fields.side("lever");
     return snapshot;
 }
 
@@ -370,6 +371,7 @@ struct Writer {
         std::string text;
         for (std::size_t at = 0; at < 64; ++at) text += letter_of(snapshot.squares[square_at(at)]);
         object["snapshot"] = text;
+        if (snapshot.lever) object["lever"] = letter(*snapshot.lever);
     }
     void operator()(const Gap& gap) const { object["gap"] = gap_names[static_cast<int>(gap.cause)]; }
     void operator()(const ClockReading& reading) const {

@@ -48,8 +48,10 @@ record::What input_of(const wire::Event& event, record::Sensing sensing) {
     return record::Mask{square, false};
 }
 
-record::Snapshot snapshot_of(const wire::Squares& squares, record::Sensing sensing) {
+record::Snapshot snapshot_of(const wire::Squares& squares, wire::Lever lever, record::Sensing sensing) {
     record::Snapshot snapshot;
+    if (lever == wire::Lever::white) snapshot.lever = Side::white;
+    if (lever == wire::Lever::black) snapshot.lever = Side::black;
     for (unsigned square = 0; square < wire::square_count; ++square)
         if (squares.at(square) != wire::Content::empty)
             snapshot.squares[square] = seen(squares.at(square), sensing);

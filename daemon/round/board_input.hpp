@@ -10,7 +10,7 @@ record::Sensing sensing_of(wire::Sensing sensing);
 
 /// Reduced to what a game of this sensing knows; the event must be valid.
 record::What input_of(const wire::Event& event, record::Sensing sensing);
-record::Snapshot snapshot_of(const wire::Squares& squares, record::Sensing sensing);
+record::Snapshot snapshot_of(const wire::Squares& squares, wire::Lever lever, record::Sensing sensing);
 record::Gap gap_of(drivers::LossCause cause);
 
 } // namespace adoube::round

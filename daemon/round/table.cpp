@@ -203,16 +203,17 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
-        see(snapshot_of(snapshot->squares, board_.sensing()), snapshot->board_us, game().may_be_over());
-        put(records, snapshot_of(snapshot->squares, game().header().sensing), snapshot->board_us,
-            std::nullopt, utc_ms);
+        see(snapshot_of(snapshot->squares, snapshot->lever, board_.sensing()), snapshot->board_us,
+            game().may_be_over());
+        put(records, snapshot_of(snapshot->squares, snapshot->lever, game().header().sensing),
+            snapshot->board_us, std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
         unarmed_.forget();
-        board_.apply(snapshot_of(lost->squares, board_.sensing()), lost->board_us);
+        board_.apply(snapshot_of(lost->squares, lost->lever, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
-        put(records, snapshot_of(lost->squares, game().header().sensing), lost->board_us, std::nullopt,
-            utc_ms);
+        put(records, snapshot_of(lost->squares, lost->lever, game().header().sensing), lost->board_us,
+            std::nullopt, utc_ms);
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&news); clock && game().opened()) {
         game().align(clock->board_us, utc_ms);
         game().hear(clock->told_us);

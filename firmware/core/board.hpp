@@ -29,7 +29,7 @@ class Board {
     void scan(const Scan& raw, std::uint64_t now_us) {
         const bool was_ready = scanner_.ready();
         scanner_.feed(raw, now_us, [this](const wire::Event& event) { ring_.push(event); });
-        if (!was_ready && scanner_.ready()) ring_.start(scanner_.stable(), now_us);
+        if (!was_ready && scanner_.ready()) ring_.start({scanner_.stable(), now_us, scanner_.lever()});
     }
     /// As if scans until then had shown nothing new. Precondition: scanner().quiet(), or none could be made.
     void rest_until(std::uint64_t now_us) { scanner_.rest_until(now_us); }

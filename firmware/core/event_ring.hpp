@@ -14,15 +14,18 @@
 
 namespace adoube::firmware {
 
-/// The squares at one point of the sequence of events.
+/// Squares and lever at one point of the sequence of events.
 struct Placement {
     wire::Squares squares;
     std::uint64_t time_us = 0;
+    wire::Lever lever = wire::Lever::unknown;
 
     constexpr void apply(const wire::Event& event) {
         time_us = event.time_us;
         if (event.kind == wire::EventKind::lift) squares.set(event.square, wire::Content::empty);
         if (event.kind == wire::EventKind::drop) squares.set(event.square, event.content);
+        if (event.kind == wire::EventKind::press_white) lever = wire::Lever::white;
+        if (event.kind == wire::EventKind::press_black) lever = wire::Lever::black;
     }
 };
 
@@ -48,10 +51,8 @@ class EventRing {
     explicit constexpr EventRing(std::span<Slot> store, std::uint32_t first_seq = 0)
         : store_(store), acked_(first_seq), first_(first_seq), end_(first_seq), next_(first_seq) {}
 
-    /// What stands on the squares before the first event.
-    constexpr void start(const wire::Squares& squares, std::uint64_t time_us) {
-        base_ = latest_ = {squares, time_us};
-    }
+    /// How it stands before the first event.
+    constexpr void start(const Placement& placement) { base_ = latest_ = placement; }
 
     /// Takes the next number for this event, and keeps it if there is room.
     constexpr void push(const wire::Event& event) {

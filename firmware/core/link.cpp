@@ -161,7 +161,8 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
         snapshot_us_ = now_us;
         health_due_ = true;
         const std::uint64_t time_us = std::max(report.settled_us, ring_.latest().time_us);
-        return write_frame(snapshot_of(ring_.next(), {ring_.latest().squares, time_us}), out);
+        return write_frame(snapshot_of(ring_.next(), {ring_.latest().squares, time_us, ring_.latest().lever}),
+                           out);
     }
     return 0;
 }
@@ -221,7 +222,8 @@ wire::Gap Link::gap() {
     const bool lost = ring_.acked() != ring_.first();
     const wire::Gap gap{identity_.boot_id,    sent_,
                         ring_.first(),        lost ? wire::GapCause::overflow : wire::GapCause::released,
-                        ring_.base().time_us, ring_.base().squares};
+                        ring_.base().time_us, ring_.base().squares,
+                        ring_.base().lever};
     sent_ = ring_.first();
     if (seq_before(ever_sent_, sent_)) ever_sent_ = sent_;
     base_due_ = false; // the gap includes it
@@ -229,7 +231,7 @@ wire::Gap Link::gap() {
 }
 
 wire::Snapshot Link::snapshot_of(std::uint32_t next_seq, const Placement& placement) const {
-    return {identity_.boot_id, next_seq, placement.time_us, placement.squares};
+    return {identity_.boot_id, next_seq, placement.time_us, placement.squares, placement.lever};
 }
 
 wire::Health Link::health(const BoardReport& report) const {

@@ -51,6 +51,14 @@ class Scanner {
     /// stable() is valid; events may come.
     constexpr bool ready() const { return starting_scans_ == 0; }
     constexpr wire::Squares stable() const { return {squares_.stable()}; }
+    /// By its contacts; unknown between them, and without a lever.
+    constexpr wire::Lever lever() const {
+        switch (contacts_.stable()[0] & 3) {
+        case 1: return wire::Lever::white;
+        case 2: return wire::Lever::black;
+        default: return wire::Lever::unknown;
+        }
+    }
     /// All earlier events have been given.
     constexpr std::uint64_t settled_us() const {
         std::uint64_t settled = earliest_edge_us();

@@ -210,7 +210,7 @@ void Session::on(const wire::Snapshot& snapshot) {
     if (!follows(snapshot.boot_id)) return;
     if (snapshot.next_seq == expected_) {
         if (!fits()) return; // another will come
-        return tell_recorded(SnapshotSeen{believed(snapshot.time_us), snapshot.squares});
+        return tell_recorded(SnapshotSeen{believed(snapshot.time_us), snapshot.squares, snapshot.lever});
     }
     if (seq_before(snapshot.next_seq, expected_)) {
         ++counters_.stale_snapshots;
@@ -243,7 +243,7 @@ void Session::on(const wire::Gap& gap) {
     expected_ = gap.to_seq;
     hole_ = false;
     const auto cause = gap.cause == wire::GapCause::released ? LossCause::released : LossCause::overflow;
-    tell_recorded(EventsLost{gap.to_seq, cause, believed(gap.time_us), gap.squares});
+    tell_recorded(EventsLost{gap.to_seq, cause, believed(gap.time_us), gap.squares, gap.lever});
 }
 
 void Session::on(const wire::Pong& pong) {

@@ -343,11 +343,15 @@ void GameInProgress::on(const Press& press) {
 void GameInProgress::on(const Snapshot& snapshot) {
     if (pause_) pause_->lost_sight = false;
     if (idle()) return;
-    if (at_start()) return shown_at_start(snapshot);
-    if (lost_)
+    const bool lost = lost_.has_value();
+    if (at_start())
+        shown_at_start(snapshot);
+    else if (lost)
         find_lost_moves();
     else
         readings_.show(snapshot, now());
+    // Before the first move it lies anywhere.
+    if (lost && snapshot.lever && begun()) press_clock(*snapshot.lever);
 }
 
 void GameInProgress::lose_sight() {
@@ -375,7 +379,7 @@ void GameInProgress::look_at_rest(GameMs until_ms) {
     find_lost_moves();
 }
 
-/// For an unknown move.
+/// For an unknown move, or one pressed while inputs were lost.
 void GameInProgress::press_clock(Side side) {
     readings_.each_clock([&](ChessClock& clock) { clock.press(side, t_ms_); });
 }

@@ -73,7 +73,7 @@ void ScriptedBoard::rewind() {
 
 wire::Gap ScriptedBoard::forgotten(std::uint32_t from) const {
     const auto base = snapshot_before(oldest_);
-    return {boot_, from, oldest_, wire::GapCause::released, base.time_us, base.squares};
+    return {boot_, from, oldest_, wire::GapCause::released, base.time_us, base.squares, base.lever};
 }
 
 wire::Snapshot ScriptedBoard::snapshot_before(std::uint32_t seq) const {
@@ -83,6 +83,8 @@ wire::Snapshot ScriptedBoard::snapshot_before(std::uint32_t seq) const {
         snapshot.time_us = event.time_us;
         if (event.kind == wire::EventKind::lift) snapshot.squares.set(event.square, wire::Content::empty);
         if (event.kind == wire::EventKind::drop) snapshot.squares.set(event.square, event.content);
+        if (event.kind == wire::EventKind::press_white) snapshot.lever = wire::Lever::white;
+        if (event.kind == wire::EventKind::press_black) snapshot.lever = wire::Lever::black;
     }
     return snapshot;
 }

@@ -16,6 +16,7 @@ using adoube::wire::EventKind;
 using adoube::wire::Gap;
 using adoube::wire::GapCause;
 using adoube::wire::Settings;
+using adoube::wire::Lever;
 using adoube::wire::Snapshot;
 using adoube::wire::Squares;
 using Bytes = std::vector<std::uint8_t>;
@@ -52,6 +53,7 @@ struct Story {
     std::uint32_t first_seq = 0;
     std::vector<Event> events;
     std::vector<Squares> before; // each event, and after all
+    std::vector<Lever> lever;    // likewise
 };
 
 /// A board with made-up events, a host and the wire between, in 1 ms steps.
@@ -62,15 +64,17 @@ class World {
 
     void boot(std::uint32_t first_seq) {
         ring = std::make_unique<EventRing>(store, first_seq);
-        ring->start({}, now_us);
+        const auto lever = static_cast<Lever>(random() % 3);
+        ring->start({{}, now_us, lever});
         Identity identity;
         identity.board_id = 7;
         identity.boot_id = ++boot_id;
         link = std::make_unique<Link>(identity, *ring, none, Pace{{1'000, 5'000, 1'000}});
-        stories[boot_id] = {first_seq, {}, {Squares{}}};
+        stories[boot_id] = {first_seq, {}, {Squares{}}, {lever}};
     }
     void happen() {
         Story& story = stories[boot_id];
+        if (random() % 4 == 0) return press(story, random() % 2 == 0);
         Squares squares = story.before.back();
         const auto square = static_cast<unsigned>(random() % 64);
         const bool occupied = squares.at(square) != Content::empty;
@@ -78,6 +82,13 @@ class World {
                                 static_cast<std::uint8_t>(square), Content::occupied});
         squares.set(square, occupied ? Content::empty : Content::occupied);
         story.before.push_back(squares);
+        story.lever.push_back(story.lever.back());
+        ring->push(story.events.back());
+    }
+    void press(Story& story, bool white) {
+        story.events.push_back({now_us, white ? EventKind::press_white : EventKind::press_black});
+        story.before.push_back(story.before.back());
+        story.lever.push_back(white ? Lever::white : Lever::black);
         ring->push(story.events.back());
     }
     void step() {
@@ -122,11 +133,13 @@ class World {
                 REQUIRE(adoube::wire::seq_before(next[gap->boot_id], gap->to_seq));
                 next[gap->boot_id] = gap->to_seq;
                 REQUIRE(gap->squares == story.before.at(gap->to_seq - story.first_seq));
+                REQUIRE(gap->lever == story.lever.at(gap->to_seq - story.first_seq));
             } else {
                 const auto& snapshot = std::get<Snapshot>(entry);
                 const Story& story = stories.at(snapshot.boot_id);
                 REQUIRE(snapshot.next_seq == next[snapshot.boot_id]);
                 REQUIRE(snapshot.squares == story.before.at(snapshot.next_seq - story.first_seq));
+                REQUIRE(snapshot.lever == story.lever.at(snapshot.next_seq - story.first_seq));
             }
         }
         const Story& last = stories.at(boot_id);

@@ -44,6 +44,10 @@ class FromMeaning {
         set(meaning_.at(name), value);
         return *this;
     }
+    template<class T>
+    FromMeaning& appended(const char* name, T& value) {
+        return (*this)(name, value);
+    }
     /// Every key is a field.
     bool complete() const { return used_ == meaning_.size(); }
 

@@ -42,7 +42,8 @@ TEST_CASE("every event of the wire becomes its line of the sensor log") {
 TEST_CASE("a snapshot of the wire is the snapshot of the sensor log, square by square") {
     const std::string rank_2_to_7(32, '.');
     const auto line = [](wire::Sensing board, Sensing game) {
-        return record::to_line({{}, round::snapshot_of(tests::start_squares(board), game)});
+        return record::to_line(
+            {{}, round::snapshot_of(tests::start_squares(board), wire::Lever::unknown, game)});
     };
     const std::string pieces = "rnbqkbnrpppppppp" + rank_2_to_7 + "PPPPPPPPRNBQKBNR";
     const std::string sides = std::string(16, 'b') + rank_2_to_7 + std::string(16, 'w');
@@ -53,4 +54,14 @@ TEST_CASE("a snapshot of the wire is the snapshot of the sensor log, square by s
     CHECK(line(wire::Sensing::colour, Sensing::identity) == with(sides));
     CHECK(line(wire::Sensing::identity, Sensing::presence) == with(occupied));
     CHECK(line(wire::Sensing::presence, Sensing::identity) == with(occupied));
+}
+
+TEST_CASE("the lever of a snapshot on the wire is that of the sensor log") {
+    const auto line = [](wire::Lever lever) {
+        return record::to_line({{}, round::snapshot_of({}, lever, Sensing::presence)});
+    };
+    const std::string empty = R"({"t":0,"snapshot":")" + std::string(64, '.') + '"';
+    CHECK(line(wire::Lever::unknown) == empty + "}");
+    CHECK(line(wire::Lever::white) == empty + R"(,"lever":"w"})");
+    CHECK(line(wire::Lever::black) == empty + R"(,"lever":"b"})");
 }

@@ -1,5 +1,6 @@
 // The shortest series of lost moves that explains the board is taken.
 
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/unit/umpire/hands_script.hpp"
 
@@ -104,5 +105,41 @@ TEST_CASE(
         const auto outcome = umpired(inputs_with_gap("-e2 +e4 w", lost, then, header), header);
         CHECK(outcome.moves == moves);
         CHECK(said(outcome.incidents) == incidents);
+    }
+}
+
+TEST_CASE("After lost inputs the clock runs that the lever tells") {
+    Header header;
+    header.sensing = Sensing::presence;
+    header.time_control = "600";
+    const std::string white_moved = "xxxxxxxxxxxx.xxx............x.......x....x......xxxx.xxxxxxxxx.x";
+    const std::string both_moved = "x.xxxxxxxxxx.xxx..x.........x.......x....x......xxxx.xxxxxxxxx.x";
+    const std::string nothing = "x..x.xx.x.xx.xxx............x..x....x..x........xxxx.xxx.xxxxx.x";
+    struct Row {
+        const char* name;
+        std::string squares, lever;
+        Side runs;
+    };
+    for (const Row& row : {Row{"White moved and pressed", white_moved, R"(,"lever":"w")", Side::black},
+                           Row{"White moved, not pressed yet", white_moved, R"(,"lever":"b")", Side::white},
+                           Row{"both moved and pressed", both_moved, R"(,"lever":"b")", Side::white},
+                           Row{"the board explains nothing", nothing, R"(,"lever":"w")", Side::black},
+                           Row{"a board without a lever", white_moved, "", Side::white}}) {
+        INFO(row.name);
+        auto inputs = inputs_of("-e2 +e4 w -e7 +e5 b", header);
+        const auto gap_ms = inputs.back().t_ms.count() + 1'000;
+        const auto at = [&](std::int64_t later_ms, const std::string& rest) {
+            const auto line = R"({"t":)" + std::to_string(gap_ms + later_ms) + "," + rest + "}";
+            inputs.push_back(record::parse_input(line, header.sensing).value());
+        };
+        at(0, R"("gap":"link")");
+        at(10'000, R"("snapshot":")" + row.squares + '"' + row.lever);
+        const auto before = umpired(inputs, header).record.clocks;
+        at(15'000, R"("call":"w")");
+        const auto after = umpired(inputs, header).record.clocks;
+        REQUIRE(after);
+        CHECK(after->running == row.runs);
+        CHECK(before->white_ms - after->white_ms == (row.runs == Side::white ? 5'000 : 0));
+        CHECK(before->black_ms - after->black_ms == (row.runs == Side::black ? 5'000 : 0));
     }
 }

@@ -31,6 +31,7 @@ TEST_CASE("a line of the sensor log does not come back as it was written") {
         R"({"t":9000,"claim":"w","on":"repetition"})",
         R"({"t":9000,"claim":"b","on":"fifty","move":"Nf3"})",
         R"({"t":3000,"snapshot":"rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"})",
+        R"({"t":3000,"snapshot":"................................................................","lever":"w"})",
         R"({"t":3000,"gap":"overflow"})",
         R"({"t":3000,"clock":{"w":5390000,"b":5400000,"running":"b"}})",
         R"({"t":3000,"clock":{"w":5390000,"b":-20,"running":null}})",
