@@ -11,7 +11,10 @@ import { join } from 'node:path';
 import { RP2040 } from 'rp2040js';
 import { BootRom } from './boot_rom.mjs';
 import { pace_pio } from './pio.mjs';
+import { random_numbers } from './random.mjs';
 import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, Resets, RingOscillator, Uart } from './chip_gaps.mjs';
+
+export { random_numbers };
 
 const folder = process.env.ADOUBE_IMAGES ?? new URL('../../../build/pico', import.meta.url).pathname;
 
@@ -23,17 +26,6 @@ export function read_image(name, kind = 'bin') {
   const is_skipped = !process.env.ADOUBE_TIER;
   console.log(`${is_skipped ? 'SKIPPED' : 'FAILED'}: there is no ${path}; cmake --preset pico && cmake --build --preset pico makes it`);
   process.exit(is_skipped ? 77 : 1);
-}
-
-/// From 0 to 1, repeatable (mulberry32).
-export function random_numbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /// What the emulator does not know is a fault of the test or of the emulator.
