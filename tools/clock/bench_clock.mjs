@@ -33,15 +33,20 @@ function report(path) {
   if (log.unreadable > 0) console.log(`${log.unreadable} lines could not be read`);
 }
 
-/// The log's time now: what comes in soonest after it was written tells how both clocks lie.
+/// Marks get the log's time: the line that comes in soonest after it was written tells how the two clocks lie. Kept as it grows.
 class LiveLog {
   lines = [];
   marks = [];
+  marks_kept = 0;
   offset_us = Infinity; // wall time less log time
 
+  constructor(path) {
+    this.file = createWriteStream(path);
+  }
   take(line) {
     const wall_us = performance.now() * 1000;
     this.lines.push(line);
+    this.file.write(`${line}\n`);
     try {
       this.offset_us = Math.min(this.offset_us, wall_us - JSON.parse(line).t_us);
     } catch { /* counted when it is judged */ }
@@ -53,13 +58,23 @@ class LiveLog {
     const offset_us = this.offset_us === Infinity ? 0 : this.offset_us;
     return this.marks.map(({ wall_us, entry }) => JSON.stringify({ t_us: Math.round(wall_us - offset_us), ...entry }));
   }
+  keep_marks() {
+    if (this.offset_us === Infinity) return; // a log that has not begun has no time
+    for (const mark of this.marked().slice(this.marks_kept)) this.file.write(`${mark}\n`);
+    this.marks_kept = this.marks.length;
+  }
+  end(then) {
+    if (this.offset_us === Infinity) this.offset_us = 0;
+    this.keep_marks();
+    this.file.end(then);
+  }
   log() {
     const log = new BusLog();
     for (const line of [...this.lines, ...this.marked()]) log.add(line);
     return log.sort();
   }
 }
-export const seconds_of = text => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+const seconds_of = text => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 
 async function answers(step, ask) {
   const given = {};
@@ -67,7 +82,7 @@ async function answers(step, ask) {
   return given;
 }
 async function lead(path) {
-  const live = new LiveLog();
+  const live = new LiveLog(path);
   createInterface({ input: process.stdin }).on('line', line => live.take(line));
   const terminal = createInterface({ input: createReadStream('/dev/tty'), output: process.stderr });
   const ask = text => new Promise(resolve => terminal.question(text, resolve));
@@ -76,13 +91,13 @@ async function lead(path) {
     else await ask(`\n${number + 1}/${steps.length} ${step.say} [Enter] `);
     live.mark({ mark: step.mark, ...step.with });
     Object.assign(live.marks.at(-1).entry, await answers(step, ask));
+    live.keep_marks();
     if (step.wait_s) console.error(`  ${step.wait_s} s …`);
     await sleep((step.wait_s ?? 0) * 1000);
     for (const line of told(live.log(), questions.filter(({ after }) => after === step.mark))) console.error(`  ${line}`);
   }
-  const out = createWriteStream(path);
-  out.end([...live.lines, ...live.marked()].join('\n') + '\n', () => process.exit(0));
   console.log(told(live.log()).join('\n'));
+  live.end(() => process.exit(0));
 }
 
 const [what, path] = process.argv.slice(2);

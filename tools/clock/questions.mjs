@@ -25,7 +25,8 @@ function pushes_buttons(log) {
   const presses = log.windows('press').filter(({ t_us }) => log.button_near(t_us, lever_button)).length;
   const marked = log.windows('press').length;
   if (marked === 0) return open('no press is marked');
-  return of(presses === marked ? 'confirmed' : 'refuted', `${presses} of ${marked} presses of the lever came as a message (05, 40); ${told.length} button messages in all`, presses === marked);
+  return of(presses === marked ? 'confirmed' : 'refuted',
+    `${presses} of ${marked} presses of the lever came as a message (05, 40); ${told.length} button messages in all`, presses === marked);
 }
 
 /// Windows in which a side runs and nothing is touched.
@@ -43,7 +44,8 @@ function running_interval(log) {
   const list = gaps(log, running_windows(log));
   if (list.length < 3) return open('too few times while it ran');
   const value = { least_us: Math.min(...list), median_us: median(list), most_us: Math.max(...list) };
-  return of('measured', `while a side runs, a time each ${ms(value.median_us)} (${ms(value.least_us)} to ${ms(value.most_us)}, ${list.length} gaps)`, value);
+  const { least_us, median_us, most_us } = value;
+  return of('measured', `while a side runs, a time each ${ms(median_us)} (${ms(least_us)} to ${ms(most_us)}, ${list.length} gaps)`, value);
 }
 function told_with_changes(log) {
   let with_change = 0, all = 0;
@@ -63,7 +65,8 @@ function standing_interval(log) {
   if (windows.length === 0) return open('it never stood for 5 s');
   const list = gaps(log, windows);
   const told = windows.reduce((sum, [from, until]) => sum + log.within(from, until, 'time').length, 0);
-  return of('measured', told === 0 ? 'while it stands it tells no times' : `while it stands, ${told} times${list.length ? `, one each ${ms(median(list))}` : ''}`, told);
+  const each = list.length > 0 ? `, one each ${ms(median(list))}` : '';
+  return of('measured', told === 0 ? 'while it stands it tells no times' : `while it stands, ${told} times${each}`, told);
 }
 
 /// [{ on, up, bit }]: what the lever's bit was with the lever there, by power-on.
@@ -93,8 +96,12 @@ function lever_sense(log) {
   const places = lever_places(log);
   if (new Set(places.map(({ up }) => up)).size < 2) return open('the lever was not seen on both sides');
   const fitting = Object.keys(senses).filter(name => places.every(place => senses[name](place) === place.bit));
-  if (fitting.length === 0) return of('refuted', `no sense of the lever's bit fits what was marked (${places.map(({ on, up, bit }) => `${on}/${up}: ${bit}`).join(', ')})`, 'none');
-  if (fitting.length > 1) return open(`${fitting.map(name => sense_texts[name]).join(', or: ')}; power on with the lever the other way, too`);
+  if (fitting.length === 0) {
+    const seen = places.map(({ on, up, bit }) => `on with ${on} up, now ${up}: ${bit}`).join(', ');
+    return of('refuted', `no sense of the lever's bit fits what was marked (${seen})`, 'none');
+  }
+  if (fitting.length > 1)
+    return open(`${fitting.map(name => sense_texts[name]).join(', or: ')}; power on with the lever the other way, too`);
   return of('measured', sense_texts[fitting[0]], fitting[0]);
 }
 function up_side_runs(log) {
@@ -119,8 +126,9 @@ function reads_as_shown(log) {
   });
   if (shown.length === 0) return open('the display was not read while times were told');
   const wrong = shown.filter(({ mark, last }) => mark.left_s !== last.left || mark.right_s !== last.right);
-  return of(wrong.length === 0 ? 'confirmed' : 'refuted', `${shown.length - wrong.length} of ${shown.length} readings of the display are what was told`
-    + wrong.map(({ mark, last }) => `; shown ${mark.left_s}/${mark.right_s} s, told ${last.left}/${last.right} s`).join(''), wrong.length === 0);
+  const differ = wrong.map(({ mark, last }) => `; shown ${mark.left_s}/${mark.right_s} s, told ${last.left}/${last.right} s`).join('');
+  return of(wrong.length === 0 ? 'confirmed' : 'refuted',
+    `${shown.length - wrong.length} of ${shown.length} readings of the display are what was told${differ}`, wrong.length === 0);
 }
 
 /// From a whole time at the start on, by how much what is told lies below the true time.
@@ -138,8 +146,8 @@ function rounding(log) {
   const range = `told times lie ${least.toFixed(2)} to ${most.toFixed(2)} s below the true ones (${rests.length} times)`;
   const slack = 0.15; // a message is under way, or old
   if (most - least > 1 + 2 * slack) return open(`${range}: more than a second of range, so some are old`);
-  const fits = { floor: least > -slack && most < 1 + slack, ceil: least > -1 - slack && most < slack, nearest: least > -0.5 - slack && most < 0.5 + slack };
-  const fitting = Object.keys(fits).filter(name => fits[name]);
+  const lowest = { floor: 0, nearest: -0.5, ceil: -1 };
+  const fitting = Object.keys(lowest).filter(name => least > lowest[name] - slack && most < lowest[name] + 1 + slack);
   if (fitting.length !== 1) return open(`${range}: ${fitting.join(' or ') || 'no rounding'}; start it again, at other moments`);
   return of('measured', `${fitting[0]}: ${range}`, fitting[0]);
 }
@@ -163,7 +171,8 @@ function presses(log) {
     if (times.length === 0 || !before || mark.until_us - from_us < 2e6) return [];
     const last = times.at(-1)[mark.side];
     const right = times.find(({ t_us }) => times.filter(each => each.t_us >= t_us).every(each => each[mark.side] === last));
-    return [{ exact: button !== undefined, first_us: times[0].t_us - from_us, right_us: right.t_us - from_us, rise_s: last - before[mark.side] }];
+    const rise_s = last - before[mark.side];
+    return [{ exact: button !== undefined, first_us: times[0].t_us - from_us, right_us: right.t_us - from_us, rise_s }];
   });
 }
 function time_after_press(log) {
@@ -172,7 +181,8 @@ function time_after_press(log) {
   const range = name => [Math.min(...list.map(each => each[name])), Math.max(...list.map(each => each[name]))];
   const value = { first_us: range('first_us'), right_us: range('right_us') };
   const text = ([least, most]) => `${ms(least)} to ${ms(most)}`;
-  return of('measured', `after the press's message, the first time comes in ${text(value.first_us)}, the presser's final one in ${text(value.right_us)} (${list.length} presses)`, value);
+  return of('measured', `after the press's message, the first time comes in ${text(value.first_us)}, `
+    + `the presser's final one in ${text(value.right_us)} (${list.length} presses)`, value);
 }
 function increment(log) {
   const list = presses(log).map(({ rise_s }) => rise_s);
@@ -203,7 +213,8 @@ function silenced(log) {
   if (!again) return of('confirmed', `${tried}; it said nothing more for ${ms(log.end_us - hears.t_us)}`, true);
   const silence_us = again.t_us - hears.t_us;
   const is_silenced = silence_us > 2 * usual.most_us + hand_us;
-  return of(is_silenced ? 'confirmed' : 'refuted', `${tried}; it spoke again ${ms(silence_us)} after it was acknowledged again`, is_silenced);
+  return of(is_silenced ? 'confirmed' : 'refuted', `${tried}; it spoke again ${ms(silence_us)} after it was acknowledged again`,
+    is_silenced);
 }
 function repeats(log) {
   const deaf = log.mark('deaf'), hears = log.mark('hears');
@@ -218,7 +229,8 @@ function speaks_when_off(log) {
   if (off.length === 0) return open('it was not switched off');
   const said = off.flatMap(({ t_us, until_us }) => log.within(t_us + 2e6, until_us - hand_us));
   const ons = log.windows('on').filter(({ t_us }) => log.button_near(t_us, on_button)).length;
-  return of('measured', `switched off it said ${said.length} things; ${ons} of ${log.windows('on').length} times the on button came as a message`, { said: said.length, ons });
+  return of('measured', `switched off it said ${said.length} things; ${ons} of ${log.windows('on').length} times `
+    + 'the on button came as a message', { said: said.length, ons });
 }
 
 const unknown_bytes = [4, 5, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22];
@@ -227,13 +239,15 @@ function unknown(log) {
   if (times.length === 0) return open('no times');
   const known = { 5: 0xf0, 11: 0xf0, 19: 0xfe };
   const values = at => [...new Set(times.map(({ m }) => m[at] & (known[at] ?? 0xff)))];
-  return of('measured', unknown_bytes.map(at => `m${at} ${values(at).length <= 3 ? values(at).map(hex).join('/') : `${values(at).length} values`}`).join(', '));
+  const text = seen => (seen.length <= 3 ? seen.map(hex).join('/') : `${seen.length} values`);
+  return of('measured', unknown_bytes.map(at => `m${at} ${text(values(at))}`).join(', '));
 }
 function whole(log) {
   const count = kind => log.writes.filter(({ kind: is }) => is === kind).length;
   const broken = count('broken');
   if (log.writes.length === 0) return open('the log is empty');
-  return of(broken === 0 ? 'confirmed' : 'refuted', `of ${log.writes.length} writes ${broken} were broken, ${count('stray')} stray zeros, ${count('host')} a host's, ${count('other')} of unknown type`, broken);
+  return of(broken === 0 ? 'confirmed' : 'refuted', `of ${log.writes.length} writes ${broken} were broken, ${count('stray')} stray zeros, `
+    + `${count('host')} a host's, ${count('other')} of unknown type`, broken);
 }
 
 /// `after`: the step that brings what it needs.

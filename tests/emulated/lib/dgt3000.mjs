@@ -36,6 +36,10 @@ export function message(to, from, kind, content) {
   return [...bytes, crc8(bytes)];
 }
 const bcd = number => (Math.floor(number / 10) << 4) | (number % 10);
+const from_bcd = byte => 10 * (byte >> 4) + (byte & 0xf);
+const seconds_of = ([hours, minutes, seconds]) => (hours & 0xf) * 3600 + 60 * from_bcd(minutes) + from_bcd(seconds);
+const is_whole = (bytes, kind) =>
+  bytes.length === length[kind] && bytes[2] === bytes.length && bytes[3] === kind && crc8(bytes) === 0;
 
 /// Nobody has measured these; the values are guesses.
 const guesses = {
@@ -88,7 +92,10 @@ export class Dgt3000 {
   on = false;
   playing = false; // not paused
 
-  constructor({ bus, seed = 1, control = controls.blitz, at_flag, white_sits = 'left', up = 'left', rate = 1, silent, upside_down = false, lever = {}, ...measured }) {
+  constructor({
+    bus, seed = 1, control = controls.blitz, at_flag, white_sits = 'left', up = 'left',
+    rate = 1, silent, upside_down = false, lever = {}, ...measured
+  }) {
     Object.assign(this, guesses, measured, { bus, control, at_flag, rate, silent, lever_fault: lever });
     this.random = random_numbers(seed);
     this.white_side = upside_down ? other(white_sits) : white_sits;
@@ -337,10 +344,8 @@ export class Dgt3000 {
     this.machine.after(answer_us, () => this.#say(to, type.ack, [kind, status, this.#any()]));
   }
   #set_and_run(content) {
-    const seconds = at => (content[at] & 0xf) * 3600 + 60 * (10 * (content[at + 1] >> 4) + (content[at + 1] & 0xf))
-      + 10 * (content[at + 2] >> 4) + (content[at + 2] & 0xf);
-    this.times.set('left', seconds(0) * 1e6);
-    this.times.set('right', seconds(3) * 1e6);
+    this.times.set('left', seconds_of(content.slice(0, 3)) * 1e6);
+    this.times.set('right', seconds_of(content.slice(3, 6)) * 1e6);
     this.times.run((content[6] & 3) === 1 ? 'left' : ((content[6] >> 2) & 3) === 1 ? 'right' : null);
     this.on = true;
     this.playing = this.times.running !== null;
@@ -406,12 +411,11 @@ export class Listener {
 
 /// A time message's content, or undefined: it is another, is broken, or says that it has none.
 export function time_of(bytes) {
-  if (bytes.length !== length[type.time] || bytes[2] !== bytes.length || bytes[3] !== type.time || crc8(bytes) !== 0 || bytes[20] === 1) return undefined;
-  const seconds = at => (bytes[at] & 0xf) * 3600 + 60 * (10 * (bytes[at + 1] >> 4) + (bytes[at + 1] & 0xf)) + 10 * (bytes[at + 2] >> 4) + (bytes[at + 2] & 0xf);
-  return { left: seconds(5), right: seconds(11), lever: bytes[19] & 1 };
+  if (!is_whole(bytes, type.time) || bytes[20] === 1) return undefined;
+  return { left: seconds_of(bytes.slice(5, 8)), right: seconds_of(bytes.slice(11, 14)), lever: bytes[19] & 1 };
 }
 /// As `time_of`: what is held now, and was before.
 export function buttons_of(bytes) {
-  if (bytes.length !== length[type.button] || bytes[3] !== type.button || crc8(bytes) !== 0) return undefined;
+  if (!is_whole(bytes, type.button)) return undefined;
   return { now: bytes[4], before: bytes[5] };
 }

@@ -170,7 +170,9 @@ export class I2cBus {
   #report(transfer, { stuck = false } = {}) {
     const acked = !stuck && transfer.acked === transfer.frames.length;
     if (transfer.began_us !== undefined)
-      this.on_transfer({ t_us: Math.round(transfer.began_us), to: transfer.address, bytes: transfer.frames.slice(1), acked: transfer.acked, ack: acked });
+      this.on_transfer({
+        t_us: Math.round(transfer.began_us), to: transfer.address, bytes: transfer.frames.slice(1), acked: transfer.acked, ack: acked,
+      });
     transfer.done({ acked, bytes_acked: transfer.acked, stuck });
   }
 
