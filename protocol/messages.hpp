@@ -22,6 +22,7 @@ enum class Type : std::uint8_t {
     condition = 0x07,
     levels = 0x08,
     chip = 0x09,
+    clock_said = 0x0A,
     settings = 0x20,
     calibration = 0x21,
     enquire = 0x41,
@@ -310,6 +311,20 @@ struct Chip {
     friend constexpr bool operator==(const Chip&, const Chip&) = default;
 };
 
+/// Board: what a chess clock at its jack said, as it came.
+struct ClockSaid {
+    static constexpr Type type = Type::clock_said;
+    std::uint32_t boot_id = 0;
+    std::uint64_t time_us = 0; // when its last byte had come
+    List<std::uint8_t, 32> bytes;
+
+    template<class Self, class Io>
+    static constexpr void fields(Self& m, Io& io) {
+        io("boot_id", m.boot_id)("time_us", m.time_us)("bytes", m.bytes);
+    }
+    friend constexpr bool operator==(const ClockSaid&, const ClockSaid&) = default;
+};
+
 /// Of each square, a1 first.
 using Levels = std::array<std::uint16_t, square_count>;
 
@@ -413,8 +428,8 @@ struct Ack {
 
 template<class... Messages>
 struct MessageList {};
-using FromBoard = MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Condition, Chip, SensorLevels,
-                              Settings, Calibration>;
+using FromBoard = MessageList<Hello, Events, Snapshot, Gap, Pong, Health, Condition, Chip, ClockSaid,
+                              SensorLevels, Settings, Calibration>;
 using FromHost = MessageList<Enquire, Resend, Ack, Ping, AskLevels, Reboot, Settings, Calibration>;
 
 } // namespace adoube::wire

@@ -58,6 +58,14 @@ struct ConditionSeen {
 struct ChipSeen {
     wire::Chip chip;
 };
+/// The display of the chess clock at the board, as its reader sees it, in whole seconds.
+struct ClockTold {
+    BoardUs board_us{};
+    int left_s = 0, right_s = 0;
+    bool right_up = false; // the lever
+};
+/// The board has no chess clock connected.
+struct ClockGone {};
 /// Answers to `ask_levels` and `calibrate`, from our own boards.
 struct LevelsSeen {
     wire::SensorLevels levels;
@@ -70,6 +78,6 @@ struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
 using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
-                          LevelsSeen, CalibrationSeen, Silent>;
+                          ClockTold, ClockGone, LevelsSeen, CalibrationSeen, Silent>;
 
 } // namespace adoube::drivers

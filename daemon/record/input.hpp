@@ -92,6 +92,8 @@ struct Gap {
 struct ClockReading {
     std::int64_t white_ms, black_ms;
     std::optional<Side> running;
+    /// If not 0: reckoned times that differ by no more stay, and the side that runs runs on.
+    std::int64_t within_ms = 0;
 };
 struct Mask {
     Square square;

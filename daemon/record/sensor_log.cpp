@@ -169,6 +169,7 @@ What clock_reading(const Fields& fields) {
     ClockReading clock{reading.milliseconds("w"), reading.milliseconds("b"), std::nullopt};
     if (const auto* running = reading.members().if_contains("running"); running && !running->is_null())
         clock.running = reading.side("running");
+    if (reading.has("within")) clock.within_ms = reading.milliseconds("within");
     return clock;
 }
 
@@ -377,6 +378,7 @@ struct Writer {
     void operator()(const ClockReading& reading) const {
         json::object clock{{"w", reading.white_ms}, {"b", reading.black_ms}, {"running", nullptr}};
         if (reading.running) clock["running"] = letter(*reading.running);
+        if (reading.within_ms != 0) clock["within"] = reading.within_ms;
         object["clock"] = std::move(clock);
     }
     void operator()(const Mask& mask) const {

@@ -239,6 +239,7 @@ void Round::tick(HostTime now) {
     for (const auto table : tables_.ids()) {
         if (tables_[table].runs()) look_at(table, now);
         look_at_squares(table, now);
+        look_at_clock(table, now);
         tell_of_waiting(table, now);
     }
 }
@@ -257,8 +258,9 @@ void Round::take_news(PortId port, HostTime now) {
         } else if (const auto table = ports_[port].table) {
             if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) tell_lost(ports_[port], *lost);
             auto records = tables_[*table].records_of(news, now.utc_ms);
-            const auto cost =
-                std::holds_alternative<drivers::EventSeen>(news) ? 1 : JournalAllowance::cost_of_loss;
+            const bool is_small = std::holds_alternative<drivers::EventSeen>(news) ||
+                                  std::holds_alternative<drivers::ClockTold>(news);
+            const auto cost = is_small ? 1 : JournalAllowance::cost_of_loss;
             ports_[port].journal.spend(cost * records.size(), now.steady_us);
             write(*table, std::move(records));
         }
@@ -503,6 +505,12 @@ void Round::publish(HostTime now) {
         work_.records.push_back(std::move(mark));
     }
     for (auto& game : publication_.take_due(hall_ms(now))) work_.shown.push_back(std::move(game));
+}
+
+void Round::look_at_clock(TableId table, HostTime now) {
+    const auto port = port_of(table);
+    for (auto& sentence : tables_[table].look_at_clock(now.utc_ms))
+        if (port) complain(ports_[*port], std::move(sentence));
 }
 
 void Round::look_at_squares(TableId table, HostTime now) {

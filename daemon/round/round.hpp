@@ -170,6 +170,7 @@ class Round {
     std::optional<PortId> port_of(TableId table) const;
     void take_news(PortId port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);
+    void look_at_clock(TableId table, HostTime now);
     void take_chip(Port& port, const wire::Chip& chip);
     void complain(Port& port, std::string complaint);
     void take_bytes(PortId port);

@@ -2,6 +2,7 @@
 
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
 #include "daemon/umpire/data/in_words.hpp"
 
 #include <algorithm>
@@ -35,12 +36,25 @@ std::string board_name(std::uint64_t board_id) {
     return name;
 }
 
-Table::Table(TableSetup setup) : setup_(std::move(setup)) { games_.emplace_back(setup_); }
+Table::Table(TableSetup setup) : setup_(std::move(setup)) {
+    games_.emplace_back(setup_);
+    watch_clock(setup_.header);
+}
 
 void Table::play_next() {
     setup_ = std::move(armed_.front());
     armed_.pop_front();
     games_.emplace_back(setup_, set_on_ms_);
+    watch_clock(setup_.header);
+}
+
+void Table::watch_clock(const record::Header& header) {
+    std::vector<std::int64_t> later_ms;
+    for (const auto& period :
+         umpire::parse_time_control(header.time_control).value_or(std::vector<umpire::Period>{}))
+        later_ms.push_back(period.time_ms);
+    if (!later_ms.empty()) later_ms.erase(later_ms.begin());
+    clock_watch_ = ClockWatch(std::move(later_ms));
 }
 
 // --- what was ---
@@ -194,12 +208,30 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
+std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& told) {
+    if (!runs() || !game().header().clock) return std::nullopt;
+    const auto t_ms = game().t_ms(told.board_us);
+    const auto reckoned = game().clocks_at(t_ms);
+    if (!reckoned) return std::nullopt;
+    return clock_watch_.hear({told.left_s, told.right_s, told.right_up}, *reckoned, t_ms);
+}
+
+std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
+    const auto t_ms = game().now_ms(utc_ms);
+    if (runs() && clock_watch_.is_silent(t_ms, game().t_ms(heard_us_)))
+        if (const auto clocks = game().clocks_at(t_ms); clocks && clocks->running) clock_watch_.tell_silent();
+    return clock_watch_.take_complaints();
+}
+
 std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs utc_ms) {
     std::vector<journal::Record> records;
     if (const auto* event = std::get_if<drivers::EventSeen>(&news)) {
         const auto board_us = event->board_us();
         take_at(records, board_us, utc_ms);
-        see(input_of(event->event, board_.sensing()), board_us, game().may_be_over());
+        const auto what = input_of(event->event, board_.sensing());
+        see(what, board_us, game().may_be_over());
+        if (const auto* press = std::get_if<record::Press>(&what))
+            clock_watch_.pressed(press->side, game().t_ms(board_us));
         put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         take_at(records, snapshot->board_us, utc_ms);
@@ -214,6 +246,11 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, lost->lever, game().header().sensing), lost->board_us,
             std::nullopt, utc_ms);
+    } else if (const auto* told = std::get_if<drivers::ClockTold>(&news)) {
+        if (const auto reading = reading_of(*told))
+            put(records, *reading, told->board_us, std::nullopt, utc_ms);
+    } else if (std::holds_alternative<drivers::ClockGone>(news)) {
+        clock_watch_.gone();
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&news); clock && game().opened()) {
         game().align(clock->board_us, utc_ms);
         game().hear(clock->told_us);

@@ -3,6 +3,7 @@
 // or thread. Errors are one sentence.
 
 #include "daemon/drivers/news.hpp"
+#include "daemon/round/clock_watch.hpp"
 #include "daemon/round/square_notice.hpp"
 #include "daemon/round/standing_board.hpp"
 #include "daemon/round/table_game.hpp"
@@ -105,6 +106,8 @@ class Table {
     void forget_past_games();
     /// Call several times a second; returns a new notice on the squares outside a running game.
     std::optional<umpire::ForArbiter> look_at_squares(SteadyUs steady_us);
+    /// Call several times a second. New sentences on the chess clock.
+    std::vector<std::string> look_at_clock(UtcMs utc_ms);
     /// The current notice, or empty.
     const umpire::ForArbiter& notice() const { return notice_.text(); }
 
@@ -116,6 +119,8 @@ class Table {
     };
 
     TableGame& game() { return games_.back(); }
+    void watch_clock(const record::Header& header);
+    std::optional<record::ClockReading> reading_of(const drivers::ClockTold& told);
     void take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Appends an input after any owed gap or board change.
     void put(std::vector<journal::Record>& records, record::What what, BoardUs board_us,
@@ -145,6 +150,7 @@ class Table {
     std::deque<TableSetup> armed_; // next first; several only during restore
     bool runs_on_ = false;         // no power loss since the last input in the journal
     std::deque<TableGame> games_;  // current last; earlier ones wait for the journal
+    ClockWatch clock_watch_;
     StandingBoard board_;
     UnarmedPlay unarmed_;
     std::pair<std::size_t, bool> looked_at_unarmed_{}; // cache: inputs, and whether they hold a game

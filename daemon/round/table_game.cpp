@@ -253,8 +253,12 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, Ut
     return std::move(records.back());
 }
 
+std::optional<umpire::Clocks> TableGame::clocks_at(GameMs t_ms) const {
+    return opened_ ? ahead().record(t_ms).clocks : std::nullopt;
+}
+
 std::expected<record::SetTime, std::string> TableGame::time_with(AddedTime added, UtcMs utc_ms) const {
-    const auto clocks = opened_ ? ahead().record(now_ms(utc_ms)).clocks : std::nullopt;
+    const auto clocks = clocks_at(now_ms(utc_ms));
     if (!clocks) return std::unexpected(std::string("no clock is kept of this game"));
     record::SetTime time;
     if (added.white_ms != 0) time.white_ms = clocks->white_ms + added.white_ms;

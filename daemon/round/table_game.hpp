@@ -104,6 +104,8 @@ class TableGame {
     BoardUs board_us_at(GameMs t_ms) const { return time_.board_us_at(t_ms); }
     /// Time of the board's next input.
     GameMs next_ms(BoardUs board_us, UtcMs utc_ms);
+    GameMs t_ms(BoardUs board_us) const { return time_.of(board_us); }
+    GameMs now_ms(UtcMs utc_ms) const;
 
     // --- inputs, in the order of the journal ---
 
@@ -116,6 +118,8 @@ class TableGame {
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
 
+    /// Reckoned, after all pending inputs; empty if none are kept.
+    std::optional<umpire::Clocks> clocks_at(GameMs t_ms) const;
     /// The clocks with this much added, after all pending inputs.
     std::expected<record::SetTime, std::string> time_with(AddedTime added, UtcMs utc_ms) const;
 
@@ -181,7 +185,6 @@ class TableGame {
     /// Game time by the host's clock since the board's last report.
     GameMs host_ms(UtcMs utc_ms) const { return sync_.t_ms + (utc_ms - sync_.utc_ms); }
     /// The same, but no earlier than the last input.
-    GameMs now_ms(UtcMs utc_ms) const;
     GameMs said_ms(const record::What& what, UtcMs utc_ms) const;
     /// No later than the first pending input, which may change the board.
     GameMs decided_ms(UtcMs utc_ms) const;

@@ -12,6 +12,8 @@ class Hardware {
     /// The caller fills in boot_id.
     virtual std::optional<wire::Condition> condition() { return std::nullopt; }
     virtual std::optional<wire::Chip> chip() { return std::nullopt; }
+    /// What a chess clock said last, once.
+    virtual std::optional<wire::ClockSaid> clock_said() { return std::nullopt; }
 
     // --- with wire::feature::levels ---
 

@@ -156,6 +156,7 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
     if (std::exchange(chip_due_, false))
         if (const std::size_t length = send(hardware_.chip(), out)) return length;
     if (events_sendable()) return write_frame(next_events(now_us), out);
+    if (const std::size_t length = send(hardware_.clock_said(), out)) return length;
     if (sent_ == ring_.next() &&
         now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
         snapshot_us_ = now_us;

@@ -11,6 +11,7 @@ inline constexpr std::uint32_t system_hz = 48'000'000;
 enum class Block : std::uint32_t {
     adc = 1u << 0,
     dma = 1u << 2,
+    i2c1 = 1u << 4,
     io_bank0 = 1u << 5,
     pads_bank0 = 1u << 8,
     pio0 = 1u << 10,

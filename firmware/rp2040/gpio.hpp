@@ -18,7 +18,7 @@ constexpr Pins pin(unsigned number) { return 1u << number; }
 constexpr Pins pins(unsigned first, unsigned count) { return ((1u << count) - 1) << first; }
 
 /// FUNCSEL values (2.19.2).
-enum class Function : std::uint8_t { uart = 2, sio = 5, pio0 = 6, none = 31 };
+enum class Function : std::uint8_t { uart = 2, i2c = 3, sio = 5, pio0 = 6, none = 31 };
 enum class Pull : std::uint8_t { none = 0, down = 1, up = 2 };
 
 /// Brings pins and pads out of reset. Call first.

@@ -6,7 +6,7 @@
 namespace adoube::rp2040 {
 
 /// Those that the boards use (2.3.2).
-enum class Irq : std::uint8_t { timer_0 = 0, usbctrl = 5, dma_0 = 11, uart0 = 20, adc_fifo = 22 };
+enum class Irq : std::uint8_t { timer_0 = 0, usbctrl = 5, dma_0 = 11, uart0 = 20, adc_fifo = 22, i2c1 = 24 };
 
 inline void enable_interrupt(Irq irq) {
     constexpr Register nvic_iser{0xe000e100}; // 2.4.8

@@ -4,6 +4,7 @@
 #include "firmware/core/board.hpp"
 #include "firmware/core/link_lines.hpp"
 #include "firmware/rp2040/cable_sense.hpp"
+#include "firmware/rp2040/clock_jack.hpp"
 #include "firmware/rp2040/clocks.hpp"
 #include "firmware/rp2040/gpio.hpp"
 #include "firmware/rp2040/identity.hpp"
@@ -30,6 +31,7 @@ class Chip : public firmware::Hardware {
                           .fault_at = restart_.fault.at,
                           .called_by = restart_.fault.called_by};
     }
+    std::optional<wire::ClockSaid> clock_said() override { return take_clock_said(); }
     void reboot(wire::RebootInto into) override {
         reboot_into_ = into;
         reboot_asked_us_ = now_us();
@@ -70,6 +72,7 @@ struct Kind {
     std::uint8_t features; // wire::feature
     firmware::Pace pace;
     usb::Product product;
+    Pins clock_jack;  // its SDA and SCL
     Pins cable_sense; // high while USB has power, if anything drives it
     Pins light;
 };
@@ -103,6 +106,7 @@ template<Looks Sensors>
     UsbLine serial_port(usb::Line::cdc), vendor_interface(usb::Line::vendor);
     UartLine uart;
     uart.start();
+    start_clock_jack(kind.clock_jack);
     firmware::LinkLines lines(serial_port, vendor_interface, uart);
 
     usb::Allowance allowance;

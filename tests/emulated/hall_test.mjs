@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { black, calibrate, hall_board, levels, strength, white } from './lib/hall_board.mjs';
-import { random_numbers, read_image } from './lib/machine.mjs';
+import { random_numbers } from './lib/machine.mjs';
 
-const image = read_image('pico-hall');
 const scan_us = 2000;
 const told = events => events.map(({ kind, square, content }) => [kind, square, content]);
 
@@ -40,16 +39,15 @@ function error_of(board) {
   const seen = levels(board);
   return Math.max(...seen.map((level, square) => Math.abs(level - board.sensors.zero[square] - board.sensors.field(square))));
 }
-/// The image without the wait for the multiplexers, which is a byte of every look at a pair's first square.
-function impatient() {
-  const hasty = Buffer.from(image);
-  const first = hasty.indexOf(Buffer.from([0xa0, 11, 0x05, 0x00, 0xa0, 0, 0x05, 0x10]));
-  assert.ok(first > 0, 'the table of looks is where it is expected');
+/// Takes the wait for the multiplexers from the board's memory: a byte of every look at a pair's first square.
+function make_hasty({ machine }) {
+  const memory = Buffer.from(machine.chip.sram.buffer);
+  const first = memory.indexOf(Buffer.from([0xa0, 11, 0x05, 0x00, 0xa0, 0, 0x05, 0x10]));
+  assert.ok(first > 0, 'the looks are where they are expected');
   for (let pair = 0; pair < 32; ++pair) {
-    assert.equal(hasty[first + 8 * pair + 1], 11);
-    hasty[first + 8 * pair + 1] = 0;
+    assert.equal(memory[first + 8 * pair + 1], 11);
+    memory[first + 8 * pair + 1] = 0;
   }
-  return hasty;
 }
 /// White and black pieces alternate, for the largest difference between consecutive sensors.
 function chequer({ sensors, machine }) {
@@ -62,7 +60,8 @@ test('a level is its own sensor\'s, whatever the one before showed; without the 
   chequer(board);
   assert.ok(error_of(board) <= 1, `off by ${error_of(board)}`);
 
-  const hasty = hall_board({ image: impatient(), sensors: { noise: 0 } });
+  const hasty = hall_board({ sensors: { noise: 0 } });
+  make_hasty(hasty);
   chequer(hasty);
   const error = error_of(hasty);
   console.log(`levels without time to settle are off by up to ${error} steps`);

@@ -10,7 +10,7 @@ namespace {
 enum Request : std::uint8_t {
     stop_updates = 0x40,
     whole_board = 0x42,
-    field_updates = 0x44,
+    updates = 0x4b, // of squares, and of the clock where it changed
     serial_number = 0x45,
     version = 0x4d,
 };
@@ -132,7 +132,7 @@ void Board::follow(Progress progress) {
     lost_ = lost_ || next_seq_ != 0;
     next_seq_ = progress.next_seq;
     state_ = State::following;
-    ask({field_updates});
+    ask({updates});
     ask_squares();
 }
 
@@ -185,6 +185,16 @@ void Board::on(const BoardDump& dump) {
     squares_ = squares;
     told_squares_ = true;
     lost_ = false;
+}
+
+void Board::on(const ClockTime& time) {
+    const bool nothing = time == ClockTime{}; // as sent without a clock (picochess)
+    if (state_ != State::following || nothing) return;
+    news_.push_back(ClockTold{board_us(), time.left_s, time.right_s, time.right_to_move});
+}
+
+void Board::on(const NoClock&) {
+    if (state_ == State::following) news_.push_back(ClockGone{});
 }
 
 std::string Board::account() const {

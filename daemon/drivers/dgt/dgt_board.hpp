@@ -3,7 +3,7 @@
 //
 // The board has no clock, event numbers or memory: times are the host's on arrival, and what happens while
 // unplugged or is damaged in transit is lost. A scan takes 200-250 ms, so shorter touches go unseen. The
-// attached chess clock is ignored: it has no lever here.
+// attached chess clock tells its times; its lever is not taken for presses here.
 //
 // Untried on hardware.
 
@@ -35,8 +35,8 @@ class Board final : public Driver {
     void on(const FieldUpdate& update);
     void on(const BoardDump& dump);
     void on(const Other& other);
-    void on(const ClockTime&) {}
-    void on(const NoClock&) {}
+    void on(const ClockTime& time);
+    void on(const NoClock&);
     void on(const ClockAcknowledgement&) {}
 
     void greet();

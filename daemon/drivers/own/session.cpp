@@ -1,8 +1,19 @@
 #include "daemon/drivers/own/session.hpp"
 
+#include "daemon/drivers/dgt/dgt3000.hpp"
+
+#include <algorithm>
+
 namespace adoube::drivers {
 
 using wire::seq_before;
+
+namespace {
+
+/// Longer than an event is debounced.
+constexpr std::uint64_t just_us = 50'000;
+
+} // namespace
 
 struct Session::Handler {
     Session& session;
@@ -257,7 +268,6 @@ void Session::on(const wire::Pong& pong) {
     clock_.pong(sent_us, now_us_, board_us);
     // A frame torn since the last pong may have held an event, to be resent. A board answers a ping before it
     // sends what it just saw.
-    constexpr std::uint64_t just_us = 50'000;
     const auto torn = receiver_.frames().bad();
     const bool whole = std::exchange(torn_, torn) == torn && !hole_ && has_room();
     // The backlog at its hello takes time to arrive.
@@ -275,6 +285,14 @@ void Session::on(const wire::Condition& condition) {
 }
 void Session::on(const wire::Chip& chip) {
     if (follows(chip.boot_id)) news_.push_back(ChipSeen{chip});
+}
+void Session::on(const wire::ClockSaid& said) {
+    if (!follows(said.boot_id)) return;
+    const auto display = dgt::display_told({said.bytes.begin(), said.bytes.end()});
+    if (!display) return;
+    // Events of just before may still be on their way.
+    const auto just_before = std::max(believed(said.time_us), BoardUs(just_us)) - just_us;
+    news_.push_back(ClockTold{just_before, display->left_s, display->right_s, display->lever});
 }
 void Session::on(const wire::SensorLevels& levels) {
     if (follows(levels.boot_id)) news_.push_back(LevelsSeen{levels});

@@ -74,6 +74,7 @@ class Session final : public Driver {
     void on(const wire::Health& health);
     void on(const wire::Condition& condition);
     void on(const wire::Chip& chip);
+    void on(const wire::ClockSaid& said);
     void on(const wire::SensorLevels& levels);
     void on(const wire::Calibration& calibration);
 

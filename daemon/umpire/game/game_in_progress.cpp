@@ -63,16 +63,20 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++fed_;
+    if (held_ && std::holds_alternative<ClockReading>(input.what) && input.t_ms < held_->until_ms) {
+        held_->readings.push_back({input, fed_});
+        return;
+    }
     const auto held = std::exchange(held_, std::nullopt);
     const bool left_before = held && ends_hold(*held, input);
     if (left_before) apply({held->input.t_ms, input.what}, fed_);
-    if (held) apply(held->input, held->number);
+    if (held) apply(*held);
     if (!left_before && !hold_back(input)) apply(input, fed_);
 }
 
 bool GameInProgress::hold_back(const Input& input) {
     if (!std::holds_alternative<Press>(input.what) || idle() || lost_ || arrangement_) return false;
-    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms};
+    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms, {}};
     return held_.has_value();
 }
 
@@ -82,7 +86,12 @@ bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const 
 }
 
 void GameInProgress::release_press() {
-    if (const auto press = std::exchange(held_, std::nullopt)) apply(press->input, press->number);
+    if (const auto held = std::exchange(held_, std::nullopt)) apply(*held);
+}
+
+void GameInProgress::apply(const HeldPress& held) {
+    apply(held.input, held.number);
+    for (const auto& [input, number] : held.readings) apply(input, number);
 }
 
 void GameInProgress::apply(const Input& input, int number) {
@@ -397,9 +406,16 @@ void GameInProgress::on(const Mask& mask) {
 void GameInProgress::on(const ClockReading& reading) {
     if (over()) return;
     readings_.each_clock([&](ChessClock& clock) {
-        clock.set(Side::white, reading.white_ms, t_ms_);
-        clock.set(Side::black, reading.black_ms, t_ms_);
-        clock.run(reading.running, t_ms_);
+        const auto set = [&](Side side, std::int64_t shown_ms) {
+            const auto reckoned_ms =
+                std::max<std::int64_t>(0, clock.left_ms(side, t_ms_)); // as displays stop
+            const auto nearest_ms =
+                std::clamp(reckoned_ms, shown_ms - reading.within_ms, shown_ms + reading.within_ms);
+            if (reading.within_ms == 0 || nearest_ms != reckoned_ms) clock.set(side, nearest_ms, t_ms_);
+        };
+        set(Side::white, reading.white_ms);
+        set(Side::black, reading.black_ms);
+        if (reading.within_ms == 0) clock.run(reading.running, t_ms_);
     });
 }
 

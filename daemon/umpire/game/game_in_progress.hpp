@@ -74,7 +74,9 @@ class GameInProgress {
         Input input;
         int number;
         GameMs until_ms{};
+        std::vector<std::pair<Input, int>> readings; // of the clock, since
     };
+    void apply(const HeldPress& held);
     bool hold_back(const Input& input);
     bool ends_hold(const HeldPress& held, const Input& input) const;
     void release_press();

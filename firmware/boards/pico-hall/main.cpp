@@ -22,6 +22,7 @@ constexpr rp2040::Kind kind{
                 wire::feature::levels,
     .pace = pace,
     .product = {"Adoube pico-hall", usb::configuration_descriptor(500)}, // 64 sensors of 6 mA
+    .clock_jack = clock_sda | clock_scl,
     .cable_sense = cable_sense,
     .light = light};
 

@@ -35,15 +35,15 @@ constexpr std::uint32_t pins_of_pair(unsigned pair) {
 }
 constexpr std::uint32_t no_multiplexer = 0xff;
 
-constexpr auto looks = [] {
-    std::array<std::uint32_t, wire::square_count + 1> made{};
+std::array<std::uint32_t, wire::square_count + 1> looks; // made at the start: shorter than the table in flash
+
+void make_looks() {
     for (unsigned pair = 0; pair < pairs; ++pair) {
-        made[2 * pair] = look(pins_of_pair(pair), settle_us, 0);
-        made[2 * pair + 1] = look(pins_of_pair(pair), settled_us, 1);
+        looks[2 * pair] = look(pins_of_pair(pair), settle_us, 0);
+        looks[2 * pair + 1] = look(pins_of_pair(pair), settled_us, 1);
     }
-    made[wire::square_count] = look(no_multiplexer, settled_us, supply_adc_channel);
-    return made;
-}();
+    looks[wire::square_count] = look(no_multiplexer, settled_us, supply_adc_channel);
+}
 
 constexpr std::uint32_t pio_hz = 8'000'000;
 
@@ -71,6 +71,7 @@ Readings latest;
 extern "C" void on_dma_0() { dma::ints0.write(to_memory.bit()); } // only ends the sleep
 
 void start_sensors() {
+    make_looks();
     configure(steady_supply, Function::sio, Pull::none);
     drive_high(steady_supply);
     configure(sensor_power, Function::sio, Pull::none);

@@ -13,6 +13,7 @@ constexpr rp2040::Kind kind{.sensing = wire::Sensing::presence,
                                         wire::feature::call_buttons,
                             .pace = {},
                             .product = {"Adoube pico-matrix", usb::configuration_descriptor(100)},
+                            .clock_jack = clock_sda | clock_scl,
                             .cable_sense = cable_sense,
                             .light = light};
 

@@ -14,7 +14,10 @@ inline constexpr Pins ranks = rp2040::pins(first_rank, 8);
 inline constexpr Pins files = rp2040::pins(first_file, 8);
 
 /// Closed to ground; order of wire::EventKind: press, adjust, call, White first.
-inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(26)};
+inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(28)};
+
+/// I2C of a chess clock at the jack; the board is its slave.
+inline constexpr Pins clock_sda = pin(26), clock_scl = pin(27);
 
 inline constexpr Pins cable_sense = pin(24);
 inline constexpr Pins light = pin(25);

@@ -1,5 +1,6 @@
 // A pico-hall: image and chip, magnets over sensors, contacts, a host at the UART, an unplugged USB port.
 
+import { jack_of } from './clock_jack.mjs';
 import { Contacts } from './contacts.mjs';
 import { Host } from './host.mjs';
 import { Machine, read_image } from './machine.mjs';
@@ -12,15 +13,16 @@ export const white = 7, black = 15;
 export const strength = 600;
 
 /// Powered and scanning the start position; followed by a host unless `host` is false.
-export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, usb: of_usb, host: wanted = true, ...options } = {}) {
+export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, usb: of_usb, jack: of_jack, host: wanted = true, ...options } = {}) {
   const machine = new Machine(image, options);
   const sensors = machine.plug(new Sensors(of_sensors));
   const contacts = machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
+  const jack = jack_of(machine, 14, of_jack);
   const line = machine.plug(new UartLine());
   const usb = machine.plug(new UsbHost(of_usb));
   const host = new Host(machine, line);
   for (let square = 0; square < 64; ++square) sensors.move(square, at_start(square));
-  const board = { machine, sensors, contacts, line, usb, host };
+  const board = { machine, sensors, contacts, line, usb, host, ...jack };
   if (wanted) start(board);
   else machine.power_on();
   return board;

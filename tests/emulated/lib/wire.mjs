@@ -60,6 +60,7 @@ const messages = {
     ['bad_frames', 'u32'], ['bad_messages', 'u32'], ['late_scans', 'u32']]],
   condition: [0x07, [['boot_id', 'u32'], ['reset_cause', 'u8'], ['supply_mv', 'u16'], ['broken', 'u64']]],
   chip: [0x09, [['boot_id', 'u32'], ['revision', 'u8'], ['fault_at', 'u32'], ['called_by', 'u32']]],
+  clock_said: [0x0a, [['boot_id', 'u32'], ['time_us', 'u64'], ['bytes', list_of('u8', 32)]]],
   levels: [0x08, [['boot_id', 'u32'], ['time_us', 'u64'], ['levels', sixty_four]]],
   settings: [0x20, settings],
   calibration: [0x21, [['boot_id', 'u32'], ['kept', 'u8'], ['threshold', 'u16'], ['release', 'u16'], ['zero', sixty_four]]],
@@ -70,7 +71,7 @@ const messages = {
   ask_levels: [0x45, [['boot_id', 'u32']]],
   reboot: [0x46, [['boot_id', 'u32'], ['into', 'u8']]],
 };
-export const from_board = ['hello', 'events', 'snapshot', 'gap', 'pong', 'health', 'condition', 'chip', 'levels', 'settings', 'calibration'];
+export const from_board = ['hello', 'events', 'snapshot', 'gap', 'pong', 'health', 'condition', 'chip', 'clock_said', 'levels', 'settings', 'calibration'];
 export const from_host = ['enquire', 'resend', 'ack', 'ping', 'ask_levels', 'reboot', 'settings', 'calibration'];
 
 export const kinds = ['', 'lift', 'drop', 'press_white', 'press_black', 'adjust_white', 'adjust_black', 'call_white', 'call_black',

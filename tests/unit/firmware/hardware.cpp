@@ -37,7 +37,8 @@ class HallBoard final : public Hardware {
 };
 
 using Told = std::variant<wire::Hello, wire::Events, wire::Snapshot, wire::Gap, wire::Pong, wire::Health,
-                          wire::Condition, wire::Chip, wire::SensorLevels, wire::Settings, wire::Calibration>;
+                          wire::Condition, wire::Chip, wire::ClockSaid, wire::SensorLevels, wire::Settings,
+                          wire::Calibration>;
 
 class Bench {
   public:

@@ -132,11 +132,11 @@ TEST_CASE("every golden vector is encoded to its bytes and decoded to its meanin
                checked_as<Settings>("settings", row) || checked_as<Enquire>("enquire", row) ||
                checked_as<Resend>("resend", row) || checked_as<Ack>("ack", row) ||
                checked_as<Ping>("ping", row) || checked_as<Condition>("condition", row) ||
-               checked_as<Chip>("chip", row) || checked_as<SensorLevels>("levels", row) ||
-               checked_as<Calibration>("calibration", row) || checked_as<AskLevels>("ask_levels", row) ||
-               checked_as<Reboot>("reboot", row)));
+               checked_as<Chip>("chip", row) || checked_as<ClockSaid>("clock_said", row) ||
+               checked_as<SensorLevels>("levels", row) || checked_as<Calibration>("calibration", row) ||
+               checked_as<AskLevels>("ask_levels", row) || checked_as<Reboot>("reboot", row)));
     }
-    CHECK(seen.size() == 17); // no message without a vector
+    CHECK(seen.size() == 18); // no message without a vector
 }
 
 TEST_CASE("every vector of refused bytes is counted under its one reason") {

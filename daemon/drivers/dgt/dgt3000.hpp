@@ -1,0 +1,19 @@
+#pragma once
+// What a DGT 3000 says at its jack, as the bytes after the address on its I2C bus. From the sources of
+// programs that speak with it (dgtpicom); unproven for a clock that players run.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace adoube::drivers::dgt {
+
+struct Display {
+    int left_s = 0, right_s = 0;
+    bool lever = false; // which way, nobody knows for sure
+};
+
+/// Of a whole time message with the right checksum that has news.
+std::optional<Display> display_told(std::span<const std::uint8_t> bytes);
+
+} // namespace adoube::drivers::dgt

@@ -1,0 +1,86 @@
+#pragma once
+// Holds what a chess clock's display says against the clock that is reckoned from the lever's presses. Each
+// display is recorded; the reckoned clock follows only one that agrees with it, so that a clock that is
+// wrong, turned or dead harms no record. Times are the game's.
+
+#include "daemon/record/input.hpp"
+#include "daemon/umpire/data/game_record.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace adoube::round {
+
+class ClockWatch {
+  public:
+    /// `later_periods_ms`: what the reckoned clock adds with a period's last move, and some clocks only when
+    /// the time has run out.
+    explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {});
+
+    /// As its reader sees it, in whole seconds, rounded up or down.
+    struct Display {
+        int left_s = 0, right_s = 0;
+        std::optional<bool> right_up{}; // the lever
+
+        friend bool operator==(const Display&, const Display&) = default;
+    };
+
+    /// Seconds beyond the display's own that clock and lever may differ before it counts as wrong.
+    static constexpr std::int64_t agrees_ms = 2'000;
+    /// The display and the lever's contact may differ by this at each press, so much the reckoned clock may
+    /// be corrected, and `most_drift_ms` once.
+    static constexpr std::int64_t drift_of_press_ms = 100, most_drift_ms = 2'000;
+    /// After a press the display may be old.
+    static constexpr std::int64_t settles_ms = 1'200;
+    static constexpr std::int64_t silent_after_ms = 1'700;
+    static constexpr int presses_to_tell = 2;
+
+    /// `reckoned`: at the same time. Empty: it says nothing new.
+    std::optional<record::ClockReading> hear(const Display& display, const umpire::Clocks& reckoned,
+                                             GameMs t_ms);
+    /// The board says that no clock is connected.
+    void gone();
+    void pressed(chess::Side side, GameMs t_ms);
+    /// It has said nothing for some time, but its board has, at `board_ms`. As a clock that stands still may.
+    bool is_silent(GameMs t_ms, GameMs board_ms) const;
+    /// While it should run.
+    void tell_silent();
+
+    /// New ones, to follow the table's name.
+    std::vector<std::string> take_complaints() { return std::exchange(complaints_, {}); }
+
+  private:
+    enum class Turn : std::uint8_t { unknown, white_left, white_right };
+    enum class Fault : std::uint8_t { none, wrong, turned };
+
+    /// Contradictions, one a press at most; told once.
+    struct Doubt {
+        int presses = 0;
+        int counted_at = -1; // number of the press
+        bool told = false;
+    };
+    std::int64_t off_ms(int shown_s, std::int64_t reckoned_ms) const;
+    bool agrees(int white_s, int black_s, const umpire::Clocks& reckoned) const;
+    Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
+    void judge(Fault fault);
+    void judge_lever(bool right_up);
+    bool count(Doubt& doubt);
+    /// Within what the reckoned clock goes on.
+    std::int64_t leeway_ms(int white_s, int black_s, const umpire::Clocks& reckoned);
+
+    std::vector<std::int64_t> not_yet_added_ms_{0}; // which a display may lack
+    std::optional<Display> last_;
+    std::optional<GameMs> heard_ms_, pressed_ms_;
+    std::optional<chess::Side> presser_;
+    int presses_ = 0;
+    Turn turn_ = Turn::unknown;
+    std::int64_t drift_ms_ = 0; // corrections so far
+    std::optional<bool> white_down_is_right_up_;
+    Doubt display_, lever_;
+    bool gone_ = false;
+    std::vector<std::string> complaints_;
+};
+
+} // namespace adoube::round

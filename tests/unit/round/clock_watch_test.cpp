@@ -1,0 +1,256 @@
+// A clock on the table, as it shows whole seconds, beside the clock that is reckoned from the presses.
+
+#include "daemon/round/clock_watch.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
+#include "tests/catch.hpp"
+#include "tests/tier.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace adoube;
+using chess::Side;
+using round::ClockWatch;
+
+namespace {
+
+/// Written apart from the umpire's: counts a side down in milliseconds of its own pace.
+struct TableClock {
+    double left_ms[2]{}; // White's, Black's
+    std::int64_t bonus_ms = 0;
+    int to_move = 0;
+    bool runs = true;
+    double pace = 1;
+    bool rounds_up = false, white_left = true, lever_right = false;
+
+    void pass(std::int64_t ms) {
+        if (runs) left_ms[to_move] = std::max(0.0, left_ms[to_move] - pace * static_cast<double>(ms));
+    }
+    void press() {
+        left_ms[to_move] += static_cast<double>(bonus_ms);
+        to_move = 1 - to_move;
+        lever_right = !lever_right;
+    }
+    ClockWatch::Display display() const {
+        const auto shown = [&](int side) {
+            return static_cast<int>(rounds_up ? std::ceil(left_ms[side] / 1000)
+                                              : std::floor(left_ms[side] / 1000));
+        };
+        return {shown(white_left ? 0 : 1), shown(white_left ? 1 : 0), lever_right};
+    }
+};
+
+/// The board's presses, the umpire's clock and the watch between them.
+struct Hall {
+    TableClock clock;
+    umpire::ChessClock reckoned;
+    ClockWatch watch;
+    std::mt19937 random;
+    GameMs now{};
+    std::int64_t told_ms = 0, interval_ms = 500;
+    bool silent = false;
+    int presses = 0;
+    std::vector<std::pair<int, std::string>> complaints; // after how many presses
+    std::int64_t most_off_ms = 0;
+
+    Hall(const std::string& time_control, std::uint64_t seed)
+        : reckoned(umpire::parse_time_control(time_control).value(), record::ClockMode::increment),
+          random(static_cast<unsigned>(seed)) {
+        const auto periods = umpire::parse_time_control(time_control).value();
+        clock.left_ms[0] = clock.left_ms[1] = static_cast<double>(periods[0].time_ms);
+        clock.bonus_ms = periods[0].bonus_ms;
+        clock.rounds_up = random() % 2 == 0, clock.white_left = random() % 2 == 0;
+        clock.lever_right = random() % 2 == 0;
+        reckoned.start(Side::white, now);
+        std::vector<std::int64_t> later;
+        for (std::size_t at = 1; at < periods.size(); ++at) later.push_back(periods[at].time_ms);
+        watch = ClockWatch(later);
+    }
+    umpire::Clocks clocks() const {
+        return {reckoned.left_ms(Side::white, now), reckoned.left_ms(Side::black, now), reckoned.running()};
+    }
+    void collect() {
+        for (auto& sentence : watch.take_complaints()) complaints.emplace_back(presses, std::move(sentence));
+    }
+    void say() {
+        const auto before = clocks();
+        if (const auto reading = watch.hear(clock.display(), before, now)) {
+            // As the umpire does.
+            for (const auto side : {Side::white, Side::black}) {
+                const auto shown = side == Side::white ? reading->white_ms : reading->black_ms;
+                const auto is = std::max<std::int64_t>(0, reckoned.left_ms(side, now));
+                const auto nearest = std::clamp(is, shown - reading->within_ms, shown + reading->within_ms);
+                if (nearest != is) reckoned.set(side, nearest, now);
+            }
+        }
+        collect();
+    }
+    void think(std::int64_t ms) {
+        for (const auto until = now + ms; now < until; now += 100) {
+            clock.pass(100);
+            told_ms += 100;
+            if (told_ms >= interval_ms && !silent) told_ms = 0, say();
+            if (watch.is_silent(now, now)) watch.tell_silent();
+            collect();
+            const auto truth = clocks();
+            most_off_ms = std::max({most_off_ms, std::abs(truth.white_ms - std::llround(clock.left_ms[0])),
+                                    std::abs(truth.black_ms - std::llround(clock.left_ms[1]))});
+        }
+    }
+    /// The lever's contact closes a little before or after the clock sees its lever move.
+    void press(std::int64_t late_ms = 0) {
+        const auto side = clock.to_move == 0 ? Side::white : Side::black;
+        clock.pass(late_ms);
+        clock.press();
+        ++presses;
+        reckoned.press(side, now);
+        reckoned.add_bonus(side);
+        reckoned.count_move(side);
+        watch.pressed(side, now);
+    }
+    std::int64_t below(std::int64_t most) {
+        return std::uniform_int_distribution<std::int64_t>(0, most - 1)(random);
+    }
+    void play(int plies, std::int64_t most_ms) {
+        for (int ply = 0; ply < plies; ++ply) {
+            think(2'000 + below(most_ms));
+            press();
+        }
+    }
+};
+
+bool says(const Hall& hall, std::string_view words) {
+    return std::ranges::any_of(
+        hall.complaints, [&](const auto& each) { return each.second.find(words) != std::string::npos; });
+}
+
+} // namespace
+
+TEST_CASE("A right clock is never doubted, and its times are never a second and more from those recorded") {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Hall hall("5400+30", adoube::tests::seed(seed));
+        INFO("seed " << seed);
+        hall.interval_ms = 100 + 100 * hall.below(9);
+        for (int ply = 0; ply < 60; ++ply) {
+            hall.think(1'500 + hall.below(40'000));
+            hall.press(hall.below(80));
+        }
+        CHECK(hall.complaints.empty());
+        CHECK(hall.most_off_ms <= 1'100);
+    }
+}
+
+TEST_CASE("A clock that adds a period's time when the one before has run out is right as well") {
+    Hall hall("2/60:600", 1);
+    hall.play(4, 5'000); // the reckoned clock has both periods now
+    hall.think(20'000);
+    hall.play(2, 5'000);
+    CHECK(hall.complaints.empty());
+    hall.clock.left_ms[0] += 600'000, hall.clock.left_ms[1] += 600'000;
+    hall.play(4, 5'000);
+    CHECK(hall.complaints.empty());
+    CHECK(hall.most_off_ms >= 500'000); // meanwhile, and the reckoned one went on
+    CHECK(std::abs(hall.clocks().white_ms - std::llround(hall.clock.left_ms[0])) < 1'100);
+}
+
+TEST_CASE("Time that the arbiter gives on the clock and here is no contradiction") {
+    Hall hall("300", 2);
+    hall.play(6, 5'000);
+    hall.clock.left_ms[1] += 120'000;
+    hall.reckoned.set(Side::black, hall.reckoned.left_ms(Side::black, hall.now) + 120'000, hall.now);
+    hall.play(6, 5'000);
+    CHECK(hall.complaints.empty());
+}
+
+TEST_CASE("A clock that is wrong is told by the second press that contradicts it, and harms no record") {
+    struct Row {
+        const char* name;
+        void (*spoil)(TableClock&);
+        const char* words;
+    };
+    for (const auto& row :
+         {Row{"another time control",
+              [](TableClock& clock) { clock.left_ms[0] = clock.left_ms[1] = 300'000; }, "other times"},
+          Row{"one side's time", [](TableClock& clock) { clock.left_ms[1] -= 60'000; }, "other times"},
+          Row{"no bonus", [](TableClock& clock) { clock.bonus_ms = 0; }, "other times"},
+          Row{"stopped", [](TableClock& clock) { clock.runs = false; }, "other times"}}) {
+        INFO(row.name);
+        Hall hall("600+10", 3);
+        row.spoil(hall.clock);
+        umpire::ChessClock alone = hall.reckoned;
+        hall.play(8, 8'000);
+        REQUIRE(hall.complaints.size() == 1);
+        CHECK(hall.complaints[0].second.find(row.words) != std::string::npos);
+        CHECK(hall.complaints[0].first <= 4);
+        // As if there were no clock, but for what the display may correct.
+        Hall without("600+10", 3);
+        without.silent = true;
+        without.play(8, 8'000);
+        CHECK(std::abs(hall.clocks().white_ms - without.clocks().white_ms) <= 3'000);
+        CHECK(std::abs(hall.clocks().black_ms - without.clocks().black_ms) <= 3'000);
+    }
+}
+
+TEST_CASE("A clock that runs a hundredth too fast is told, and drags the record a few seconds at most") {
+    Hall hall("5400+30", 4);
+    hall.clock.pace = 1.01;
+    hall.play(40, 60'000);
+    CHECK(says(hall, "other times"));
+    Hall without("5400+30", 4);
+    without.silent = true;
+    without.play(40, 60'000);
+    CHECK(std::abs(hall.clocks().white_ms - without.clocks().white_ms) <= 6'000);
+}
+
+TEST_CASE("A clock that is turned in the middle of the game is told as that") {
+    Hall hall("600+10", 5);
+    hall.play(3, 30'000);
+    hall.think(20'000);
+    REQUIRE(hall.complaints.empty());
+    hall.clock.white_left = !hall.clock.white_left;
+    const int before = hall.presses;
+    hall.play(4, 5'000);
+    REQUIRE(!hall.complaints.empty());
+    CHECK(hall.complaints[0].second.find("turned") != std::string::npos);
+    CHECK(hall.complaints[0].first <= before + 2);
+    hall.clock.white_left = !hall.clock.white_left;
+    hall.play(2, 5'000);
+    CHECK(says(hall, "agrees with the moves again"));
+}
+
+TEST_CASE("A lever that tells its place wrongly is told, and nothing else comes of it") {
+    Hall hall("600+10", 6);
+    hall.play(3, 5'000);
+    for (int ply = 0; ply < 6; ++ply) {
+        hall.think(3'000);
+        hall.press();
+        hall.clock.lever_right = true; // stuck
+    }
+    hall.think(3'000);
+    REQUIRE(hall.complaints.size() == 1);
+    CHECK(says(hall, "lever"));
+    CHECK(hall.complaints[0].first <= 3 + 4);
+}
+
+TEST_CASE("A clock that falls silent while a side's time runs is told within two seconds, once, and when it "
+          "is back") {
+    Hall hall("600+10", 7);
+    hall.play(2, 5'000);
+    hall.silent = true;
+    const auto silent_at = hall.now;
+    while (hall.complaints.empty() && hall.now < silent_at + 5'000) hall.think(100);
+    CHECK(hall.now - silent_at <= 2'000);
+    CHECK(says(hall, "silent"));
+    hall.play(4, 5'000);
+    CHECK(hall.complaints.size() == 1);
+    hall.silent = false;
+    hall.think(1'000);
+    CHECK(says(hall, "heard again"));
+}
+
+TEST_CASE("A board that is silent does not make its clock silent") {
+    ClockWatch watch;
+    watch.hear({300, 300}, {300'000, 300'000, Side::white}, GameMs(1'000));
+    CHECK(!watch.is_silent(GameMs(60'000), GameMs(1'500)));
+    CHECK(watch.is_silent(GameMs(60'000), GameMs(2'500)));
+}
