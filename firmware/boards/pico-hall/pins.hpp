@@ -20,6 +20,9 @@ inline constexpr Pins sensors = pin(26) | pin(27);
 /// Closed to ground; order of wire::EventKind: press, adjust, call, White first.
 inline constexpr Pins contacts[] = {pin(18), pin(19), pin(20), pin(21), pin(22), pin(16)};
 
+/// I2C of a chess clock at the jack; the board is its slave.
+inline constexpr Pins clock_sda = pin(14), clock_scl = pin(15);
+
 /// High: the Pico's regulator runs at one frequency, with less ripple (Raspberry Pi Pico data sheet, 4.4). On
 /// a Pico W it starts the radio chip, which nothing uses.
 inline constexpr Pins steady_supply = pin(23);
