@@ -1,0 +1,145 @@
+// The boards that can be built: circuit, layers, and what a netlist does not have.
+
+import { Circuit } from './circuit.mjs';
+
+const files = [...'ABCDEFGH'];
+/// [file, rank, name in references], a1 first.
+const squares = Array.from({ length: 64 }, (_, at) => [files[at % 8], 1 + Math.floor(at / 8)]);
+const name_of = (file, rank) => `${file.toLowerCase()}${rank}`;
+
+/// Lever, buttons, clock, serial line and second supply. `pins`: of the Pico.
+function edge(circuit, pins) {
+  const { clock: [sda, scl], call_black } = pins;
+  const contacts = ['PRESS_WHITE', 'PRESS_BLACK', 'ADJUST_WHITE', 'ADJUST_BLACK', 'CALL_WHITE', 'CALL_BLACK'];
+  const contact_pins = ['GP18', 'GP19', 'GP20', 'GP21', 'GP22', call_black];
+  circuit.add('U1', 'RaspberryPi_Pico', {
+    GND: 'GND', AGND: 'GND', VSYS: 'VSYS', '3V3': '3V3', GP0: 'UART_TX', GP1: 'UART_RX', [sda]: 'CLOCK_SDA', [scl]: 'CLOCK_SCL',
+    ...Object.fromEntries(contacts.map((contact, at) => [contact_pins[at], contact])), ...pins.more,
+  }, { value: 'Raspberry Pi Pico' });
+  circuit.add('J1', 'Conn_01x03', { 1: 'PRESS_WHITE_LINE', 2: 'PRESS_BLACK_LINE', 3: 'GND' }, { value: 'Lever' });
+  circuit.add('J2', 'Conn_01x03', { 1: 'ADJUST_WHITE_LINE', 2: 'CALL_WHITE_LINE', 3: 'GND' }, { value: "White's buttons" });
+  circuit.add('J3', 'Conn_01x03', { 1: 'ADJUST_BLACK_LINE', 2: 'CALL_BLACK_LINE', 3: 'GND' }, { value: "Black's buttons" });
+  contacts.forEach((contact, at) => {
+    circuit.add(`SW${at + 1}`, at < 2 ? 'SW_SPST' : 'SW_Push', { 1: `${contact}_LINE`, 2: 'GND' }, { value: contact, Contact: contact.toLowerCase() });
+    circuit.resistor(`R${at + 1}`, '1k', `${contact}_LINE`, contact);
+  });
+  circuit.add('D1', 'TPD4E1U06DBV', { 'D1+': 'PRESS_WHITE_LINE', 'D1-': 'PRESS_BLACK_LINE', 'D2+': 'CLOCK_SDA_LINE', 'D2-': 'CLOCK_SCL_LINE', GND: 'GND' });
+  circuit.add('D2', 'TPD4E1U06DBV', { 'D1+': 'ADJUST_WHITE_LINE', 'D1-': 'CALL_WHITE_LINE', 'D2+': 'ADJUST_BLACK_LINE', 'D2-': 'CALL_BLACK_LINE', GND: 'GND' });
+
+  circuit.add('J4', 'AudioJack3', { S: 'GND', T: 'CLOCK_SCL_LINE', R: 'CLOCK_SDA_LINE' }, { value: 'DGT 3000 (unproven)', Optional: 'yes' });
+  circuit.resistor('R7', '100', 'CLOCK_SDA_LINE', 'CLOCK_SDA', { Optional: 'yes' });
+  circuit.resistor('R8', '100', 'CLOCK_SCL_LINE', 'CLOCK_SCL', { Optional: 'yes' });
+  circuit.resistor('R9', '4k7', '3V3', 'CLOCK_SDA_LINE', { Optional: 'yes' });
+  circuit.resistor('R10', '4k7', '3V3', 'CLOCK_SCL_LINE', { Optional: 'yes' });
+
+  circuit.add('J5', 'Header_01x03', { 1: 'GND', 2: 'UART_TX', 3: 'UART_RX' }, { value: 'Serial line', Optional: 'yes' });
+  circuit.add('J6', 'Conn_01x02', { 1: 'SECOND_5V', 2: 'GND' }, { value: 'Second supply 5 V', Supplies: '5', Limit_mA: '1000', Optional: 'yes' });
+  circuit.add('D3', '1N5819', { A: 'SECOND_5V', K: 'VSYS' }, { Optional: 'yes' });
+}
+
+function matrix() {
+  const circuit = new Circuit('pico-matrix');
+  const lines = [...files.keys()].flatMap(at => [[`GP${2 + at}`, `RANK${at + 1}`], [`GP${10 + at}`, `FILE${files[at]}`]]);
+  edge(circuit, { clock: ['GP26', 'GP27'], call_black: 'GP28', more: Object.fromEntries(lines) });
+  for (const [file, rank] of squares) {
+    const at = file + rank, Square = name_of(file, rank);
+    circuit.add(`S${at}`, 'Reed', { 1: `RANK${rank}`, 2: at }, { value: 'Reed', Square });
+    circuit.add(`D${at}`, '1N4148', { A: at, K: `FILE${file}` }, { Square });
+  }
+  return circuit.netlist();
+}
+
+/// The sensors' supply: `sensor_supply(circuit)` makes SENSOR_3V3, on while SENSOR_POWER is high.
+function hall(title, sensor_supply, sensors_of_square) {
+  const circuit = new Circuit(title);
+  const selects = [0, 1, 2, 3].flatMap(bit => [[`GP${2 + bit}`, `ADDRESS${bit}`], [`GP${6 + bit}`, `ENABLE${bit}`]]);
+  edge(circuit, { clock: ['GP14', 'GP15'], call_black: 'GP16', more: {
+    ...Object.fromEntries(selects), GP10: 'SENSOR_POWER', GP26: 'LEVEL0', GP27: 'LEVEL1', ADC_VREF: 'SENSOR_3V3',
+  } });
+  circuit.resistor('R11', '22k', 'LEVEL0', 'GND');
+  circuit.resistor('R12', '22k', 'LEVEL1', 'GND');
+  circuit.resistor('R13', '100k', 'SENSOR_POWER', 'GND');
+  sensor_supply(circuit);
+  for (let multiplexer = 0; multiplexer < 4; ++multiplexer) {
+    const ref = `U${multiplexer + 2}`;
+    const inputs = squares.slice(16 * multiplexer, 16 * multiplexer + 16).map(([file, rank], at) => [`I${at}`, file + rank]);
+    // From the Pico's 3V3: signals at a multiplexer without supply would feed it through its inputs.
+    circuit.add(ref, 'CD74HC4067M', {
+      VCC: '3V3', GND: 'GND', COM: `LEVEL${multiplexer >> 1}`, S0: 'ADDRESS0', S1: 'ADDRESS1', S2: 'ADDRESS2', S3: 'ADDRESS3',
+      '~E': `ENABLE${multiplexer}`, ...Object.fromEntries(inputs),
+    }, { value: 'CD74HC4067' });
+    circuit.capacitor(`C${multiplexer + 1}`, '100n', '3V3', { At: ref });
+  }
+  for (const [file, rank] of squares) sensors_of_square(circuit, file + rank, name_of(file, rank));
+  return circuit.netlist();
+}
+
+function linear_regulator(circuit) {
+  circuit.add('U6', 'TPS73733DCQ', { IN: 'VSYS', OUT: 'SENSOR_3V3', GND: 'GND', EN: 'SENSOR_POWER' });
+  circuit.capacitor('C5', '10u', 'VSYS', { At: 'U6' });
+  circuit.capacitor('C6', '10u', 'SENSOR_3V3');
+}
+
+/// The module's own pull-up switches it on, so low has to be pulled: by Q2, unless GP10 turns Q1 on. Without
+/// the Pico it is off, and its 5 V do not reach the Pico.
+function step_down(circuit) {
+  circuit.add('J7', 'Conn_01x02', { 1: 'SUPPLY_5V', 2: 'GND' }, { value: '5 V, 3 A for the sensors', Supplies: '5', Limit_mA: '3000' });
+  circuit.add('U6', 'D24V22F3', { EN: 'STEP_DOWN_ENABLE', VIN: 'SUPPLY_5V', GND: 'GND', VOUT: 'SENSOR_3V3' }, { value: 'Pololu D24V22F3' });
+  circuit.add('Q1', '2N7000', { S: 'GND', G: 'SENSOR_POWER', D: 'STEP_DOWN_OFF' });
+  circuit.add('Q2', '2N7000', { S: 'GND', G: 'STEP_DOWN_OFF', D: 'STEP_DOWN_ENABLE' });
+  circuit.resistor('R14', '100k', 'SUPPLY_5V', 'STEP_DOWN_OFF');
+  circuit.add('C5', 'CP', { 1: 'SUPPLY_5V', 2: 'GND' }, { value: '220u', At: 'U6' });
+  circuit.add('C6', 'CP', { 1: 'SENSOR_3V3', 2: 'GND' }, { value: '100u' });
+}
+
+function one_sensor(circuit, at, Square) {
+  circuit.add(`U${at}`, 'DRV5055A1', { VCC: 'SENSOR_3V3', GND: 'GND', OUT: at }, { Square });
+  circuit.capacitor(`C${at}`, '100n', 'SENSOR_3V3', { At: `U${at}`, Square });
+}
+function four_sensors(circuit, at, Square) {
+  for (const one of [1, 2, 3, 4].map(which => `${at}_${which}`)) {
+    circuit.add(`U${one}`, 'DRV5055A2', { VCC: 'SENSOR_3V3', GND: 'GND', OUT: one }, { Square });
+    circuit.resistor(`R${one}`, '10k', one, at, { Square });
+    circuit.capacitor(`C${one}`, '100n', 'SENSOR_3V3', { At: `U${one}`, Square });
+  }
+}
+
+/// [how many, what, package, price of one, what for]
+const both = top_mm => [
+  [1, 'USB cable, micro-B, with data wires', '1 m', 4, 'to the computer'],
+  [2, 'pin socket, 20 poles', '2.54 mm', 0.8, 'carries the Pico, so that it can be replaced'],
+  [1, 'strip board, FR4', '100 × 160 mm', 6, 'carries the Pico and the parts around it'],
+  [20, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'all wiring'],
+  [1, `plywood, birch, ${top_mm} mm`, '480 × 480 mm', 10, 'top, with squares of 55 mm (veneer, or paint)'],
+  [1, 'plywood, birch, 6 mm', '480 × 480 mm', 10, 'bottom'],
+  [2, 'wood for the frame, m', '60 × 12 mm', 4, 'sides'],
+  [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces'],
+  [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces'],
+];
+const screws = [16, 'screw, nut and spacer of nylon, M3', '', 0.25, 'hold the carrier of the sensors; no steel near it'];
+
+const magnets = (size, price) => [36, `magnet, disc ${size} mm, N35`, '', price, 'one in each piece, a second queen of each side, 2 spare'];
+
+export const boards = {
+  'pico-matrix': {
+    folder: 'firmware/boards/pico-matrix/hardware', netlist: matrix, parts: 'parts.csv',
+    spare: { Reed: [16, 'to replace those that close too late'] },
+    more: [magnets('18 × 3', 0.9), ...both(4), [1, 'plastic sheet, 5 mm (PVC foam or MDF)', '450 × 450 mm', 8, 'carrier of the reeds, with 64 holes'],
+      [8, 'tube, plastic, inner 2.5 mm, m', '3 mm outside', 1, 'sleeve for each reed, 40 mm long'], [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
+    layers: { top: 4, gap: null, reed_below_magnet: 13 },
+  },
+  'pico-hall': {
+    folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
+    more: [magnets('12 × 3', 0.4), ...both(4), screws, [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', '450 × 450 mm', 8, 'carrier of the sensors'],
+      [10, 'copper tape, 5 mm wide, m', '', 0.5, "rails of the sensors' supply and ground"]],
+    layers: { top: 4, gap: 20 },
+  },
+  'pico-hall-thin': {
+    folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall-thin', step_down, four_sensors), parts: 'parts-thin.csv', spare: { DRV5055A2: [6, 'spare'] },
+    more: [magnets('12 × 3', 0.4), ...both(3), screws,
+      [1, 'supply 5 V, 3 A', 'plug', 10, "the sensors' own supply"],
+      [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', '450 × 450 mm', 8, 'carrier of the sensors'],
+      [20, 'copper tape, 5 mm wide, m', '', 0.5, "rails of the sensors' supply and ground"]],
+    layers: { top: 3, gap: 8 },
+  },
+};
