@@ -27,9 +27,11 @@ export class Netlist {
     Object.assign(this, { title, components, nets });
     this.by_ref = new Map(components.map(component => [component.ref, component]));
     this.at_pin = new Map(nets.flatMap(net => net.nodes.map(({ ref, pin }) => [`${ref}.${pin}`, net])));
+    this.at_name = new Map(nets.flatMap(net => net.nodes.map(({ ref, function: does }) => [`${ref}.${does}`, net])));
   }
   component(ref) { return this.by_ref.get(ref); }
   net(ref, pin) { return this.at_pin.get(`${ref}.${pin}`); }
+  net_named(ref, name) { return this.at_name.get(`${ref}.${name}`); }
   of_part(part) { return this.components.filter(component => component.part === part); }
   /// The other end of a part with two pins.
   across(ref, pin) { return this.net(ref, pin === '1' ? '2' : '1'); }

@@ -51,7 +51,7 @@ export const parts = {
   D24V22F3: { // its holes, in order; EN has a pull-up to VIN on the module
     lib: 'Adoube', footprint: 'Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical', prefix: 'U',
     pins: numbered([pin('PG', 'open'), pin('EN', 'input'), pin('VIN', 'supply'), pin('GND', 'ground'), pin('VOUT', 'supply_out')]),
-    decoupled: 'VIN', output_capacitor: ['VOUT', 1e-5], volts: [4, 36], takes_ma: [1, 5], gives_ma: { VOUT: 2600 }, passes: { VOUT: 'VIN' },
+    decoupled: 'VIN', output_capacitor: ['VOUT', 1e-5], volts: [4, 36], takes_ma: [1, 5], gives_ma: { VOUT: 2600 }, passes: { VOUT: 'VIN' }, lifted: ['EN'],
     steps_down: 3.3 / 5 / 0.85, buy: ['step-down module 3.3 V, 2.6 A, with enable', 'Pololu', '2857 (D24V22F3)', '18 × 18 mm', 16],
   },
   '2N7000': {

@@ -8,10 +8,10 @@ const kind_at = (netlist, { ref, pin }) => parts[netlist.component(ref)?.part]?.
 const pins_of_kind = (netlist, kind) => netlist.components.flatMap(({ ref, part }) =>
   Object.entries(parts[part].pins).filter(([, one]) => one.kind === kind).map(([pin, { name }]) => ({ ref, part, pin, name })));
 const on_net = (netlist, net, part) => net.nodes.filter(({ ref }) => netlist.component(ref)?.part === part);
-const pin_number = (part, name) => Object.entries(parts[part].pins).find(([, one]) => one.name === name)[0];
-const net_of = (netlist, { ref, part }, name) => netlist.net(ref, pin_number(part, name));
+const net_of = (netlist, { ref }, name) => netlist.net_named(ref, name);
+const is_line = (netlist, net) => net?.nodes.some(({ ref }) => parts[netlist.component(ref)?.part]?.outside);
 /// [resistor's value in ohms, the net behind it]
-const resistors = (netlist, net) => on_net(netlist, net, 'R').map(({ ref, pin }) => [number_of(netlist.component(ref).value), netlist.across(ref, pin)]);
+const resistors = (netlist, net) => on_net(netlist, net ?? { nodes: [] }, 'R').map(({ ref, pin }) => [number_of(netlist.component(ref).value), netlist.across(ref, pin)]);
 
 /// Nets that supply: { volts: [least, most], limit_ma, of }.
 export function sources(netlist) {
@@ -133,6 +133,16 @@ const rules = {
     });
   },
 
+  'no more than 3.3 V reach a pin of the Pico'(netlist) {
+    const high = [...sources(netlist)].filter(([, [{ volts }]]) => volts[1] > 3.6).map(([name]) => name);
+    const lifted = ({ ref, pin }) => parts[netlist.component(ref)?.part]?.lifted?.includes(parts[netlist.component(ref).part].pins[pin]?.name);
+    return netlist.nets.filter(net => gp_on(net) !== undefined).flatMap(net => [
+      ...net.nodes.filter(lifted).map(({ ref, pin }) => `${ref}.${pin} lifts ${net.name}`),
+      ...resistors(netlist, net).filter(([, other]) => high.includes(other?.name)).map(() => `a resistor lifts ${net.name}`),
+      ...(high.includes(net.name) ? [`GP${gp_on(net)} is on ${net.name}`] : []),
+    ]);
+  },
+
   'nothing switches or reads by chance'(netlist) {
     const found = [], rails = sources(netlist);
     const to = (net, name) => resistors(netlist, net).filter(([, other]) => (name ? other?.name === name : other?.name === 'GND' || rails.has(other?.name))).map(([ohms]) => ohms);
@@ -144,10 +154,10 @@ const rules = {
       }
     for (const multiplexer of netlist.of_part('CD74HC4067M')) {
       const net = net_of(netlist, multiplexer, 'COM');
-      if (!to(net, 'GND').some(ohms => ohms >= 10_000 && ohms <= 22_000)) found.push(`${net.name} does not fall to ground without a sensor`);
+      if (!to(net, 'GND').some(ohms => ohms >= 10_000 && ohms <= 22_000)) found.push(`the level of ${multiplexer.ref} does not fall to ground without a sensor`);
     }
     for (const jack of netlist.of_part('AudioJack3'))
-      for (const pin of ['T', 'R']) if (to(netlist.net(jack.ref, pin), netlist.net('U1', '36').name).length !== 1) found.push(`${jack.ref}.${pin} has no pull-up to 3V3`);
+      for (const pin of ['T', 'R']) if (to(netlist.net(jack.ref, pin), netlist.net('U1', '36')?.name ?? 'none').length !== 1) found.push(`${jack.ref}.${pin} has no pull-up to 3V3`);
     return found;
   },
 
@@ -161,12 +171,23 @@ const rules = {
     return found;
   },
 
+  'capacitors lie between a supply and ground'(netlist) {
+    const rails = sources(netlist);
+    return [...netlist.of_part('C'), ...netlist.of_part('CP')].filter(({ ref }) => {
+      const names = ['1', '2'].map(pin => netlist.net(ref, pin)?.name);
+      return !names.includes('GND') || !names.some(name => rails.has(name));
+    }).map(({ ref }) => `${ref} does not`);
+  },
+
   'wires from outside meet a diode array and a resistor before the Pico'(netlist) {
     return netlist.components.filter(({ part }) => parts[part].outside).flatMap(({ ref, part }) => Object.keys(parts[part].pins).flatMap(pin => {
       const net = netlist.net(ref, pin);
       if (!net || net.name === 'GND') return [];
       if (gp_on(net) !== undefined) return [`${ref}.${pin} goes straight to the Pico`];
-      if (!net.nodes.some(node => parts[netlist.component(node.ref)?.part]?.guards)) return [`${ref}.${pin} has no diode array`];
+      const guards = net.nodes.filter(node => parts[netlist.component(node.ref)?.part]?.guards && kind_at(netlist, node) === 'passive');
+      if (guards.length !== 1) return [`${ref}.${pin} has ${guards.length} diodes`];
+      if (net.nodes.filter(node => node.ref !== ref && is_line(netlist, { nodes: [node] })).length > 0) return [`${ref}.${pin} meets another connector`];
+      if (part !== 'AudioJack3' && !net.nodes.some(node => netlist.component(node.ref)?.fields.Contact)) return [`${ref}.${pin} leads to no contact`];
       return [];
     }));
   },

@@ -55,7 +55,7 @@ export function section(name, { layers, gap, within }) {
   const arrow = left - 14;
   svg += line(arrow, face, arrow, y) + line(arrow - 5, face, arrow + 5, face) + line(arrow - 5, y, arrow + 5, y)
     + `<text transform="translate(${arrow - 6} ${(face + y) / 2}) rotate(-90)" text-anchor="middle">${is_reed ? `${gap} or more` : `gap ${gap} ± ${within}`}</text>`;
-  const height = Math.ceil(low + 6 * scale + 40), width = Math.ceil(right + 300);
+  const height = Math.ceil(low + 6 * scale + 40), width = Math.ceil(right + 340);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>text{font:12px sans-serif;fill:#222}</style>
 <rect width="${width}" height="${height}" rx="4" fill="#fff" stroke="#bbb"/>

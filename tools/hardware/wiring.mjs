@@ -8,7 +8,6 @@ export function gp_on(net) {
   const node = net?.nodes.find(({ ref, function: does }) => ref === 'U1' && /^GP\d+$/.test(does));
   return node && Number(node.function.slice(2));
 }
-const pin_named = (netlist, { ref }, name) => netlist.nets.find(({ nodes }) => nodes.some(node => node.ref === ref && node.function === name));
 const parts_on = (netlist, net, part) => (net?.nodes ?? []).filter(({ ref }) => netlist.component(ref)?.part === part);
 
 /// GP numbers of the contacts, in the wire's order; undefined where one does not reach a pin.
@@ -37,13 +36,13 @@ function reed_square(netlist, reed) {
 
 /// { input, enable: GP numbers; high: the address pins, a bit for each GP number, that are high for it }
 function sensor_square(netlist, sensor) {
-  let net = pin_named(netlist, sensor, 'OUT');
+  let net = netlist.net_named(sensor.ref, 'OUT');
   const [join] = parts_on(netlist, net, 'R');
   if (join) net = netlist.across(join.ref, join.pin);
   const [input] = parts_on(netlist, net, 'CD74HC4067M');
   if (!input || !/^I\d+$/.test(input.function)) return undefined;
-  const multiplexer = { ref: input.ref }, number = Number(input.function.slice(1));
-  const gp = name => gp_on(pin_named(netlist, multiplexer, name));
+  const number = Number(input.function.slice(1));
+  const gp = name => gp_on(netlist.net_named(input.ref, name));
   let high = 0;
   for (const bit of [0, 1, 2, 3]) if (number >> bit & 1) high |= 1 << gp(`S${bit}`);
   return { input: gp('COM'), enable: gp('~E'), high };
@@ -69,7 +68,7 @@ export function wiring_of(netlist) {
     wiring.files = squares.slice(0, 8).map(square => square?.file);
   } else {
     const multiplexers = netlist.of_part('CD74HC4067M');
-    const gps = names => [...new Set(multiplexers.flatMap(multiplexer => names.map(name => gp_on(pin_named(netlist, multiplexer, name)))))];
+    const gps = names => [...new Set(multiplexers.flatMap(multiplexer => names.map(name => gp_on(netlist.net_named(multiplexer.ref, name)))))];
     wiring.address = gps(['S0', 'S1', 'S2', 'S3']);
     wiring.enables = gps(['~E']);
   }
