@@ -23,7 +23,7 @@ let machine, sensors, uart, tcp, port, time, running;
 before(async () => {
   machine = new Machine(image);
   sensors = machine.plug(new Sensors({ seed: 7 }));
-  machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
+  machine.plug(new Contacts('pico-hall'));
   uart = machine.plug(new UartLine());
   machine.power_on();
   tcp = new TcpLine(uart);

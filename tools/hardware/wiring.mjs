@@ -71,6 +71,7 @@ export function wiring_of(netlist) {
     const gps = names => [...new Set(multiplexers.flatMap(multiplexer => names.map(name => gp_on(netlist.net_named(multiplexer.ref, name)))))];
     wiring.address = gps(['S0', 'S1', 'S2', 'S3']);
     wiring.enables = gps(['~E']);
+    wiring.power = gp_on(netlist.nets.find(({ name }) => name === 'SENSOR_POWER'));
   }
   return wiring;
 }

@@ -1,9 +1,11 @@
 // Lever and buttons, grounded when closed, in the wire's order: press, adjust, call; White's first.
 
+import { wiring_of_board } from './netlist.mjs';
+
 export class Contacts {
-  constructor(pins = [18, 19, 20, 21, 22, 26]) {
-    this.pins = pins;
-    this.closed = pins.map(() => false);
+  constructor(board = 'pico-matrix') {
+    this.pins = wiring_of_board(board).contacts;
+    this.closed = this.pins.map(() => false);
   }
   connect(machine) {
     this.machine = machine;

@@ -16,7 +16,7 @@ export const strength = 600;
 export function hall_board({ image = read_image('pico-hall'), sensors: of_sensors, usb: of_usb, jack: of_jack, host: wanted = true, ...options } = {}) {
   const machine = new Machine(image, options);
   const sensors = machine.plug(new Sensors(of_sensors));
-  const contacts = machine.plug(new Contacts([18, 19, 20, 21, 22, 16]));
+  const contacts = machine.plug(new Contacts('pico-hall'));
   const jack = jack_of(machine, 14, of_jack);
   const line = machine.plug(new UartLine());
   const usb = machine.plug(new UsbHost(of_usb));

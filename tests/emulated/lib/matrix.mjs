@@ -1,18 +1,23 @@
 // The matrix of 64 contacts, solved exactly: which line is high or low, and why.
 //
 // A short, a pin, or other lines through closed contacts drive a line; else its pull decides. Its capacitance
-// takes time. Shorts beat pins. With diodes, current flows from ranks to files only.
+// takes time. Shorts beat pins. Which lines a square joins, and where its diode leads, is that of the netlist.
 
 import { GPIOPinState } from 'rp2040js';
+import { wiring_of_board } from './netlist.mjs';
 
 const { High, Low, InputPullUp } = GPIOPinState;
 const pull_us = 10;    // of an undriven line
 const charge_us = 0.2; // of a driven line
 
 export class Matrix {
-  constructor({ diodes = true, first_rank_pin = 2, first_file_pin = 10 } = {}) {
+  constructor({ diodes = true, wiring = wiring_of_board('pico-matrix') } = {}) {
     this.diodes = diodes;
-    this.pins = Array.from({ length: 16 }, (_, line) => line < 8 ? first_rank_pin + line : first_file_pin + line - 8);
+    this.pins = [...wiring.ranks, ...wiring.files];
+    this.squares = wiring.squares.map(({ rank, file, to_file }) => {
+      const lines = [this.pins.indexOf(rank), this.pins.indexOf(file)];
+      return to_file ? lines : lines.reverse();
+    });
     this.occupied = new Uint8Array(64);
     this.shorts = new Map();  // line → 'high' (supply) or 'low' (ground)
     this.bridges = [];        // pairs of lines
@@ -111,10 +116,10 @@ export class Matrix {
     }
     this.occupied.forEach((occupied, square) => {
       if (!occupied) return;
-      const rank = square >> 3, file = 8 + (square & 7);
+      const [from, to] = this.squares[square];
       const both_ways = !this.diodes || this.dead_diodes.has(square);
-      if (high || both_ways) neighbours[rank] |= 1 << file;
-      if (!high || both_ways) neighbours[file] |= 1 << rank;
+      if (high || both_ways) neighbours[from] |= 1 << to;
+      if (!high || both_ways) neighbours[to] |= 1 << from;
     });
     return neighbours;
   }

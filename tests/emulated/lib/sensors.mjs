@@ -5,17 +5,18 @@
 // before. A resistor grounds unconnected inputs and the output of a missing sensor.
 
 import { random_numbers } from './machine.mjs';
+import { wiring_of_board } from './netlist.mjs';
 
 export const square_count = 64;
-const first_select = 2;  // GP2-5 address, GP6-9 enables
-const power_pin = 10;
+const first_input = 26; // of the converter
 /// Regulator, the sensors' capacitors and the sensors themselves (DRV5055: 330 µs).
 const power_on_us = 6_000;
 const rail = 4095;
 
 export class Sensors {
-  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2 } = {}) {
-    Object.assign(this, { noise, settling_us, open_settling_us });
+  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2, wiring = wiring_of_board('pico-hall') } = {}) {
+    Object.assign(this, { noise, settling_us, open_settling_us, wiring });
+    this.multiplexers = multiplexers_of(wiring);
     this.random = random_numbers(seed);
     this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
     this.drift = () => 0;                                     // of every zero, by time in µs
@@ -31,8 +32,8 @@ export class Sensors {
     const { chip } = machine;
     this.inputs = [0, 1].map(() => ({ started_at: 0, since_us: 0, connected: [] }));
     this.power = { on: false, since_us: 0 };
-    chip.gpio[power_pin].addListener(() => this.#switch_power());
-    for (let pin = first_select; pin < first_select + 8; ++pin) chip.gpio[pin].addListener(() => this.#switched());
+    chip.gpio[this.wiring.power].addListener(() => this.#switch_power());
+    for (const pin of [...this.wiring.address, ...this.wiring.enables]) chip.gpio[pin].addListener(() => this.#switched());
     chip.adc.onADCRead = channel => this.#convert(channel);
     chip.adc.channelValues[3] = Math.round(5 / 3 / 3.3 * 4096); // VSYS / 3
   }
@@ -54,7 +55,7 @@ export class Sensors {
     return at_us >= begun_us + takes_us ? to : from + (to - from) * (at_us - begun_us) / takes_us;
   }
 
-  get powered() { return this.chip.gpio[power_pin].value === 1; }
+  get powered() { return this.chip.gpio[this.wiring.power].value === 1; }
   #switch_power() {
     if (this.power.on !== this.powered) this.power = { on: this.powered, since_us: this.now_us };
   }
@@ -66,10 +67,11 @@ export class Sensors {
 
   /// Squares now connected to this input.
   #connected(input) {
-    const high = pin => this.chip.gpio[first_select + pin].value === 1;
-    const address = [0, 1, 2, 3].reduce((sum, bit) => sum + (high(bit) ? 1 << bit : 0), 0);
-    return [0, 1].map(which => 2 * input + which).filter(multiplexer => !high(4 + multiplexer) && !this.missing.has(multiplexer))
-      .map(multiplexer => 16 * multiplexer + address);
+    const is_high = pin => this.chip.gpio[pin].value === 1;
+    const high = this.wiring.address.reduce((set, pin) => (is_high(pin) ? set | 1 << pin : set), 0);
+    return this.multiplexers
+      .filter((multiplexer, number) => multiplexer.input === input && !is_high(multiplexer.enable) && !this.missing.has(number))
+      .map(({ squares }) => squares.get(high)).filter(square => square !== undefined);
   }
   #target(connected) {
     const whole = connected.filter(square => this.faults.get(square) !== 'open');
@@ -99,4 +101,12 @@ export class Sensors {
     if (channel < 2) adc.channelValues[channel] = Math.min(rail, Math.max(0, Math.round(this.#level(channel))));
     adc.sampleAlarm.schedule(adc.sampleTime * 1000);
   }
+}
+
+/// By enable: the converter input behind it, and its squares by the address pins that are high for them.
+function multiplexers_of({ enables, squares }) {
+  return enables.map(enable => {
+    const own = squares.map((square, number) => ({ ...square, number })).filter(square => square.enable === enable);
+    return { enable, input: own[0].input - first_input, squares: new Map(own.map(({ high, number }) => [high, number])) };
+  });
 }
