@@ -125,7 +125,8 @@ export const boards = {
     folder: 'firmware/boards/pico-matrix/hardware', netlist: matrix, parts: 'parts.csv',
     spare: { Reed: [16, 'to replace those that close too late'] },
     more: [magnets('18 × 3', 0.9), ...both(4), [1, 'plastic sheet, 5 mm (PVC foam or MDF)', '450 × 450 mm', 8, 'carrier of the reeds, with 64 holes'],
-      [8, 'tube, plastic, inner 2.5 mm, m', '3 mm outside', 1, 'sleeve for each reed, 40 mm long'], [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
+      [3, 'tube, plastic, inner 3 mm, m', '4 mm outside', 1, 'sleeve for each reed, 40 mm long'],
+      [10, 'enamelled copper wire 0.3 mm, m', '', 0.2, "from each reed's upper lead down its sleeve"], [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
     layers: { top: 4, gap: null, reed_below_magnet: 13 },
   },
   'pico-hall': {
