@@ -11,9 +11,11 @@ import { UsbHost } from './usb_host.mjs';
 export const ranks_1278 = [...Array(64).keys()].filter(square => square < 16 || square >= 48);
 
 /// Powered and scanning; followed by a host unless `host` is false.
-export function matrix_board({ diodes = true, squares = ranks_1278, host: wanted = true, usb: of_usb, jack: of_jack, ...options } = {}) {
+export function matrix_board({
+  diodes = true, squares = ranks_1278, wiring, host: wanted = true, usb: of_usb, jack: of_jack, ...options
+} = {}) {
   const machine = new Machine(read_image('pico-matrix'), options);
-  const matrix = machine.plug(new Matrix({ diodes }));
+  const matrix = machine.plug(new Matrix({ diodes, wiring }));
   const contacts = machine.plug(new Contacts());
   const jack = jack_of(machine, 26, of_jack);
   const line = machine.plug(new UartLine());

@@ -6,13 +6,13 @@ import { wiring_of } from '../../../tools/hardware/wiring.mjs';
 
 export { wiring_of };
 
+const folders = { 'pico-matrix': 'pico-matrix', 'pico-hall': 'pico-hall', 'pico-hall-thin': 'pico-hall' };
 const wirings = new Map();
 
-/// That of 'pico-matrix' or 'pico-hall'.
+/// That of a board by its name.
+export const netlist_of_board = name =>
+  read(readFileSync(new URL(`../../../firmware/boards/${folders[name]}/hardware/${name}.net`, import.meta.url), 'utf8'));
 export function wiring_of_board(name) {
-  if (!wirings.has(name)) {
-    const path = new URL(`../../../firmware/boards/${name}/hardware/${name}.net`, import.meta.url);
-    wirings.set(name, wiring_of(read(readFileSync(path, 'utf8'))));
-  }
+  if (!wirings.has(name)) wirings.set(name, wiring_of(netlist_of_board(name)));
   return wirings.get(name);
 }
