@@ -5,6 +5,7 @@
 #include "daemon/time/instant.hpp"
 #include "protocol/messages.hpp"
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -58,11 +59,14 @@ struct ConditionSeen {
 struct ChipSeen {
     wire::Chip chip;
 };
-/// The display of the chess clock at the board, as its reader sees it, in whole seconds.
+/// The chess clock at the board, as its reader sees it, in whole seconds.
 struct ClockTold {
     BoardUs board_us{};
-    int left_s = 0, right_s = 0;
-    bool right_up = false; // the lever
+    struct Display {
+        int left_s = 0, right_s = 0;
+        bool right_up = false; // the lever
+    };
+    std::optional<Display> display; // empty: only that it is alive
 };
 /// The board has no chess clock connected.
 struct ClockGone {};

@@ -37,8 +37,7 @@ bool ClockWatch::agrees(int white_s, int black_s, const umpire::Clocks& reckoned
 
 std::optional<record::ClockReading> ClockWatch::hear(const Display& display, const umpire::Clocks& reckoned,
                                                      GameMs t_ms) {
-    if (std::exchange(gone_, false)) complaints_.push_back("its clock is heard again");
-    heard_ms_ = t_ms;
+    alive(t_ms);
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
     const auto fault = fault_of(display, reckoned);
     if (settled) judge(fault);
@@ -108,6 +107,11 @@ void ClockWatch::pressed(Side side, GameMs t_ms) {
     ++presses_;
     presser_ = side;
     pressed_ms_ = t_ms;
+}
+
+void ClockWatch::alive(GameMs t_ms) {
+    if (std::exchange(gone_, false)) complaints_.push_back("its clock is heard again");
+    heard_ms_ = t_ms;
 }
 
 void ClockWatch::gone() {

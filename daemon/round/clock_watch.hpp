@@ -40,6 +40,8 @@ class ClockWatch {
     /// `reckoned`: at the same time. Empty: it says nothing new.
     std::optional<record::ClockReading> hear(const Display& display, const umpire::Clocks& reckoned,
                                              GameMs t_ms);
+    /// It said something that tells no time.
+    void alive(GameMs t_ms);
     /// The board says that no clock is connected.
     void gone();
     void pressed(chess::Side side, GameMs t_ms);

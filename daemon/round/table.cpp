@@ -211,9 +211,14 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
 std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& told) {
     if (!runs() || !game().header().clock) return std::nullopt;
     const auto t_ms = game().t_ms(told.board_us);
+    if (!told.display) {
+        clock_watch_.alive(t_ms);
+        return std::nullopt;
+    }
     const auto reckoned = game().clocks_at(t_ms);
     if (!reckoned) return std::nullopt;
-    return clock_watch_.hear({told.left_s, told.right_s, told.right_up}, *reckoned, t_ms);
+    return clock_watch_.hear({told.display->left_s, told.display->right_s, told.display->right_up}, *reckoned,
+                             t_ms);
 }
 
 std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { strength, white, black } from './lib/hall_board.mjs';
+import { jack_of } from './lib/clock_jack.mjs';
 import { Contacts } from './lib/contacts.mjs';
 import { Host } from './lib/host.mjs';
 import { Machine, read_image } from './lib/machine.mjs';
@@ -24,6 +25,7 @@ before(async () => {
   machine = new Machine(image);
   sensors = machine.plug(new Sensors({ seed: 7 }));
   machine.plug(new Contacts('pico-hall'));
+  jack_of(machine, 14);
   uart = machine.plug(new UartLine());
   machine.power_on();
   tcp = new TcpLine(uart);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { matrix_board } from './lib/board.mjs';
+import { jack_of } from './lib/clock_jack.mjs';
 import { Contacts } from './lib/contacts.mjs';
 import { Machine, read_image } from './lib/machine.mjs';
 
@@ -60,6 +61,7 @@ test('it starts on a chip whose processor runs from the PLL already', () => {
     ]) chip.writeUint32(address, value);
   } });
   machine.plug(new Contacts());
+  jack_of(machine, 26);
   machine.power_on();
   machine.run_for(30_000);
   assert.equal(machine.chip.clkSys, 48e6);

@@ -5,10 +5,10 @@ namespace {
 
 using Bytes = std::span<const std::uint8_t>;
 
-constexpr std::uint8_t to_all = 0x00, to_host = 0x20, from_clock = 0x10, time_message = 0x04;
+constexpr std::uint8_t to_all = 0x00, from_clock = 0x10, time_message = 0x04;
 constexpr std::size_t time_length = 24; // the address included
 
-/// CRC-8, polynomial 07, from 0.
+/// CRC-8, polynomial 07, from 0; over the address as well.
 std::uint8_t crc(std::uint8_t address, Bytes bytes) {
     unsigned crc = 0;
     const auto add = [&](std::uint8_t byte) {
@@ -31,9 +31,11 @@ std::optional<int> seconds(Bytes time) {
 
 } // namespace
 
+bool is_of_clock(Bytes bytes) { return !bytes.empty() && bytes[0] == from_clock; }
+
 std::optional<Display> display_told(Bytes bytes) {
     if (bytes.size() != time_length - 1 || bytes[0] != from_clock || bytes[1] != time_length ||
-        bytes[2] != time_message || (crc(to_all, bytes) != 0 && crc(to_host, bytes) != 0))
+        bytes[2] != time_message || crc(to_all, bytes) != 0)
         return std::nullopt;
     const bool no_news = bytes[19] == 1;
     const auto left = seconds(bytes.subspan(4, 3)), right = seconds(bytes.subspan(10, 3));

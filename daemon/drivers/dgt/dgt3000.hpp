@@ -13,7 +13,9 @@ struct Display {
     bool lever = false; // which way, nobody knows for sure
 };
 
-/// Of a whole time message with the right checksum that has news.
+/// Perhaps damaged, but a sign of life.
+bool is_of_clock(std::span<const std::uint8_t> bytes);
+/// Of a whole time message to all, with the right checksum, that has news.
 std::optional<Display> display_told(std::span<const std::uint8_t> bytes);
 
 } // namespace adoube::drivers::dgt

@@ -287,12 +287,14 @@ void Session::on(const wire::Chip& chip) {
     if (follows(chip.boot_id)) news_.push_back(ChipSeen{chip});
 }
 void Session::on(const wire::ClockSaid& said) {
-    if (!follows(said.boot_id)) return;
-    const auto display = dgt::display_told({said.bytes.begin(), said.bytes.end()});
-    if (!display) return;
+    const std::span bytes(said.bytes.begin(), said.bytes.end());
+    if (!follows(said.boot_id) || !dgt::is_of_clock(bytes)) return;
     // Events of just before may still be on their way.
     const auto just_before = std::max(believed(said.time_us), BoardUs(just_us)) - just_us;
-    news_.push_back(ClockTold{just_before, display->left_s, display->right_s, display->lever});
+    ClockTold told{just_before, {}};
+    if (const auto display = dgt::display_told(bytes))
+        told.display = {display->left_s, display->right_s, display->lever};
+    news_.push_back(told);
 }
 void Session::on(const wire::SensorLevels& levels) {
     if (follows(levels.boot_id)) news_.push_back(LevelsSeen{levels});

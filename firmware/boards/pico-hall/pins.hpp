@@ -26,9 +26,6 @@ inline constexpr Pins clock_sda = pin(14), clock_scl = pin(15);
 /// High: the Pico's regulator runs at one frequency, with less ripple (Raspberry Pi Pico data sheet, 4.4). On
 /// a Pico W it starts the radio chip, which nothing uses.
 inline constexpr Pins steady_supply = pin(23);
-/// I2C of a chess clock at the jack; the board is its slave.
-inline constexpr Pins clock_sda = pin(14), clock_scl = pin(15);
-
 inline constexpr Pins cable_sense = pin(24);
 inline constexpr Pins light = pin(25);
 inline constexpr Pins supply_sense = pin(29); // a third of VSYS

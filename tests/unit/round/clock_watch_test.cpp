@@ -41,7 +41,7 @@ struct TableClock {
 };
 
 /// The board's presses, the umpire's clock and the watch between them.
-struct Hall {
+struct ClockAtTable {
     TableClock clock;
     umpire::ChessClock reckoned;
     ClockWatch watch;
@@ -53,7 +53,7 @@ struct Hall {
     std::vector<std::pair<int, std::string>> complaints; // after how many presses
     std::int64_t most_off_ms = 0;
 
-    Hall(const std::string& time_control, std::uint64_t seed)
+    ClockAtTable(const std::string& time_control, std::uint64_t seed)
         : reckoned(umpire::parse_time_control(time_control).value(), record::ClockMode::increment),
           random(static_cast<unsigned>(seed)) {
         const auto periods = umpire::parse_time_control(time_control).value();
@@ -68,6 +68,9 @@ struct Hall {
     }
     umpire::Clocks clocks() const {
         return {reckoned.left_ms(Side::white, now), reckoned.left_ms(Side::black, now), reckoned.running()};
+    }
+    std::int64_t off_ms(std::int64_t reckoned_ms, int side) const {
+        return std::abs(reckoned_ms - std::int64_t{std::llround(clock.left_ms[side])});
     }
     void collect() {
         for (auto& sentence : watch.take_complaints()) complaints.emplace_back(presses, std::move(sentence));
@@ -93,8 +96,7 @@ struct Hall {
             if (watch.is_silent(now, now)) watch.tell_silent();
             collect();
             const auto truth = clocks();
-            most_off_ms = std::max({most_off_ms, std::abs(truth.white_ms - std::llround(clock.left_ms[0])),
-                                    std::abs(truth.black_ms - std::llround(clock.left_ms[1]))});
+            most_off_ms = std::max({most_off_ms, off_ms(truth.white_ms, 0), off_ms(truth.black_ms, 1)});
         }
     }
     /// The lever's contact closes a little before or after the clock sees its lever move.
@@ -119,7 +121,7 @@ struct Hall {
     }
 };
 
-bool says(const Hall& hall, std::string_view words) {
+bool says(const ClockAtTable& hall, std::string_view words) {
     return std::ranges::any_of(
         hall.complaints, [&](const auto& each) { return each.second.find(words) != std::string::npos; });
 }
@@ -128,7 +130,7 @@ bool says(const Hall& hall, std::string_view words) {
 
 TEST_CASE("A right clock is never doubted, and its times are never a second and more from those recorded") {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-        Hall hall("5400+30", adoube::tests::seed(seed));
+        ClockAtTable hall("5400+30", adoube::tests::seed(seed));
         INFO("seed " << seed);
         hall.interval_ms = 100 + 100 * hall.below(9);
         for (int ply = 0; ply < 60; ++ply) {
@@ -141,7 +143,7 @@ TEST_CASE("A right clock is never doubted, and its times are never a second and 
 }
 
 TEST_CASE("A clock that adds a period's time when the one before has run out is right as well") {
-    Hall hall("2/60:600", 1);
+    ClockAtTable hall("2/60:600", 1);
     hall.play(4, 5'000); // the reckoned clock has both periods now
     hall.think(20'000);
     hall.play(2, 5'000);
@@ -150,11 +152,11 @@ TEST_CASE("A clock that adds a period's time when the one before has run out is 
     hall.play(4, 5'000);
     CHECK(hall.complaints.empty());
     CHECK(hall.most_off_ms >= 500'000); // meanwhile, and the reckoned one went on
-    CHECK(std::abs(hall.clocks().white_ms - std::llround(hall.clock.left_ms[0])) < 1'100);
+    CHECK(std::abs(hall.clocks().white_ms - std::int64_t{std::llround(hall.clock.left_ms[0])}) < 1'100);
 }
 
 TEST_CASE("Time that the arbiter gives on the clock and here is no contradiction") {
-    Hall hall("300", 2);
+    ClockAtTable hall("300", 2);
     hall.play(6, 5'000);
     hall.clock.left_ms[1] += 120'000;
     hall.reckoned.set(Side::black, hall.reckoned.left_ms(Side::black, hall.now) + 120'000, hall.now);
@@ -175,7 +177,7 @@ TEST_CASE("A clock that is wrong is told by the second press that contradicts it
           Row{"no bonus", [](TableClock& clock) { clock.bonus_ms = 0; }, "other times"},
           Row{"stopped", [](TableClock& clock) { clock.runs = false; }, "other times"}}) {
         INFO(row.name);
-        Hall hall("600+10", 3);
+        ClockAtTable hall("600+10", 3);
         row.spoil(hall.clock);
         umpire::ChessClock alone = hall.reckoned;
         hall.play(8, 8'000);
@@ -183,7 +185,7 @@ TEST_CASE("A clock that is wrong is told by the second press that contradicts it
         CHECK(hall.complaints[0].second.find(row.words) != std::string::npos);
         CHECK(hall.complaints[0].first <= 4);
         // As if there were no clock, but for what the display may correct.
-        Hall without("600+10", 3);
+        ClockAtTable without("600+10", 3);
         without.silent = true;
         without.play(8, 8'000);
         CHECK(std::abs(hall.clocks().white_ms - without.clocks().white_ms) <= 3'000);
@@ -192,18 +194,18 @@ TEST_CASE("A clock that is wrong is told by the second press that contradicts it
 }
 
 TEST_CASE("A clock that runs a hundredth too fast is told, and drags the record a few seconds at most") {
-    Hall hall("5400+30", 4);
+    ClockAtTable hall("5400+30", 4);
     hall.clock.pace = 1.01;
     hall.play(40, 60'000);
     CHECK(says(hall, "other times"));
-    Hall without("5400+30", 4);
+    ClockAtTable without("5400+30", 4);
     without.silent = true;
     without.play(40, 60'000);
     CHECK(std::abs(hall.clocks().white_ms - without.clocks().white_ms) <= 6'000);
 }
 
 TEST_CASE("A clock that is turned in the middle of the game is told as that") {
-    Hall hall("600+10", 5);
+    ClockAtTable hall("600+10", 5);
     hall.play(3, 30'000);
     hall.think(20'000);
     REQUIRE(hall.complaints.empty());
@@ -219,7 +221,7 @@ TEST_CASE("A clock that is turned in the middle of the game is told as that") {
 }
 
 TEST_CASE("A lever that tells its place wrongly is told, and nothing else comes of it") {
-    Hall hall("600+10", 6);
+    ClockAtTable hall("600+10", 6);
     hall.play(3, 5'000);
     for (int ply = 0; ply < 6; ++ply) {
         hall.think(3'000);
@@ -234,7 +236,7 @@ TEST_CASE("A lever that tells its place wrongly is told, and nothing else comes 
 
 TEST_CASE("A clock that falls silent while a side's time runs is told within two seconds, once, and when it "
           "is back") {
-    Hall hall("600+10", 7);
+    ClockAtTable hall("600+10", 7);
     hall.play(2, 5'000);
     hall.silent = true;
     const auto silent_at = hall.now;

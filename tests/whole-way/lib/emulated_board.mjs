@@ -1,5 +1,6 @@
 // A pico-matrix in real time: unchanged image, pieces, a lever, a USB socket, and bouncing contacts.
 
+import { jack_of } from '../../emulated/lib/clock_jack.mjs';
 import { Contacts } from '../../emulated/lib/contacts.mjs';
 import { Machine, read_image } from '../../emulated/lib/machine.mjs';
 import { LoaderDevice } from '../../emulated/lib/loader_device.mjs';
@@ -24,6 +25,7 @@ export class EmulatedBoard {
   constructor() {
     this.#machine = new Machine(read_image('pico-matrix'), { flash_id: [...Buffer.from(this.serial, 'hex')] });
     for (const part of [this.#matrix, this.#contacts, this.usb]) this.#machine.plug(part);
+    jack_of(this.#machine, 26);
     this.#matrix.set_all([...Array(64).keys()].filter(square => square < 16 || square >= 48));
     this.#contacts.set(side.b, true);
   }
