@@ -12,7 +12,7 @@ const box = (x, y, width, height, kind = 'part') => `<rect class="${kind}" x="${
 const style = `
   text{font:11px sans-serif;fill:#222} .title{font-size:20px;font-weight:bold} .head{font-size:14px;font-weight:bold}
   .net{font-weight:bold;fill:#0b4f9c} .supply{font-weight:bold;fill:#b00020} .ground{font-weight:bold;fill:#444}
-  .small{font-size:9px;fill:#555} .ref{font-weight:bold}
+  .small{font-size:9px;fill:#555} .ref{font-weight:bold;font-size:10.5px}
   .paper{fill:#fff;stroke:#bbb} .part{fill:#f4f1e6;stroke:#333} .light{fill:#fff;stroke:#999} .dark{fill:#ece7da;stroke:#999}
   .wire{fill:none;stroke:#333;stroke-width:1.2} .rank{fill:none;stroke:#b35900;stroke-width:2} .file{fill:none;stroke:#0b4f9c;stroke-width:2}
   .solid{fill:#333;stroke:#333}`;
@@ -95,14 +95,15 @@ function sensor_cell(netlist, all, x, y) {
     goals.add(join ? netlist.across(join.ref, netlist.net(join.ref, '1') === out ? '1' : '2') : out);
     const odd = [['1', 'SENSOR_3V3'], ['2', 'GND']].filter(([pin, name]) => netlist.net(ref, pin).name !== name).map(([pin]) => `${pin}: ${netlist.net(ref, pin).name}!`);
     const near = all.find(({ fields }) => fields.At === ref)?.ref ?? 'no capacitor';
-    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 46, line_y, join ? `3 → ${join.ref}` : '3 OUT') + text(x + 106, line_y, near, { kind: 'small' })
+    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 48, line_y, join ? `3 → ${join.ref}` : '3 OUT') + text(x + 107, line_y, near, { kind: 'small' })
       + text(x + 46, line_y + 12, odd.join(' '), { kind: 'supply' });
   });
   const goal = [...goals].map(net => {
     const input = net.nodes.find(node => netlist.component(node.ref).part === 'CD74HC4067M');
-    return `${net.name} → ${input ? `${input.ref}.${input.pin} ${input.function}` : 'nowhere'}${values.length > 0 ? `  (${values.length} × ${values[0]})` : ''}`;
+    return `${net.name} → ${input ? `${input.ref}.${input.pin} ${input.function}` : 'nowhere'}`;
   });
-  return sensors.join('') + goal.map((words, at) => text(x + 6, y + 116 - 12 * at, words, { kind: 'net' })).join('');
+  const joined = values.length > 0 ? text(x + 6, y + 16, `${values.length} × ${values[0]}`, { kind: 'small' }) : '';
+  return joined + sensors.join('') + goal.map((words, at) => text(x + 6, y + 116 - 12 * at, words, { kind: 'net' })).join('');
 }
 
 function squares(netlist, x, y) {
@@ -143,7 +144,7 @@ export function drawing(netlist) {
   const of_kind = letters => whole.filter(({ ref }) => ref !== 'U1' && letters.includes(ref[0]));
   const multiplexers = whole.filter(({ part }) => part === 'CD74HC4067M');
   const supply = of_kind('UQ').filter(one => !multiplexers.includes(one));
-  const width = multiplexers.length > 0 ? 1640 : 1180;
+  const width = multiplexers.length > 0 ? 1680 : 1240;
   const head = text(24, 36, `${netlist.title}: wiring`, { kind: 'title' })
     + text(24, 54, 'Drawn from the netlist. No board has been built from it yet. Parts seen from above, the Pico with its USB socket up. A name in colour is a net: equal names are joined.');
   const pico = block(netlist, whole[0], 330, 74, 190);
@@ -152,7 +153,7 @@ export function drawing(netlist) {
   const parts_svg = small.map((component, at) => small_part(netlist, component, 190 + 390 * (at % 2), first_row + 36 * Math.floor(at / 2))).join('');
   const top = Math.max(low, edge.lowest, power.lowest) + 30, hints = notes[netlist.title.replace('-thin', '')];
   const below = top + 30 + 15 * hints.length;
-  const chips = column(netlist, multiplexers, 1330, below - 12, 110), board = squares(netlist, 24, below);
+  const chips = column(netlist, multiplexers, 1350, below - 12, 110), board = squares(netlist, 24, below);
   const height = Math.max(below + board.height, chips.lowest) + 24;
   const svg = head + pico.svg + parts_svg + edge.svg + power.svg + text(24, top, 'The squares, from above, White at the bottom', { kind: 'head' })
     + hints.map((hint, at) => text(24, top + 18 + 15 * at, hint)).join('') + chips.svg + board.svg;
