@@ -93,6 +93,7 @@ test('a constant of pins.hpp is read wrongly', () => {
     inline constexpr Pins list[] = {pin(18), pin(16)};
     inline constexpr Pins one = pin(14), other = pin(15);`;
   assert.deepEqual(pins_of(header), { first: 2, count: 8, two: [26, 27], list: [18, 16], one: [14], other: [15] });
+  assert.throws(() => pins_of(`${header}inline constexpr Pins one = pin(3);`), /one is said twice/);
 });
 
 test('a circuit names a pin that its part does not have', () => {

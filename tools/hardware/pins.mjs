@@ -6,6 +6,7 @@ export function pins_of(header) {
   const found = {};
   for (const [, type, list] of code.matchAll(/inline constexpr (unsigned|Pins) ([^;]*);/g)) {
     for (const [, name, value] of list.matchAll(/(\w+)(?:\[\])? = (\{[^}]*\}|[^,{]*?\([^)]*\)(?: \| pin\(\d+\))*|\d+)/g)) {
+      if (name in found) throw new Error(`${name} is said twice`);
       if (type === 'unsigned') found[name] = Number(value);
       else if (value.includes('pin(')) found[name] = [...value.matchAll(/pin\((\d+)\)/g)].map(([, gp]) => Number(gp));
     }
