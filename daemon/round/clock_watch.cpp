@@ -23,11 +23,34 @@ ClockWatch::ClockWatch(std::vector<std::int64_t> later_periods_ms) {
         not_yet_added_ms_.push_back(not_yet_added_ms_.back() + period_ms);
 }
 
+/// While no press has made the two clocks differ.
+void ClockWatch::learn_rounding(int shown_s, std::int64_t reckoned_ms) {
+    constexpr int few_presses = 6;
+    constexpr std::int64_t surely_ms = 350;
+    const auto above_ms = shown_s * display_ms - reckoned_ms;
+    if (rounds_ != Rounds::unknown || presses_ > few_presses || reckoned_ms <= 0) return;
+    if (surely_ms < above_ms && above_ms < display_ms) rounds_ = Rounds::up;
+    if (-display_ms < above_ms && above_ms < -surely_ms) rounds_ = Rounds::down;
+}
+
+std::int64_t ClockWatch::middle_ms(int shown_s) const {
+    const auto half_ms = rounds_ == Rounds::unknown ? 0
+                         : rounds_ == Rounds::up    ? -display_ms / 2
+                                                    : display_ms / 2;
+    return std::max<std::int64_t>(0, shown_s * display_ms + half_ms);
+}
+
+std::int64_t ClockWatch::reach_ms() const { return rounds_ == Rounds::unknown ? display_ms : display_ms / 2; }
+
+std::int64_t ClockWatch::beyond_ms(int shown_s, std::int64_t reckoned_ms) const {
+    const auto from_middle_ms = std::abs(middle_ms(shown_s) - std::max<std::int64_t>(0, reckoned_ms));
+    return std::max<std::int64_t>(0, from_middle_ms - reach_ms());
+}
+
 std::int64_t ClockWatch::off_ms(int shown_s, std::int64_t reckoned_ms) const {
     auto least = std::numeric_limits<std::int64_t>::max();
     for (const auto lacking_ms : not_yet_added_ms_)
-        least = std::min(
-            least, std::abs(shown_s * display_ms + lacking_ms - std::max<std::int64_t>(0, reckoned_ms)));
+        least = std::min(least, beyond_ms(shown_s, reckoned_ms - lacking_ms));
     return least;
 }
 
@@ -43,12 +66,23 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     if (settled) judge(fault);
     if (settled && display.right_up) judge_lever(*display.right_up);
     if (std::exchange(last_, display) == display) return std::nullopt;
-    const bool white_left = turn_ != Turn::white_right;
+    const bool known = turn_ != Turn::unknown;
+    const bool white_left = known ? turn_ == Turn::white_left : is_rather_left(display, reckoned);
     const int white_s = white_left ? display.left_s : display.right_s;
     const int black_s = white_left ? display.right_s : display.left_s;
-    const auto within_ms =
-        settled && fault == Fault::none ? leeway_ms(white_s, black_s, reckoned) : for_the_record_only_ms;
-    return record::ClockReading{white_s * display_ms, black_s * display_ms, reckoned.running, within_ms};
+    const bool agrees = settled && known && fault == Fault::none;
+    if (settled && fault == Fault::none) {
+        learn_rounding(white_s, reckoned.white_ms);
+        learn_rounding(black_s, reckoned.black_ms);
+    }
+    const auto within_ms = agrees ? leeway_ms(white_s, black_s, reckoned) : for_the_record_only_ms;
+    return record::ClockReading{middle_ms(white_s), middle_ms(black_s), reckoned.running, within_ms};
+}
+
+bool ClockWatch::is_rather_left(const Display& display, const umpire::Clocks& reckoned) const {
+    const auto [left_s, right_s, lever] = display;
+    return off_ms(left_s, reckoned.white_ms) + off_ms(right_s, reckoned.black_ms) <=
+           off_ms(right_s, reckoned.white_ms) + off_ms(left_s, reckoned.black_ms);
 }
 
 /// On which side White's time is shown is learnt from the first times that tell it.
@@ -91,16 +125,13 @@ void ClockWatch::judge_lever(bool right_up) {
 }
 
 std::int64_t ClockWatch::leeway_ms(int white_s, int black_s, const umpire::Clocks& reckoned) {
-    const auto off = [](int shown_s, std::int64_t reckoned_ms) {
-        return std::abs(shown_s * display_ms - std::max<std::int64_t>(0, reckoned_ms));
-    };
-    const auto most_off_ms = std::max(off(white_s, reckoned.white_ms), off(black_s, reckoned.black_ms));
-    const auto correction_ms = std::max<std::int64_t>(0, most_off_ms - display_ms);
-    const bool lacks_period = most_off_ms > agrees_ms;
+    const auto correction_ms =
+        std::max(beyond_ms(white_s, reckoned.white_ms), beyond_ms(black_s, reckoned.black_ms));
+    const bool lacks_period = correction_ms > agrees_ms;
     if (lacks_period || drift_ms_ + correction_ms > most_drift_ms + presses_ * drift_of_press_ms)
         return for_the_record_only_ms;
     drift_ms_ += correction_ms;
-    return display_ms;
+    return reach_ms();
 }
 
 void ClockWatch::pressed(Side side, GameMs t_ms) {

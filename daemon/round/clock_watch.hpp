@@ -27,7 +27,7 @@ class ClockWatch {
         friend bool operator==(const Display&, const Display&) = default;
     };
 
-    /// Seconds beyond the display's own that clock and lever may differ before it counts as wrong.
+    /// Further than this beyond what its seconds hide, it is wrong.
     static constexpr std::int64_t agrees_ms = 2'000;
     /// The display and the lever's contact may differ by this at each press, so much the reckoned clock may
     /// be corrected, and `most_drift_ms` once.
@@ -55,6 +55,8 @@ class ClockWatch {
 
   private:
     enum class Turn : std::uint8_t { unknown, white_left, white_right };
+    /// Of the seconds shown.
+    enum class Rounds : std::uint8_t { unknown, down, up };
     enum class Fault : std::uint8_t { none, wrong, turned };
 
     /// Contradictions, one a press at most; told once.
@@ -63,8 +65,17 @@ class ClockWatch {
         int counted_at = -1; // number of the press
         bool told = false;
     };
+    /// How far outside what is shown.
+    std::int64_t beyond_ms(int shown_s, std::int64_t reckoned_ms) const;
+    /// The same, whatever periods the display lacks.
     std::int64_t off_ms(int shown_s, std::int64_t reckoned_ms) const;
     bool agrees(int white_s, int black_s, const umpire::Clocks& reckoned) const;
+    void learn_rounding(int shown_s, std::int64_t reckoned_ms);
+    /// The middle of the times for which this is shown, and how far they reach.
+    std::int64_t middle_ms(int shown_s) const;
+    std::int64_t reach_ms() const;
+    /// White's time is on the left, by the times alone.
+    bool is_rather_left(const Display& display, const umpire::Clocks& reckoned) const;
     Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
     void judge(Fault fault);
     void judge_lever(bool right_up);
@@ -78,6 +89,7 @@ class ClockWatch {
     std::optional<chess::Side> presser_;
     int presses_ = 0;
     Turn turn_ = Turn::unknown;
+    Rounds rounds_ = Rounds::unknown;
     std::int64_t drift_ms_ = 0; // corrections so far
     std::optional<bool> white_down_is_right_up_;
     Doubt display_, lever_;

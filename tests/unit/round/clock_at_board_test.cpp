@@ -1,0 +1,133 @@
+// A chess clock at a board's jack, through driver, table and journal.
+
+#include "tests/catch.hpp"
+#include "tests/unit/round/hall.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+#include <algorithm>
+
+using namespace adoube;
+using tests::Hall;
+using tests::ScriptedBoard;
+using tests::seat;
+
+namespace {
+
+/// What a DGT 3000 writes; checksum by polynomial 07 over address and bytes.
+wire::ClockSaid time_message(std::uint64_t time_us, int left_s, int right_s) {
+    const auto bcd = [](int n) { return static_cast<std::uint8_t>(n / 10 << 4 | n % 10); };
+    std::vector<std::uint8_t> bytes(22);
+    bytes[0] = 0x10, bytes[1] = 24, bytes[2] = 4;
+    const auto put = [&](std::size_t at, int s) {
+        bytes[at] = bcd(s / 3600), bytes[at + 1] = bcd(s / 60 % 60), bytes[at + 2] = bcd(s % 60);
+    };
+    put(4, left_s), put(10, right_s);
+    unsigned crc = 0;
+    for (const auto byte : bytes) {
+        crc ^= byte;
+        for (int bit = 0; bit < 8; ++bit) crc = (crc & 0x80 ? crc << 1 ^ 7 : crc << 1) & 0xff;
+    }
+    bytes.push_back(static_cast<std::uint8_t>(crc));
+    wire::ClockSaid said{1, time_us, {}};
+    for (const auto byte : bytes) said.bytes.items[said.bytes.count++] = byte;
+    return said;
+}
+
+/// A table whose clock runs on its own, as long as the hall does, and shows the time rounded down.
+struct TableWithClock : tests::OneTable {
+    int left_s = 5400, right_s = 5400; // White's, Black's
+    bool runs = true, white = true;
+    std::int64_t ms = 0;
+
+    TableWithClock() { hands.step_ms = 50; }
+    /// Half a second, then the clock tells.
+    void tick() {
+        for (int step = 0; step < 10; ++step) hall.step();
+        ms += 500;
+        if (!runs) return;
+        if (ms % 1000 == 0) --(white ? left_s : right_s);
+        say();
+    }
+    void say() { hall.receive(0, tests::frame_of(time_message(board.time_us, left_s, right_s))); }
+    void think(int seconds) {
+        for (int half = 0; half < 2 * seconds; ++half) tick();
+    }
+    void move(const char* uci) {
+        hands.play(uci);
+        (white ? left_s : right_s) += 30;
+        white = !white;
+        ms = 0;
+    }
+    std::vector<std::string> clock_lines() const {
+        std::vector<std::string> lines;
+        for (const auto& entry : hall.inputs())
+            if (entry.line.find("\"clock\"") != std::string::npos) lines.push_back(entry.line);
+        return lines;
+    }
+};
+
+} // namespace
+
+TEST_CASE("What a clock says is in the journal, as what the reckoned clock is corrected by and no more") {
+    TableWithClock at;
+    at.hall.run(10);
+    at.move("e2e4");
+    const auto before = at.clock_lines().size();
+    at.think(20);
+    const auto lines = at.clock_lines();
+    CHECK(lines.size() >= before + 19);
+    CHECK(lines.size() <= before + 21);
+    CHECK(std::ranges::all_of(
+        lines, [](const auto& line) { return line.find("\"within\":") != std::string::npos; }));
+    CHECK(lines.back().find("\"running\":\"b\"") != std::string::npos);
+    CHECK(at.hall.noted("clock") == 0);
+}
+
+TEST_CASE("A clock that falls silent is told within two seconds, and the game goes on") {
+    TableWithClock at;
+    at.hall.run(10);
+    at.move("e2e4");
+    at.think(10);
+    at.runs = false;
+    at.think(1);
+    CHECK(at.hall.noted("clock is silent") == 0);
+    at.think(1);
+    CHECK(at.hall.noted("clock is silent") == 1);
+    at.move("e7e5");
+    at.think(5);
+    CHECK(at.hall.noted("clock is silent") == 1);
+    CHECK(at.hall.moves() == "e4 e5");
+    at.runs = true;
+    at.think(1);
+    CHECK(at.hall.noted("clock is heard again") == 1);
+}
+
+TEST_CASE("A board that is unplugged does not make its clock silent") {
+    TableWithClock at;
+    at.hall.run(10);
+    at.move("e2e4");
+    at.think(5);
+    at.hall.unplug(0);
+    at.runs = false;
+    at.think(10);
+    CHECK(at.hall.noted("clock is silent") == 0);
+}
+
+TEST_CASE("A clock with other times is told, and the public sees the reckoned ones") {
+    TableWithClock at, alone;
+    alone.runs = false;
+    at.left_s = at.right_s = 3600;
+    const char* const moves[] = {"e2e4", "e7e5", "g1f3", "b8c6"};
+    for (auto* table : {&at, &alone}) {
+        table->hall.run(10);
+        for (const auto* move : moves) {
+            table->move(move);
+            table->think(5);
+        }
+    }
+    CHECK(at.hall.noted("shows other times") == 1);
+    const auto& shown = at.hall.game().moves;
+    const auto& reckoned = alone.hall.game().moves;
+    REQUIRE(shown.size() == 4);
+    for (std::size_t ply = 0; ply < shown.size(); ++ply) CHECK(shown[ply].clock_ms == reckoned[ply].clock_ms);
+}
