@@ -16,7 +16,8 @@ class Recorder {
           board_({.sensing = static_cast<wire::Sensing>(sensing)}, contents_of(timeline.start)) {}
 
     std::vector<record::Input> record() {
-        inputs_.push_back({{}, round::snapshot_of(contents_of(timeline_.start), sensing_)});
+        inputs_.push_back(
+            {{}, round::snapshot_of(contents_of(timeline_.start), wire::Lever::unknown, sensing_)});
         for (const auto& happening : timeline_.happenings) {
             std::visit([&](const auto& what) { happen(what, happening.t_us); }, happening.what);
             look_until(static_cast<std::uint64_t>(happening.t_us));

@@ -25,6 +25,8 @@ class Writing {
     virtual void event(const drivers::EventSeen& seen) = 0;
     virtual void snapshot(const drivers::SnapshotSeen& seen) = 0;
     virtual void lost(const drivers::EventsLost& lost) = 0;
+    /// The game's log names sides, which the display does not.
+    virtual void clock(const drivers::ClockTold&) {}
 };
 
 /// For people.
@@ -42,6 +44,11 @@ class Lines : public Writing {
         const auto pieces = std::popcount(seen.squares.occupied());
         put(seen.board_us, "", "stands on the board: " + std::to_string(pieces) + " pieces");
     }
+    void clock(const drivers::ClockTold& told) override {
+        if (told.display)
+            put(told.board_us, "",
+                "clock: left " + time(told.display->left_s) + ", right " + time(told.display->right_s));
+    }
     void lost(const drivers::EventsLost& lost) override {
         put(lost.board_us, "", "events before #" + std::to_string(lost.next_seq) + " are lost");
     }
@@ -52,6 +59,11 @@ class Lines : public Writing {
         std::snprintf(head, sizeof head, "%14.6f  %-7s ", static_cast<double>(board_us.count()) / 1e6,
                       number.c_str());
         out_ << head << what << std::endl;
+    }
+    static std::string time(int seconds) {
+        char text[16];
+        std::snprintf(text, sizeof text, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        return text;
     }
     static const char* name_of(wire::EventKind kind) {
         constexpr const char* names[] = {"lift",           "drop",           "press White",   "press Black",
@@ -83,11 +95,11 @@ class Log : public Writing {
         put(seen.board_us(), round::input_of(seen.event, sensing_));
     }
     void snapshot(const drivers::SnapshotSeen& seen) override {
-        put(seen.board_us, round::snapshot_of(seen.squares, sensing_));
+        put(seen.board_us, round::snapshot_of(seen.squares, seen.lever, sensing_));
     }
     void lost(const drivers::EventsLost& lost) override {
         put(lost.board_us, round::gap_of(lost.cause));
-        put(lost.board_us, round::snapshot_of(lost.squares, sensing_));
+        put(lost.board_us, round::snapshot_of(lost.squares, lost.lever, sensing_));
     }
 
   private:
@@ -131,6 +143,7 @@ int run_board_monitor(const BoardMonitorOptions& options, Streams io) {
         }
         if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news)) writing->snapshot(*snapshot);
         if (const auto* lost = std::get_if<drivers::EventsLost>(&**news)) writing->lost(*lost);
+        if (const auto* told = std::get_if<drivers::ClockTold>(&**news)) writing->clock(*told);
     }
     return success;
 }
