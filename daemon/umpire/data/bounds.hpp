@@ -11,6 +11,8 @@ inline constexpr std::int64_t flicker_ms = 250;
 inline constexpr std::int64_t certain_flicker_ms = 120;
 /// A piece may be seen on its new square this long before its old one is seen empty.
 inline constexpr std::int64_t seen_twice_ms = 250;
+/// The opponent may lift a piece this long before a sensor feels the move come down.
+inline constexpr std::int64_t overtaken_ms = 400;
 /// A second lift this soon after a drop there is a bounce or a centring.
 inline constexpr std::int64_t bounce_ms = 500;
 /// A piece that stands for less may only slide over the square.

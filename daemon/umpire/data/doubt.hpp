@@ -19,6 +19,7 @@ enum class Doubt : std::uint8_t {
     confirmed_underpromotion,
     promotion_missing,
     hasty_reply,
+    overtaken_move,
     landed_elsewhere,
     snatched_piece,
     half_castled,
@@ -77,6 +78,7 @@ inline constexpr std::array habits{
     Habit{Doubt::promotion_missing, 9, Source::generated, "a press that finds a pawn not yet exchanged"},
     // Whose hand it was.
     Habit{Doubt::hasty_reply, 3, Source::generated, "a reply that begins before the move stood still"},
+    Habit{Doubt::overtaken_move, 9, Source::generated, "a reply whose piece was lifted before the move came down"},
     Habit{Doubt::landed_elsewhere, 81, Source::generated, "a reply that begins with a piece coming down while the mover's is in the air: rather it is the mover's"},
     Habit{Doubt::snatched_piece, 27, Source::generated, "a reply that begins with the very piece that was just set down: rather its own player moves it on"},
     Habit{Doubt::half_castled, 3, Source::judgement, "a castling whose king stood before the rook was touched, as if by another move"},

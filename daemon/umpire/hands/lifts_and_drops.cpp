@@ -9,6 +9,7 @@
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <ranges>
 #include <utility>
 
@@ -49,6 +50,17 @@ Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sigh
         return contains(flickering, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
     });
     return reading;
+}
+
+/// Of the opponent's pieces, lifted this late and still in a hand.
+std::vector<Touch> overtaking(const Reading& reading, const Sight& sight, GameMs now_ms) {
+    const auto opponents = reading.position.pieces(chess::other(reading.position.to_move()));
+    const auto off = opponents & sight.just_emptied(now_ms, bounds::overtaken_ms);
+    std::vector<Touch> touches;
+    std::ranges::copy_if(reading.ply.touches, std::back_inserter(touches), [&](const Touch& touch) {
+        return contains(off, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
+    });
+    return touches;
 }
 
 /// An exchange before any touch is no touch.
@@ -138,6 +150,27 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     }
     readings_.insert(readings_.begin(), std::make_move_iterator(begun.begin()),
                      std::make_move_iterator(begun.end()));
+}
+
+/// A low hand's piece is felt late: by then the opponent may have taken up a piece for the reply.
+void Readings::begin_overtaking_replies(Square square, Moment now) {
+    std::vector<Reading> begun;
+    for (const auto& reading : readings_) {
+        const auto touches = overtaking(reading, sight_, now.t_ms);
+        Bitboard lifted = 0;
+        for (const auto& touch : touches) lifted |= bit(touch.square);
+        for (const auto& [standing, overtakes] : standing_but_for(reading, lifted)) {
+            if (!overtakes || !contains(comes_down_on(standing.move), square)) continue;
+            auto next = with_move(without_flickers(reading, overtakes, sight_), standing, {now}, now.input);
+            next.doubts += Doubt::overtaken_move;
+            for (const auto& each : touches)
+                if (contains(overtakes, each.square)) touch(next, each.square, each.lifted);
+            if (!next.ply.touches.empty()) next.ply.first_input = next.ply.touches.front().lifted.input;
+            if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
+            begun.push_back(std::move(next));
+        }
+    }
+    std::ranges::move(begun, std::back_inserter(readings_));
 }
 
 /// Had the same player released the lifted piece as (part of) a legal move? An earlier lift is likelier than
@@ -234,6 +267,7 @@ void Readings::drop(Square square, const Seen& piece, Moment now) {
     const bool flickered = now.t_ms - sight_.lifted_ms(square) < bounds::certain_flicker_ms;
     sight_.drop(square, piece, now.t_ms);
     put_back(square, now);
+    if (now.input != changed_.input) begin_overtaking_replies(square, now); // a snapshot shows one moment
     if (!contains(bouncing_, square) && !flickered) bouncing_ &= ~sight_.last_lifted(bouncing_);
     changed_ = now;
     prune();

@@ -117,6 +117,7 @@ class Readings {
     static constexpr int rival_margin = 1;
 
     void begin_next_plies(Square square, bool lift, Moment now);
+    void begin_overtaking_replies(Square square, Moment now);
     void put_back(Square square, Moment now);
     void forget_adjusted(GameMs t_ms);
     bool was_seen_twice(const Reading& reading, Square square) const;

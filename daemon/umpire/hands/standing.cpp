@@ -208,6 +208,12 @@ std::optional<Standing> shown_move(const Reading& reading, const Sight& sight) {
     return standing.front();
 }
 
+Bitboard comes_down_on(Move move) {
+    auto squares = bit(destination(move));
+    if (move.kind == MoveKind::castling) squares |= bit(rook_destination(move));
+    return squares;
+}
+
 bool is_seen(Move move, const Sight& sight) { return (squares_of(move) & ~sight.masked()) != 0; }
 
 GameMs answered_ms(const Reading& reading, const Standing& reply, GameMs made_ms) {

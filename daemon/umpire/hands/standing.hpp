@@ -20,6 +20,9 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
 /// The one shown at no cost, if any.
 std::optional<Standing> shown_move(const Reading& reading, const Sight& sight);
 
+/// Where it puts pieces down.
+chess::Bitboard comes_down_on(chess::Move move);
+
 /// Some square of it has a trusted sensor.
 bool is_seen(chess::Move move, const Sight& sight);
 

@@ -10,12 +10,6 @@ namespace {
 using chess::bit;
 using chess::Bitboard;
 
-Bitboard comes_down_on(chess::Move move) {
-    auto squares = bit(destination(move));
-    if (move.kind == chess::MoveKind::castling) squares |= bit(rook_destination(move));
-    return squares;
-}
-
 /// The square, if `move` leaves the board as seen but for the one piece that came down there.
 Bitboard unfelt_after(const Reading& reading, const Sight& sight, chess::Move move) {
     if (move.kind == chess::MoveKind::promotion && move.promoted != chess::PieceType::queen) return 0;
