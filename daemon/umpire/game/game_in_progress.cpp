@@ -131,7 +131,8 @@ bool GameInProgress::is_as_it_stands(const What& what) const {
     return snapshot ? board_after(*snapshot).looks_like(board_) : std::holds_alternative<ClockReading>(what);
 }
 
-/// A king brought to the centre by the last move is lifted, or seen on another centre square.
+/// A king brought to the centre by the last move, or so soon that he may only be passing, is lifted or seen
+/// on another centre square.
 bool GameInProgress::kings_go_on(const Input& next) {
     const auto still_ms = next.t_ms - readings_.changed_ms();
     if (idle() || still_ms >= bounds::between_kings_ms) return false;
@@ -142,6 +143,8 @@ bool GameInProgress::kings_go_on(const Input& next) {
                                : std::nullopt;
     if (!square || !contains(centre, *square)) return false;
     if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    if (ceremony_)
+        ceremony_->moved |= kings_.came_since(ceremony_->kings, next.t_ms - bounds::released_ms + 1);
     if (!ceremony_ || !ceremony_->moved) return false;
     const auto standing = std::popcount(ceremony_->kings & readings_.sight().occupied());
     if (lift && (standing != 2 || !contains(ceremony_->moved, *square))) return false;
@@ -157,7 +160,8 @@ std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(GameMs t_ms) 
     const auto go_on = std::exchange(kings_go_on_, std::nullopt);
     if (go_on.value_or(false)) return std::nullopt;
     const auto still_ms = t_ms - readings_.changed_ms();
-    if (!ceremony_ && still_ms >= bounds::rest_ms) ceremony_ = kings_.shown(readings_.sight());
+    const auto seen_ms = go_on ? bounds::rest_ms : bounds::released_ms; // the next input tells more
+    if (!ceremony_ && still_ms >= seen_ms) ceremony_ = kings_.shown(readings_.sight());
     const bool may_go_on = !go_on && still_ms < bounds::between_kings_ms;
     if (ceremony_ && ceremony_->moved && may_go_on) return std::nullopt;
     return std::exchange(ceremony_, std::nullopt);
@@ -276,7 +280,10 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
         for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }
-    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
+    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) {
+        look_after(bounds::released_ms);
+        look_after(bounds::between_kings_ms);
+    }
     return next_ms;
 }
 

@@ -33,14 +33,16 @@ class CentreKings {
         /// The game it ends, with its last move.
         Reading game;
         GameMs began_ms{};
-        /// A king that went to the centre as if by a move, which `game` lacks; it may yet be set elsewhere
-        /// there.
+        /// A king that went to the centre as if by a move, which `game` lacks, or may only be passing; it may
+        /// yet be set elsewhere there.
         chess::Bitboard moved;
         /// A piece has come down in the centre since, perhaps that king.
         bool seen_ahead = false;
     };
     /// The result, if the kings stay.
     std::optional<Ceremony> shown(const Sight& sight) const;
+    /// Those of `squares` where a piece came down by then or later.
+    chess::Bitboard came_since(chess::Bitboard squares, GameMs t_ms) const;
     /// Only kings and pieces in the centre have left their squares.
     bool may_have_begun(const Sight& sight, GameMs t_ms) const;
 
@@ -59,7 +61,6 @@ class CentreKings {
     };
     Traffic& at(Square square) { return traffic_[static_cast<std::size_t>(index(square))]; }
     const Traffic& at(Square square) const { return traffic_[static_cast<std::size_t>(index(square))]; }
-    chess::Bitboard came_since(chess::Bitboard squares, GameMs t_ms) const;
     /// The king's first lift there since `began_ms`; others may have passed since.
     std::optional<GameMs> left(Square king, GameMs began_ms) const;
     /// Surely completed without a lever, king moves to the centre included.

@@ -33,6 +33,14 @@ const Case cases[] = {
      Result::black_wins},
     {"a king carried low and slowly over another square", "4k3/7p/8/8/8/8/3K3P/8 w - - 0 1",
      "-d2/+d3 430/-d3/140/+d4 6000 -e8 +e4", "", Result::draw},
+    {"a king carried low and slowly over a square of the centre", bare,
+     "-e1 +d4 5000 -e8/+e6 190/-e6/+e5 430/-e5/+d5 3000 -d4 600 -d5", "", Result::draw},
+    {"a king seen to land before he left a square of the centre that he passed", bare,
+     "-e1 +d4 5000 -e8 +e5/430/+d5=k/-e5 3000 -d4 600 -d5", "", Result::draw},
+    {"the king set last taken off soon", bare, "-e1 +d4 5000 -e8 +e5/430/-e5 600 -d4", "",
+     Result::black_wins},
+    {"the king set first taken off soon", bare, "-e1 +d4 5000 -e8 +e5/430/-d4 600 -e5", "",
+     Result::black_wins},
     {"a king seen in the centre before he left his square", bare, "+e5=k 200/-e8 +d4=K/-e1", "",
      Result::black_wins},
     {"a king who bounced in the centre", bare, "-e8 +d5 100/-d5/+d5 2000 -e1 +e4 100/-e4/+e4", "",
@@ -230,7 +238,9 @@ TEST_CASE("A result is shown while a king may go on to another square of the cen
 
         Umpire at_once(header);
         for (const auto& input : inputs_of("-c6 +d5 2000 -e3 +e4=K", header)) at_once.feed(input);
-        CHECK(at_once.completed(set_ms + 400).result == Result::white_wins);
+        CHECK(at_once.completed(set_ms + 500).result == Result::open); // the king may only be passing
+        CHECK(at_once.next_by_time_ms(set_ms + 500) == set_ms + 600);
+        CHECK(at_once.completed(set_ms + 600).result == Result::white_wins);
     }
 }
 
