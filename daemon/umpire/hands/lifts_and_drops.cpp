@@ -52,15 +52,25 @@ Reading without_flickers(Reading reading, Bitboard flickering, const Sight& sigh
     return reading;
 }
 
-/// Of the opponent's pieces, lifted this late and still in a hand.
-std::vector<Touch> overtaking(const Reading& reading, const Sight& sight, GameMs now_ms) {
-    const auto opponents = reading.position.pieces(chess::other(reading.position.to_move()));
-    const auto off = opponents & sight.just_emptied(now_ms, bounds::overtaken_ms);
-    std::vector<Touch> touches;
-    std::ranges::copy_if(reading.ply.touches, std::back_inserter(touches), [&](const Touch& touch) {
+/// Of `touches`, of pieces still in a hand.
+std::vector<Touch> still_off(const std::vector<Touch>& touches, Bitboard off, const Sight& sight) {
+    std::vector<Touch> found;
+    std::ranges::copy_if(touches, std::back_inserter(found), [&](const Touch& touch) {
         return contains(off, touch.square) && touch.lifted.t_ms == sight.lifted_ms(touch.square);
     });
-    return touches;
+    return found;
+}
+
+/// For a reply that has taken up these before `move` came down.
+std::optional<Doubts> doubts_of_overtaking(const chess::Position& after, chess::Move move,
+                                           const std::vector<Touch>& taken_up, Sensing sensing) {
+    Doubts doubts(Doubt::overtaken_move);
+    for (const auto& touch : taken_up) {
+        const auto extra = doubts_of_reply(after, move, touch.square, sensing, 0);
+        if (!extra) return std::nullopt;
+        doubts += *extra;
+    }
+    return doubts;
 }
 
 /// An exchange before any touch is no touch.
@@ -155,17 +165,18 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
 /// A low hand's piece is felt late: by then the opponent may have taken up a piece for the reply.
 void Readings::begin_overtaking_replies(Square square, Moment now) {
     std::vector<Reading> begun;
+    const auto lately = sight_.just_emptied(now.t_ms, bounds::overtaken_ms);
     for (const auto& reading : readings_) {
-        const auto touches = overtaking(reading, sight_, now.t_ms);
-        Bitboard lifted = 0;
-        for (const auto& touch : touches) lifted |= bit(touch.square);
-        for (const auto& [standing, overtakes] : standing_but_for(reading, lifted)) {
-            if (!overtakes || !contains(comes_down_on(standing.move), square)) continue;
-            auto next = with_move(without_flickers(reading, overtakes, sight_), standing, {now}, now.input);
-            next.doubts += Doubt::overtaken_move;
-            for (const auto& each : touches)
-                if (contains(overtakes, each.square)) touch(next, each.square, each.lifted);
-            if (!next.ply.touches.empty()) next.ply.first_input = next.ply.touches.front().lifted.input;
+        for (const auto& [standing, off] : standing_but_for(reading, lately)) {
+            const auto taken_up = still_off(reading.ply.touches, off, sight_);
+            if (taken_up.empty() || !contains(comes_down_on(standing.move), square)) continue;
+            const auto doubts = doubts_of_overtaking(reading.position.after(standing.move), standing.move,
+                                                     taken_up, sight_.sensing());
+            if (!doubts) continue;
+            const auto first_input = taken_up.front().lifted.input;
+            auto next = with_move(without_flickers(reading, off, sight_), standing, {now}, first_input);
+            next.doubts += *doubts;
+            for (const auto& each : taken_up) touch(next, each.square, each.lifted);
             if (!lever_) complete(next, next.line.size() - 1, now.t_ms, false);
             begun.push_back(std::move(next));
         }

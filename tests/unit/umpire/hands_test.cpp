@@ -75,6 +75,8 @@ const Case cases[] = {
      "-g2 5000 -f4 20/+g4=P -g4 +g3=p b -e1 +e2 w", "g2g4 f4g3 e1e2"},
     {"a capture felt after the recapture has begun", "4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1",
      "-d5 -e4 -c6/+d5=P -d5 +d5=p b -e1 +e2 w", "e4d5 c6d5 e1e2"},
+    {"a move felt after the captured piece of the reply was taken off",
+     "4kB2/8/3q4/8/8/2p5/8/1N2K3 w - - 0 1", "-b1 -f8/+a3=N -d6 +f8=q w b -a3 +b5 w", "b1a3 d6f8 a3b5"},
     {"an opponent's piece touched, and the move made elsewhere", taking, "-b5 -c6/+d3=B +c6=p w -d5 +f6 b",
      "b5d3 d5f6"},
     {"a slide past a capture", taking, "-c6 -b5/+a6 150/-a6/+c6=B w", "b5c6"},
