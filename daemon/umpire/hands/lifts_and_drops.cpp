@@ -162,8 +162,11 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
                      std::make_move_iterator(begun.end()));
 }
 
-/// A low hand's piece is felt late: by then the opponent may have taken up a piece for the reply.
+/// A low hand's piece is felt late: by then the opponent may have taken up a piece for the reply. Without a
+/// lever no press will tell, so a board that makes sense is taken as it is.
 void Readings::begin_overtaking_replies(Square square, Moment now) {
+    const auto makes_sense = [&](const Reading& reading) { return shown_move(reading, sight_).has_value(); };
+    if (!lever_ && std::ranges::any_of(readings_, makes_sense)) return;
     std::vector<Reading> begun;
     const auto lately = sight_.just_emptied(now.t_ms, bounds::overtaken_ms);
     for (const auto& reading : readings_) {
