@@ -131,19 +131,22 @@ test('the program finds a board on a line, goes on where it was, and writes what
   const tcp = new TcpLine(uart), time = new RealTime(world.machine);
   const port = `tcp:127.0.0.1:${await tcp.listen()}`, running = time.run();
   const folder = mkdtempSync(join(tmpdir(), 'adoube-first-light-'));
-  const first = await first_light(folder, port, '--only', 'hello,flash-port');
-  assert.equal(first.status, 0, first.said);
-  const again = await first_light(folder, port, '--only', 'reopen');
-  assert.equal(again.status, 0, again.said);
-  const report = JSON.parse(readFileSync(join(folder, 'e661a4c311223344.json'), 'utf8'));
-  assert.deepEqual(Object.entries(report.steps).map(([name, { verdict }]) => [name, verdict]),
-    [['hello', 'confirmed'], ['flash-port', 'not tried'], ['reopen', 'confirmed']]);
-  assert.equal(report.board.chip, '2');
-  assert.match(report.board.info, /^firmware /m);
-  time.stop();
-  tcp.close();
-  await running;
-  for (const each of [folder, join(world.report.path, '..')]) rmSync(each, { recursive: true });
+  try {
+    const first = await first_light(folder, port, '--only', 'hello,flash-port');
+    assert.equal(first.status, 0, first.said);
+    const again = await first_light(folder, port, '--only', 'reopen');
+    assert.equal(again.status, 0, again.said);
+    const report = JSON.parse(readFileSync(join(folder, 'e661a4c311223344.json'), 'utf8'));
+    assert.deepEqual(Object.entries(report.steps).map(([name, { verdict }]) => [name, verdict]),
+      [['hello', 'confirmed'], ['flash-port', 'not tried'], ['reopen', 'confirmed']]);
+    assert.equal(report.board.chip, '2');
+    assert.match(report.board.info, /^firmware /m);
+  } finally {
+    time.stop();
+    tcp.close();
+    await running;
+    for (const each of [folder, join(world.report.path, '..')]) rmSync(each, { recursive: true });
+  }
 });
 
 test('the program opens a terminal', { timeout: 60_000 }, async () => {
@@ -152,8 +155,8 @@ test('the program opens a terminal', { timeout: 60_000 }, async () => {
     { stdio: ['pipe', 'ignore', 'inherit'] });
   board.stdin.write('{"log":"adoube-sensor-log","version":1,"sensing":"presence","clock":true}\n');
   for (let tries = 0; !existsSync(terminal) && tries < 100; ++tries) await pause(50);
-  const { status, said } = await first_light(folder, '--as', 'virtual', `serial:${terminal}`, '--only', 'reopen');
-  board.kill();
+  const { status, said } = await first_light(folder, '--as', 'virtual', `serial:${terminal}`, '--only', 'reopen')
+    .finally(() => board.kill());
   assert.equal(status, 0, said);
   assert.match(said, /reopen.*\n.*\n +confirmed/);
   rmSync(folder, { recursive: true });
