@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { change } from '../emulated/lib/hands.mjs';
+import { jack_of } from '../emulated/lib/clock_jack.mjs';
 import { Contacts } from '../emulated/lib/contacts.mjs';
 import { Machine, random_numbers, read_image } from '../emulated/lib/machine.mjs';
 import { Matrix } from '../emulated/lib/matrix.mjs';
@@ -107,7 +108,8 @@ export function make_bench({ model, rate = 1, acts = [], sensors, effort = {} })
   const world = { machine };
   if (model === 'hall') world.sensors = machine.plug(sensors ?? new Sensors());
   else world.matrix = machine.plug(new Matrix());
-  world.contacts = machine.plug(new Contacts(model === 'hall' ? [18, 19, 20, 21, 22, 16] : undefined));
+  world.contacts = machine.plug(new Contacts(`pico-${model}`));
+  jack_of(machine, model === 'hall' ? 14 : 26);
   world.usb = machine.plug(new UsbHost());
   for (let square = 0; square < 64; ++square)
     if (!sensors && is_start(square)) world.sensors?.move(square, square < 16 ? strength : -strength);
