@@ -9,6 +9,7 @@ import { steps } from './steps.mjs';
 
 const help = `Usage: tools/bench-clock LOG                  judges a log with marks ("-": standard input)
        LOGGER | tools/bench-clock --lead LOG   leads a person through the steps at the terminal, keeps log and marks in LOG
+       tools/bench-clock --listen PORT         is such a LOGGER: a board of ours, with the clock at its jack
        tools/bench-clock --steps               lists the steps
        tools/bench-clock --self-test           judges logs of a model of the clock, whose truth is known
 
@@ -103,6 +104,11 @@ async function lead(path) {
 const [what, path] = process.argv.slice(2);
 if (what === '--steps') steps.forEach(({ say }, number) => console.log(`${number + 1}. ${say}`));
 else if (what === '--self-test') await (await import('./self_test.mjs')).self_test();
+else if (what === '--listen' && path)
+  await (await import('./board_log.mjs')).board_log(path).catch(({ message }) => {
+    console.error(`bench-clock: ${path}: ${message}`);
+    process.exitCode = 2;
+  });
 else if (what === '--lead' && path) await lead(path);
 else if (what !== undefined && !/^-./.test(what)) report(what);
 else {
