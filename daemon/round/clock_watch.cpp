@@ -18,7 +18,8 @@ constexpr std::int64_t for_the_record_only_ms = std::numeric_limits<std::int32_t
 
 } // namespace
 
-ClockWatch::ClockWatch(std::vector<std::int64_t> later_periods_ms) {
+ClockWatch::ClockWatch(std::vector<std::int64_t> later_periods_ms, std::int64_t delay_ms)
+    : delay_ms_(delay_ms) {
     for (const auto period_ms : later_periods_ms)
         not_yet_added_ms_.push_back(not_yet_added_ms_.back() + period_ms);
 }
@@ -43,7 +44,8 @@ std::int64_t ClockWatch::middle_ms(int shown_s) const {
 std::int64_t ClockWatch::reach_ms() const { return rounds_ == Rounds::unknown ? display_ms : display_ms / 2; }
 
 std::int64_t ClockWatch::beyond_ms(int shown_s, std::int64_t reckoned_ms) const {
-    const auto from_middle_ms = std::abs(middle_ms(shown_s) - std::max<std::int64_t>(0, reckoned_ms));
+    const auto below_ms = std::max<std::int64_t>(0, reckoned_ms) - middle_ms(shown_s);
+    const auto from_middle_ms = below_ms < 0 ? -below_ms : std::max<std::int64_t>(0, below_ms - delay_ms_);
     return std::max<std::int64_t>(0, from_middle_ms - reach_ms());
 }
 
@@ -63,7 +65,7 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     alive(t_ms);
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
     const auto fault = fault_of(display, reckoned);
-    if (settled) judge(fault);
+    if (settled) judge(fault == Fault::none && led_too_far_ ? Fault::wrong : fault);
     if (settled && display.right_up) judge_lever(*display.right_up);
     if (std::exchange(last_, display) == display) return std::nullopt;
     const bool known = turn_ != Turn::unknown;
@@ -128,8 +130,8 @@ std::int64_t ClockWatch::leeway_ms(int white_s, int black_s, const umpire::Clock
     const auto correction_ms =
         std::max(beyond_ms(white_s, reckoned.white_ms), beyond_ms(black_s, reckoned.black_ms));
     const bool lacks_period = correction_ms > agrees_ms;
-    if (lacks_period || drift_ms_ + correction_ms > most_drift_ms + presses_ * drift_of_press_ms)
-        return for_the_record_only_ms;
+    led_too_far_ = !lacks_period && drift_ms_ + correction_ms > most_drift_ms + presses_ * drift_of_press_ms;
+    if (lacks_period || led_too_far_ || delay_ms_ != 0) return for_the_record_only_ms;
     drift_ms_ += correction_ms;
     return reach_ms();
 }
@@ -138,6 +140,23 @@ void ClockWatch::pressed(Side side, GameMs t_ms) {
     ++presses_;
     presser_ = side;
     pressed_ms_ = t_ms;
+}
+
+void ClockWatch::lever_lies(Side pressed_last, GameMs t_ms) {
+    if (presser_ == pressed_last) return;
+    presser_ = pressed_last;
+    pressed_ms_ = t_ms;
+}
+
+void ClockWatch::board_came(GameMs t_ms) {
+    if (heard_ms_) heard_ms_ = t_ms;
+}
+
+bool ClockWatch::has_time_for_it(GameMs t_ms) {
+    const auto before_ms = std::max(taken_until_ms_, t_ms - (most_at_once - 1) * between_displays_ms);
+    if (before_ms > t_ms) return false;
+    taken_until_ms_ = before_ms + between_displays_ms;
+    return true;
 }
 
 void ClockWatch::alive(GameMs t_ms) {

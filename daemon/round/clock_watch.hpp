@@ -17,7 +17,9 @@ class ClockWatch {
   public:
     /// `later_periods_ms`: what the reckoned clock adds with a period's last move, and some clocks only when
     /// the time has run out.
-    explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {});
+    /// `delay_ms`: of the mode in which the reckoned clock gives back at once what some displays give back at
+    /// the press; then times are recorded, and followed never.
+    explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {}, std::int64_t delay_ms = 0);
 
     /// As its reader sees it, in whole seconds, rounded up or down.
     struct Display {
@@ -29,9 +31,11 @@ class ClockWatch {
 
     /// Further than this beyond what its seconds hide, it is wrong.
     static constexpr std::int64_t agrees_ms = 2'000;
-    /// The display and the lever's contact may differ by this at each press, so much the reckoned clock may
-    /// be corrected, and `most_drift_ms` once.
-    static constexpr std::int64_t drift_of_press_ms = 100, most_drift_ms = 2'000;
+    /// In all a game the reckoned clock follows the display by no more than this, and as much at each press,
+    /// where the display and the lever's contact differ.
+    static constexpr std::int64_t most_drift_ms = 3'000, drift_of_press_ms = 20;
+    /// Displays are judged and recorded this often at most, some at once.
+    static constexpr std::int64_t between_displays_ms = 300, most_at_once = 5;
     /// After a press the display may be old.
     static constexpr std::int64_t settles_ms = 1'200;
     static constexpr std::int64_t silent_after_ms = 1'700;
@@ -45,6 +49,13 @@ class ClockWatch {
     /// The board says that no clock is connected.
     void gone();
     void pressed(chess::Side side, GameMs t_ms);
+    /// Without a press seen: a board has told where it lies.
+    void lever_lies(chess::Side pressed_last, GameMs t_ms);
+    /// Its board is back, and may not have heard it yet.
+    void board_came(GameMs t_ms);
+    const std::optional<Display>& last() const { return last_; }
+    /// False for one that babbles.
+    bool has_time_for_it(GameMs t_ms);
     /// It has said nothing for some time, but its board has, at `board_ms`. As a clock that stands still may.
     bool is_silent(GameMs t_ms, GameMs board_ms) const;
     /// While it should run.
@@ -84,6 +95,9 @@ class ClockWatch {
     std::int64_t leeway_ms(int white_s, int black_s, const umpire::Clocks& reckoned);
 
     std::vector<std::int64_t> not_yet_added_ms_{0}; // which a display may lack
+    std::int64_t delay_ms_ = 0;
+    GameMs taken_until_ms_{};  // as if displays had come evenly
+    bool led_too_far_ = false; // the display would lead the reckoned clock beyond the most
     std::optional<Display> last_;
     std::optional<GameMs> heard_ms_, pressed_ms_;
     std::optional<chess::Side> presser_;

@@ -50,11 +50,14 @@ void Table::play_next() {
 
 void Table::watch_clock(const record::Header& header) {
     std::vector<std::int64_t> later_ms;
-    for (const auto& period :
-         umpire::parse_time_control(header.time_control).value_or(std::vector<umpire::Period>{}))
+    std::int64_t delay_ms = 0;
+    const auto periods = umpire::parse_time_control(header.time_control);
+    for (const auto& period : periods.value_or(std::vector<umpire::Period>{})) {
         later_ms.push_back(period.time_ms);
+        if (header.clock_mode == record::ClockMode::delay) delay_ms = std::max(delay_ms, period.bonus_ms);
+    }
     if (!later_ms.empty()) later_ms.erase(later_ms.begin());
-    clock_watch_ = ClockWatch(std::move(later_ms));
+    clock_watch_ = ClockWatch(std::move(later_ms), delay_ms);
 }
 
 // --- what was ---
@@ -77,6 +80,8 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
+    if (const auto* press = std::get_if<record::Press>(&input->what))
+        clock_watch_.pressed(press->side, input->t_ms);
     if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
     if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
     see(input->what, entry.origin ? entry.origin->board_us : BoardUs{}, game().ended());
@@ -189,11 +194,13 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, UtcM
     if (!game().opened()) return;
     if (!same_boot) {
         game().follow(board_us, utc_ms);
+        clock_watch_.board_came(game().t_ms(board_us));
         gap_owed_ = {record::Gap::Cause::power};
         board_change_owed_ |= !same_board;
         return;
     }
     game().align(board_us, utc_ms);
+    clock_watch_.board_came(game().t_ms(board_us));
     if (known || hello.oldest_seq == 0) return;
     gap_owed_ = {record::Gap::Cause::link};
     unarmed_.forget();
@@ -208,17 +215,21 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
+void Table::watch_lever(wire::Lever lever, BoardUs board_us) {
+    if (lever != wire::Lever::unknown)
+        clock_watch_.lever_lies(lever == wire::Lever::white ? chess::Side::white : chess::Side::black,
+                                game().t_ms(board_us));
+}
+
 std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& told) {
     if (!runs() || !game().header().clock) return std::nullopt;
     const auto t_ms = game().t_ms(told.board_us);
-    if (!told.display) {
-        clock_watch_.alive(t_ms);
-        return std::nullopt;
-    }
+    clock_watch_.alive(t_ms);
+    std::optional<ClockWatch::Display> display = clock_watch_.last();
+    if (told.display) display = {told.display->left_s, told.display->right_s, told.display->right_up};
+    if (!display || !clock_watch_.has_time_for_it(t_ms)) return std::nullopt;
     const auto reckoned = game().clocks_at(t_ms);
-    if (!reckoned) return std::nullopt;
-    return clock_watch_.hear({told.display->left_s, told.display->right_s, told.display->right_up}, *reckoned,
-                             t_ms);
+    return reckoned ? clock_watch_.hear(*display, *reckoned, t_ms) : std::nullopt;
 }
 
 std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
@@ -239,6 +250,7 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
             clock_watch_.pressed(press->side, game().t_ms(board_us));
         put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
+        watch_lever(snapshot->lever, snapshot->board_us);
         take_at(records, snapshot->board_us, utc_ms);
         see(snapshot_of(snapshot->squares, snapshot->lever, board_.sensing()), snapshot->board_us,
             game().may_be_over());
@@ -247,6 +259,7 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
         unarmed_.forget();
+        watch_lever(lost->lever, lost->board_us);
         board_.apply(snapshot_of(lost->squares, lost->lever, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
         put(records, snapshot_of(lost->squares, lost->lever, game().header().sensing), lost->board_us,

@@ -120,6 +120,7 @@ class Table {
 
     TableGame& game() { return games_.back(); }
     void watch_clock(const record::Header& header);
+    void watch_lever(wire::Lever lever, BoardUs board_us);
     std::optional<record::ClockReading> reading_of(const drivers::ClockTold& told);
     void take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Appends an input after any owed gap or board change.

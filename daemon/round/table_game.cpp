@@ -222,7 +222,7 @@ GameMs TableGame::next_ms(BoardUs board_us, UtcMs utc_ms) {
 void TableGame::append(std::vector<journal::Record>& records, record::Input input,
                        std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by) {
     if (std::holds_alternative<record::Press>(input.what) && !clock_started_ &&
-        !header().time_control.empty())
+        !header().time_control.empty() && !clock_runs(input.t_ms))
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
     record::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};

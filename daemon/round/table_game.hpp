@@ -180,6 +180,11 @@ class TableGame {
     Standing standing(GameMs t_ms) const;
     /// With all pending inputs.
     umpire::Umpire ahead() const;
+    /// After a gap the lever may have started it.
+    bool clock_runs(GameMs t_ms) const {
+        const auto clocks = clocks_at(t_ms);
+        return clocks && clocks->running;
+    }
     /// Tracks what affects the clock before it starts.
     void note(const record::What& what);
     /// Game time by the host's clock since the board's last report.

@@ -45,6 +45,7 @@ void Device::on_resume() {
 }
 
 void Device::on_setup(std::span<const Byte, 8> packet) {
+    on_resume(); // it is awake, whatever was told of that
     controller_.cancel(Endpoint::control_in);
     controller_.cancel(Endpoint::control_out);
     const Step step = control_.setup(Setup::parse(packet));

@@ -97,7 +97,8 @@ struct Reading {
     std::array<std::optional<StandingOffer>, 2> offers{};
     /// Pieces taken to be underpromoted, which no sensor told.
     chess::Bitboard untold_pieces = 0;
-    Doubts doubts{}; // at cost 0 nothing unusual
+    Doubts doubts{};                      // at cost 0 nothing unusual
+    std::optional<GameMs> doubted_rest{}; // the change before the rest at which it did not match the board
     int cost() const { return doubts.cost(); }
 };
 

@@ -63,14 +63,13 @@ GameInProgress::GameInProgress(const Header& header)
 
 void GameInProgress::feed(const Input& input) {
     ++fed_;
-    if (held_ && std::holds_alternative<ClockReading>(input.what) && input.t_ms < held_->until_ms) {
-        held_->readings.push_back({input, fed_});
-        return;
-    }
+    // It tells nothing of the hands, not even that they rest.
+    const auto* reading = std::get_if<ClockReading>(&input.what);
+    if (reading && reading->within_ms != 0) return on(*reading, std::max(t_ms_, input.t_ms));
     const auto held = std::exchange(held_, std::nullopt);
     const bool came_first = held && ends_hold(*held, input);
     if (came_first) apply({held->input.t_ms, input.what}, fed_);
-    if (held) apply(*held);
+    if (held) apply(held->input, held->number);
     if (!came_first && !hold_back(input)) apply(input, fed_);
 }
 
@@ -78,9 +77,9 @@ bool GameInProgress::hold_back(const Input& input) {
     const auto* press = std::get_if<Press>(&input.what);
     if (!press || idle() || lost_ || arrangement_) return false;
     if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms))
-        held_ = {input, fed_, HeldPress::Awaits::lift, *until_ms, {}};
+        held_ = {input, fed_, HeldPress::Awaits::lift, *until_ms};
     else if (const auto lands_ms = readings_.in_the_air_until_ms(press->side, input.t_ms))
-        held_ = {input, fed_, HeldPress::Awaits::drop, *lands_ms, {}};
+        held_ = {input, fed_, HeldPress::Awaits::drop, *lands_ms};
     return held_.has_value();
 }
 
@@ -95,12 +94,7 @@ bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const 
 }
 
 void GameInProgress::release_press() {
-    if (const auto held = std::exchange(held_, std::nullopt)) apply(*held);
-}
-
-void GameInProgress::apply(const HeldPress& held) {
-    apply(held.input, held.number);
-    for (const auto& [input, number] : held.readings) apply(input, number);
+    if (const auto held = std::exchange(held_, std::nullopt)) apply(held->input, held->number);
 }
 
 void GameInProgress::apply(const Input& input, int number) {
@@ -377,8 +371,21 @@ void GameInProgress::on(const Snapshot& snapshot) {
         find_lost_moves();
     else
         readings_.show(snapshot, now());
-    // Before the first move it lies anywhere.
-    if (lost && snapshot.lever && begun()) press_clock(*snapshot.lever);
+    if (lost) lever_lost_ = true;
+    if (!snapshot.lever || !std::exchange(lever_lost_, false)) return;
+    if (begun()) take_lever(*snapshot.lever); // before the first move it lies anywhere
+}
+
+/// Presses were lost; the lever tells who was the last.
+void GameInProgress::take_lever(Side side) {
+    const auto& best = readings_.best();
+    const bool has_moved = standing_made() || best.position.to_move() != side;
+    if (!out_of_step() && best.clock.running() == side && has_moved) {
+        readings_.press(side, now());
+        tell_ambiguity();
+    } else {
+        readings_.each_clock([&](ChessClock& clock) { clock.start(chess::other(side), t_ms_); });
+    }
 }
 
 void GameInProgress::lose_sight() {
@@ -406,7 +413,7 @@ void GameInProgress::look_at_rest(GameMs until_ms) {
     find_lost_moves();
 }
 
-/// For an unknown move, or one pressed while inputs were lost.
+/// For an unknown move.
 void GameInProgress::press_clock(Side side) {
     readings_.each_clock([&](ChessClock& clock) { clock.press(side, t_ms_); });
 }
@@ -421,19 +428,18 @@ void GameInProgress::on(const Mask& mask) {
     if (!mask.on) board_.show(readings_.best().position, bit(mask.square));
 }
 
-void GameInProgress::on(const ClockReading& reading) {
+void GameInProgress::on(const ClockReading& reading, GameMs t_ms) {
     if (over()) return;
     readings_.each_clock([&](ChessClock& clock) {
         const auto set = [&](Side side, std::int64_t shown_ms) {
-            const auto reckoned_ms =
-                std::max<std::int64_t>(0, clock.left_ms(side, t_ms_)); // as displays stop
+            const auto reckoned_ms = std::max<std::int64_t>(0, clock.left_ms(side, t_ms)); // as displays stop
             const auto nearest_ms =
                 std::clamp(reckoned_ms, shown_ms - reading.within_ms, shown_ms + reading.within_ms);
-            if (reading.within_ms == 0 || nearest_ms != reckoned_ms) clock.set(side, nearest_ms, t_ms_);
+            if (reading.within_ms == 0 || nearest_ms != reckoned_ms) clock.set(side, nearest_ms, t_ms);
         };
         set(Side::white, reading.white_ms);
         set(Side::black, reading.black_ms);
-        if (reading.within_ms == 0) clock.run(reading.running, t_ms_);
+        if (reading.within_ms == 0) clock.run(reading.running, t_ms);
     });
 }
 

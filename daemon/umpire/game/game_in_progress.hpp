@@ -75,9 +75,7 @@ class GameInProgress {
         int number;
         enum class Awaits { lift, drop } awaits;
         GameMs until_ms{};
-        std::vector<std::pair<Input, int>> readings; // of the clock, since
     };
-    void apply(const HeldPress& held);
     bool hold_back(const Input& input);
     bool ends_hold(const HeldPress& held, const Input& input) const;
     void release_press();
@@ -96,10 +94,12 @@ class GameInProgress {
     void find_lost_moves();
     void look_at_rest(GameMs until_ms);
     void press_clock(Side side);
+    void take_lever(Side side);
     /// Hands restored what could not be explained.
     void note_restored();
     void on(const Mask& mask);
-    void on(const ClockReading& reading);
+    void on(const ClockReading& reading) { on(reading, t_ms_); }
+    void on(const ClockReading& reading, GameMs t_ms);
 
     // --- players ---
 
@@ -274,6 +274,7 @@ class GameInProgress {
     std::int64_t stays_ms_ = bounds::released_ms;
     std::optional<Paused> pause_;
     std::optional<Lost> lost_;
+    bool lever_lost_ = false; // since then no snapshot told where it lies
     std::optional<Ended> ended_;
     std::optional<Entered> opened_; // the sealed move, at the resumption
     StartWatch start_;

@@ -149,7 +149,7 @@ void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms, stays_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
-    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms), date_answered();
+    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered();
 }
 
 bool Readings::slides_on(const Input& next) const {
@@ -198,7 +198,7 @@ void Readings::complete_what_stood(GameMs t_ms, std::int64_t stays_ms) {
         reading = completed(standing.front());
     }
     std::ranges::move(others, std::back_inserter(readings_));
-    if (ended) drop_unmatched(t_ms);
+    if (ended) drop_unmatched(t_ms, true);
 }
 
 /// Without a lever nobody completes a wrong position: a piece at rest where no touched piece could go, or an
@@ -251,7 +251,7 @@ bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
 }
 
 /// Once a reading matches the board, those that do not are hardly believed.
-void Readings::drop_unmatched(GameMs t_ms) {
+void Readings::drop_unmatched(GameMs t_ms, bool at_rest) {
     std::vector<bool> matched;
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {
@@ -261,10 +261,12 @@ void Readings::drop_unmatched(GameMs t_ms) {
         if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
     }
     if (!cheapest) return;
-    for (std::size_t at = 0; at < readings_.size(); ++at)
-        if (!matched[at])
-            readings_[at].doubts +=
-                is_in_hand(readings_[at]) ? Doubt::still_in_hand : Doubt::unexplained_board;
+    for (std::size_t at = 0; at < readings_.size(); ++at) {
+        auto& reading = readings_[at];
+        if (matched[at] || (at_rest && reading.doubted_rest == changed_.t_ms)) continue;
+        reading.doubts += is_in_hand(reading) ? Doubt::still_in_hand : Doubt::unexplained_board;
+        if (at_rest) reading.doubted_rest = changed_.t_ms; // once, however often it is looked at
+    }
     std::size_t at = 0;
     std::erase_if(readings_, [&](const Reading& reading) {
         return cost_as_shown(reading) >=

@@ -136,7 +136,8 @@ class Readings {
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(GameMs t_ms, std::int64_t stays_ms);
     void date_answered();
-    void drop_unmatched(GameMs t_ms);
+    /// `at_rest`: doubts each but once a rest.
+    void drop_unmatched(GameMs t_ms, bool at_rest = false);
     chess::Bitboard left_in_slide(GameMs t_ms) const;
     bool reply_lands(const Reading& reading, GameMs t_ms) const;
     void doubt_misplaced();

@@ -53,7 +53,16 @@ struct Story {
     std::uint32_t first_seq = 0;
     std::vector<Event> events;
     std::vector<Squares> before; // each event, and after all
-    std::vector<Lever> lever;    // likewise
+    Lever at_start = Lever::unknown;
+
+    /// Before each event, and after all; no list of its own, as the chip has little memory.
+    Lever lever(std::size_t before_event) const {
+        for (std::size_t at = before_event; at > 0; --at) {
+            if (events[at - 1].kind == EventKind::press_white) return Lever::white;
+            if (events[at - 1].kind == EventKind::press_black) return Lever::black;
+        }
+        return at_start;
+    }
 };
 
 /// A board with made-up events, a host and the wire between, in 1 ms steps.
@@ -70,7 +79,7 @@ class World {
         identity.board_id = 7;
         identity.boot_id = ++boot_id;
         link = std::make_unique<Link>(identity, *ring, none, Pace{{1'000, 5'000, 1'000}});
-        stories[boot_id] = {first_seq, {}, {Squares{}}, {lever}};
+        stories[boot_id] = {first_seq, {}, {Squares{}}, lever};
     }
     void happen() {
         Story& story = stories[boot_id];
@@ -82,13 +91,11 @@ class World {
                                 static_cast<std::uint8_t>(square), Content::occupied});
         squares.set(square, occupied ? Content::empty : Content::occupied);
         story.before.push_back(squares);
-        story.lever.push_back(story.lever.back());
         ring->push(story.events.back());
     }
     void press(Story& story, bool white) {
         story.events.push_back({now_us, white ? EventKind::press_white : EventKind::press_black});
         story.before.push_back(story.before.back());
-        story.lever.push_back(white ? Lever::white : Lever::black);
         ring->push(story.events.back());
     }
     void step() {
@@ -133,13 +140,13 @@ class World {
                 REQUIRE(adoube::wire::seq_before(next[gap->boot_id], gap->to_seq));
                 next[gap->boot_id] = gap->to_seq;
                 REQUIRE(gap->squares == story.before.at(gap->to_seq - story.first_seq));
-                REQUIRE(gap->lever == story.lever.at(gap->to_seq - story.first_seq));
+                REQUIRE(gap->lever == story.lever(gap->to_seq - story.first_seq));
             } else {
                 const auto& snapshot = std::get<Snapshot>(entry);
                 const Story& story = stories.at(snapshot.boot_id);
                 REQUIRE(snapshot.next_seq == next[snapshot.boot_id]);
                 REQUIRE(snapshot.squares == story.before.at(snapshot.next_seq - story.first_seq));
-                REQUIRE(snapshot.lever == story.lever.at(snapshot.next_seq - story.first_seq));
+                REQUIRE(snapshot.lever == story.lever(snapshot.next_seq - story.first_seq));
             }
         }
         const Story& last = stories.at(boot_id);

@@ -142,7 +142,7 @@ TEST_CASE("A right clock is never doubted, and its times are never a second and 
         hall.interval_ms = 100 + 100 * hall.below(9);
         for (int ply = 0; ply < 60; ++ply) {
             hall.think(1'500 + hall.below(40'000));
-            hall.press(hall.below(80));
+            hall.press(hall.below(40));
         }
         CHECK(said_of(hall) == "");
         CHECK(hall.most_off_ms <= 1'100);
