@@ -315,12 +315,13 @@ struct Chip {
 struct ClockSaid {
     static constexpr Type type = Type::clock_said;
     std::uint32_t boot_id = 0;
-    std::uint64_t time_us = 0; // when its last byte had come
+    std::uint32_t next_seq = 0; // all events before this one were sent before
+    std::uint64_t time_us = 0;  // when its last byte had come
     List<std::uint8_t, 32> bytes;
 
     template<class Self, class Io>
     static constexpr void fields(Self& m, Io& io) {
-        io("boot_id", m.boot_id)("time_us", m.time_us)("bytes", m.bytes);
+        io("boot_id", m.boot_id)("next_seq", m.next_seq)("time_us", m.time_us)("bytes", m.bytes);
     }
     friend constexpr bool operator==(const ClockSaid&, const ClockSaid&) = default;
 };

@@ -29,9 +29,16 @@ class Board {
     void scan(const Scan& raw, std::uint64_t now_us) {
         const bool was_ready = scanner_.ready();
         scanner_.feed(raw, now_us, [this](const wire::Event& event) { ring_.push(event); });
-        if (!was_ready && scanner_.ready()) ring_.start({scanner_.stable(), now_us, scanner_.lever()});
+        if (was_ready || !scanner_.ready()) return;
+        const Placement placement{scanner_.stable(), now_us, scanner_.lever()};
+        started_ ? ring_.skip_to(placement) : ring_.start(placement);
+        started_ = true;
     }
-    /// As if scans until then had shown nothing new. Precondition: scanner().quiet(), or none could be made.
+    /// No scan could be made for a time: what happened meanwhile becomes a gap.
+    void lose_sight() {
+        if (started_) scanner_.start_over();
+    }
+    /// As if scans until then had shown nothing new. Precondition: scanner().quiet().
     void rest_until(std::uint64_t now_us) { scanner_.rest_until(now_us); }
 
     void receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
@@ -47,7 +54,7 @@ class Board {
     /// If board time is not real time: `link_us` is, `board_us` is reported.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t link_us,
                          std::uint64_t board_us) {
-        if (!scanner_.ready()) return 0;
+        if (!started_) return 0;
         return link_.transmit(out, link_us,
                               {board_us, scanner_.settled_us(), scanner_.masked(), scanner_.late_scans()});
     }
@@ -73,6 +80,7 @@ class Board {
     Scanner scanner_;
     EventRing ring_;
     Link link_;
+    bool started_ = false;
 };
 
 } // namespace adoube::firmware

@@ -64,6 +64,13 @@ class EventRing {
         }
         ++next_;
     }
+    /// Nothing was seen for a time: one number is lost, and what follows begins with this placement.
+    constexpr void skip_to(const Placement& placement) {
+        latest_ = placement;
+        ++next_;
+        ++lost_;
+        if (first_ == end_) resume();
+    }
     /// Frees the events before next_seq. False, and nothing done, if they were never to be had.
     constexpr bool ack(std::uint32_t next_seq) {
         if (wire::seq_before(end_, next_seq)) return false;

@@ -156,7 +156,8 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
     if (std::exchange(chip_due_, false))
         if (const std::size_t length = send(hardware_.chip(), out)) return length;
     if (events_sendable()) return write_frame(next_events(now_us), out);
-    if (const std::size_t length = send(hardware_.clock_said(), out)) return length;
+    if (sent_ == ring_.next())
+        if (const std::size_t length = send_clock_said(out, report.board_us)) return length;
     if (sent_ == ring_.next() &&
         now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
         snapshot_us_ = now_us;
@@ -256,6 +257,14 @@ std::size_t Link::send(std::optional<Message> message, std::span<std::uint8_t, w
     if (!message) return 0;
     message->boot_id = identity_.boot_id;
     return write_frame(*message, out);
+}
+
+std::size_t Link::send_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {
+    constexpr std::int32_t news_for_us = 2'000'000;
+    auto said = hardware_.clock_said();
+    if (!said || static_cast<std::int32_t>(board_us - said->time_us) > news_for_us) return 0;
+    said->next_seq = sent_;
+    return send(said, out);
 }
 
 std::size_t Link::send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {

@@ -86,6 +86,7 @@ class Link {
     /// 0 if there is none.
     template<class Message>
     std::size_t send(std::optional<Message> message, std::span<std::uint8_t, wire::max_frame> out);
+    std::size_t send_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
     std::size_t send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
 
     Identity identity_;

@@ -48,16 +48,19 @@ class Scanner {
             start(scan, now_us);
     }
 
+    /// As after a start: the next scans give no events.
+    constexpr void start_over() {
+        starting_scans_ = scans_to_confirm_ + 1;
+        begun_ = false;
+    }
+
     /// stable() is valid; events may come.
     constexpr bool ready() const { return starting_scans_ == 0; }
     constexpr wire::Squares stable() const { return {squares_.stable()}; }
     /// By its contacts; unknown between them, and without a lever.
     constexpr wire::Lever lever() const {
-        switch (contacts_.stable()[0] & 3) {
-        case 1: return wire::Lever::white;
-        case 2: return wire::Lever::black;
-        default: return wire::Lever::unknown;
-        }
+        const auto closed = static_cast<unsigned>(contacts_.stable()[0]) & 3;
+        return closed == 3 ? wire::Lever::unknown : static_cast<wire::Lever>(closed);
     }
     /// All earlier events have been given.
     constexpr std::uint64_t settled_us() const {
@@ -70,7 +73,7 @@ class Scanner {
         return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
                reorder_.empty();
     }
-    /// As if scans until then had shown nothing new. Precondition: quiet(), or none could be made.
+    /// As if scans until then had shown nothing new. Precondition: quiet().
     constexpr void rest_until(std::uint64_t now_us) { last_scan_us_ = now_us; }
     constexpr std::uint64_t masked() const { return flutter_.masked(); }
     /// Begun more than half an interval late.

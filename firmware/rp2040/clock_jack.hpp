@@ -12,7 +12,7 @@ namespace adoube::rp2040 {
 
 /// SDA and SCL: pins of I2C1.
 void start_clock_jack(Pins pins);
-/// The latest message that ended since the last call; the caller fills in boot_id.
+/// The latest message that ended since the last call; the caller fills in boot_id and next_seq.
 std::optional<wire::ClockSaid> take_clock_said();
 
 } // namespace adoube::rp2040

@@ -88,9 +88,9 @@ inline void show(Pins light, const firmware::Board<>& board, std::uint64_t time_
         drive_low(light);
 }
 
-/// Instead of a scan that cannot be: the squares stay as they were.
-inline void rest(firmware::Board<>& board, std::uint64_t time_us) {
-    board.rest_until(time_us);
+/// Instead of a scan that cannot be.
+inline void rest(firmware::Board<>& board) {
+    board.lose_sight();
     feed_watchdog(watchdog_patience_us);
 }
 
@@ -119,7 +119,7 @@ template<Looks Sensors>
         if (beat.due() && !looking) {
             begun_us = now_us();
             looking = sensors.begin(allowance.full(cable.powered(), device, begun_us));
-            if (!looking) rest(board, begun_us);
+            if (!looking) rest(board);
             sense_usb_cable(cable.powered());
         }
         if (looking && sensors.done()) {

@@ -60,7 +60,7 @@ const messages = {
     ['bad_frames', 'u32'], ['bad_messages', 'u32'], ['late_scans', 'u32']]],
   condition: [0x07, [['boot_id', 'u32'], ['reset_cause', 'u8'], ['supply_mv', 'u16'], ['broken', 'u64']]],
   chip: [0x09, [['boot_id', 'u32'], ['revision', 'u8'], ['fault_at', 'u32'], ['called_by', 'u32']]],
-  clock_said: [0x0a, [['boot_id', 'u32'], ['time_us', 'u64'], ['bytes', list_of('u8', 32)]]],
+  clock_said: [0x0a, [['boot_id', 'u32'], ['next_seq', 'u32'], ['time_us', 'u64'], ['bytes', list_of('u8', 32)]]],
   levels: [0x08, [['boot_id', 'u32'], ['time_us', 'u64'], ['levels', sixty_four]]],
   settings: [0x20, settings],
   calibration: [0x21, [['boot_id', 'u32'], ['kept', 'u8'], ['threshold', 'u16'], ['release', 'u16'], ['zero', sixty_four]]],

@@ -14,7 +14,7 @@ using tests::seat;
 namespace {
 
 /// What a DGT 3000 writes; checksum by polynomial 07 over address and bytes.
-wire::ClockSaid time_message(std::uint64_t time_us, int left_s, int right_s) {
+wire::ClockSaid time_message(std::uint32_t next_seq, std::uint64_t time_us, int left_s, int right_s) {
     const auto bcd = [](int n) { return static_cast<std::uint8_t>(n / 10 << 4 | n % 10); };
     std::vector<std::uint8_t> bytes(22);
     bytes[0] = 0x10, bytes[1] = 24, bytes[2] = 4;
@@ -28,7 +28,7 @@ wire::ClockSaid time_message(std::uint64_t time_us, int left_s, int right_s) {
         for (int bit = 0; bit < 8; ++bit) crc = (crc & 0x80 ? crc << 1 ^ 7 : crc << 1) & 0xff;
     }
     bytes.push_back(static_cast<std::uint8_t>(crc));
-    wire::ClockSaid said{1, time_us, {}};
+    wire::ClockSaid said{1, next_seq, time_us, {}};
     for (const auto byte : bytes) said.bytes.items[said.bytes.count++] = byte;
     return said;
 }
@@ -48,7 +48,9 @@ struct TableWithClock : tests::OneTable {
         if (ms % 1000 == 0) --(white ? left_s : right_s);
         say();
     }
-    void say() { hall.receive(0, tests::frame_of(time_message(board.time_us, left_s, right_s))); }
+    void say() {
+        hall.receive(0, tests::frame_of(time_message(board.next_seq(), board.time_us, left_s, right_s)));
+    }
     void think(int seconds) {
         for (int half = 0; half < 2 * seconds; ++half) tick();
     }
