@@ -83,6 +83,7 @@ test('a board with a supply of its own senses without a bus, and goes on when th
   board.machine.run_for(100_000);
   assert.ok(board.sensors.powered);
   await plug_cable(board);
+  board.machine.run_for(100_000);
   board.usb.detach();
   board.machine.run_for(10_000);
   assert.ok(board.sensors.powered);
