@@ -95,7 +95,7 @@ function sensor_cell(netlist, all, x, y) {
     goals.add(join ? netlist.across(join.ref, netlist.net(join.ref, '1') === out ? '1' : '2') : out);
     const odd = [['1', 'SENSOR_3V3'], ['2', 'GND']].filter(([pin, name]) => netlist.net(ref, pin).name !== name).map(([pin]) => `${pin}: ${netlist.net(ref, pin).name}!`);
     const near = all.find(({ fields }) => fields.At === ref)?.ref ?? 'no capacitor';
-    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 48, line_y, join ? `3 → ${join.ref}` : '3 OUT') + text(x + 107, line_y, near, { kind: 'small' })
+    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 44, line_y, join ? `3→${join.ref}` : '3 OUT') + text(x + 130, line_y, near, { anchor: 'end', kind: 'small' })
       + text(x + 46, line_y + 12, odd.join(' '), { kind: 'supply' });
   });
   const goal = [...goals].map(net => {
