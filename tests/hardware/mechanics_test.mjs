@@ -1,32 +1,145 @@
-// The layers under a piece add up to the gap for which the thresholds were computed, and the documents have them.
+// The layers under a piece add up to the gap for which the thresholds were computed, everything has a place in the case, and
+// the documents say so.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { boards } from '../../tools/hardware/boards.mjs';
+import { boards, layers_of, magnet_count } from '../../tools/hardware/boards.mjs';
+import {
+  bottom, carrier_mm, case_mm, cell_of, compartment, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, posts, posts_named,
+  rails_of, sensors, signal_wire, square, tape_mm, tape_wide, usb_opening,
+} from '../../tools/hardware/geometry.mjs';
 import { root } from '../../tools/hardware/hardware.mjs';
-import { layers_of } from '../../tools/hardware/layers.mjs';
+import { package_mm } from '../../tools/hardware/layers.mjs';
+
+const read = (name, file) => readFileSync(`${root}/${boards[name].folder}/${file}`, 'utf8');
+const case_md = readFileSync(`${root}/firmware/boards/case.md`, 'utf8');
+const flowed = text => text.replace(/\s+/g, ' ');
+const listed = (name, what) => {
+  const row = boards[name].more().find(([, part]) => part.startsWith(what));
+  assert.ok(row, `${name} lists no ${what}`);
+  return row[0];
+};
 
 for (const name of Object.keys(boards)) {
-  const { layers, gap, within } = layers_of(name);
+  const { layers, gap, within, top, spacer, sum_above } = layers_of(name), high = heights(name, layers_of(name));
   const sum = key => Number(layers.reduce((all, layer) => all + layer[key], 0).toFixed(3));
+  const is_reed = within === null, mechanics = flowed(read(name, 'mechanics.md'));
+  const has = (words, text = mechanics) => assert.ok(text.includes(words), words);
 
   test(`${name}: the layers do not add up to the gap`, () => {
     assert.equal(sum('mm'), gap);
     if (within !== null) assert.ok(sum('within') <= within);
     assert.ok(layers.every(({ mm }) => mm > 0));
+    assert.equal(layers.slice(0, 2).reduce((all, { mm }) => all + mm, 0), felt_and_glue);
   });
 
   test(`${name}: mechanics.md has other layers`, () => {
-    const text = readFileSync(`${root}/${boards[name].folder}/mechanics.md`, 'utf8');
+    const text = read(name, 'mechanics.md');
     for (const { what, mm, within: plus } of layers) assert.ok(text.includes(`| ${what} | ${mm.toFixed(1)}${plus === null ? ' or more' : ` ± ${plus}`} |`), what);
   });
+
+  if (!is_reed) test(`${name}: a spacer is not as long as the free height and the package`, () => {
+    // From the magnet down to the carrier, by two ways.
+    const carrier = felt_and_glue + top + spacer;
+    assert.equal(Number((carrier - package_mm.whole + package_mm.element).toFixed(3)), gap);
+    assert.equal(Number((high.carrier_at + felt_and_glue).toFixed(3)), Number(carrier.toFixed(3)));
+    has(`${spacer.toFixed(1)} long`);
+    has(`${sum_above.toFixed(1)} (${name === 'pico-hall' ? 'deep' : 'thin'})`);
+    const [row] = boards[name].more().filter(([, part]) => part.startsWith('spacer of nylon'));
+    assert.match(row[1], new RegExp(`${Math.floor(spacer)} mm long`));
+    assert.match(row[4], new RegExp(`packing ${spacer.toFixed(1)}`));
+  });
+
+  if (is_reed) test(`${name}: a sleeve falls out of the carrier, or meets the bottom`, () => {
+    const { carrier, carrier_at, within: carrier_within, sleeve, sleeve_top: [highest, lowest], floor, sleeve_end, lead_end, lead_out, upper_lead, glass } = high;
+    assert.equal(highest, high.way[0] - felt_and_glue);
+    assert.equal(high.way[0], gap, 'the way begins at the least gap');
+    assert.ok(lowest < carrier_at - carrier_within, 'as low as it may be it ends above the carrier');
+    assert.ok(highest + sleeve > carrier_at + carrier_within + carrier, 'as high as it may be it ends below the carrier');
+    assert.ok(highest - upper_lead - top >= 2, 'the upper lead meets the top');
+    assert.ok(floor - sleeve_end >= 10 && floor - lead_end >= 8, 'sleeve or lead meets the bottom');
+    assert.ok(lead_out >= 2 && lead_out <= 5 && glass < sleeve, 'the lower lead cannot be reached');
+    for (const words of [`its upper side ${carrier_at} ± ${carrier_within} below the upper side of the top`, `${high.post} long`, `${sleeve} long`,
+      `**Way of adjustment**: ${high.way[0]} to ${high.way[1]} below the magnet`]) has(words);
+    // What assembly.md says to measure, and where sleeves are at first.
+    const assembly = flowed(read(name, 'assembly.md'));
+    const added = felt_and_glue + carrier_at + carrier - sleeve;
+    for (const words of [`Add ${added} mm`, `that is ${gap - added} mm of sleeve`]) has(words, assembly);
+    const [, above, below] = assembly.match(/length above it at first: (\d+) mm, which is (\d+) mm below the upper side of the top/);
+    assert.equal(carrier_at - above, Number(below));
+    assert.ok(below > highest && below < lowest);
+    assert.ok(listed(name, 'tube') * 1000 >= (64 + boards[name].spare.Reed[0]) * (sleeve + 1));
+    assert.ok(500 >= posts.length * (high.post + 2), 'the rod for the pillars');
+  });
+
+  test(`${name}: something lies outside the case, in another thing, or under the field`, () => {
+    const all = compartment(name);
+    for (const { what, x, y, high: up } of all) {
+      assert.ok(x[0] >= inside.x[0] && x[1] <= -(carrier_mm - field) / 2 && y[0] >= inside.y[0] && y[1] <= inside.y[1], `${what} is outside`);
+      assert.ok(up <= high.floor - high.top - 2, `${what} is too high`);
+    }
+    const meet = (a, b) => ['x', 'y'].every(way => a[way][0] < b[way][1] && b[way][0] < a[way][1]);
+    all.forEach((one, at) => all.slice(at + 1).forEach(other => {
+      const carried = one.kind === 'board' && other.over;
+      assert.ok(carried || !meet(one, other), `${one.what} and ${other.what}`);
+    }));
+    assert.equal(all.filter(({ what }) => /switch/.test(what)).length, 2);
+    const pico = all.find(({ what }) => what === 'Pico');
+    assert.equal(pico.x[0], inside.x[0], 'the USB socket is at the frame');
+    assert.equal((pico.y[0] + pico.y[1]) / 2, usb_opening.y);
+    assert.ok((carrier_mm - field) / 2 <= Math.min(-inside.y[0], inside.x[1] - field), 'the carrier is wider than the case');
+  });
+
+  test(`${name}: iron lies too near to a sensor`, () => {
+    const nearest = ({ x, y }) => Math.min(...sensors(name).map(([at_x, at_y]) => {
+      const off = ([from, to], at) => Math.max(from - at, 0, at - to);
+      return Math.hypot(off(x, at_x), off(y, at_y));
+    }));
+    for (const part of compartment(name).filter(({ iron }) => iron)) assert.ok(nearest(part) >= iron_apart, `${part.what}: ${nearest(part)}`);
+    assert.ok(compartment(name).filter(({ iron }) => iron).length >= 8);
+  });
+
+  test(`${name}: rails, holes and spacers meet`, () => {
+    const rails = rails_of(name);
+    assert.equal(rails.length, is_reed ? 0 : 2 * new Set(cell_of(name).map(({ y }) => y)).size);
+    const strips = [-square, 0, square].flatMap(rank => rails.map(({ y }) => y + rank)).sort((a, b) => a - b);
+    for (const [at, y] of strips.slice(1).entries()) assert.ok(y - strips[at] >= tape_wide + 4, 'two rails touch');
+    for (const { hole: [, y] } of cell_of(name)) for (const strip of strips) assert.ok(Math.abs(y - strip) >= (tape_wide + lead_hole.diameter) / 2 + 0.5, 'a hole goes through a rail');
+    for (const strip of strips) assert.ok(Math.abs(Math.abs(strip) - square / 2) >= tape_wide / 2 + 3, 'a spacer stands on a rail');
+    if (!is_reed) {
+      assert.ok(listed(name, 'copper tape') * 1000 > tape_mm(name) * 1.2);
+      assert.ok(signal_wire(name) <= 500);
+      has('at most 500 of wire');
+      has(`A hole of ${lead_hole.diameter} for each sensor, ${lead_hole.from_sensor} from its middle`);
+    }
+  });
+
+  test(`${name}: the case has other sizes in the documents and the list of parts`, () => {
+    has(`${case_mm.join(' × ')} × ${high.outside}`);
+    has(`frame ${high.frame} high`);
+    assert.match(boards[name].more().find(([, part]) => part.startsWith('wood for the frame'))[1], new RegExp(`${high.frame} × 12 mm`));
+    assert.ok(listed(name, 'wood for the frame') * 1000 >= frame_mm);
+    for (const row of boards[name].more().filter(([, part]) => part.startsWith('plywood'))) assert.equal(row[2], `${case_mm.join(' × ')} mm`);
+    assert.equal(high.outside, top + high.frame + bottom);
+    for (const words of posts_named) has(words, flowed(case_md));
+    assert.equal(listed(name, 'magnet, disc'), magnet_count);
+    assert.equal(posts.length, is_reed ? listed(name, 'screw of brass') - 16 - 4 : listed(name, 'spacer of nylon'));
+  });
 }
+
+test('case.md has other sizes', () => {
+  const text = flowed(case_md);
+  for (const words of [`${case_mm.join(' × ')}`, `${case_mm[1]} long`, `${inside.y[1] - inside.y[0]} long`, `${iron_apart} of the middle of a sensor`, `${lever.length} long`,
+    `${lever.screws} to both sides of the pivot`, `${usb_opening.wide} × ${usb_opening.high}`, `${lever.ends_move} up and ${lever.ends_move} down`]) assert.ok(text.includes(words), words);
+});
 
 test("the gaps are not those of the firmware's README", () => {
   const readme = readFileSync(`${root}/firmware/README.md`, 'utf8');
   const [, deep, thin] = readme.match(/\| gap \| (\d+) mm ± 0.5 \| (\d+) mm ± 0.5 \|/);
   assert.deepEqual(['pico-hall', 'pico-hall-thin'].map(name => layers_of(name).gap), [Number(deep), Number(thin)]);
-  const [, reed] = readme.match(/must stay (\d+) mm below the magnet/);
+  const [, reed] = readme.match(/must\s+stay (\d+) mm below the magnet/);
   assert.equal(layers_of('pico-matrix').gap, Number(reed));
+  assert.match(flowed(readme), new RegExp(`${package_mm.element} mm inside its package`));
+  assert.match(readme, new RegExp(`\\| 64, and ${boards['pico-matrix'].spare.Reed[0]} to replace \\|`));
 });

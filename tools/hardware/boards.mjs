@@ -1,7 +1,10 @@
 // The boards that can be built: circuit, layers, and what a netlist does not have.
 
 import { Circuit } from './circuit.mjs';
+import { bottom, carrier_mm, case_mm, frame_mm as frame_length, posts, square, tape_mm, tape_wide, wall } from './geometry.mjs';
+import { layers_in } from './layers.mjs';
 
+const bottom_screws = 16, board_screws = 4;
 const files = [...'ABCDEFGH'];
 /// [file, rank, name in references], a1 first.
 const squares = Array.from({ length: 64 }, (_, at) => [files[at % 8], 1 + Math.floor(at / 8)]);
@@ -105,42 +108,74 @@ function four_sensors(circuit, at, Square) {
 }
 
 /// [how many, what, package, price of one, what for]
-const both = top_mm => [
+const metres = mm => Math.ceil(mm / 1000);
+const sheet = case_mm.join(' × ');
+const both = (top_mm, frame_mm_high) => [
   [1, 'USB cable, micro-B, with data wires', '1 m', 4, 'to the computer'],
   [2, 'pin socket, 20 poles', '2.54 mm', 0.8, 'carries the Pico, so that it can be replaced'],
   [1, 'strip board, FR4', '100 × 160 mm', 6, 'carries the Pico and the parts around it'],
-  [20, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'all wiring'],
-  [1, `plywood, birch, ${top_mm} mm`, '480 × 480 mm', 10, 'top, with squares of 55 mm (veneer, or paint)'],
-  [1, 'plywood, birch, 6 mm', '480 × 480 mm', 10, 'bottom'],
-  [2, 'wood for the frame, m', '60 × 12 mm', 4, 'sides'],
+  [2, 'adapter SOT-23-6 to pins', '2.54 mm', 0.8, 'carry D1 and D2'],
+  [3, 'plug with three wires, crimped', 'XH, 2.5 mm', 0.6, 'lever and buttons (or housing XHP-3, contacts SXH-001T-P0.6, and crimping pliers)'],
+  [1, `plywood, birch, ${top_mm} mm`, `${sheet} mm`, 14, 'top'],
+  [1, `plywood, birch, ${bottom} mm`, `${sheet} mm`, 14, 'bottom'],
+  [metres(frame_length + 200), `wood for the frame, ${frame_mm_high} × ${wall} mm, m`, '', 4, 'sides'],
+  [1, `veneer in two colours, ${square} mm wide, or paint`, '', 12, 'squares'],
+  [1, 'wood for lever and blocks', '20 × 12 × 600 mm', 3, 'bar, cheeks of its pivot, blocks under the switches'],
+  [1, 'brass rod, 4 mm', '40 mm', 1, 'pivot of the lever'],
+  [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, 'in the lever, press the switches'],
   [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces'],
   [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces'],
 ];
-const screws = [16, 'screw, nut and spacer of nylon, M3', '', 0.25, 'hold the carrier of the sensors; no steel near it'];
+const signal_wire = m => [m, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'signals; colours in case.md'];
+const brass = carrier => [bottom_screws + board_screws + carrier, 'screw of brass, 3 × 16', '', 0.08,
+  `${bottom_screws} hold the bottom, ${board_screws} the strip board${carrier > 0 ? `, ${carrier} the carrier` : ''}`];
+const hall_mechanics = (name, rail_area) => {
+  const { spacer, package_whole } = layers_in(boards[name].layers);
+  return [
+    signal_wire(40),
+    [posts.length, `spacer of nylon, M3 inside, ${Math.floor(spacer)} mm long`, '', 0.25, `glued below the top; with packing ${spacer.toFixed(1)}, if a package is ${package_whole}`],
+    [posts.length, `screw of nylon, M3 × ${spacer < 8 ? 6 : 8}`, '', 0.1, 'hold the carrier, from below'],
+    [1, 'washers of nylon, M3, 0.1, 0.2 and 0.5 mm (or paper)', '50 pieces', 4, 'packing of the spacers'],
+    brass(0),
+    [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', `${carrier_mm} × ${carrier_mm} mm`, 8, 'carrier of the sensors'],
+    [10 * Math.ceil(tape_mm(name) / 1000 / 10), `copper tape, ${tape_wide} mm wide, m`, '', 0.5, "rails of the sensors' supply and ground"],
+    [3, `stranded wire ${rail_area} mm², m`, 'red, black', 0.6, 'from the rails to the regulator'],
+    [2, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'on bare leads'],
+  ];
+};
 
-const magnets = (size, price) => [36, `magnet, disc ${size} mm, N35`, '', price, 'one in each piece, a second queen of each side, 2 spare'];
+/// In the set, a second queen of each side, spare.
+export const magnet_count = 32 + 2 + 2;
+const magnets = (size, price) => [magnet_count, `magnet, disc ${size} mm, N35`, '', price, 'one in each of 32 pieces, a second queen of each side, 2 spare'];
+const reeds = { spare: 20, sleeve_mm: 25 };
 
 export const boards = {
   'pico-matrix': {
     folder: 'firmware/boards/pico-matrix/hardware', netlist: matrix, parts: 'parts.csv',
-    spare: { Reed: [16, 'to replace those that close too late'] },
-    more: [magnets('18 × 3', 0.9), ...both(4), [1, 'plastic sheet, 5 mm (PVC foam or MDF)', '450 × 450 mm', 8, 'carrier of the reeds, with 64 holes'],
-      [3, 'tube, plastic, inner 3 mm, m', '4 mm outside', 1, 'sleeve for each reed, 40 mm long'],
-      [10, 'enamelled copper wire 0.3 mm, m', '', 0.2, "from each reed's upper lead down its sleeve"], [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
+    spare: { Reed: [reeds.spare, 'to replace those that close too late'] },
+    more: () => [magnets('18 × 3', 0.9), ...both(4, 60), signal_wire(20), brass(posts.length),
+      [1, 'plastic sheet, 5 mm (PVC foam or MDF)', `${carrier_mm} × ${carrier_mm} mm`, 8, 'carrier of the reeds, with 64 holes'],
+      [1, 'rod of wood, 10 × 10 mm', '500 mm', 2, `${posts.length} pillars, cut to their length`],
+      [metres((64 + reeds.spare) * (reeds.sleeve_mm + 1)), 'tube, plastic, inner 3 mm, m', '4 mm outside', 1, `sleeve for each reed, ${reeds.sleeve_mm} mm long`],
+      [10, 'enamelled copper wire 0.3 mm, m', '', 0.2, "from each reed's upper lead down its sleeve"],
+      [8, 'tinned copper wire 0.5 mm, m', '', 0.2, 'rank and file wires'],
+      [1, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'where file wires cross rank wires'],
+      [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
     layers: { top: 4, gap: null, reed_below_magnet: 13 },
   },
   'pico-hall': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
-    more: [magnets('12 × 3', 0.4), ...both(4), screws, [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', '450 × 450 mm', 8, 'carrier of the sensors'],
-      [10, 'copper tape, 5 mm wide, m', '', 0.5, "rails of the sensors' supply and ground"]],
+    more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall', '0.5'),
+      [1, 'adapter SOT-223-6 (five leads and a tab) to pins', '2.54 mm', 1.5, 'carries U6'],
+      [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab']],
     layers: { top: 4, gap: 20 },
   },
   'pico-hall-thin': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall-thin', step_down, four_sensors), parts: 'parts-thin.csv', spare: { DRV5055A2: [6, 'spare'] },
-    more: [magnets('12 × 3', 0.4), ...both(3), screws,
-      [1, 'supply 5 V, 3 A', 'plug', 10, "the sensors' own supply"],
-      [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', '450 × 450 mm', 8, 'carrier of the sensors'],
-      [20, 'copper tape, 5 mm wide, m', '', 0.5, "rails of the sensors' supply and ground"]],
+    more: () => [magnets('12 × 3', 0.4), ...both(3, 26), ...hall_mechanics('pico-hall-thin', '0.75'),
+      [1, 'supply 5 V, 3 A, plug 5.5 × 2.1 mm, plus inside', '', 10, "the sensors' own supply"],
+      [1, 'socket 5.5 × 2.1 mm, for a panel', '', 1, 'in the frame, wired to J7']],
     layers: { top: 3, gap: 8 },
   },
 };
+export const layers_of = name => layers_in(boards[name].layers);

@@ -6,12 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { boards } from './boards.mjs';
+import { boards, layers_of } from './boards.mjs';
 import { drawing } from './drawing.mjs';
-import { layers_of } from './layers.mjs';
 import { read, write } from './netlist.mjs';
 import { parts_list } from './parts_list.mjs';
 import { pins_of } from './pins.mjs';
+import { plan } from './plan.mjs';
 import { faults, loads } from './rules.mjs';
 import { section } from './section.mjs';
 
@@ -26,6 +26,7 @@ export function files_of(name) {
     [`${folder}/${name}.net`, text],
     [`${folder}/${name}.svg`, drawing(parsed)],
     [`${folder}/${name}-section.svg`, section(name, layers_of(name))],
+    [`${folder}/${name}-plan.svg`, plan(name)],
     [`${folder}/${parts}`, parts_list(parsed, rest)],
   ].map(([path, content]) => [join(root, path), content]);
 }

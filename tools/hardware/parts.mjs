@@ -28,7 +28,7 @@ export const parts = {
     lib: 'MCU_Module', footprint: 'Module:RaspberryPi_Pico_Common_THT', prefix: 'U',
     pins: numbered(pico_legs.map(name => pin(name, pico_kind(name)))),
     volts: [1.8, 5.5], takes_ma: [25, 95], gives_ma: { '3V3': 300 }, pin_ma: 4,
-    buy: ['microcontroller board', 'Raspberry Pi', 'SC0915', '40 legs, 21 × 51 mm', 5],
+    buy: ['microcontroller board Pico H, with pins (not a Pico 2)', 'Raspberry Pi', 'SC0917', '40 legs, 21 × 51 mm', 6],
   },
   CD74HC4067M: { // on its usual small board: I0 … I15 are C0 … C15 there, COM is SIG, ~E is EN
     lib: '74xx', footprint: 'Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm', prefix: 'U',
@@ -37,7 +37,7 @@ export const parts = {
       pin('S3', 'input'), pin('S2', 'input'), pin('~E', 'input'), ...mux_inputs(15, 8), pin('VCC', 'supply'),
     ]),
     decoupled: 'VCC', volts: [2, 6], takes_ma: [0.01, 0.08], clamps: true,
-    buy: ['multiplexer 16:1 on a small board', 'Texas Instruments (the chip)', 'CD74HC4067M', 'SOIC-24 on 18 × 40 mm', 2],
+    buy: ['multiplexer 16:1 on a small board', 'Texas Instruments (the chip)', 'CD74HC4067M', 'SOIC-24 on 18 × 40 mm, without pins', 2],
   },
   DRV5055A1: sensor('A1', 1.1),
   DRV5055A2: sensor('A2', 0.85),
@@ -107,7 +107,7 @@ export const parts = {
   },
   Conn_01x03: {
     lib: 'Connector_Generic', footprint: 'Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical', prefix: 'J', pins: passives([1, 2, 3]), outside: true,
-    buy: ['connector, three poles, with its plug', 'JST', 'B3B-XH-A', 'XH, 2.5 mm', 0.4],
+    buy: ['connector for a board, three poles', 'JST', 'B3B-XH-A', 'XH, 2.5 mm', 0.4],
   },
   Header_01x03: {
     lib: 'Connector_Generic', footprint: 'Connector_PinHeader_2.54mm:PinHeader_1x03_P2.54mm_Vertical', prefix: 'J', pins: passives([1, 2, 3]),

@@ -36,7 +36,7 @@ export function parts_list(netlist, { spare = {}, more }) {
     const extra = spare[part]?.[0] ?? 0;
     return [told(refs), refs.length, extra, name, value, maker, number, size, euros(price), euros(price * (refs.length + extra)), value_for[part]?.[value] ?? what_for[part]];
   });
-  for (const [count, name, size, price, use] of more) rows.push(['', count, 0, name, '', '', '', size, euros(price), euros(price * count), use]);
+  for (const [count, name, size, price, use] of more()) rows.push(['', count, 0, name, '', '', '', size, euros(price), euros(price * count), use]);
   const total = rows.reduce((sum, row) => sum + Number(row[9]), 0);
   rows.push(['', '', '', 'all together, about', '', '', '', '', '', euros(total), 'typical prices for one board, estimated']);
   return [columns, ...rows].map(row => row.map(cell).join(',')).join('\n') + '\n';
