@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { boards } from '../../tools/hardware/boards.mjs';
+import { parts } from '../../tools/hardware/parts.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 
 const folders = { 'pico-matrix': ['pico-matrix'], 'pico-hall': ['pico-hall', 'pico-hall-thin'] };
@@ -42,4 +43,23 @@ test('a document names a part that is not in the netlist', () => {
 
 test('a document does not say that no board has been built', () => {
   for (const name of Object.keys(folders)) for (const file of ['assembly.md', 'mechanics.md']) assert.match(read(name, file), /No board has been built from this yet/);
+});
+
+test('a document lets legs face each other that are not one net, or forbids it to those that are', () => {
+  const case_md = readFileSync(join(root, 'firmware/boards/case.md'), 'utf8');
+  for (const [name, all] of Object.entries(folders)) for (const board of all) {
+    const netlist = netlist_of(board), legs = Object.keys(parts.RaspberryPi_Pico.pins).length;
+    const joined = Array.from({ length: legs / 2 }, (_, at) => at + 1).filter(leg => netlist.net('U1', String(leg)) === netlist.net('U1', String(legs + 1 - leg)));
+    const words = `except ${joined.map(leg => `${leg} to ${legs + 1 - leg}`).join(', ')}`;
+    for (const text of [case_md, read(name, 'assembly.md')]) assert.ok(text.replace(/\s+/g, ' ').includes(words), `${name}: ${words}`);
+  }
+});
+
+test('lines of a document are too long', () => {
+  const paths = ['firmware/README.md', 'firmware/boards/case.md', ...Object.keys(folders).flatMap(name => ['assembly.md', 'mechanics.md', 'troubleshooting.md'].map(file => join(boards[name].folder, file)))];
+  for (const path of paths) readFileSync(join(root, path), 'utf8').split('\n').forEach((row, at) => assert.ok([...row].length < 120, `${path}:${at + 1}`));
+});
+
+test('case.md does not say that no board has been built', () => {
+  assert.match(readFileSync(join(root, 'firmware/boards/case.md'), 'utf8'), /No board has been built from this yet/);
 });
