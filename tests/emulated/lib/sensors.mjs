@@ -3,6 +3,8 @@
 //
 // An input settles like a capacitor, from its value at the switch: an early conversion reads the sensor
 // before. A resistor grounds unconnected inputs and the output of a missing sensor.
+//
+// A world of magnets (magnetic_board.mjs) gives its levels by `level_of`; otherwise each sensor has a zero and a field.
 
 import { random_numbers } from './machine.mjs';
 import { wiring_of_board } from './netlist.mjs';
@@ -12,14 +14,43 @@ const first_input = 26; // of the converter
 /// Regulator, the sensors' capacitors and the sensors themselves (DRV5055: 330 µs).
 const power_on_us = 6_000;
 const rail = 4095;
+/// Assumed: some 100 kHz, and never in step with the reads.
+const ripple_us = 9.7;
+const pull_down_ohm = 22_000;
+
+/// A multiplexer and what is before it, with the wire behind it: 200 ohm of a CD74HC4067 at 3.3 V, which its data
+/// sheet does not say (70 at 4.5 V), and of a sensor less.
+const settling_of_wire = ({ pf, ohm = 200 }, square) => ohm * (Array.isArray(pf) ? pf[square] : pf) / 1e6;
+
+const even_code = level => Math.min(rail, Math.max(0, Math.round(level)));
+
+/// Erratum RP2040-E11: the codes before 512, 1536, 2560 and 3584 are 8.9 steps too wide (measured at
+/// pico-adc.markomo.me); five other chips had 8 to 10 (github.com/kitanokitsune/rp2040adc_correction). All others
+/// are a little narrower, so that the ends stay.
+const wide_codes = [511, 1535, 2559, 3583], too_wide = 8.9;
+const narrow = (rail + 1 - wide_codes.length * (1 + too_wide)) / (rail + 1 - wide_codes.length);
+export function uneven_code(level) {
+  let code = (level + 0.5) / narrow;
+  for (const wide of wide_codes) {
+    if (code < wide) break;
+    code = Math.max(Math.min(code, wide), code - (1 + too_wide - narrow) / narrow);
+  }
+  return Math.min(rail, Math.max(0, Math.floor(code)));
+}
 
 export class Sensors {
-  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2, wiring = wiring_of_board('pico-hall') } = {}) {
-    Object.assign(this, { noise, settling_us, open_settling_us, wiring });
+  /// `wires` has the capacitance of each square's wire or of all; without it every sensor takes `settling_us`.
+  /// `uneven`: the converter has erratum RP2040-E11. `ripple_steps`: what the supply leaves on a level.
+  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2, wires, uneven = false, ripple_steps = 0,
+    wiring = wiring_of_board('pico-hall') } = {}) {
+    Object.assign(this, { noise, open_settling_us, uneven, ripple_steps, wiring });
+    this.settling_us = Array.from({ length: square_count }, (_, square) => (wires ? settling_of_wire(wires, square) : settling_us));
+    if (wires) this.open_settling_us = settling_of_wire({ ...wires, ohm: pull_down_ohm }, 0);
     this.multiplexers = multiplexers_of(wiring);
     this.random = random_numbers(seed);
     this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
     this.drift = () => 0;                                     // of every zero, by time in µs
+    this.level_of = (square, at_us) => this.zero[square] + this.drift(at_us) + this.field(square, at_us);
     this.fields = Array.from({ length: square_count }, () => ({ from: 0, to: 0, begun_us: 0, takes_us: 0 }));
     this.power = { on: false, since_us: 0 };
     this.faults = new Map();                                  // square → 'open' or 'supply'
@@ -65,6 +96,10 @@ export class Sensors {
     return on ? Math.min(1, (this.now_us - since_us) / power_on_us) : 0;
   }
 
+  get #ripple() {
+    return this.ripple_steps && this.ripple_steps * Math.sin(2 * Math.PI * this.now_us / ripple_us);
+  }
+
   /// Squares now connected to this input.
   #connected(input) {
     const is_high = pin => this.chip.gpio[pin].value === 1;
@@ -78,8 +113,9 @@ export class Sensors {
     if (whole.length === 0) return { level: 0, settling_us: this.open_settling_us };
     const supply = this.#supply;
     const levels = whole.map(square => this.faults.get(square) === 'supply' ? rail * supply
-      : supply * (this.zero[square] + this.drift(this.now_us) + this.field(square)) + this.#noise());
-    return { level: levels.reduce((sum, level) => sum + level) / levels.length, settling_us: this.settling_us };
+      : supply * this.level_of(square, this.now_us) + this.#noise());
+    const settling_us = Math.max(...whole.map(square => this.settling_us[square]));
+    return { level: levels.reduce((sum, level) => sum + level) / levels.length + this.#ripple, settling_us };
   }
   #level(input) {
     const { started_at, since_us, connected } = this.inputs[input];
@@ -98,7 +134,7 @@ export class Sensors {
     const { adc } = this.chip;
     ++this.conversions;
     adc.currentChannel = channel;
-    if (channel < 2) adc.channelValues[channel] = Math.min(rail, Math.max(0, Math.round(this.#level(channel))));
+    if (channel < 2) adc.channelValues[channel] = this.uneven ? uneven_code(this.#level(channel)) : even_code(this.#level(channel));
     adc.sampleAlarm.schedule(adc.sampleTime * 1000);
   }
 }
