@@ -18,9 +18,9 @@ const rail = 4095;
 const ripple_us = 9.7;
 const pull_down_ohm = 22_000;
 
-/// A multiplexer and what is before it, with the wire behind it: 200 ohm of a CD74HC4067 at 3.3 V, which its data
-/// sheet does not say (70 at 4.5 V), and of a sensor less.
-const settling_of_wire = ({ pf, ohm = 200 }, square) => ohm * (Array.isArray(pf) ? pf[square] : pf) / 1e6;
+/// A multiplexer and what is before it, with the wire behind it: about 100 ohm of a CD74HC4067 at 3.3 V, of which
+/// its data sheet does not speak (70 at 4.5 V), and of a sensor less.
+const settling_of_wire = ({ pf, ohm = 100 }, square) => ohm * (Array.isArray(pf) ? pf[square] : pf) / 1e6;
 
 const even_code = level => Math.min(rail, Math.max(0, Math.round(level)));
 
@@ -41,7 +41,7 @@ export function uneven_code(level) {
 export class Sensors {
   /// `wires` has the capacitance of each square's wire or of all; without it every sensor takes `settling_us`.
   /// `uneven`: the converter has erratum RP2040-E11. `ripple_steps`: what the supply leaves on a level.
-  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2, wires, uneven = false, ripple_steps = 0,
+  constructor({ seed = 1, noise = 3, settling_us = 1.2, open_settling_us = 2.2, wires, uneven = false, ripple_steps = 0, level_of,
     wiring = wiring_of_board('pico-hall') } = {}) {
     Object.assign(this, { noise, open_settling_us, uneven, ripple_steps, wiring });
     this.settling_us = Array.from({ length: square_count }, (_, square) => (wires ? settling_of_wire(wires, square) : settling_us));
@@ -50,7 +50,7 @@ export class Sensors {
     this.random = random_numbers(seed);
     this.zero = Array.from({ length: square_count }, () => 2048 + Math.round(120 * (this.random() - 0.5)));
     this.drift = () => 0;                                     // of every zero, by time in µs
-    this.level_of = (square, at_us) => this.zero[square] + this.drift(at_us) + this.field(square, at_us);
+    this.level_of = level_of ?? ((square, at_us) => this.zero[square] + this.drift(at_us) + this.field(square, at_us));
     this.fields = Array.from({ length: square_count }, () => ({ from: 0, to: 0, begun_us: 0, takes_us: 0 }));
     this.power = { on: false, since_us: 0 };
     this.faults = new Map();                                  // square → 'open' or 'supply'
