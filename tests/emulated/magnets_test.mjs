@@ -50,6 +50,10 @@ test('the table is near enough to both', () => {
       const exact = field_mt(disc(12, 3), across, below);
       near(table.at(across, below), exact, 0.006 * Math.abs(exact) + 0.12 * (8 / below) ** 4, `${across} across, ${below} below`);
     }
+  for (const [across, below] of [[129.9, 20], [130.1, 20], [300, 20], [50, 131]]) {
+    const exact = field_mt(disc(12, 3), across, below);
+    near(table.at(across, below), exact, 0.02 * Math.abs(exact), `${across} across, ${below} below`);
+  }
   assert.throws(() => table.at(0, 3), RangeError);
   // As an upright reed feels it.
   const blades = new FieldTable(disc(18, 3), { least_mm: 10, blade_mm: 14 });

@@ -26,7 +26,7 @@ export const deep = { magnet: disc(12, 3), gap_mm: 20, sensor: a1, places: [[0, 
 export const thin = { magnet: disc(12, 3), gap_mm: 8, sensor: a2, places: [[8, 8], [8, -8], [-8, 8], [-8, -8]], ohm: 2_600, share: 0.45 };
 export const shallow = { magnet: disc(10, 3), gap_mm: 5, sensor: a3, places: [[0, 0]], ohm: 100, share: 0.5 };
 export const reeds = { magnet: disc(18, 3), blade_mm: 14, closes_at_mm: 18, least_gap_mm: 13 };
-export const lone_reeds = { ...reeds, fixed_gap_mm: 18 }; // not adjusted
+export const small_magnets = { ...reeds, magnet: disc(10, 3), fixed_gap_mm: 13 }; // and nobody adjusts
 
 const tolerance = { place_mm: 1, gap_mm: 0.5, gain: 0.05, strength: 0.1, rest_steps: 74 };
 /// Of a sensor's rest over 15 K: assumed; the data sheet has 41 over all temperatures.

@@ -87,10 +87,11 @@ export const in_words = events => events.map(({ kind, square, content }) => `${k
 /// Half of the squares get a piece each, of either colour; then all are taken away.
 export function place_and_lift(board, rounds) {
   const { hands, machine } = board;
+  hands.clear();
+  forget(board);
   const count = { placed: 0, missed: 0, wrong: 0, felt: 0, stuck: 0 };
   const apart_us = 12_000;
   for (let round = 0; round < rounds; ++round) {
-    hands.clear();
     const squares = [...all_squares];
     const chosen = Array.from({ length: 32 }, () => squares.splice(Math.floor(hands.random() * squares.length), 1)[0]);
     const colours = new Map(chosen.map(square => [square, hands.one_of(['white', 'black'])]));

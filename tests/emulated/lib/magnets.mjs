@@ -68,11 +68,14 @@ export function field_of_charges_mt({ diameter_mm, height_mm, remanence_t: br },
 
 const step_mm = 0.5, most_across_mm = 130, most_below_mm = 130;
 
-/// A disc's field looked up, linear between points half a millimetre apart; averaged over `blade_mm` downwards.
-/// 0 where it is further off: the strongest disc here has less than 0.01 mT there.
+/// A disc's field looked up, linear between points half a millimetre apart; averaged over `blade_mm` downwards. Further
+/// off it is that of a dipole: thirty pieces far away add up to some steps.
 export class FieldTable {
   constructor(of_disc, { least_mm = 3, blade_mm = 0 } = {}) {
     this.least_mm = least_mm;
+    const { diameter_mm, height_mm, remanence_t: br } = of_disc;
+    this.moment = br / (4e-7 * Math.PI) * Math.PI * (diameter_mm / 2) ** 2 * height_mm * 1e-9; // A m²
+    this.to_middle_mm = (height_mm + blade_mm) / 2;
     this.columns = most_across_mm / step_mm + 1;
     this.rows = Math.ceil((most_below_mm - least_mm) / step_mm) + 1;
     const longer = blade_mm / step_mm;
@@ -97,12 +100,16 @@ export class FieldTable {
   at(across_mm, below_mm) {
     const across = across_mm / step_mm, below = (below_mm - this.least_mm) / step_mm;
     if (below < 0) throw new RangeError('nearer to a magnet than its field is known');
-    if (across >= this.columns - 1 || below >= this.rows - 1) return 0;
+    if (across >= this.columns - 1 || below >= this.rows - 1) return this.#dipole(across_mm, below_mm + this.to_middle_mm);
     const column = Math.floor(across), row = Math.floor(below);
     const right = across - column, down = below - row;
     const at = row * this.columns + column, next = at + this.columns;
     const { field } = this;
     return (field[at] * (1 - right) + field[at + 1] * right) * (1 - down)
       + (field[next] * (1 - right) + field[next + 1] * right) * down;
+  }
+  #dipole(across_mm, below_mm) {
+    const [r2, z2] = [across_mm ** 2, below_mm ** 2];
+    return 1e-7 * this.moment * (2 * z2 - r2) / (r2 + z2) ** 2.5 * 1e9 * 1000; // from mm to m, from T to mT
   }
 }
