@@ -11,7 +11,8 @@ const kinds = ['high', 'slide', 'low', 'capture', 'slide', 'low'];
 function built(options) {
   const board = magnetic_hall(options);
   const { median, weakest, threshold, release } = calibrate(board);
-  console.log(`seed ${options.seed}: median ${median.toFixed(0)} steps, weakest ${weakest.toFixed(0)}, threshold ${threshold}, release ${release}`);
+  console.log(`seed ${options.seed}: median ${median.toFixed(0)} steps, weakest ${weakest.toFixed(0)}, `
+    + `threshold ${threshold}, release ${release}`);
   return board;
 }
 function nothing_wrong_with({ placed, missed, ...others }, most_missed = 0) {

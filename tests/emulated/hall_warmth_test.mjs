@@ -62,7 +62,8 @@ test('while it gets 15 K warmer in a game nothing is told but moves, and zeros f
   assert.deepEqual(play(board, ['slide', 'low', 'capture'], 6).wrong, []);
   const [half, worst] = zeros_off(at_first, shows_from(board));
   const { placed, ...others } = place_and_lift(board, 2);
-  console.log(`after 15 K half of the zeros are off by ${half.toFixed(1)} steps, the worst by ${worst.toFixed(1)}; ${placed} put down and lifted, ${JSON.stringify(others)}`);
+  console.log(`after 15 K half of the zeros are off by ${half.toFixed(1)} steps, the worst by `
+    + `${worst.toFixed(1)}; ${placed} put down and lifted, ${JSON.stringify(others)}`);
   assert.ok(half < 2.5 && worst < 8, 'they follow'); // the worst had hands around in two of seven windows
   assert.deepEqual(others, { missed: 0, wrong: 0, felt: 0, stuck: 0 });
 });
@@ -76,7 +77,8 @@ function after_cold_start(drift, seed) {
   const ghosts = shown(board).filter(Boolean).length;
   const counts = place_and_lift(board, 2);
   const [half, worst] = zeros_off(at_first, shows_from(board));
-  console.log(`a start 15 K warmer: half of the zeros off by ${half.toFixed(1)} steps, the worst by ${worst.toFixed(1)}, ${ghosts} squares show what is not there; ${JSON.stringify(counts)}`);
+  console.log(`a start 15 K warmer: half of the zeros off by ${half.toFixed(1)} steps, the worst by `
+    + `${worst.toFixed(1)}, ${ghosts} squares show what is not there; ${JSON.stringify(counts)}`);
   return { ghosts, half, worst, ...counts };
 }
 

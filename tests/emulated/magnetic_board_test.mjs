@@ -93,7 +93,8 @@ test('thirty-one other pieces lower e4 by more than a third of what a neighbour 
     let at_us = 0;
     const level = () => world.level(e4, ++at_us);
     const rest = level();
-    for (let square = 0; square < 64; ++square) if (at_start(square) && square !== e2) world.add(at_start(square), [0, ...middle(square), 0]);
+    for (let square = 0; square < 64; ++square)
+      if (at_start(square) && square !== e2) world.add(at_start(square), [0, ...middle(square), 0]);
     const others = level() - rest;
     far.push(others);
     const pawn = world.add('white', [0, ...middle(e2), 0]);
@@ -106,6 +107,7 @@ test('thirty-one other pieces lower e4 by more than a third of what a neighbour 
     refused.as_read += is_refused(corner, next);
     refused.without_the_others += is_refused(corner - others, next - others);
   }
-  console.log(`e4 feels ${mean(far).toFixed(1)} steps of all others; of ${boards} deep boards "calibrate" would refuse ${refused.as_read}, and ${refused.without_the_others} if it subtracted that`);
+  console.log(`e4 feels ${mean(far).toFixed(1)} steps of all others; of ${boards} deep boards "calibrate" would refuse `
+    + `${refused.as_read}, and ${refused.without_the_others} if it subtracted that`);
   near(mean(far), -2.9, 0.3, 'of all others');
 });

@@ -15,7 +15,8 @@ for (const seed of [1, 2])
     assert.deepEqual(others, { missed: 0, wrong: 0, felt: 0, stuck: 0 });
     set_up(board, 24);
     const { wrong, felt } = play(board, kinds, 18);
-    console.log(`${board.world.mt_per_at.toFixed(2)} mT an ampere-turn: ${placed} put down and lifted, 18 moves, on their way ${felt} squares felt a piece`);
+    console.log(`${board.world.mt_per_at.toFixed(2)} mT an ampere-turn: ${placed} put down and lifted, 18 moves, `
+      + `on their way ${felt} squares felt a piece`);
     assert.deepEqual(wrong, []);
   });
 

@@ -16,7 +16,8 @@ test('the uneven converter has four codes that are 8.9 steps too wide, no code t
   }
   assert.deepEqual([uneven_code(-5), uneven_code(0), uneven_code(4095), uneven_code(5000)], [0, 0, 4095, 4095]);
   for (const wide of [511, 1535, 2559, 3583]) assert.ok(Math.abs(width.get(wide) - 9.9) < 0.05, `${wide}: ${width.get(wide)}`);
-  for (const narrow of [100, 510, 512, 2047, 4000]) assert.ok(Math.abs(width.get(narrow) - 0.991) < 0.03, `${narrow}: ${width.get(narrow)}`);
+  for (const narrow of [100, 510, 512, 2047, 4000])
+    assert.ok(Math.abs(width.get(narrow) - 0.991) < 0.03, `${narrow}: ${width.get(narrow)}`);
   const error = Math.max(...Array.from({ length: 4096 }, (_, level) => Math.abs(uneven_code(level) - level)));
   console.log(`no level is off by more than ${error} steps`);
   assert.ok(error >= 4 && error <= 8);

@@ -108,7 +108,8 @@ export class MagnetHands {
   }
   /// Pieces are in nobody's way.
   #is_free(from, to) {
-    return [...this.stands.keys()].every(square => square === from || distance_mm(middle(square), middle(from), middle(to)) > 0.9 * square_mm);
+    const is_aside = square => distance_mm(middle(square), middle(from), middle(to)) > 0.9 * square_mm;
+    return [...this.stands.keys()].every(square => square === from || is_aside(square));
   }
 }
 

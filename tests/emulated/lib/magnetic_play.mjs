@@ -156,7 +156,8 @@ function told_wrongly(board, move, events) {
   for (const square of new Set(others.map(event => event.square))) {
     if (!move.may_feel.includes(square)) return `${name(square)} feels it`;
     const of_square = others.filter(event => event.square === square);
-    const passes = of_square.every(({ kind, content: is }, at) => kind === (at % 2 === 0 ? 'drop' : 'lift') && is === content(board, move.colour));
+    const passes = of_square.every(({ kind, content: is }, at) =>
+      kind === (at % 2 === 0 ? 'drop' : 'lift') && is === content(board, move.colour));
     if (!passes || of_square.length % 2 !== 0) return `${name(square)} is not left empty`;
   }
   return undefined;
