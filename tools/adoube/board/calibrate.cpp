@@ -104,7 +104,7 @@ int run_board_calibrate(const BoardCalibrateOptions& options, Streams io) {
     const auto at_edge =
         read_after("Put it on e5, in the middle of the edge to e4: its base touches that edge.", *port, io);
     if (!at_edge) return tell(at_edge.error(), bad_input);
-    const auto calibration = fitted(*rough, *in_corner, *at_edge);
+    const auto calibration = fitted(*rough, *start, *in_corner, *at_edge);
     if (!calibration) return tell(calibration.error(), failed_check);
 
     if (const auto stored = store(*port, *calibration); !stored) return tell(stored.error(), bad_input);

@@ -120,10 +120,11 @@ std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels&
     return calibration;
 }
 
-std::expected<wire::Calibration, std::string> fitted(wire::Calibration calibration, const Reading& in_corner,
-                                                     const Reading& at_edge) {
-    const double corner = in_corner.mean[e4] - calibration.zero[e4];
-    const double next = std::abs(at_edge.mean[e4] - calibration.zero[e4]);
+std::expected<wire::Calibration, std::string> fitted(wire::Calibration calibration, const Reading& start,
+                                                     const Reading& in_corner, const Reading& at_edge) {
+    const double others = start.mean[e4]; // do not leave it at its zero
+    const double corner = in_corner.mean[e4] - others;
+    const double next = std::abs(at_edge.mean[e4] - others);
     const double noise = std::max(in_corner.spread[e4], at_edge.spread[e4]) / 2;
     const double most = surely_in_corner * corner;
     const double least = (neighbours_at_once * next + noise + most_drift) / release_share;

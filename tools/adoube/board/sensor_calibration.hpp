@@ -28,8 +28,8 @@ std::expected<wire::Calibration, std::string> calibration_of(const wire::Levels&
                                                              const Reading& start, double share);
 
 /// Where the pawn from e2 is put: into a corner of e4, then on e5 at the edge to e4. The threshold moves as
-/// far as both need it; where no threshold is both low and high enough, the error says so.
-std::expected<wire::Calibration, std::string> fitted(wire::Calibration calibration, const Reading& in_corner,
-                                                     const Reading& at_edge);
+/// far as both need it, beside the pieces of `start`; where no threshold is both low and high enough, the error says so.
+std::expected<wire::Calibration, std::string> fitted(wire::Calibration calibration, const Reading& start,
+                                                     const Reading& in_corner, const Reading& at_edge);
 
 } // namespace adoube::tools
