@@ -100,10 +100,7 @@ void GameInProgress::release_press() {
 void GameInProgress::apply(const Input& input, int number) {
     look_at_rest(input.t_ms);
     input_ = number;
-    if (!is_as_it_stands(input.what)) {
-        kings_go_on_ = kings_go_on(input);
-        if (!readings_.slides_on(input)) stays_ms_ = bounds::rest_ms;
-    }
+    if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
     stand_still_until(std::max(t_ms_, input.t_ms));
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
@@ -168,14 +165,13 @@ void GameInProgress::stand_still_until(GameMs t_ms) {
     if (held_ && t_ms < held_->until_ms) return;
     release_press();
     t_ms_ = t_ms;
-    const auto stays_ms = std::exchange(stays_ms_, bounds::released_ms);
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     look_for_first_move();
     const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
-    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms, stays_ms);
+    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
     absorb();
-    end_by_repetition(stays_ms);
+    end_by_repetition();
     if (orientation_ == Orientation::known && !arrangement_ &&
         t_ms - readings_.changed_ms() >= bounds::rest_ms)
         tell_of_ply();
@@ -272,14 +268,16 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
             next_ms = std::min(next_ms.value_or(due_ms), due_ms);
     };
     look_after(bounds::rest_ms);
-    look_after(bounds::released_ms);
     look_after(bounds::completed_ms);
     if (!header_->clock) {
         look_after(bounds::known_without_lever_ms);
         for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }
-    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
+    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) {
+        look_after(bounds::released_ms);
+        look_after(bounds::between_kings_ms);
+    }
     return next_ms;
 }
 

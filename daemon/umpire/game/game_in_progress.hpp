@@ -231,7 +231,7 @@ class GameInProgress {
     chess::Result by_itself() { return ended_by_itself(game_, header_->laws, readings_.dead_positions()); }
     void end_by_itself();
     /// A fifth repetition made on the board needs no press (9.6.1).
-    void end_by_repetition(std::int64_t stays_ms);
+    void end_by_repetition();
     /// A dead position stays drawn.
     void end_as_said(chess::Result result, GameMs at_ms);
     void end(chess::Result result, GameMs at_ms, std::string_view termination = "normal");
@@ -270,8 +270,6 @@ class GameInProgress {
     CentreKings kings_;
     std::optional<CentreKings::Ceremony> ceremony_; // a king may still go on from it
     std::optional<bool> kings_go_on_;               // with the next input
-    /// What has stood so long is no stop on its way; less is enough once the next input goes on with another.
-    std::int64_t stays_ms_ = bounds::released_ms;
     std::optional<Paused> pause_;
     std::optional<Lost> lost_;
     bool lever_lost_ = false; // since then no snapshot told where it lies

@@ -17,11 +17,11 @@ void GameInProgress::end_by_itself() {
     end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
 }
 
-void GameInProgress::end_by_repetition(std::int64_t stays_ms) {
+void GameInProgress::end_by_repetition() {
     constexpr int fewest_plies = 16;
     const auto& best = readings_.best();
     if (over() || header_->laws < Edition::laws_2018 || best.position.halfmove_clock() + 1 < fewest_plies ||
-        t_ms_ - readings_.changed_ms() < stays_ms || !readings_.best_is_cheapest())
+        t_ms_ - readings_.changed_ms() < bounds::rest_ms || !readings_.best_is_cheapest())
         return;
     const auto made = readings_.made(t_ms_);
     if (!made || as_it_stands().repetitions() < 5) return;

@@ -142,20 +142,14 @@ std::optional<Standing> Readings::unseen_capture(GameMs t_ms) const {
 
 // --- time ---
 
-void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
+void Readings::stand_still_until(GameMs t_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
     forget_adjusted(t_ms);
     if (!coarse_times_)
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
-    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms, stays_ms);
+    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered();
-}
-
-bool Readings::slides_on(const Input& next) const {
-    if (std::holds_alternative<Drop>(next.what)) return true;
-    const auto* lift = std::get_if<Lift>(&next.what);
-    return lift && next.t_ms - sight_.placed_ms(lift->square) < bounds::released_ms;
 }
 
 /// A reply that has stood completes and dates the move before it.
@@ -173,16 +167,15 @@ void Readings::date_answered() {
 }
 
 /// A move that ends the game needs no press; without a lever, standing completes every move.
-void Readings::complete_what_stood(GameMs t_ms, std::int64_t stays_ms) {
-    const bool stays = t_ms - changed_.t_ms >= stays_ms;
+void Readings::complete_what_stood(GameMs t_ms) {
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
     std::vector<Reading> others;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost() != 0) continue;
-        const bool last = stays && ends_the_game(reading.position.after(standing.front().move),
-                                                 reading.header->laws, dead_);
+        const bool last =
+            ends_the_game(reading.position.after(standing.front().move), reading.header->laws, dead_);
         if (!last && !by_time) continue;
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;

@@ -16,11 +16,8 @@ class Readings {
     Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header);
 
     /// Inputs come numbered (1 = the first of the log), in order of time, each after a
-    /// stand_still_until(t_ms). `stays_ms`: a move that ends the game is made when it has stood so long.
-    void stand_still_until(GameMs t_ms, std::int64_t stays_ms = bounds::rest_ms);
-    /// The piece that `next` lifts came down so lately that it may only have been passing; or a piece comes
-    /// down while none is off, perhaps that one, seen ahead.
-    bool slides_on(const Input& next) const;
+    /// stand_still_until(t_ms).
+    void stand_still_until(GameMs t_ms);
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
@@ -134,7 +131,7 @@ class Readings {
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
-    void complete_what_stood(GameMs t_ms, std::int64_t stays_ms);
+    void complete_what_stood(GameMs t_ms);
     void date_answered();
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
