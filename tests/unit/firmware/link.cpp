@@ -15,8 +15,8 @@ using adoube::wire::Event;
 using adoube::wire::EventKind;
 using adoube::wire::Gap;
 using adoube::wire::GapCause;
-using adoube::wire::Settings;
 using adoube::wire::Lever;
+using adoube::wire::Settings;
 using adoube::wire::Snapshot;
 using adoube::wire::Squares;
 using Bytes = std::vector<std::uint8_t>;
@@ -49,19 +49,17 @@ struct Wire {
 };
 
 /// What really happened in one boot.
+/// From an empty board on. What stood when is worked out anew: the chip that runs this has little memory.
 struct Story {
     std::uint32_t first_seq = 0;
     std::vector<Event> events;
-    std::vector<Squares> before; // each event, and after all
     Lever at_start = Lever::unknown;
+    Squares now;
 
-    /// Before each event, and after all; no list of its own, as the chip has little memory.
-    Lever lever(std::size_t before_event) const {
-        for (std::size_t at = before_event; at > 0; --at) {
-            if (events[at - 1].kind == EventKind::press_white) return Lever::white;
-            if (events[at - 1].kind == EventKind::press_black) return Lever::black;
-        }
-        return at_start;
+    adoube::firmware::Placement before(std::size_t event) const {
+        adoube::firmware::Placement placement{{}, 0, at_start};
+        for (std::size_t at = 0; at < event; ++at) placement.apply(events.at(at));
+        return placement;
     }
 };
 
@@ -79,23 +77,20 @@ class World {
         identity.board_id = 7;
         identity.boot_id = ++boot_id;
         link = std::make_unique<Link>(identity, *ring, none, Pace{{1'000, 5'000, 1'000}});
-        stories[boot_id] = {first_seq, {}, {Squares{}}, lever};
+        stories[boot_id] = {first_seq, {}, lever, {}};
     }
     void happen() {
         Story& story = stories[boot_id];
         if (random() % 4 == 0) return press(story, random() % 2 == 0);
-        Squares squares = story.before.back();
         const auto square = static_cast<unsigned>(random() % 64);
-        const bool occupied = squares.at(square) != Content::empty;
+        const bool occupied = story.now.at(square) != Content::empty;
         story.events.push_back({now_us, occupied ? EventKind::lift : EventKind::drop,
                                 static_cast<std::uint8_t>(square), Content::occupied});
-        squares.set(square, occupied ? Content::empty : Content::occupied);
-        story.before.push_back(squares);
+        story.now.set(square, occupied ? Content::empty : Content::occupied);
         ring->push(story.events.back());
     }
     void press(Story& story, bool white) {
         story.events.push_back({now_us, white ? EventKind::press_white : EventKind::press_black});
-        story.before.push_back(story.before.back());
         ring->push(story.events.back());
     }
     void step() {
@@ -139,14 +134,16 @@ class World {
                 REQUIRE(!adoube::wire::seq_before(next[gap->boot_id], gap->from_seq));
                 REQUIRE(adoube::wire::seq_before(next[gap->boot_id], gap->to_seq));
                 next[gap->boot_id] = gap->to_seq;
-                REQUIRE(gap->squares == story.before.at(gap->to_seq - story.first_seq));
-                REQUIRE(gap->lever == story.lever(gap->to_seq - story.first_seq));
+                const auto placement = story.before(gap->to_seq - story.first_seq);
+                REQUIRE(gap->squares == placement.squares);
+                REQUIRE(gap->lever == placement.lever);
             } else {
                 const auto& snapshot = std::get<Snapshot>(entry);
                 const Story& story = stories.at(snapshot.boot_id);
                 REQUIRE(snapshot.next_seq == next[snapshot.boot_id]);
-                REQUIRE(snapshot.squares == story.before.at(snapshot.next_seq - story.first_seq));
-                REQUIRE(snapshot.lever == story.lever(snapshot.next_seq - story.first_seq));
+                const auto placement = story.before(snapshot.next_seq - story.first_seq);
+                REQUIRE(snapshot.squares == placement.squares);
+                REQUIRE(snapshot.lever == placement.lever);
             }
         }
         const Story& last = stories.at(boot_id);
@@ -358,7 +355,7 @@ TEST_CASE("a host that lost its disk is told what is gone and what stands on the
     CHECK(gap->cause == GapCause::released);
     CHECK(gap->from_seq == 0);
     CHECK(gap->to_seq == last);
-    CHECK(gap->squares == world.stories[world.boot_id].before.back());
+    CHECK(gap->squares == world.stories[world.boot_id].now);
 }
 
 TEST_CASE("a ping comes back at once with both times, and settings with what is now in force") {

@@ -4,6 +4,7 @@
 #include "protocol/receiver.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <utility>
@@ -73,7 +74,7 @@ class ReferenceHost {
         return std::ranges::count_if(
             taken_, [](const Entry& entry) { return std::holds_alternative<Numbered>(entry); });
     }
-    std::vector<Entry> durable;
+    std::deque<Entry> durable;
     std::vector<wire::Pong> pongs;
     std::vector<wire::Settings> settings;
     std::optional<wire::Health> health;

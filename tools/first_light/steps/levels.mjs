@@ -86,7 +86,8 @@ async function settling(bench) {
     if (mean(of_square(after, by)) >= broken_below) throw new NotTried(`${name_of(by)} does not read ground`);
     const moved = square => Math.abs(mean(of_square(after, square)) - mean(of_square(before, square)));
     const on = largest(found, moved);
-    chance = Math.max(chance, 4 * sigma(of_square(before, on)) * Math.sqrt(2 / before.length));
+    const noise = mean(found.map(square => sigma(of_square(before, square)))); // of one square it is known badly
+    chance = Math.max(chance, 4 * noise * Math.sqrt(2 / before.length));
     if (moved(on) >= worst.steps) worst = { steps: moved(on), on, by };
     await person.ask('Put the wire back');
   }
