@@ -59,14 +59,17 @@ struct ConditionSeen {
 struct ChipSeen {
     wire::Chip chip;
 };
-/// The chess clock at the board, as its reader sees it, in whole seconds.
+/// A chess clock as its reader sees it, in whole seconds, rounded up or down.
+struct ClockDisplay {
+    int left_s = 0, right_s = 0;
+    bool right_up = false; // the lever
+
+    friend bool operator==(const ClockDisplay&, const ClockDisplay&) = default;
+};
+/// Of the clock at the board.
 struct ClockTold {
     BoardUs board_us{};
-    struct Display {
-        int left_s = 0, right_s = 0;
-        bool right_up = false; // the lever
-    };
-    std::optional<Display> display; // empty: only that it is alive
+    std::optional<ClockDisplay> display; // empty: only that it is alive
 };
 /// The board has no chess clock connected.
 struct ClockGone {};

@@ -48,10 +48,15 @@ record::What input_of(const wire::Event& event, record::Sensing sensing) {
     return record::Mask{square, false};
 }
 
+std::optional<Side> pressed_last(wire::Lever lever) {
+    if (lever == wire::Lever::white) return Side::white;
+    if (lever == wire::Lever::black) return Side::black;
+    return std::nullopt;
+}
+
 record::Snapshot snapshot_of(const wire::Squares& squares, wire::Lever lever, record::Sensing sensing) {
     record::Snapshot snapshot;
-    if (lever == wire::Lever::white) snapshot.lever = Side::white;
-    if (lever == wire::Lever::black) snapshot.lever = Side::black;
+    snapshot.lever = pressed_last(lever);
     for (unsigned square = 0; square < wire::square_count; ++square)
         if (squares.at(square) != wire::Content::empty)
             snapshot.squares[square] = seen(squares.at(square), sensing);

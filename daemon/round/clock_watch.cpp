@@ -66,7 +66,7 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
     const auto fault = fault_of(display, reckoned);
     if (settled) judge(fault == Fault::none && led_too_far_ ? Fault::wrong : fault);
-    if (settled && display.right_up) judge_lever(*display.right_up);
+    if (settled) judge_lever(display.right_up);
     if (std::exchange(last_, display) == display) return std::nullopt;
     const bool known = turn_ != Turn::unknown;
     const bool white_left = known ? turn_ == Turn::white_left : is_rather_left(display, reckoned);

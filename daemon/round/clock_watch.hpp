@@ -3,6 +3,7 @@
 // display is recorded; the reckoned clock follows only one that agrees with it, so that a clock that is
 // wrong, turned or dead harms no record. Times are the game's.
 
+#include "daemon/drivers/news.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 
@@ -21,13 +22,7 @@ class ClockWatch {
     /// the press; then times are recorded, and followed never.
     explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {}, std::int64_t delay_ms = 0);
 
-    /// As its reader sees it, in whole seconds, rounded up or down.
-    struct Display {
-        int left_s = 0, right_s = 0;
-        std::optional<bool> right_up{}; // the lever
-
-        friend bool operator==(const Display&, const Display&) = default;
-    };
+    using Display = drivers::ClockDisplay;
 
     /// Further than this beyond what its seconds hide, it is wrong.
     static constexpr std::int64_t agrees_ms = 2'000;

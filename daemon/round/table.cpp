@@ -216,20 +216,17 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
 }
 
 void Table::watch_lever(wire::Lever lever, BoardUs board_us) {
-    if (lever != wire::Lever::unknown)
-        clock_watch_.lever_lies(lever == wire::Lever::white ? chess::Side::white : chess::Side::black,
-                                game().t_ms(board_us));
+    if (const auto side = pressed_last(lever)) clock_watch_.lever_lies(*side, game().t_ms(board_us));
 }
 
 std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& told) {
     if (!runs() || !game().header().clock) return std::nullopt;
     const auto t_ms = game().t_ms(told.board_us);
+    const auto display = told.display ? told.display : clock_watch_.last();
+    if (display && clock_watch_.has_time_for_it(t_ms))
+        if (const auto reckoned = game().clocks_at(t_ms)) return clock_watch_.hear(*display, *reckoned, t_ms);
     clock_watch_.alive(t_ms);
-    std::optional<ClockWatch::Display> display = clock_watch_.last();
-    if (told.display) display = {told.display->left_s, told.display->right_s, told.display->right_up};
-    if (!display || !clock_watch_.has_time_for_it(t_ms)) return std::nullopt;
-    const auto reckoned = game().clocks_at(t_ms);
-    return reckoned ? clock_watch_.hear(*display, *reckoned, t_ms) : std::nullopt;
+    return std::nullopt;
 }
 
 std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {

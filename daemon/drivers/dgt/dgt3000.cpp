@@ -1,5 +1,7 @@
 #include "daemon/drivers/dgt/dgt3000.hpp"
 
+#include "daemon/drivers/dgt/messages.hpp"
+
 namespace adoube::drivers::dgt {
 namespace {
 
@@ -20,27 +22,18 @@ std::uint8_t crc(std::uint8_t address, Bytes bytes) {
     return static_cast<std::uint8_t>(crc);
 }
 
-/// Hours in the low digit alone, minutes and seconds in BCD.
-std::optional<int> seconds(Bytes time) {
-    const auto two_digits = [](std::uint8_t byte) { return (byte >> 4) * 10 + (byte & 0x0f); };
-    const int hours = time[0] & 0x0f;
-    if (hours > 9 || (time[1] & 0x0f) > 9 || time[1] >= 0x60 || (time[2] & 0x0f) > 9 || time[2] >= 0x60)
-        return std::nullopt;
-    return hours * 3600 + two_digits(time[1]) * 60 + two_digits(time[2]);
-}
-
 } // namespace
 
 bool is_of_clock(Bytes bytes) { return !bytes.empty() && bytes[0] == from_clock; }
 
-std::optional<Display> display_told(Bytes bytes) {
+std::optional<ClockDisplay> display_told(Bytes bytes) {
     if (bytes.size() != time_length - 1 || bytes[0] != from_clock || bytes[1] != time_length ||
         bytes[2] != time_message || crc(to_all, bytes) != 0)
         return std::nullopt;
     const bool no_news = bytes[19] == 1;
-    const auto left = seconds(bytes.subspan(4, 3)), right = seconds(bytes.subspan(10, 3));
+    const auto left = read_time(bytes.subspan(4, 3)), right = read_time(bytes.subspan(10, 3));
     if (no_news || !left || !right) return std::nullopt;
-    return Display{*left, *right, (bytes[18] & 1) != 0};
+    return ClockDisplay{*left, *right, (bytes[18] & 1) != 0};
 }
 
 } // namespace adoube::drivers::dgt

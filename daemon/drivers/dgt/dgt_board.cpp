@@ -190,7 +190,7 @@ void Board::on(const BoardDump& dump) {
 void Board::on(const ClockTime& time) {
     const bool nothing = time == ClockTime{}; // as sent without a clock (picochess)
     if (state_ != State::following || nothing) return;
-    news_.push_back(ClockTold{board_us(), ClockTold::Display{time.left_s, time.right_s, time.right_to_move}});
+    news_.push_back(ClockTold{board_us(), ClockDisplay{time.left_s, time.right_s, time.right_to_move}});
 }
 
 void Board::on(const NoClock&) {

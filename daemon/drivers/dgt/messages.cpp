@@ -48,16 +48,6 @@ Result read_board_dump(Bytes data) {
     return dump;
 }
 
-/// Seconds of BCD hours (the high digit holds flags), minutes and seconds.
-std::optional<int> read_time(Bytes bcd) {
-    const int hours = bcd[0] & 0x0f;
-    const auto two_digits = [](std::uint8_t byte) { return (byte >> 4) * 10 + (byte & 0x0f); };
-    const bool valid =
-        hours <= 9 && (bcd[1] & 0x0f) <= 9 && bcd[1] < 0x60 && (bcd[2] & 0x0f) <= 9 && bcd[2] < 0x60;
-    if (!valid) return std::nullopt;
-    return hours * 3600 + two_digits(bcd[1]) * 60 + two_digits(bcd[2]);
-}
-
 Result read_clock(Bytes data) {
     constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02, no_clock = 0x20;
     if ((data[0] & 0x0f) == acknowledgement || (data[3] & 0x0f) == acknowledgement)
@@ -88,6 +78,15 @@ Result read_message(Bytes message) {
 }
 
 } // namespace
+
+std::optional<int> read_time(Bytes bcd) {
+    const int hours = bcd[0] & 0x0f;
+    const auto two_digits = [](std::uint8_t byte) { return (byte >> 4) * 10 + (byte & 0x0f); };
+    const bool valid =
+        hours <= 9 && (bcd[1] & 0x0f) <= 9 && bcd[1] < 0x60 && (bcd[2] & 0x0f) <= 9 && bcd[2] < 0x60;
+    if (!valid) return std::nullopt;
+    return hours * 3600 + two_digits(bcd[1]) * 60 + two_digits(bcd[2]);
+}
 
 std::vector<Result> Decoder::feed(Bytes bytes) {
     std::vector<Result> results;

@@ -8,6 +8,7 @@
 #include "daemon/chess/types.hpp"
 
 #include <expected>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -46,6 +47,9 @@ struct Other {
 };
 
 using Message = std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Other>;
+
+/// Seconds of BCD hours (the high digit holds flags), minutes and seconds; empty if they are no time.
+std::optional<int> read_time(std::span<const std::uint8_t> bcd);
 
 class Decoder {
   public:

@@ -291,12 +291,9 @@ void Session::on(const wire::ClockSaid& said) {
     if (!follows(said.boot_id) || !dgt::is_of_clock(bytes)) return;
     // Events of just before may still be on their way.
     const auto just_before = std::max(believed(said.time_us), BoardUs(just_us)) - just_us;
-    ClockTold told{just_before, {}};
     // Events that are still to come again must not be dated by it.
     const bool all_came = said.next_seq == expected_ && !hole_ && has_room();
-    if (const auto display = dgt::display_told(bytes); display && all_came)
-        told.display = {display->left_s, display->right_s, display->lever};
-    news_.push_back(told);
+    news_.push_back(ClockTold{just_before, all_came ? dgt::display_told(bytes) : std::nullopt});
 }
 void Session::on(const wire::SensorLevels& levels) {
     if (follows(levels.boot_id)) news_.push_back(LevelsSeen{levels});

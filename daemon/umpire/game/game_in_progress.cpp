@@ -85,7 +85,7 @@ bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const 
 }
 
 void GameInProgress::release_press() {
-    if (const auto held = std::exchange(held_, std::nullopt)) apply(held->input, held->number);
+    if (const auto press = std::exchange(held_, std::nullopt)) apply(press->input, press->number);
 }
 
 void GameInProgress::apply(const Input& input, int number) {

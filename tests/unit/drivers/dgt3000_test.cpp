@@ -19,7 +19,7 @@ TEST_CASE("A time message of a DGT 3000 tells both times and its lever") {
     REQUIRE(display);
     CHECK(display->left_s == 3600 + 29 * 60 + 57);
     CHECK(display->right_s == 3600 + 30 * 60);
-    CHECK(display->lever);
+    CHECK(display->right_up);
 }
 
 TEST_CASE("No message that is damaged, cut, longer or of another kind tells a time") {

@@ -40,6 +40,10 @@ struct TableWithClock : tests::OneTable {
     std::int64_t ms = 0;
 
     TableWithClock() { hands.step_ms = 50; }
+    void begin() {
+        hall.run(10);
+        move("e2e4");
+    }
     /// Half a second, then the clock tells.
     void tick() {
         for (int step = 0; step < 10; ++step) hall.step();
@@ -72,8 +76,7 @@ struct TableWithClock : tests::OneTable {
 
 TEST_CASE("What a clock says is in the journal, as what the reckoned clock is corrected by and no more") {
     TableWithClock at;
-    at.hall.run(10);
-    at.move("e2e4");
+    at.begin();
     const auto before = at.clock_lines().size();
     at.think(20);
     const auto lines = at.clock_lines();
@@ -87,8 +90,7 @@ TEST_CASE("What a clock says is in the journal, as what the reckoned clock is co
 
 TEST_CASE("A clock that falls silent is told within two seconds, and the game goes on") {
     TableWithClock at;
-    at.hall.run(10);
-    at.move("e2e4");
+    at.begin();
     at.think(10);
     at.runs = false;
     at.think(1);
@@ -106,8 +108,7 @@ TEST_CASE("A clock that falls silent is told within two seconds, and the game go
 
 TEST_CASE("A board that is unplugged does not make its clock silent") {
     TableWithClock at;
-    at.hall.run(10);
-    at.move("e2e4");
+    at.begin();
     at.think(5);
     at.hall.unplug(0);
     at.runs = false;
