@@ -2,10 +2,8 @@
 // sensors lie too near is refused.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { calibrate as calibrate_at } from './lib/calibrate_verb.mjs';
 import { jack_of } from './lib/clock_jack.mjs';
 import { Contacts } from './lib/contacts.mjs';
 import { Machine, read_image } from './lib/machine.mjs';
@@ -38,10 +36,7 @@ function hands(world) {
       if (square === e2) pawn = piece;
     }
   };
-  return [
-    ['Take every piece off', () => {}], ['Set up the start position', set_up],
-    ['Put the pawn from e2 on e4', () => put(e4, -to_edge_mm, -to_edge_mm)], ['Put it on e5', () => put(e5, 0, -to_edge_mm)],
-  ];
+  return [() => {}, set_up, () => put(e4, -to_edge_mm, -to_edge_mm), () => put(e5, 0, -to_edge_mm)];
 }
 
 async function calibrate(built, { seed = 1, perfect = false, share }) {
@@ -55,22 +50,11 @@ async function calibrate(built, { seed = 1, perfect = false, share }) {
   machine.power_on();
   const tcp = new TcpLine(uart), time = new RealTime(machine);
   const port = `tcp:127.0.0.1:${await tcp.listen()}`, running = time.run();
-  const program = spawn(join(process.env.ADOUBE_BIN, 'adoube'), ['board', 'calibrate', port, '--share', `${share}`]);
-  let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', text => { said += text; });
-  const ended = new Promise(resolve => program.once('exit', resolve));
-  for (const [question, act] of hands(world)) {
-    for (let tries = 0; !said.includes(question) && tries < 400 && program.exitCode === null; ++tries) await sleep(100);
-    if (program.exitCode !== null) break;
-    act();
-    await sleep(200);
-    program.stdin.write('\n');
-  }
-  const status = await ended;
+  const told = await calibrate_at(port, hands(world), '--share', `${share}`);
   time.stop();
   tcp.close();
   await running;
-  return { status, said };
+  return told;
 }
 
 for (const [name, built, how] of [

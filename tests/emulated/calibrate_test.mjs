@@ -2,11 +2,9 @@
 // keeps the result.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { strength, white, black } from './lib/hall_board.mjs';
+import { calibrate as calibrate_at } from './lib/calibrate_verb.mjs';
 import { jack_of } from './lib/clock_jack.mjs';
 import { Contacts } from './lib/contacts.mjs';
 import { Host } from './lib/host.mjs';
@@ -17,7 +15,6 @@ import { TcpLine } from './lib/tcp_line.mjs';
 import { UartLine } from './lib/uart_line.mjs';
 
 const image = read_image('pico-hall');
-const adoube = join(process.env.ADOUBE_BIN, 'adoube');
 const squares = [...Array(64).keys()];
 let machine, sensors, uart, tcp, port, time, running;
 
@@ -48,27 +45,7 @@ const [e2, e4, e5] = [12, 28, 36];
 const in_corner = square => square === e2 ? 0 : square === e4 ? 100 : start(square);
 const at_edge = square => square === e2 ? 0 : square === e4 ? -10 : square === e5 ? 200 : start(square);
 
-/// Its output and exit status when hands obey.
-async function calibrate(empty, ...then) {
-  const process = spawn(adoube, ['board', 'calibrate', port]);
-  let said = '';
-  for (const stream of [process.stdout, process.stderr]) stream.on('data', text => (said += text));
-  const ended = new Promise(resolve => process.once('exit', resolve));
-  const asked = async what => {
-    for (let tries = 0; !said.includes(what); ++tries) {
-      assert.ok(tries < 300 && process.exitCode === null, `it did not ask "${what}", but said: ${said}`);
-      await sleep(100);
-    }
-  };
-  const steps = ['Take every piece off', 'Set up the start position', 'Put the pawn from e2 on e4', 'Put it on e5'];
-  for (const [step, levels] of [empty, ...then].entries()) {
-    await asked(steps[step]);
-    place(levels);
-    await sleep(100);
-    process.stdin.write('\n');
-  }
-  return { status: await ended, said };
-}
+const calibrate = (...levels) => calibrate_at(port, levels.map(each => () => place(each)));
 
 test('a board is calibrated, and keeps it over a loss of power', { timeout: 120_000 }, async () => {
   const { status, said } = await calibrate(nothing, start, in_corner, at_edge);
