@@ -41,6 +41,9 @@ class ClockWatch {
                                              GameMs t_ms);
     /// It said something that tells no time.
     void alive(GameMs t_ms);
+    /// It was heard before, perhaps in another game, and should be again.
+    void expect(GameMs since_ms) { heard_ms_ = since_ms; }
+    bool is_there() const { return heard_ms_ && !gone_; }
     /// The board says that no clock is connected.
     void gone();
     void pressed(chess::Side side, GameMs t_ms);

@@ -57,7 +57,9 @@ void Table::watch_clock(const record::Header& header) {
         if (header.clock_mode == record::ClockMode::delay) delay_ms = std::max(delay_ms, period.bonus_ms);
     }
     if (!later_ms.empty()) later_ms.erase(later_ms.begin());
+    const bool is_there = clock_watch_.is_there();
     clock_watch_ = ClockWatch(std::move(later_ms), delay_ms);
+    if (is_there) clock_watch_.expect(GameMs(0));
 }
 
 // --- what was ---
@@ -82,6 +84,8 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     begun_ |= is_of_hands(input->what);
     if (const auto* press = std::get_if<record::Press>(&input->what))
         clock_watch_.pressed(press->side, input->t_ms);
+    if (const auto* clock = std::get_if<record::ClockReading>(&input->what); clock && clock->within_ms != 0)
+        clock_watch_.expect(input->t_ms);
     if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
     if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
     see(input->what, entry.origin ? entry.origin->board_us : BoardUs{}, game().ended());

@@ -106,6 +106,38 @@ TEST_CASE("A clock that falls silent is told within two seconds, and the game go
     CHECK(at.hall.noted("clock is heard again") == 1);
 }
 
+TEST_CASE("A clock that died while the daemon was down is not told") {
+    TableWithClock at;
+    at.begin();
+    at.think(10);
+    at.hall.kill();
+    at.runs = false;
+    at.think(1);
+    CHECK(at.hall.noted("clock is silent") == 0);
+    at.think(2);
+    CHECK(at.hall.noted("clock is silent") == 1);
+}
+
+TEST_CASE("A clock that died between two games is not told") {
+    TableWithClock at;
+    at.begin();
+    at.think(5);
+    for (const char* uci : {"e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"}) at.move(uci);
+    at.think(2);
+    at.runs = false;
+    record::Header next;
+    next.time_control = "180+2";
+    REQUIRE(at.hall.arm(1, "game-2", next).empty());
+    at.hands.set_up();
+    at.think(5);
+    CHECK(at.hall.noted("clock is silent") == 0);
+    at.white = true;
+    at.move("e2e4");
+    REQUIRE(at.hall.moves("game-2") == "e4");
+    at.think(3);
+    CHECK(at.hall.noted("clock is silent") == 1);
+}
+
 TEST_CASE("A board that is unplugged does not make its clock silent") {
     TableWithClock at;
     at.begin();
