@@ -17,6 +17,34 @@ class PlainRegisters extends BasePeripheral {
   }
 }
 
+/// ARMv6-M B3.4: what an interrupt left pending, by its line or by ISPR, stays so until its handler is entered; a line
+/// still high at the handler's return makes it pending again. To rp2040js, a line that goes low takes back what ISPR set.
+export function latch_interrupts(core) {
+  let high = 0; // the lines, by number
+  const pend = bits => {
+    if (bits === 0) return;
+    core.pendingInterrupts |= bits;
+    core.interruptsUpdated = true;
+    if (core.waiting && core.checkForInterrupts()) core.waiting = false;
+  };
+  const bit_of = exception => (exception < 16 ? 0 : 1 << (exception - 16));
+  const [enter, leave] = [core.exceptionEntry.bind(core), core.exceptionReturn.bind(core)];
+  core.setInterrupt = (irq, is_high) => {
+    const bit = 1 << irq, rises = is_high && (high & bit) === 0;
+    high = is_high ? high | bit : high & ~bit;
+    if (rises) pend(bit);
+  };
+  core.exceptionEntry = exception => {
+    core.pendingInterrupts &= ~bit_of(exception);
+    enter(exception);
+  };
+  core.exceptionReturn = to => {
+    const bit = bit_of(core.IPSR);
+    leave(to);
+    pend(high & bit);
+  };
+}
+
 /// 4.6.3: an alarm fires when the timer reaches its value, not, as in rp2040js, up to 1 µs early.
 export function correct_alarms(timer) {
   const write = timer.writeUint32.bind(timer);

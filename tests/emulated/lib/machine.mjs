@@ -12,7 +12,9 @@ import { RP2040 } from 'rp2040js';
 import { BootRom } from './boot_rom.mjs';
 import { pace_pio } from './pio.mjs';
 import { random_numbers } from './random.mjs';
-import { ChipReset, correct_alarms, FlashInterface, FlashPins, had, Resets, RingOscillator, Uart } from './chip_gaps.mjs';
+import {
+  ChipReset, correct_alarms, FlashInterface, FlashPins, had, latch_interrupts, Resets, RingOscillator, Uart,
+} from './chip_gaps.mjs';
 
 export { random_numbers };
 
@@ -177,6 +179,7 @@ export class Machine {
       0x40060: new RingOscillator(chip, this.random),
       0x40064: new ChipReset(chip, cause),
     });
+    latch_interrupts(chip.core);
     correct_alarms(chip.peripherals[0x40054]);
     pace_pio(chip);
     this.rom = new BootRom(chip, () => {
