@@ -1,11 +1,6 @@
 #include "firmware/core/boot_store.hpp"
 
-#include "protocol/codec.hpp"
-#include "protocol/crc32.hpp"
-#include "protocol/rules.hpp"
-
 #include <bit>
-#include <span>
 
 namespace adoube::firmware {
 
@@ -22,48 +17,30 @@ struct Header {
         io("magic", m.magic)("sequence", m.sequence)("salt", m.salt)("board_id", m.board_id);
     }
 };
-constexpr std::size_t header_size = wire::max_size<Header>();
 constexpr unsigned page_size = BootFlash::page_size;
 constexpr std::uint32_t most_starts = 8 * (BootFlash::pages - 1) * page_size;
 
 struct SectorInForce {
     unsigned sector;
-    Header header;
+    std::uint32_t sequence, salt;
+    std::uint64_t board_id;
 };
 
 std::optional<SectorInForce> read(BootFlash& flash, unsigned sector) {
-    const auto page = flash.read(sector, 0);
-    SectorInForce record{sector, {}};
-    std::uint32_t crc = 0;
-    wire::Reader reader(page);
-    Header::fields(record.header, reader);
-    reader("crc", crc);
-    if (record.header.magic != header_magic || crc != wire::crc32(std::span(page).first(header_size)))
-        return std::nullopt;
-    return record;
-}
-
-std::optional<SectorInForce> newest(BootFlash& flash) {
-    const auto first = read(flash, 0), second = read(flash, 1);
-    if (!first || (second && wire::seq_before(first->header.sequence, second->header.sequence)))
-        return second;
-    return first;
+    const auto header = unsealed<Header>(flash.read(sector, 0));
+    if (!header || header->magic != header_magic) return std::nullopt;
+    return SectorInForce{sector, header->sequence, header->salt, header->board_id};
 }
 
 std::optional<SectorInForce> begin_sector(BootFlash& flash, const std::optional<SectorInForce>& before,
                                           std::uint64_t (*draw)()) {
     const unsigned sector = before ? 1 - before->sector : 0;
     Header header;
-    header.sequence = before ? before->header.sequence + 1 : 0;
-    header.salt = before ? before->header.salt + most_starts : static_cast<std::uint32_t>(draw());
-    header.board_id = before ? before->header.board_id : draw();
-    BootFlash::Page page;
-    page.fill(0xff);
-    wire::Writer writer(page);
-    Header::fields(header, writer);
-    writer("crc", wire::crc32(std::span(page).first(header_size)));
+    header.sequence = before ? before->sequence + 1 : 0;
+    header.salt = before ? before->salt + most_starts : static_cast<std::uint32_t>(draw());
+    header.board_id = before ? before->board_id : draw();
     flash.erase(sector);
-    flash.program(sector, 0, page);
+    flash.program(sector, 0, sealed(header));
     return read(flash, sector);
 }
 
@@ -99,7 +76,7 @@ constexpr std::uint32_t mixed(std::uint32_t value) {
 } // namespace
 
 std::optional<Boot> count_boot(BootFlash& flash, std::uint64_t (*draw)()) {
-    auto record = newest(flash);
+    auto record = newer(read(flash, 0), read(flash, 1));
     std::uint32_t start = record ? starts_counted(flash, record->sector) : most_starts;
     if (start == most_starts) {
         record = begin_sector(flash, record, draw);
@@ -107,7 +84,7 @@ std::optional<Boot> count_boot(BootFlash& flash, std::uint64_t (*draw)()) {
         start = 0;
     }
     if (!clear_bit(flash, record->sector, start)) return std::nullopt;
-    return Boot{mixed(record->header.salt + start), record->header.board_id};
+    return Boot{mixed(record->salt + start), record->board_id};
 }
 
 } // namespace adoube::firmware

@@ -8,17 +8,15 @@
 //
 // The CRC-32 covers everything before it.
 
-#include <array>
-#include <cstdint>
-#include <optional>
+#include "firmware/core/flash_record.hpp"
 
 namespace adoube::firmware {
 
 /// Two flash sectors, 0 and 1, outside the program.
 class BootFlash {
   public:
-    static constexpr std::size_t page_size = 256, pages = 16;
-    using Page = std::array<std::uint8_t, page_size>;
+    static constexpr std::size_t page_size = sizeof(FlashPage), pages = 16;
+    using Page = FlashPage;
 
     virtual Page read(unsigned sector, unsigned page) = 0;
     /// To all ones. On power loss this sector, and no other, may read as anything.

@@ -6,6 +6,7 @@
 //
 // The CRC-32 covers everything before it. An unknown format counts as no record.
 
+#include "firmware/core/flash_record.hpp"
 #include "protocol/messages.hpp"
 
 #include <optional>
@@ -16,9 +17,8 @@ namespace adoube::firmware {
 /// Two flash sectors, 0 and 1, outside the program.
 class FlashSlots {
   public:
-    /// A NOR flash page.
-    static constexpr std::size_t page = 256;
-    using Page = std::array<std::uint8_t, page>;
+    static constexpr std::size_t page = sizeof(FlashPage);
+    using Page = FlashPage;
 
     virtual Page read(unsigned slot) = 0;
     /// Erases the slot and programs its first page. On power loss this slot, and no other, may read as
