@@ -19,34 +19,37 @@ class Screen {
   public:
     explicit Screen(std::ostream& out) : out_(out), terminal_(::isatty(STDOUT_FILENO) != 0) {}
 
-    void draw(const SquareCheck& check, const std::string& fault) {
-        if (terminal_) return redraw(check, fault);
-        if (!fault.empty()) out_ << fault << '\n';
+    void draw(const SquareCheck& check, const std::string& told) {
+        if (terminal_) return redraw(check, told);
+        if (!told.empty()) out_ << told << '\n';
         if (check.left() != shown_left_) out_ << "left: " << check.to_do() << std::endl;
         shown_left_ = check.left();
     }
 
   private:
-    void redraw(const SquareCheck& check, const std::string& fault) {
+    void redraw(const SquareCheck& check, const std::string& told) {
         if (lines_ != 0) out_ << "\x1b[" << lines_ << "F\x1b[J";
         const auto map = check.map();
         for (const auto& line : map) out_ << line << '\n';
-        out_ << "left: " << check.to_do() << '\n';
-        lines_ = map.size() + 1;
-        if (!fault.empty()) last_fault_ = fault;
-        if (!last_fault_.empty()) out_ << last_fault_ << '\n', ++lines_;
+        out_ << "left: " << check.to_do() << '\n' << check.to_do_now() << '\n';
+        lines_ = map.size() + 2;
+        if (!told.empty()) last_told_ = told;
+        if (!last_told_.empty()) out_ << last_told_ << '\n', ++lines_;
         out_ << std::flush;
     }
     std::ostream& out_;
     bool terminal_;
     std::size_t lines_ = 0, shown_left_ = 0;
-    std::string last_fault_;
+    std::string last_told_;
 };
 
 void begin(std::ostream& out) {
-    out << "Lift a piece from every square and set one down on it, press both sides of the lever and every "
-           "button.\n"
-           "+ is tested, - has a piece to lift, . waits for one, x is masked by the board. Ctrl-C ends it.\n";
+    out << "Lift a piece from every square and set one down on it, in the order a1, b1 to h8; then press "
+           "both sides of "
+           "the lever and every button.\n"
+           "+ is tested, ? is asked for, - has a piece to lift, . waits for one, x is masked by the board. "
+           "Ctrl-C ends "
+           "it.\n";
 }
 
 } // namespace
@@ -66,10 +69,10 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
     while (!check.passed() && !interrupt.came()) {
         const auto news = board.next(200ms);
         if (!news) return say(io.err, "adoube: " + news.error()), bad_input;
-        std::optional<std::string> fault;
+        std::optional<std::string> told;
         if (*news) {
             if (const auto* event = std::get_if<drivers::EventSeen>(&**news))
-                fault = check.fault_at(event->event);
+                told = check.news_of(event->event);
             if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news))
                 check.snapshot(snapshot->squares);
         }
@@ -77,7 +80,7 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
             health_known = true;
             check.masked(health.masked);
         }
-        screen.draw(check, fault.value_or(""));
+        screen.draw(check, told.value_or(""));
     }
     if (check.passed()) return io.out << "everything works\n", success;
     io.out << "not tested: " << check.to_do() << '\n';
