@@ -45,6 +45,22 @@ test('a document does not say that no board has been built', () => {
   for (const name of Object.keys(folders)) for (const file of ['assembly.md', 'mechanics.md']) assert.match(read(name, file), /No board has been built from this yet/);
 });
 
+test('the test of the contacts exchanges two of them', () => {
+  for (const [name, all] of Object.entries(folders)) for (const board of all) {
+    const netlist = netlist_of(board);
+    const rows = [...read(name, 'assembly.md').matchAll(/^ *\| J(\d)\.(\d) \| (R\d) \| (\d+) \| (\w+)'s (.*) \|$/gm)];
+    assert.equal(rows.length, 6);
+    for (const [, plug, pole, resistor, leg, side, what] of rows) {
+      const line = netlist.net(`J${plug}`, pole), pin = ['1', '2'].find(one => netlist.net(resistor, one) === line);
+      assert.ok(pin, `${resistor} is not at J${plug}.${pole}`);
+      assert.equal(netlist.across(resistor, pin), netlist.net('U1', leg), `J${plug}.${pole} does not lead to leg ${leg}`);
+      const kind = /lever/.test(what) ? 'PRESS' : /adoube/.test(what) ? 'ADJUST' : 'CALL';
+      assert.equal(netlist.across(resistor, pin).name, `${kind}_${side.toUpperCase()}`);
+    }
+    for (const plug of ['J1', 'J2', 'J3']) assert.equal(netlist.net(plug, '3').name, 'GND');
+  }
+});
+
 test('a document lets legs face each other that are not one net, or forbids it to those that are', () => {
   const case_md = readFileSync(join(root, 'firmware/boards/case.md'), 'utf8');
   for (const [name, all] of Object.entries(folders)) for (const board of all) {

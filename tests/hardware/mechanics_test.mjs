@@ -6,11 +6,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { boards, layers_of, magnet_count } from '../../tools/hardware/boards.mjs';
 import {
-  bottom, carrier_mm, case_mm, cell_of, compartment, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, posts, posts_named,
+  bottom, carrier_mm, case_mm, cell_of, compartment, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, openings, outside, posts, posts_named,
   rails_of, sensors, signal_wire, square, tape_mm, tape_wide, usb_opening,
 } from '../../tools/hardware/geometry.mjs';
-import { root } from '../../tools/hardware/hardware.mjs';
+import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { package_mm } from '../../tools/hardware/layers.mjs';
+import { screws } from '../../tools/hardware/screws.mjs';
 
 const read = (name, file) => readFileSync(`${root}/${boards[name].folder}/${file}`, 'utf8');
 const case_md = readFileSync(`${root}/firmware/boards/case.md`, 'utf8');
@@ -85,10 +86,27 @@ for (const name of Object.keys(boards)) {
       assert.ok(carried || !meet(one, other), `${one.what} and ${other.what}`);
     }));
     assert.equal(all.filter(({ what }) => /switch/.test(what)).length, 2);
+    const wired = netlist_of(name).components.map(({ ref }) => ref).filter(ref => /^(J|SW|U)\d+$/.test(ref));
+    assert.deepEqual(all.flatMap(({ refs }) => refs).sort(), wired.sort(), 'a plug, a switch or a module has no place');
     const pico = all.find(({ what }) => what === 'Pico');
     assert.equal(pico.x[0], inside.x[0], 'the USB socket is at the frame');
     assert.equal((pico.y[0] + pico.y[1]) / 2, usb_opening.y);
     assert.ok((carrier_mm - field) / 2 <= Math.min(-inside.y[0], inside.x[1] - field), 'the carrier is wider than the case');
+  });
+
+  test(`${name}: an opening leaves too little wood, or is not at its part`, () => {
+    const all = openings(name), frame = high.frame;
+    for (const { what, wide, high: tall, down, recess = 0, slot, side, at } of all) {
+      const half = Math.max(tall, recess) / 2;
+      assert.ok(down - half >= 3, `${what}: ${down - half} of wood above it`);
+      assert.ok(slot || frame - down - half >= 3, `${what}: ${frame - down - half} of wood below it`);
+      const [along, across] = side === 'left' ? ['y', 'x'] : ['x', 'y'], edge = side === 'Black' ? inside.y[1] : inside[across][0];
+      const here = outside[along][0] + at;
+      assert.ok(compartment(name).some(part => part[across].includes(edge) && part[along][0] <= here - wide / 4 && here + wide / 4 <= part[along][1]), `${what} leads to nothing`);
+      for (const other of all) if (other !== all.find(one => one.what === what) && other.side === side) assert.ok(Math.abs(other.at - at) >= 12 + (wide + other.wide) / 2, `${what} and ${other.what}`);
+    }
+    assert.equal(all.length, 7);
+    assert.equal(all.some(({ slot }) => slot), name === 'pico-hall-thin');
   });
 
   test(`${name}: iron lies too near to a sensor`, () => {
@@ -124,14 +142,26 @@ for (const name of Object.keys(boards)) {
     assert.equal(high.outside, top + high.frame + bottom);
     for (const words of posts_named) has(words, flowed(case_md));
     assert.equal(listed(name, 'magnet, disc'), magnet_count);
-    assert.equal(posts.length, is_reed ? listed(name, 'screw of brass') - 16 - 4 : listed(name, 'spacer of nylon'));
+    if (!is_reed) assert.equal(posts.length, listed(name, 'spacer of nylon'));
+  });
+
+  test(`${name}: a screw is longer than what it goes through and into, or does not hold`, () => {
+    const all = screws(name, layers_of(name)), bought = new Map();
+    for (const { holds, count, of, size, long, through, into: [what, deep] } of all) {
+      const bite = long - through;
+      assert.ok(bite <= deep - 0.5, `${holds}: ${size} × ${long} comes out of the ${what} of ${deep}`);
+      assert.ok(bite >= 2.5, `${holds}: ${size} × ${long} has ${bite} in the ${what}`);
+      bought.set(`screw of ${of}, ${size} × ${long}`, (bought.get(`screw of ${of}, ${size} × ${long}`) ?? 0) + count);
+    }
+    for (const [what, count] of bought) assert.equal(listed(name, what), count, what);
+    assert.equal(boards[name].more().filter(([, part]) => /^screw of (brass|nylon), M?[\d.]+ × \d+$/.test(part)).length, bought.size);
   });
 }
 
 test('case.md has other sizes', () => {
   const text = flowed(case_md);
   for (const words of [`${case_mm.join(' × ')}`, `${case_mm[1]} long`, `${inside.y[1] - inside.y[0]} long`, `${iron_apart} of the middle of a sensor`, `${lever.length} long`,
-    `${lever.screws} to both sides of the pivot`, `${usb_opening.wide} × ${usb_opening.high}`, `${lever.ends_move} up and ${lever.ends_move} down`]) assert.ok(text.includes(words), words);
+    `${lever.screws} to both sides of the pivot`, `${lever.ends_move} up and ${lever.ends_move} down`]) assert.ok(text.includes(words), words);
 });
 
 test("the gaps are not those of the firmware's README", () => {

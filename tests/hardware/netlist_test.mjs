@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { boards } from '../../tools/hardware/boards.mjs';
 import { Circuit } from '../../tools/hardware/circuit.mjs';
-import { files_of, netlist_of, pins_hpp_of, root } from '../../tools/hardware/hardware.mjs';
+import { documents, files_of, netlist_of, pins_hpp_of, root } from '../../tools/hardware/hardware.mjs';
 import { parse, read, write } from '../../tools/hardware/netlist.mjs';
 import { parts } from '../../tools/hardware/parts.mjs';
 import { pins_of } from '../../tools/hardware/pins.mjs';
@@ -16,7 +16,7 @@ const net_named = (netlist, name) => netlist.nets.find(net => net.name === name)
 const gps_on = (netlist, name) => node_names(net_named(netlist, name)).filter(node => /^U1\.\d+ GP/.test(node)).map(node => Number(node.replace(/.*GP/, '')));
 
 test('a file is not what the tool writes', () => {
-  for (const name of names) for (const [path, text] of files_of(name)) assert.ok(readFileSync(path, 'utf8') === text, `${path}: node tools/hardware/hardware.mjs write`);
+  for (const [path, text] of [...names.flatMap(files_of), ...documents()]) assert.ok(readFileSync(path, 'utf8') === text, `${path}: node tools/hardware/hardware.mjs write`);
 });
 
 test('a netlist that was read and written again is another', () => {

@@ -3,8 +3,8 @@
 import { Circuit } from './circuit.mjs';
 import { bottom, carrier_mm, case_mm, frame_mm as frame_length, posts, square, tape_mm, tape_wide, wall } from './geometry.mjs';
 import { layers_in } from './layers.mjs';
+import { screws_to_buy } from './screws.mjs';
 
-const bottom_screws = 16, board_screws = 4;
 const files = [...'ABCDEFGH'];
 /// [file, rank, name in references], a1 first.
 const squares = Array.from({ length: 64 }, (_, at) => [files[at % 8], 1 + Math.floor(at / 8)]);
@@ -127,16 +127,15 @@ const both = (top_mm, frame_mm_high) => [
   [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces'],
 ];
 const signal_wire = m => [m, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'signals; colours in case.md'];
-const brass = carrier => [bottom_screws + board_screws + carrier, 'screw of brass, 3 × 16', '', 0.08,
-  `${bottom_screws} hold the bottom, ${board_screws} the strip board${carrier > 0 ? `, ${carrier} the carrier` : ''}`];
+const screw_prices = { brass: 0.08, nylon: 0.1 };
+const all_screws = name => screws_to_buy(name, layers_of(name)).map(([count, what, use]) => [count, what, '', screw_prices[what.match(/of (\w+)/)[1]], use]);
 const hall_mechanics = (name, rail_area) => {
   const { spacer, package_whole } = layers_in(boards[name].layers);
   return [
     signal_wire(40),
     [posts.length, `spacer of nylon, M3 inside, ${Math.floor(spacer)} mm long`, '', 0.25, `glued below the top; with packing ${spacer.toFixed(1)}, if a package is ${package_whole}`],
-    [posts.length, `screw of nylon, M3 × ${spacer < 8 ? 6 : 8}`, '', 0.1, 'hold the carrier, from below'],
     [1, 'washers of nylon, M3, 0.1, 0.2 and 0.5 mm (or paper)', '50 pieces', 4, 'packing of the spacers'],
-    brass(0),
+    ...all_screws(name),
     [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', `${carrier_mm} × ${carrier_mm} mm`, 8, 'carrier of the sensors'],
     [10 * Math.ceil(tape_mm(name) / 1000 / 10), `copper tape, ${tape_wide} mm wide, m`, '', 0.5, "rails of the sensors' supply and ground"],
     [3, `stranded wire ${rail_area} mm², m`, 'red, black', 0.6, 'from the rails to the regulator'],
@@ -153,7 +152,7 @@ export const boards = {
   'pico-matrix': {
     folder: 'firmware/boards/pico-matrix/hardware', netlist: matrix, parts: 'parts.csv',
     spare: { Reed: [reeds.spare, 'to replace those that close too late'] },
-    more: () => [magnets('18 × 3', 0.9), ...both(4, 60), signal_wire(20), brass(posts.length),
+    more: () => [magnets('18 × 3', 0.9), ...both(4, 60), signal_wire(20), ...all_screws('pico-matrix'),
       [1, 'plastic sheet, 5 mm (PVC foam or MDF)', `${carrier_mm} × ${carrier_mm} mm`, 8, 'carrier of the reeds, with 64 holes'],
       [1, 'rod of wood, 10 × 10 mm', '500 mm', 2, `${posts.length} pillars, cut to their length`],
       [metres((64 + reeds.spare) * (reeds.sleeve_mm + 1)), 'tube, plastic, inner 3 mm, m', '4 mm outside', 1, `sleeve for each reed, ${reeds.sleeve_mm} mm long`],

@@ -46,30 +46,76 @@ export const signal_wire = name => Math.max(...sensors(name).map(([x, y]) => {
 }));
 const mux_places = [0, 1, 2, 3].map(at => [-18, (2 * at + 1) * square]);
 
-/// The lever: a bar over the compartment, on a pivot; a screw through the top at each side presses a switch.
-export const lever = { x: -90, y: 130, length: 160, screws: 30, ends_move: 4 };
+/// The lever: a bar over the compartment, on a pivot; a screw through the top at each side presses a switch. Its bar lies
+/// flat: `wide` along the ranks. `pivot`: from the upper side of the top to the rod's middle.
+export const lever = { x: -90, y: 130, length: 160, wide: 20, high: 12, screws: 30, ends_move: 4, pivot: 11, cheek: 20, stop: 1, rod: 4, screw: 33, nut: 3.2 };
+/// Its switches, Omron SS-01GL: from the holes to the end of its own lever, free (at most) and where it clicks; they lie with
+/// one side against a block.
+export const lever_switch = { long: 20, thick: 6.4, free: 13.6, clicks: 8.8, within: 0.8, below_holes: 2.9, terminals: 6.4, holes_at: 14,
+  block: { wide: 12, long: 25, high: 20 } };
+/// How far a lever's screw stands out below the top, with the bar level, where its switch clicks `early` before the end.
+export function lever_screw() {
+  const swing = lever.ends_move * lever.screws / (lever.length / 2), early = 0.3;
+  const gap = lever.pivot - lever.high / 2;
+  return { swing, gap, below_top: lever_switch.holes_at - lever_switch.clicks - swing + early };
+}
 
-const box = (what, x, y, wide, long, { high = 20, iron = false, over = false, kind = 'part' } = {}) =>
-  ({ what, x: [x - wide / 2, x + wide / 2], y: [y - long / 2, y + long / 2], high, iron, over, kind });
+/// The board beside the field, under blocks that are glued to the top.
+export const strip_board = { wide: 100, long: 160, thick: 1.6, block: 5 };
+
+/// How far parts reach below the lower side of the top. The Pico stands on sockets, its USB socket away from the strip board.
+const board_down = strip_board.block + strip_board.thick, sockets = 11, pico_board = 1, usb_socket = 2.8, jack_axis = 2.5;
+const pico_down = board_down + sockets + pico_board + usb_socket;
+const usb_down = Math.round(pico_down - usb_socket / 2), jack_down = Math.round(board_down + jack_axis), panel_down = 13;
+
+const box = (what, x, y, wide, long, { high = 20, iron = false, over = false, kind = 'part', refs = [], where = '' } = {}) =>
+  ({ what, x: [x - wide / 2, x + wide / 2], y: [y - long / 2, y + long / 2], high, iron, over, kind, refs, where });
 
 /// Everything in the compartment beside file a. `iron`: keeps away from sensors. `over`: lies on or through another part.
+/// `refs`: the parts of the netlist that it is; `where`: what the middle of the box is of the part.
 export function compartment(name) {
   const hall = name !== 'pico-matrix', thin = name === 'pico-hall-thin';
-  const switches = [-1, 1].map(side => box(side < 0 ? "White's switch" : "Black's switch", lever.x, lever.y + side * lever.screws, 7, 20, { high: 22, iron: true }));
-  const button = (what, x, side) => box(what, x, side < 0 ? inside.y[0] + 9 : inside.y[1] - 9, 18, 18, { high: 18, iron: true });
+  const on_board = (what, x, y, wide, long, more) => box(what, x, y, wide, long, { iron: true, over: true, ...more });
+  const under_lever = [-1, 1].flatMap(side => {
+    const [of, y] = [side < 0 ? 'White' : 'Black', lever.y + side * lever.screws], { block, thick, long, holes_at, below_holes, terminals } = lever_switch;
+    return [box(`${of}'s switch`, lever.x, y, thick, long, { high: holes_at + below_holes + terminals, iron: true, refs: [side < 0 ? 'SW1' : 'SW2'], where: 'on its side against its block' }),
+      box(`${of}'s block`, lever.x + (thick + block.wide) / 2, y, block.wide, block.long, { high: block.high, kind: 'wood', where: 'glued to the top' })];
+  });
+  const button = (of, what, x, ref) => box(`${of}: ${what}`, x, of === 'White' ? inside.y[0] + 9 : inside.y[1] - 9, 18, 18, { high: panel_down + 9, iron: true, refs: [ref], where: 'in the frame' });
   return [
-    box('strip board 100 × 160', inside.x[0] + 50, 330, 100, 160, { high: 4, kind: 'board' }),
-    box('Pico', inside.x[0] + 51 / 2, 385, 51, 21, { high: 20, iron: true, over: true }), // its USB socket; on sockets
-    box('plugs J1 to J3', -115, 275, 14, 40, { high: 22, iron: true, over: true }),
-    ...hall ? [box('U6', -80, 325, 20, 20, { high: 14, iron: true, over: true })] : [],
-    ...switches,
-    button("White: j'adoube", -110, -1), button('White: arbiter', -75, -1), button("Black: j'adoube", -110, 1), button('Black: arbiter', -75, 1),
-    ...hall ? mux_places.map(([x, y], at) => box(`U${at + 2}`, x, y, 18, 40, { high: 10 })) : [],
-    ...thin ? [box('5 V socket', inside.x[0] + 9, 215, 18, 14, { high: 14, iron: true })] : [],
+    box('strip board 100 × 160', inside.x[0] + strip_board.wide / 2, 330, strip_board.wide, strip_board.long, { high: board_down, kind: 'board', where: `on blocks ${strip_board.block} high` }),
+    on_board('Pico', inside.x[0] + 51 / 2, usb_opening.y, 51, 21, { high: pico_down, refs: ['U1'], where: 'its USB socket at the frame' }),
+    on_board('plugs J1 to J3', -115, 275, 14, 40, { high: 22, refs: ['J1', 'J2', 'J3'] }),
+    on_board('J4', inside.x[0] + 14 / 2, jack_opening.y, 14, 12, { high: board_down + 6, refs: ['J4'], where: 'clock jack, its mouth at the frame' }),
+    on_board('J5', -60, 360, 4, 8, { high: board_down + 9, refs: ['J5'], where: 'serial line' }),
+    on_board('J6', -90, 258, 11, 10, { high: board_down + 11, refs: ['J6'], where: 'terminal, second supply' }),
+    ...thin ? [on_board('J7', -65, 258, 11, 10, { high: board_down + 11, refs: ['J7'], where: "terminal, sensors' supply" })] : [],
+    ...hall ? [on_board('U6', -80, 325, 20, 20, { high: 14, refs: ['U6'], where: "the sensors' regulator" })] : [],
+    ...under_lever,
+    button('White', "j'adoube", -110, 'SW3'), button('White', 'arbiter', -75, 'SW5'), button('Black', "j'adoube", -110, 'SW4'), button('Black', 'arbiter', -75, 'SW6'),
+    ...hall ? mux_places.map(([x, y], at) => box(`U${at + 2}`, x, y, 18, 40, { high: 10, refs: [`U${at + 2}`], where: `multiplexer of ranks ${2 * at + 1} and ${2 * at + 2}` })) : [],
+    box('5 V socket', inside.x[0] + 9, socket_opening.y, 18, 14, { high: panel_down + 7, iron: true, where: thin ? 'in the frame, wired to J7' : 'in the frame, wired to J6; optional' }),
   ];
 }
-/// The opening for the USB plug in the frame's left side, at the Pico.
-export const usb_opening = { y: 385, wide: 14, high: 10 };
+/// Openings in the frame's left side: what goes through, and how far its middle lies below the upper edge of the frame.
+export const usb_opening = { y: 385, wide: 14, high: 10, down: usb_down };
+export const jack_opening = { y: 345, wide: 12, high: 12, down: jack_down };
+export const socket_opening = { y: 215, wide: 12, high: 12, down: panel_down };
+const least_wood = 3; // at an edge; less is sawn away
+/// All openings. `at`: along its side, from the outer corner at the left (of White's and Black's side) or at White (of the left
+/// side). `recess`: as wide from the inside, until 4 of wood are left.
+export function openings(name) {
+  const from_white = y => y - outside.y[0], from_left = x => x - outside.x[0];
+  const { frame } = low[name];
+  const slot = one => ({ ...one, slot: frame - one.down - one.high / 2 < least_wood });
+  const left = (what, { y, ...one }, more) => slot({ what, side: 'left', at: from_white(y), ...one, ...more });
+  const buttons = compartment(name).filter(({ where, what }) => where === 'in the frame' && what !== '5 V socket');
+  return [
+    left("USB plug", usb_opening), left('plug of the clock, optional', jack_opening, { round: true }),
+    left(name === 'pico-hall-thin' ? '5 V socket' : '5 V socket, optional', socket_opening, { round: true, recess: 20 }),
+    ...buttons.map(({ what, x }) => slot({ what, side: what.split(':')[0], at: from_left((x[0] + x[1]) / 2), wide: 12, high: 12, down: panel_down, round: true, recess: 20 })),
+  ];
+}
 
 /// Height of the frame, and what hangs below the top. Reeds slide between `way` below the magnet.
 const low = {

@@ -2,12 +2,12 @@
 
 import { layers_of } from './boards.mjs';
 import {
-  carrier_mm, case_mm, cell_of, compartment, field, files, heights, inside, iron_apart, lead_hole, lever, middles, outside, posts, rails_of, sensors, square,
-  tape_wide, usb_opening,
+  carrier_mm, case_mm, cell_of, compartment, field, files, heights, inside, iron_apart, lead_hole, lever, middles, openings, outside, posts, rails_of, sensors, square,
+  tape_wide, wall,
 } from './geometry.mjs';
 
 const scale = 1.5, big = 6; // pixels a mm
-const left = 20, top = 60;
+const left = 60, top = 60;
 const n = value => Number(value.toFixed(1));
 const text = (x, y, words, anchor = 'start', kind = '') => `<text x="${n(x)}" y="${n(y)}" text-anchor="${anchor}"${kind ? ` class="${kind}"` : ''}>${words}</text>`;
 const rect = (x, y, width, height, kind) => `<rect class="${kind}" x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"/>`;
@@ -29,7 +29,10 @@ const style = `
 function whole(name) {
   const is_reed = name === 'pico-matrix';
   let svg = area(outside, 'wood') + area(inside, 'room');
-  svg += area({ x: [inside.x[0] - 12, inside.x[0]], y: [usb_opening.y - usb_opening.wide / 2, usb_opening.y + usb_opening.wide / 2] }, 'room');
+  for (const { side, at, wide } of openings(name)) {
+    if (side === 'left') svg += area({ x: [outside.x[0], inside.x[0]], y: [outside.y[0] + at - wide / 2, outside.y[0] + at + wide / 2] }, 'room');
+    else svg += area({ x: [outside.x[0] + at - wide / 2, outside.x[0] + at + wide / 2], y: side === 'White' ? [outside.y[0], inside.y[0]] : [inside.y[1], outside.y[1]] }, 'room');
+  }
   const edge = (carrier_mm - field) / 2;
   svg += area({ x: [-edge, field + edge], y: [-edge, field + edge] }, 'carrier');
   for (const [at, [x, y]] of middles.entries()) svg += area({ x: [x - square / 2, x + square / 2], y: [y - square / 2, y + square / 2] }, (at + (at >> 3)) % 2 ? 'light' : 'dark');
@@ -40,13 +43,28 @@ function whole(name) {
   files.forEach((file, at) => { svg += text(px((at + 0.5) * square), py(-19) + 5, file, 'middle', 'head') + text(px(field + 19), py((at + 0.5) * square) + 5, at + 1, 'middle', 'head'); });
   for (const part of compartment(name)) {
     svg += area(part, part.iron ? 'iron' : part.kind);
-    if (part.kind !== 'board') svg += text(px((part.x[0] + part.x[1]) / 2), py((part.y[0] + part.y[1]) / 2) + 4, part.what.replace(/^(White|Black): /, ''), 'middle', 'small');
-    else svg += text(px(part.x[0]) + 4, py(part.y[0]) - 5, part.what, 'start', 'small');
+    if (part.kind === 'board') svg += text(px(part.x[0]) + 4, py(part.y[1]) + 11, part.what, 'start', 'small');
+    else if (/switch$/.test(part.what)) svg += text(px(part.x[0]) - 4, py((part.y[0] + part.y[1]) / 2) + 4, part.what, 'end', 'small');
+    else if (part.kind !== 'wood') svg += text(px((part.x[0] + part.x[1]) / 2), py((part.y[0] + part.y[1]) / 2) + 4, part.what.replace(/^(White|Black): |^plugs /, ''), 'middle', 'small');
   }
-  svg += area({ x: [lever.x - 10, lever.x + 10], y: [lever.y - lever.length / 2, lever.y + lever.length / 2] }, 'lever') + circle(px(lever.x), py(lever.y), 3, 'post') + text(px(lever.x) + 20, py(lever.y) + 4, 'lever, above the top', 'start', 'small');
+  for (const side of [-1, 1]) svg += circle(px(lever.x), py(lever.y + side * lever.screws), 3 * scale, 'thin');
+  svg += area({ x: [lever.x - lever.wide / 2, lever.x + lever.wide / 2], y: [lever.y - lever.length / 2, lever.y + lever.length / 2] }, 'lever') + circle(px(lever.x), py(lever.y), 3, 'post') + text(px(lever.x) + 17, py(lever.y) + 4, 'pivot of the lever', 'start', 'small');
   const nearest = Math.min(...sensors(name).map(([x]) => x)) - iron_apart;
   svg += line(px(nearest), py(inside.y[0]), px(nearest), py(inside.y[1]), 'limit') + text(px(nearest) + 3, py(8), `${iron_apart} from the sensors`, 'start', 'small');
-  svg += text(px(outside.x[0]) + 2, py(outside.y[0]) + 16, `White sits here. Outside ${case_mm.join(' × ')}, frame 12. Red: has iron in it. USB opening at the Pico, in the left side.`);
+  svg += rulers();
+  svg += text(px(outside.x[0]) + 2, py(outside.y[0]) + 46, `White sits here. Outside ${case_mm.join(' × ')}, frame ${wall}; the figures at the edges count from its corner. Red: has iron in it.`)
+    + text(px(outside.x[0]) + 2, py(outside.y[0]) + 62, 'Blue: the lever, above the top; circles in it: the holes for its screws. Where each part lies: table in case.md.');
+  return svg;
+}
+
+/// From the case's outer corner at White's left, in mm.
+function rulers() {
+  let svg = '';
+  const [wide, long] = [outside.x[1] - outside.x[0], outside.y[1] - outside.y[0]];
+  for (let at = 0; at <= wide; at += 10) svg += line(px(outside.x[0] + at), py(outside.y[0]) + 4, px(outside.x[0] + at), py(outside.y[0]) + (at % 50 ? 8 : 12), 'thin')
+    + (at % 50 ? '' : text(px(outside.x[0] + at), py(outside.y[0]) + 24, at, 'middle', 'small'));
+  for (let at = 0; at <= long; at += 10) svg += line(px(outside.x[0]) - 4, py(outside.y[0] + at), px(outside.x[0]) - (at % 50 ? 8 : 12), py(outside.y[0] + at), 'thin')
+    + (at % 50 ? '' : text(px(outside.x[0]) - 16, py(outside.y[0] + at) + 3, at, 'end', 'small'));
   return svg;
 }
 
@@ -94,7 +112,7 @@ function square_from_below(name, x, y) {
 export function plan(name) {
   const right = px(outside.x[1]) + 40, cell_y = top + 40;
   const cell = square_from_below(name, right, cell_y);
-  const width = right + square * big + 120, height = py(outside.y[0]) + 34;
+  const width = right + square * big + 120, height = py(outside.y[0]) + 78;
   const posts_are = name === 'pico-matrix' ? 'pillar' : 'spacer';
   const layers = layers_of(name), { post } = heights(name, layers);
   const legend = [...cell.words, `White circles in the field: ${posts.length} ${posts_are}s, ${post.toFixed(1)} long.`, 'Drawn by tools/hardware. No board has been built from it yet.'];
