@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { boards } from '../../tools/hardware/boards.mjs';
 import { parts } from '../../tools/hardware/parts.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
+import { changed } from './lib/mutants.mjs';
+import { told_as } from './lib/told_as.mjs';
 
 const folders = { 'pico-matrix': ['pico-matrix'], 'pico-hall': ['pico-hall', 'pico-hall-thin'] };
 const read = (name, file) => readFileSync(join(root, boards[name].folder, file), 'utf8');
@@ -78,4 +80,56 @@ test('lines of a document are too long', () => {
 
 test('case.md does not say that no board has been built', () => {
   assert.match(readFileSync(join(root, 'firmware/boards/case.md'), 'utf8'), /No board has been built from this yet/);
+});
+
+const rows_of = text => text.split('\n').filter(row => row.startsWith('|')).map(row => row.split('|').slice(1, -1).map(cell => cell.trim()));
+
+// [square that is touched, square that is told, what the row says, change]
+const exchanged = [
+  ['a1', 'a3', /EN of U2 and U3/, wires => wires.swap(['U2', '15'], ['U3', '15'])],
+  ['a5', 'a7', /EN of U4 and U5/, wires => wires.swap(['U4', '15'], ['U5', '15'])],
+  ['a1', 'a5', /SIG lines/, wires => wires.swap(['U1', '31'], ['U1', '32'])],
+  ['a1', 'a2', /C0 … C7 with C8 … C15/, wires => [...'ABCDEFGH'].forEach(file => wires.swap([`U${file}1`, '3'], [`U${file}2`, '3']))],
+  ['a1', 'h1', /files in the wrong order/, wires => ['AH', 'BG', 'CF', 'DE'].forEach(([one, other]) => wires.swap([`U${one}1`, '3'], [`U${other}1`, '3']))],
+];
+test('wires are exchanged in a way that troubleshooting.md tells wrongly', () => {
+  const rows = rows_of(read('pico-hall', 'troubleshooting.md')), sound = netlist_of('pico-hall');
+  assert.ok([...told_as(sound)].every(([at, told]) => at === told));
+  for (const [touched, told, says, change] of exchanged) {
+    assert.equal(told_as(changed(sound, change)).get(touched), told);
+    const [row] = rows.filter(([, is]) => says.test(is ?? ''));
+    assert.ok(row, `no row says ${says}`);
+    assert.ok(row[0].startsWith(`${told} for ${touched}`), row[0]);
+  }
+  // On at once, and so exchanged without harm.
+  for (const [one, other] of [['U2', 'U4'], ['U3', 'U5']]) assert.ok([...told_as(changed(sound, wires => wires.swap([one, '15'], [other, '15'])))].every(([at, told]) => at === told));
+});
+
+test('troubleshooting.md names a leg to which a multiplexer does not lead', () => {
+  const netlist = netlist_of('pico-hall'), text = read('pico-hall', 'troubleshooting.md').replace(/\s+/g, ' ');
+  const on_leg = (net, leg) => netlist.net('U1', leg) === net;
+  const enables = [...text.matchAll(/EN of (U\d) and (U\d)[^|]*\| of (U\d) to leg (\d+), of (U\d) to leg (\d+)/g)];
+  assert.equal(enables.length, 4);
+  for (const [, a, b, one, leg, other, other_leg] of enables) {
+    assert.deepEqual([one, other], [a, b]);
+    for (const [mux, at] of [[one, leg], [other, other_leg]]) assert.ok(on_leg(netlist.net_named(mux, '~E'), at), `${mux} ${at}`);
+  }
+  const [, signals] = text.match(/\| SIG lines \| ([^|]*) \|/);
+  for (const [, one, other, leg] of signals.matchAll(/(U\d), (U\d) to leg (\d+)/g)) for (const mux of [one, other]) assert.ok(on_leg(netlist.net_named(mux, 'COM'), leg), `${mux} ${leg}`);
+});
+
+// What goes wrong when a board is built by hand: each has a row or a sentence. [what, boards, words]
+const both = ['pico-matrix', 'pico-hall'], hall = ['pico-hall'];
+const hand_faults = [
+  ['the poles of the second supply exchanged', both, /poles are exchanged/], ['D3 turned', both, /D3 the wrong way round/],
+  ['a plug without ground', both, /ground is missing/], ['a plug crimped in reverse', both, /crimped from the wrong end/],
+  ['an open contact', both, /open wire or resistor/], ['a contact at ground', both, /line is at ground/], ['a lever exchanged', both, /exchanged at J1/],
+  ['a multiplexer without ground', hall, /multiplexer: VCC, GND, EN or SIG is open/], ['R11 or R12 missing', hall, /R11 or R12 is missing/],
+  ['enables of two that are read at different inputs exchanged', hall, /EN of U2 and U5/], ['a spare queen upside down', hall, /spare queen/],
+  ['one of four sensors', hall, /one of the four sensors of a square\*\* is dead, lies face down, or its 10 kΩ is open/], ['64 pieces before the calibration', hall, /64 Black pieces/],
+  ['a sensor face down', hall, /sensor face down/], ['R13 missing', hall, /R13 is missing/], ['a rail open', hall, /rail is open/],
+  ['a diode turned', ['pico-matrix'], /diode turned/], ['a reed bridged', ['pico-matrix'], /sticks, or is bridged/], ['the arbiter at another leg', ['pico-matrix'], /wire at leg 31/],
+];
+test('a fault of who builds by hand is in no table', () => {
+  for (const [fault, names, words] of hand_faults) for (const name of names) assert.match(read(name, 'troubleshooting.md').replace(/\s+/g, ' '), words, `${name}: ${fault}`);
 });
