@@ -4,7 +4,7 @@ set(CMAKE_SYSTEM_PROCESSOR cortex-m0plus)
 
 find_program(ARM_GXX arm-none-eabi-g++)
 if(NOT ARM_GXX)
-  message(FATAL_ERROR "The compiler for the boards is not installed: apt install gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib, or run tools/install-dependencies --for test.")
+  message(FATAL_ERROR "The compiler for the boards is not installed: apt install gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib, or run tools/install-dependencies --for firmware.")
 endif()
 set(CMAKE_C_COMPILER arm-none-eabi-gcc)
 set(CMAKE_CXX_COMPILER arm-none-eabi-g++)

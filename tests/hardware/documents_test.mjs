@@ -133,3 +133,24 @@ const hand_faults = [
 test('a fault of who builds by hand is in no table', () => {
   for (const [fault, names, words] of hand_faults) for (const name of names) assert.match(read(name, 'troubleshooting.md').replace(/\s+/g, ' '), words, `${name}: ${fault}`);
 });
+
+test('--for firmware does not install what the images are built with', () => {
+  const [, named] = readFileSync(join(root, 'firmware/rp2040/toolchain.cmake'), 'utf8').match(/apt install ([\w+ -]*),/);
+  const [before_tests] = readFileSync(join(root, 'tools/install-dependencies'), 'utf8').split('if [[ $purpose == test ]]');
+  const [, for_images] = before_tests.match(/if \[\[ \$purpose != demo \]\]; then\n([^]*?)\nfi/);
+  assert.deepEqual(named.split(' ').filter(one => !for_images.includes(one)), []);
+  assert.match(readFileSync(join(root, 'firmware/README.md'), 'utf8'), /install-dependencies --for firmware/);
+});
+
+test('an assembly does not say where image and program come from', () => {
+  for (const name of Object.keys(folders)) for (const words of [/README\.md#build-the-images/, /Debian 12 or 13 or Ubuntu 24\.04/, /Windows or a Mac/]) assert.match(read(name, 'assembly.md').replace(/\s+/g, ' '), words);
+});
+
+test('a part that is joined from outside cannot be joined with what is bought', () => {
+  for (const name of Object.keys(boards)) {
+    const bought = boards[name].more().map(([, what]) => what), has = words => assert.ok(bought.some(what => words.test(what)), `${name}: ${words}`);
+    has(/^cable 3\.5 mm, plugs with three contacts/);
+    has(/^socket 5\.5 × 2\.1 mm/);
+    has(/plug 5\.5 × 2\.1 mm, plus inside/);
+  }
+});

@@ -126,6 +126,11 @@ const both = (top_mm, frame_mm_high) => [
   [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces'],
   [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces'],
 ];
+const socket = thin => [1, 'socket 5.5 × 2.1 mm, for a panel', '', 1, thin ? 'in the frame, wired to J7' : 'second supply, optional: in the frame, wired to J6'];
+const optional_cables = thin => [
+  [1, 'cable 3.5 mm, plugs with three contacts at both ends', '0.5 m at most', 3, 'from J4 to a DGT 3000, optional, unproven'],
+  ...thin ? [] : [socket(thin), [1, 'cable, USB-A plug to plug 5.5 × 2.1 mm, plus inside', '1 m', 4, 'second supply, optional: from a charger or power bank']],
+];
 const signal_wire = m => [m, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'signals; colours in case.md'];
 const screw_prices = { brass: 0.08, nylon: 0.1 };
 const all_screws = name => screws_to_buy(name, layers_of(name)).map(([count, what, use]) => [count, what, '', screw_prices[what.match(/of (\w+)/)[1]], use]);
@@ -159,21 +164,21 @@ export const boards = {
       [10, 'enamelled copper wire 0.3 mm, m', '', 0.2, "from each reed's upper lead down its sleeve"],
       [8, 'tinned copper wire 0.5 mm, m', '', 0.2, 'rank and file wires'],
       [1, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'where file wires cross rank wires'],
-      [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds']],
+      [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds'], ...optional_cables(false)],
     layers: { top: 4, gap: null, reed_below_magnet: 13 },
   },
   'pico-hall': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
     more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall', '0.5'),
       [1, 'adapter SOT-223-6 (five leads and a tab) to pins', '2.54 mm', 1.5, 'carries U6'],
-      [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab']],
+      [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab'], ...optional_cables(false)],
     layers: { top: 4, gap: 20 },
   },
   'pico-hall-thin': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall-thin', step_down, four_sensors), parts: 'parts-thin.csv', spare: { DRV5055A2: [6, 'spare'] },
     more: () => [magnets('12 × 3', 0.4), ...both(3, 26), ...hall_mechanics('pico-hall-thin', '0.75'),
       [1, 'supply 5 V, 3 A, plug 5.5 × 2.1 mm, plus inside', '', 10, "the sensors' own supply"],
-      [1, 'socket 5.5 × 2.1 mm, for a panel', '', 1, 'in the frame, wired to J7']],
+      socket(true), ...optional_cables(true)],
     layers: { top: 3, gap: 8 },
   },
 };
