@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { boards, layers_of, magnet_count } from '../../tools/hardware/boards.mjs';
 import {
-  bottom, carrier_mm, case_mm, cell_of, compartment, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, openings, outside, posts, posts_named,
-  rails_of, sensors, signal_wire, square, tape_mm, tape_wide, usb_opening,
+  bottom, bus_area, bus_drop_mv, bus_mm, carrier_mm, case_mm, cell_of, compartment, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, lever_screw, lever_switch, openings, outside, posts, posts_named,
+  rails_of, sensors, signal_wire, square, tape_mm, tape_thick, tape_wide, usb_opening,
 } from '../../tools/hardware/geometry.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { package_mm } from '../../tools/hardware/layers.mjs';
@@ -62,7 +62,8 @@ for (const name of Object.keys(boards)) {
     assert.ok(floor - sleeve_end >= 10 && floor - lead_end >= 8, 'sleeve or lead meets the bottom');
     assert.ok(lead_out >= 2 && lead_out <= 5 && glass < sleeve, 'the lower lead cannot be reached');
     for (const words of [`its upper side ${carrier_at} ± ${carrier_within} below the upper side of the top`, `${high.post} long`, `${sleeve} long`,
-      `**Way of adjustment**: ${high.way[0]} to ${high.way[1]} below the magnet`]) has(words);
+      `**Way of adjustment**: ${high.way[0]} to ${high.way[1]} below the magnet`, `the lead ends ${(floor - lead_end).toFixed(1)} above the bottom`,
+      `${glass + 2 * high.lead_below_glass} long with its leads, ${high.lead_below_glass} at each end`]) has(words);
     // What assembly.md says to measure, and where sleeves are at first.
     const assembly = flowed(read(name, 'assembly.md'));
     const added = felt_and_glue + carrier_at + carrier - sleeve;
@@ -157,6 +158,46 @@ for (const name of Object.keys(boards)) {
     assert.equal(boards[name].more().filter(([, part]) => /^screw of (brass|nylon), M?[\d.]+ × \d+$/.test(part)).length, bought.size);
   });
 }
+
+test('reeds are too few when as many are bad as the documents expect', () => {
+  const [, bad] = flowed(read('pico-matrix', 'assembly.md')).match(/of 100 perhaps (\d+)/);
+  const bought = 64 + boards['pico-matrix'].spare.Reed[0], good = 1 - bad / 100;
+  let enough = 0, chance = good ** bought; // of all, then of one fewer, …
+  for (let bad_ones = 0; bought - bad_ones >= 64; ++bad_ones) {
+    enough += chance;
+    chance *= (bought - bad_ones) / (bad_ones + 1) * (1 - good) / good;
+  }
+  assert.ok(enough > 0.98 && enough < 1, `${enough}`);
+});
+
+for (const name of ['pico-hall', 'pico-hall-thin']) test(`${name}: the wires that join the rails are too thin or too short`, () => {
+  const drop = bus_drop_mv(name, 10), text = flowed(read(name, 'mechanics.md'));
+  assert.ok(drop < 20 && drop > 2, `${drop}`);
+  const [, deep, thin] = text.match(/it is (\d+) mV at most on the deep board, (\d+) on the thin one/);
+  assert.equal(Math.round(drop), Number(name === 'pico-hall' ? deep : thin));
+  assert.ok(text.includes(`${bus_area['pico-hall']} mm² (thin: ${bus_area['pico-hall-thin']} mm²)`));
+  assert.ok(text.includes(`tape ${tape_thick} thick`));
+  assert.ok(listed(name, `stranded wire ${bus_area[name]} mm²`) * 1000 > bus_mm * 1.5);
+});
+
+test('the lever does not reach its switches, or meets the top', () => {
+  const { swing, gap, below_top } = lever_screw(), { holes_at, clicks, free, within } = lever_switch;
+  assert.equal(gap - lever.stop, lever.ends_move);
+  assert.ok(gap - swing >= lever.nut + 0.2, 'the lower nut meets the top');
+  assert.ok(holes_at - free >= 0.3, "the switch's own lever meets the top");
+  assert.ok(below_top + swing > holes_at - clicks, 'the switch of the pressed side does not click');
+  assert.ok(below_top - swing < holes_at - clicks - within - 0.8, 'the switch of the other side stays closed');
+  assert.ok(lever.cheek >= lever.pivot + lever.rod / 2 + 3);
+  for (const name of Object.keys(boards)) {
+    const free_length = lever.nut + gap + layers_of(name).top + below_top;
+    assert.ok(lever.screw >= lever.nut + lever.high + gap + layers_of(name).top + below_top + within + 1, 'the screw is too short');
+    assert.ok(free_length < lever.screw);
+  }
+  const text = flowed(case_md);
+  for (const words of [`${lever.wide} wide and ${lever.high} high`, `middle of the rod is ${lever.pivot} above the top**, so the level bar is ${gap} above it`, `${lever.cheek} high`,
+    `cut to ${lever.screw}`, `about ${Math.round(below_top)} below the lower side of the top`, `with ${gap + 4 + Math.round(below_top)} of it below the bar (${gap + 3 + Math.round(below_top)} where the top is 3)`, `felt of ${lever.stop} on the top`, `two holes ${holes_at} below the top`,
+    `${lever_switch.block.long} long, ${lever_switch.block.wide} wide and ${lever_switch.block.high} high`]) assert.ok(text.includes(words), words);
+});
 
 test('case.md has other sizes', () => {
   const text = flowed(case_md);

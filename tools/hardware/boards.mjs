@@ -1,7 +1,7 @@
 // The boards that can be built: circuit, layers, and what a netlist does not have.
 
 import { Circuit } from './circuit.mjs';
-import { bottom, carrier_mm, case_mm, frame_mm as frame_length, posts, square, tape_mm, tape_wide, wall } from './geometry.mjs';
+import { bottom, bus_area, carrier_mm, case_mm, frame_mm as frame_length, lever, posts, square, tape_mm, tape_thick, tape_wide, wall } from './geometry.mjs';
 import { layers_in } from './layers.mjs';
 import { screws_to_buy } from './screws.mjs';
 
@@ -120,11 +120,14 @@ const both = (top_mm, frame_mm_high) => [
   [1, `plywood, birch, ${bottom} mm`, `${sheet} mm`, 14, 'bottom'],
   [metres(frame_length + 200), `wood for the frame, ${frame_mm_high} × ${wall} mm, m`, '', 4, 'sides'],
   [1, `veneer in two colours, ${square} mm wide, or paint`, '', 12, 'squares'],
-  [1, 'wood for lever and blocks', '20 × 12 × 600 mm', 3, 'bar, cheeks of its pivot, blocks under the switches'],
-  [1, 'brass rod, 4 mm', '40 mm', 1, 'pivot of the lever'],
-  [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, 'in the lever, press the switches'],
+  [1, 'wood for lever and blocks', '20 × 12 × 600 mm', 3, 'bar, cheeks of its pivot, blocks of the switches and of the strip board'],
+  [1, `brass rod, ${lever.rod} mm`, '40 mm', 1, 'pivot of the lever'],
+  [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, `in the lever, press the switches; cut to ${lever.screw}`],
   [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces'],
-  [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces'],
+  [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces, spacers below the top'],
+  [1, 'glue for wood, 100 ml', '', 4, 'frame, top, pillars, blocks, cheeks'],
+  [1, 'glue, quick (cyanoacrylate), 3 g', '', 2, 'small parts'],
+  [1, 'hot glue, sticks', '', 3, 'wires, multiplexers, adjusted reeds'],
 ];
 const socket = thin => [1, 'socket 5.5 × 2.1 mm, for a panel', '', 1, thin ? 'in the frame, wired to J7' : 'second supply, optional: in the frame, wired to J6'];
 const optional_cables = thin => [
@@ -134,7 +137,7 @@ const optional_cables = thin => [
 const signal_wire = m => [m, 'stranded wire 0.14 mm², m', '10 colours', 0.25, 'signals; colours in case.md'];
 const screw_prices = { brass: 0.08, nylon: 0.1 };
 const all_screws = name => screws_to_buy(name, layers_of(name)).map(([count, what, use]) => [count, what, '', screw_prices[what.match(/of (\w+)/)[1]], use]);
-const hall_mechanics = (name, rail_area) => {
+const hall_mechanics = name => {
   const { spacer, package_whole } = layers_in(boards[name].layers);
   return [
     signal_wire(40),
@@ -142,8 +145,8 @@ const hall_mechanics = (name, rail_area) => {
     [1, 'washers of nylon, M3, 0.1, 0.2 and 0.5 mm (or paper)', '50 pieces', 4, 'packing of the spacers'],
     ...all_screws(name),
     [1, 'plastic sheet, 3 mm (PVC foam or acrylic)', `${carrier_mm} × ${carrier_mm} mm`, 8, 'carrier of the sensors'],
-    [10 * Math.ceil(tape_mm(name) / 1000 / 10), `copper tape, ${tape_wide} mm wide, m`, '', 0.5, "rails of the sensors' supply and ground"],
-    [3, `stranded wire ${rail_area} mm², m`, 'red, black', 0.6, 'from the rails to the regulator'],
+    [10 * Math.ceil(tape_mm(name) / 1000 / 10), `copper tape, ${tape_wide} mm wide, m`, `${tape_thick} mm thick or more`, 0.5, "rails of the sensors' supply and ground"],
+    [3, `stranded wire ${bus_area[name]} mm², m`, 'red, black', 0.6, 'joins the rails, and leads to the regulator'],
     [2, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'on bare leads'],
   ];
 };
@@ -151,7 +154,7 @@ const hall_mechanics = (name, rail_area) => {
 /// In the set, a second queen of each side, spare.
 export const magnet_count = 32 + 2 + 2;
 const magnets = (size, price) => [magnet_count, `magnet, disc ${size} mm, N35`, '', price, 'one in each of 32 pieces, a second queen of each side, 2 spare'];
-const reeds = { spare: 20, sleeve_mm: 25 };
+const reeds = { spare: 28, sleeve_mm: 25 };
 
 export const boards = {
   'pico-matrix': {
@@ -163,20 +166,19 @@ export const boards = {
       [metres((64 + reeds.spare) * (reeds.sleeve_mm + 1)), 'tube, plastic, inner 3 mm, m', '4 mm outside', 1, `sleeve for each reed, ${reeds.sleeve_mm} mm long`],
       [10, 'enamelled copper wire 0.3 mm, m', '', 0.2, "from each reed's upper lead down its sleeve"],
       [8, 'tinned copper wire 0.5 mm, m', '', 0.2, 'rank and file wires'],
-      [1, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'where file wires cross rank wires'],
-      [1, 'hot glue, sticks', '', 3, 'fixes adjusted reeds'], ...optional_cables(false)],
+      [1, 'insulating sleeve, 1 mm inside, m', '', 0.5, 'where file wires cross rank wires'], ...optional_cables(false)],
     layers: { top: 4, gap: null, reed_below_magnet: 13 },
   },
   'pico-hall': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
-    more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall', '0.5'),
-      [1, 'adapter SOT-223-6 (five leads and a tab) to pins', '2.54 mm', 1.5, 'carries U6'],
+    more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall'),
+      [1, 'adapter SOT-223-6 to pins: a tab and five leads, 1.27 mm apart (not SOT-223-4: three leads, 2.3 mm)', '2.54 mm', 1.5, 'carries U6'],
       [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab'], ...optional_cables(false)],
     layers: { top: 4, gap: 20 },
   },
   'pico-hall-thin': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall-thin', step_down, four_sensors), parts: 'parts-thin.csv', spare: { DRV5055A2: [6, 'spare'] },
-    more: () => [magnets('12 × 3', 0.4), ...both(3, 26), ...hall_mechanics('pico-hall-thin', '0.75'),
+    more: () => [magnets('12 × 3', 0.4), ...both(3, 26), ...hall_mechanics('pico-hall-thin'),
       [1, 'supply 5 V, 3 A, plug 5.5 × 2.1 mm, plus inside', '', 10, "the sensors' own supply"],
       socket(true), ...optional_cables(true)],
     layers: { top: 3, gap: 8 },

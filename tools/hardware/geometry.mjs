@@ -39,6 +39,18 @@ export const rails_of = name => [...new Set(cell_of(name).map(({ y, to }) => `${
 export const tape_mm = name => rails_of(name).length * 8 * carrier_mm;
 export const sensors = name => middles.flatMap(([x, y]) => cell_of(name).map(cell => [x + cell.x, y + cell.y]));
 
+/// Rails are joined by two wires, one for each net, along the carrier's edge at file a; those lead from its middle to the
+/// regulator. Millivolts by which a sensor far from there has less between its leads than one near it, at `ma` for each sensor.
+export const bus_area = { 'pico-hall': 0.5, 'pico-hall-thin': 0.75 }; // mm²
+export const tape_thick = 0.03;
+export function bus_drop_mv(name, ma) {
+  const copper = 17.5e-6, half = field / 2; // Ω·mm
+  const whole = sensors(name).length * ma, each = whole / (rails_of(name).length / 2 * 8);
+  const along = (current, area, mm) => current / 2 * copper * mm / area; // as current leaves it everywhere
+  return 2 * (along(whole / 2, bus_area[name], half) + along(each, tape_wide * tape_thick, field));
+}
+export const bus_mm = 2 * (field + 250);
+
 /// How far a wire leads from a sensor to its multiplexer, along ranks and files.
 export const signal_wire = name => Math.max(...sensors(name).map(([x, y]) => {
   const [mux_x, mux_y] = mux_places[Math.floor(y / (2 * square))];
@@ -119,7 +131,7 @@ export function openings(name) {
 
 /// Height of the frame, and what hangs below the top. Reeds slide between `way` below the magnet.
 const low = {
-  'pico-matrix': { frame: 60, carrier: 5, sleeve: 25, way: [13, 28], carrier_at: 29, within: 1, lead_below_glass: 14.8, glass: 14, upper_lead: 5 },
+  'pico-matrix': { frame: 60, carrier: 5, sleeve: 25, way: [13, 28], carrier_at: 29, within: 1, lead_below_glass: 15, glass: 14, upper_lead: 5 },
   'pico-hall': { frame: 35, carrier: 3 },
   'pico-hall-thin': { frame: 26, carrier: 3 },
 };

@@ -37,7 +37,7 @@ export const parts = {
       pin('S3', 'input'), pin('S2', 'input'), pin('~E', 'input'), ...mux_inputs(15, 8), pin('VCC', 'supply'),
     ]),
     decoupled: 'VCC', volts: [2, 6], takes_ma: [0.01, 0.08], clamps: true,
-    buy: ['multiplexer 16:1 on a small board', 'Texas Instruments (the chip)', 'CD74HC4067M', 'SOIC-24 on 18 × 40 mm, without pins', 2],
+    buy: ['multiplexer 16:1, CD74HC4067, on a small board with pads C0 to C15, SIG, EN, S0 to S3, VCC, GND', 'SparkFun, or a copy', 'BOB-09056', '18 × 40 mm, without pins', 2],
   },
   DRV5055A1: sensor('A1', 1.1),
   DRV5055A2: sensor('A2', 0.85),
