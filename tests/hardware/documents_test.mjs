@@ -154,3 +154,11 @@ test('a part that is joined from outside cannot be joined with what is bought', 
     has(/plug 5\.5 × 2\.1 mm, plus inside/);
   }
 });
+
+test('a wiring picture calls parts of one square several squares', () => {
+  for (const name of Object.keys(boards)) {
+    const picture = read(name, `${name}.svg`);
+    assert.doesNotMatch(picture, /\d × squares/);
+    if (name !== 'pico-matrix') assert.match(picture, name === 'pico-hall' ? / → a1: UA1</ : / → a1: RA1_1 … RA1_4</);
+  }
+});

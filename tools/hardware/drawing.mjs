@@ -12,7 +12,7 @@ const box = (x, y, width, height, kind = 'part') => `<rect class="${kind}" x="${
 const style = `
   text{font:11px sans-serif;fill:#222} .title{font-size:20px;font-weight:bold} .head{font-size:14px;font-weight:bold}
   .net{font-weight:bold;fill:#0b4f9c} .supply{font-weight:bold;fill:#b00020} .ground{font-weight:bold;fill:#444}
-  .small{font-size:9px;fill:#555} .ref{font-weight:bold;font-size:10.5px}
+  .small{font-size:9px;fill:#555} .narrow{font-size:9px} .ref{font-weight:bold;font-size:10.5px}
   .paper{fill:#fff;stroke:#bbb} .part{fill:#f4f1e6;stroke:#333} .light{fill:#fff;stroke:#999} .dark{fill:#ece7da;stroke:#999}
   .wire{fill:none;stroke:#333;stroke-width:1.2} .rank{fill:none;stroke:#b35900;stroke-width:2} .file{fill:none;stroke:#0b4f9c;stroke-width:2}
   .solid{fill:#333;stroke:#333}`;
@@ -24,10 +24,12 @@ const is_open = net => net.nodes.length === 1;
 /// Where else a net goes, as far as it can be said shortly.
 function elsewhere(netlist, net, ref) {
   const others = net.nodes.filter(node => node.ref !== ref && !netlist.component(node.ref).fields.Square).map(node => `${node.ref}.${node.pin}`);
-  const squares = net.nodes.filter(node => netlist.component(node.ref).fields.Square).length;
+  const in_squares = net.nodes.map(node => netlist.component(node.ref)).filter(({ fields }) => fields.Square);
+  const squares = [...new Set(in_squares.map(({ fields }) => fields.Square))];
   const shown = others.slice(0, 3);
   if (others.length > 3) shown.push(`+${others.length - 3}`);
-  if (squares > 0) shown.push(squares === 1 ? 'square' : `${squares} × squares`);
+  if (squares.length === 1) shown.push(`${squares[0]}: ${in_squares.length === 1 ? in_squares[0].ref : `${in_squares[0].ref} … ${in_squares.at(-1).ref}`}`);
+  else if (squares.length > 1) shown.push(`${squares.length} squares`);
   return shown.join(' ');
 }
 
@@ -95,7 +97,7 @@ function sensor_cell(netlist, all, x, y) {
     goals.add(join ? netlist.across(join.ref, netlist.net(join.ref, '1') === out ? '1' : '2') : out);
     const odd = [['1', 'SENSOR_3V3'], ['2', 'GND']].filter(([pin, name]) => netlist.net(ref, pin).name !== name).map(([pin]) => `${pin}: ${netlist.net(ref, pin).name}!`);
     const near = all.find(({ fields }) => fields.At === ref)?.ref ?? 'no capacitor';
-    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 44, line_y, join ? `3→${join.ref}` : '3 OUT') + text(x + 130, line_y, near, { anchor: 'end', kind: 'small' })
+    return text(x + 6, line_y, ref, { kind: 'ref' }) + text(x + 50, line_y, join ? `3→${join.ref}` : '3 OUT', { kind: join ? 'narrow' : '' }) + text(x + 130, line_y, near, { anchor: 'end', kind: 'small' })
       + text(x + 46, line_y + 12, odd.join(' '), { kind: 'supply' });
   });
   const goal = [...goals].map(net => {
