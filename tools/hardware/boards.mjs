@@ -123,7 +123,7 @@ const both = (top_mm, frame_mm_high) => [
   [1, 'wood for lever and blocks', '20 × 12 × 600 mm', 3, 'bar, cheeks of its pivot, blocks of the switches and of the strip board'],
   [1, `brass rod, ${lever.rod} mm`, '40 mm', 1, 'pivot of the lever'],
   [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, `in the lever, press the switches; cut to ${lever.screw}`],
-  [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces'],
+  [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces, stops of the lever'],
   [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces, spacers below the top'],
   [1, 'glue for wood, 100 ml', '', 4, 'frame, top, pillars, blocks, cheeks'],
   [1, 'glue, quick (cyanoacrylate), 3 g', '', 2, 'small parts'],
