@@ -38,6 +38,10 @@ function whole(name) {
   for (const [at, [x, y]] of middles.entries()) svg += area({ x: [x - square / 2, x + square / 2], y: [y - square / 2, y + square / 2] }, (at + (at >> 3)) % 2 ? 'light' : 'dark');
   for (let rank = 0; rank < 8; ++rank)
     for (const { net, y } of rails_of(name)) svg += area({ x: [-edge, field + edge], y: [(rank + 0.5) * square + y - tape_wide / 2, (rank + 0.5) * square + y + tape_wide / 2] }, net);
+  for (const [net, x, kind] of is_reed ? [] : [['SENSOR_3V3', -3, 'red'], ['GND', 2, 'black']]) {
+    const ys = rails_of(name).filter(rail => rail.net === net).map(({ y }) => y);
+    svg += line(px(x), py(0.5 * square + Math.min(...ys)), px(x), py(7.5 * square + Math.max(...ys)), kind) + line(px(x), py(field / 2 + x), px(-24), py(field / 2 + x), kind);
+  }
   for (const [x, y] of sensors(name)) svg += is_reed ? circle(px(x), py(y), 2 * scale, 'post') + circle(px(x), py(y), 1.1 * scale, 'sensor') : area({ x: [x - 2, x + 2], y: [y - 1.6, y + 1.6] }, 'sensor');
   for (const [x, y] of posts) svg += circle(px(x), py(y), (is_reed ? 5 : 3) * scale, 'post');
   files.forEach((file, at) => { svg += text(px((at + 0.5) * square), py(-19) + 5, file, 'middle', 'head') + text(px(field + 19), py((at + 0.5) * square) + 5, at + 1, 'middle', 'head'); });
@@ -104,7 +108,7 @@ function square_from_below(name, x, y) {
     svg += rect(hx - out * 4.5 * big - 8, (hy + rail('GND')) / 2 - 30, 16, 42, 'board');
   }
   if (cell_of(name).length > 1) svg += line(x, cy, x + square * big, cy, 'signal') + text(x + 6, cy - 5, 'wire of the square');
-  words.push(`Holes of ${lead_hole.diameter}, ${lead_hole.from_sensor} from the middle of the sensor.`, 'Red: lead 1, VCC, to SENSOR_3V3. Black: lead 2, GND. Blue: lead 3, OUT.', 'Bare leads in insulating sleeve where they cross a rail.', 'Green: capacitor, from rail to rail.');
+  words.push(`Holes of ${lead_hole.diameter}, ${lead_hole.from_sensor} from the middle of the sensor.`, 'Red: lead 1, VCC, to SENSOR_3V3. Black: lead 2, GND. Blue: lead 3, OUT.', 'Bare leads in insulating sleeve where they cross a rail.', 'Green: capacitor, from rail to rail.', 'Plan, at file a: the wires that join the rails, red SENSOR_3V3, black GND.');
   if (cell_of(name).length > 1) words.push('10 kΩ of each sensor lies across SENSOR_3V3, only its body on the tape.', 'The two sensors on Black’s side point the other way.');
   return { svg, words };
 }
