@@ -67,21 +67,30 @@ void GameInProgress::feed(const Input& input) {
     const auto* reading = std::get_if<ClockReading>(&input.what);
     if (reading && reading->within_ms != 0) return on(*reading, std::max(t_ms_, input.t_ms));
     const auto held = std::exchange(held_, std::nullopt);
-    const bool left_before = held && ends_hold(*held, input);
-    if (left_before) apply({held->input.t_ms, input.what}, fed_);
+    const bool came_first = held && ends_hold(*held, input);
+    if (came_first) apply({held->input.t_ms, input.what}, fed_);
     if (held) apply(held->input, held->number);
-    if (!left_before && !hold_back(input)) apply(input, fed_);
+    if (!came_first && !hold_back(input)) apply(input, fed_);
 }
 
 bool GameInProgress::hold_back(const Input& input) {
-    if (!std::holds_alternative<Press>(input.what) || idle() || lost_ || arrangement_) return false;
-    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) held_ = {input, fed_, *until_ms};
+    const auto* press = std::get_if<Press>(&input.what);
+    if (!press || idle() || lost_ || arrangement_) return false;
+    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms))
+        held_ = {input, fed_, HeldPress::Awaits::lift, *until_ms};
+    else if (const auto lands_ms = readings_.in_the_air_until_ms(press->side, input.t_ms))
+        held_ = {input, fed_, HeldPress::Awaits::drop, *lands_ms};
     return held_.has_value();
 }
 
 bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const {
+    if (input.t_ms >= held.until_ms) return false;
+    if (held.awaits == HeldPress::Awaits::drop) {
+        const auto* drop = std::get_if<Drop>(&input.what);
+        return drop && readings_.may_land(drop->square, held.input.t_ms);
+    }
     const auto* lift = std::get_if<Lift>(&input.what);
-    return lift && input.t_ms < held.until_ms && readings_.may_end_scan(lift->square, held.input.t_ms);
+    return lift && readings_.may_end_scan(lift->square, held.input.t_ms);
 }
 
 void GameInProgress::release_press() {

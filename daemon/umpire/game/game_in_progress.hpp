@@ -68,11 +68,12 @@ class GameInProgress {
 
     /// `number`: of the input in the log.
     void apply(const Input& input, int number);
-    /// A press while a piece may be seen on two squares waits for the report that it left the first, which it
-    /// did before.
+    /// A press while a piece may be seen on two squares waits for the report that it left the first, and one
+    /// while the moved piece may slide on for the report that it came down: hands did this before.
     struct HeldPress {
         Input input;
         int number;
+        enum class Awaits { lift, drop } awaits;
         GameMs until_ms{};
     };
     bool hold_back(const Input& input);

@@ -51,6 +51,12 @@ class Readings {
     /// A lift there would be the one awaited since `t_ms`.
     bool may_end_scan(Square square, GameMs t_ms) const;
 
+    /// Until when the presser's piece, just lifted where it had come down, may be felt to come down there or
+    /// farther on.
+    std::optional<GameMs> in_the_air_until_ms(Side presser, GameMs t_ms) const;
+    /// A drop there would be the one awaited since `t_ms`.
+    bool may_land(Square square, GameMs t_ms) const;
+
     /// The capture shown if nothing more comes: its victim was gone too long for a flicker, too briefly for a
     /// touch.
     std::optional<Standing> brief_capture() const;
@@ -129,6 +135,7 @@ class Readings {
     void date_answered();
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
+    chess::Bitboard left_in_slide(GameMs t_ms) const;
     bool reply_lands(const Reading& reading, GameMs t_ms) const;
     void doubt_misplaced();
     const Reading& settled() const;

@@ -106,6 +106,31 @@ bool Readings::may_end_scan(Square square, GameMs t_ms) const {
     return false;
 }
 
+/// Where nothing stood before the ply, and the piece just lifted stood too briefly to be released there: it
+/// may slide on.
+Bitboard Readings::left_in_slide(GameMs t_ms) const {
+    auto left = sight_.just_emptied(t_ms, bounds::certain_flicker_ms) & ~best().position.occupied();
+    for (auto others = left; others;) {
+        const auto square = chess::pop(others);
+        const auto stood_ms = sight_.lifted_ms(square) - sight_.placed_ms(square);
+        if (stood_ms >= bounds::released_ms) left &= ~bit(square);
+    }
+    return left;
+}
+
+std::optional<GameMs> Readings::in_the_air_until_ms(Side presser, GameMs t_ms) const {
+    const auto left = left_in_slide(t_ms);
+    if (!left || best().position.to_move() != presser) return std::nullopt;
+    return sight_.changed_ms(left) + bounds::certain_flicker_ms;
+}
+
+bool Readings::may_land(Square square, GameMs t_ms) const {
+    if (contains(left_in_slide(t_ms), square)) return true;
+    return std::ranges::any_of(best().position.legal_moves(), [&](chess::Move move) {
+        return contains(comes_down_on(move), square) && !contains(sight_.occupied(), move.from);
+    });
+}
+
 void Readings::press(Side side, Moment now) {
     forget_adjusted(now.t_ms);
     const bool lost = before_gap_ && !lost_moves(best()).empty();
