@@ -67,41 +67,53 @@ void GameInProgress::feed(const Input& input) {
     const auto* reading = std::get_if<ClockReading>(&input.what);
     if (reading && reading->within_ms != 0) return on(*reading, std::max(t_ms_, input.t_ms));
     const auto held = std::exchange(held_, std::nullopt);
-    const bool came_first = held && ends_hold(*held, input);
+    const bool awaited = held && ends_hold(*held, input);
+    const bool came_first = awaited && held->awaits != Held::Awaits::slide;
     if (came_first) apply({held->input.t_ms, input.what}, fed_);
-    if (held) apply(held->input, held->number);
+    if (held) apply(held->input, held->number, awaited ? bounds::released_ms : bounds::rest_ms);
     if (!came_first && !hold_back(input)) apply(input, fed_);
 }
 
 bool GameInProgress::hold_back(const Input& input) {
+    if (idle() || lost_ || arrangement_) return false;
     const auto* press = std::get_if<Press>(&input.what);
-    if (!press || idle() || lost_ || arrangement_) return false;
-    if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms))
-        held_ = {input, fed_, HeldPress::Awaits::lift, *until_ms};
-    else if (const auto lands_ms = readings_.in_the_air_until_ms(press->side, input.t_ms))
-        held_ = {input, fed_, HeldPress::Awaits::drop, *lands_ms};
+    if (!press) {
+        if (const auto slides_to = readings_.goes_on_at(input))
+            held_ = {input, fed_, Held::Awaits::slide, input.t_ms + bounds::released_ms, slides_to};
+    } else if (const auto until_ms = readings_.seen_twice_until_ms(input.t_ms)) {
+        held_ = {input, fed_, Held::Awaits::lift, *until_ms};
+    } else if (const auto lands_ms = readings_.in_the_air_until_ms(press->side, input.t_ms)) {
+        held_ = {input, fed_, Held::Awaits::drop, *lands_ms};
+    }
     return held_.has_value();
 }
 
-bool GameInProgress::ends_hold(const HeldPress& held, const Input& input) const {
+bool GameInProgress::ends_hold(const Held& held, const Input& input) const {
     if (input.t_ms >= held.until_ms) return false;
-    if (held.awaits == HeldPress::Awaits::drop) {
-        const auto* drop = std::get_if<Drop>(&input.what);
-        return drop && readings_.may_land(drop->square, held.input.t_ms);
-    }
+    const auto* drop = std::get_if<Drop>(&input.what);
     const auto* lift = std::get_if<Lift>(&input.what);
-    return lift && readings_.may_end_scan(lift->square, held.input.t_ms);
+    switch (held.awaits) {
+    case Held::Awaits::lift: return lift && readings_.may_end_scan(lift->square, held.input.t_ms);
+    case Held::Awaits::drop: return drop && readings_.may_land(drop->square, held.input.t_ms);
+    case Held::Awaits::slide:
+        if (std::holds_alternative<Lift>(held.input.what)) return drop && contains(held.at, drop->square);
+        return lift && contains(held.at, lift->square);
+    }
+    std::unreachable();
 }
 
-void GameInProgress::release_press() {
-    if (const auto press = std::exchange(held_, std::nullopt)) apply(press->input, press->number);
+void GameInProgress::release_held() {
+    if (const auto held = std::exchange(held_, std::nullopt)) apply(held->input, held->number);
 }
 
-void GameInProgress::apply(const Input& input, int number) {
+void GameInProgress::apply(const Input& input, int number, std::int64_t stays_ms) {
     look_at_rest(input.t_ms);
     input_ = number;
-    if (!is_as_it_stands(input.what)) kings_go_on_ = kings_go_on(input);
-    stand_still_until(std::max(t_ms_, input.t_ms));
+    if (is_as_it_stands(input.what))
+        stays_ms = bounds::released_ms;
+    else
+        kings_go_on_ = kings_go_on(input);
+    stand_still_until(std::max(t_ms_, input.t_ms), stays_ms);
     tell_flags();
     if (arrangement_) readings_.put_right(squares_to_arrange(), arrangement_->readings.best().plies);
     if (out_of_step()) readings_.put_right(~chess::Bitboard{0}, readings_.best().plies);
@@ -161,15 +173,15 @@ std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(GameMs t_ms) 
     return std::exchange(ceremony_, std::nullopt);
 }
 
-void GameInProgress::stand_still_until(GameMs t_ms) {
+void GameInProgress::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     if (held_ && t_ms < held_->until_ms) return;
-    release_press();
+    release_held();
     t_ms_ = t_ms;
     if (idle()) return;
     if (auto ceremony = told_by_kings(t_ms)) return finish(std::move(*ceremony));
     look_for_first_move();
     const auto by_time_ms = readings_.changed_ms() + bounds::completed_ms;
-    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms);
+    readings_.stand_still_until(is_still_set_up() ? std::min(t_ms, by_time_ms - 1) : t_ms, stays_ms);
     absorb();
     end_by_repetition();
     if (orientation_ == Orientation::known && !arrangement_ &&
@@ -187,7 +199,7 @@ void GameInProgress::keep_what_is_shown() {
 }
 
 void GameInProgress::close() {
-    release_press();
+    release_held();
     const auto last_ms = t_ms_;
     kings_go_on_ = false;
     stand_still_until(last_ms + bounds::completed_ms);
@@ -259,7 +271,7 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
     if (held_ && t_ms < held_->until_ms) return held_->until_ms;
     if (held_) {
         auto released = *this;
-        released.release_press();
+        released.release_held();
         return released.next_by_time_ms(t_ms);
     }
     auto next_ms = readings_.next_by_time_ms(t_ms);
@@ -268,16 +280,14 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
             next_ms = std::min(next_ms.value_or(due_ms), due_ms);
     };
     look_after(bounds::rest_ms);
+    look_after(bounds::released_ms);
     look_after(bounds::completed_ms);
     if (!header_->clock) {
         look_after(bounds::known_without_lever_ms);
         for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }
-    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) {
-        look_after(bounds::released_ms);
-        look_after(bounds::between_kings_ms);
-    }
+    if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
     return next_ms;
 }
 

@@ -22,7 +22,7 @@ class GameInProgress {
     explicit GameInProgress(const Header& header);
 
     void feed(const Input& input);
-    void stand_still_until(GameMs t_ms);
+    void stand_still_until(GameMs t_ms) { stand_still_until(t_ms, bounds::released_ms); }
     /// End of the log: what stands on the board was made.
     void close();
     GameRecord record() const;
@@ -52,7 +52,7 @@ class GameInProgress {
     void tell_turned(Turn turn) { docket_.add({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
     bool paused() const { return pause_.has_value(); }
-    bool holds_press() const { return held_.has_value(); }
+    bool holds_press() const { return held_ && std::holds_alternative<Press>(held_->input.what); }
     bool has_sealed_move() const { return pause_ && !pause_->sealed.empty(); }
     bool over() const { return ended_.has_value(); }
     bool offers_draw(Side side) const {
@@ -66,19 +66,23 @@ class GameInProgress {
 
     bool idle() const { return over() || paused(); }
 
-    /// `number`: of the input in the log.
-    void apply(const Input& input, int number);
+    /// `number`: of the input in the log. `stays_ms`: a move that ends the game was made if it stood so long.
+    void apply(const Input& input, int number, std::int64_t stays_ms = bounds::rest_ms);
     /// A press while a piece may be seen on two squares waits for the report that it left the first, and one
-    /// while the moved piece may slide on for the report that it came down: hands did this before.
-    struct HeldPress {
+    /// while the moved piece may slide on for the report that it came down: hands did this before. What may
+    /// show that a piece slides on over the square of a move that ends the game waits for what follows.
+    struct Held {
         Input input;
         int number;
-        enum class Awaits { lift, drop } awaits;
+        enum class Awaits { lift, drop, slide } awaits;
         GameMs until_ms{};
+        chess::Bitboard at = 0; // one of these squares, if a slide is awaited
     };
+    /// Unless an input that comes then tells it sooner.
+    void stand_still_until(GameMs t_ms, std::int64_t stays_ms);
     bool hold_back(const Input& input);
-    bool ends_hold(const HeldPress& held, const Input& input) const;
-    void release_press();
+    bool ends_hold(const Held& held, const Input& input) const;
+    void release_held();
 
     // --- sensors and lever ---
 
@@ -281,7 +285,7 @@ class GameInProgress {
     bool shown_whole_ = false;
     int lifts_of_nothing_ = 0;
     Orientation orientation_ = Orientation::open;
-    std::optional<HeldPress> held_;
+    std::optional<Held> held_;
     int fed_ = 0;
     GameMs t_ms_{};
     int input_ = 0; // the current one

@@ -142,14 +142,35 @@ std::optional<Standing> Readings::unseen_capture(GameMs t_ms) const {
 
 // --- time ---
 
-void Readings::stand_still_until(GameMs t_ms) {
+void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
     forget_adjusted(t_ms);
     if (!coarse_times_)
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
-    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms);
+    if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms, stays_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered();
+}
+
+Bitboard Readings::goes_on_at(const Input& next) {
+    const auto* lift = std::get_if<Lift>(&next.what);
+    const auto* drop = std::get_if<Drop>(&next.what);
+    const auto stood_ms = next.t_ms - changed_.t_ms;
+    if ((!lift && !drop) || stood_ms < bounds::rest_ms || stood_ms >= bounds::released_ms) return 0;
+    Bitboard squares = 0;
+    for (const auto& reading : readings_) {
+        const auto standing = standing_moves(reading, sight_);
+        if (standing.empty() || standing.front().cost() != 0) continue;
+        const auto move = standing.front().move;
+        const auto last = destination(move);
+        Bitboard farther = 0;
+        for (const auto other : reading.position.legal_moves())
+            if (other.from == move.from) farther |= bit(destination(other)) & ~bit(last);
+        if (lift ? lift->square != last : !contains(farther, drop->square)) continue;
+        if (ends_the_game(reading.position.after(move), reading.header->laws, dead_))
+            squares |= lift ? farther : bit(last);
+    }
+    return squares;
 }
 
 /// A reply that has stood completes and dates the move before it.
@@ -167,15 +188,16 @@ void Readings::date_answered() {
 }
 
 /// A move that ends the game needs no press; without a lever, standing completes every move.
-void Readings::complete_what_stood(GameMs t_ms) {
+void Readings::complete_what_stood(GameMs t_ms, std::int64_t stays_ms) {
+    const bool stays = t_ms - changed_.t_ms >= stays_ms;
     const bool by_time = !lever_ && t_ms - changed_.t_ms >= bounds::completed_ms;
     bool ended = false;
     std::vector<Reading> others;
     for (auto& reading : readings_) {
         const auto standing = standing_moves(reading, sight_);
         if (standing.empty() || standing.front().cost() != 0) continue;
-        const bool last =
-            ends_the_game(reading.position.after(standing.front().move), reading.header->laws, dead_);
+        const bool last = stays && ends_the_game(reading.position.after(standing.front().move),
+                                                 reading.header->laws, dead_);
         if (!last && !by_time) continue;
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;

@@ -16,8 +16,8 @@ class Readings {
     Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header);
 
     /// Inputs come numbered (1 = the first of the log), in order of time, each after a
-    /// stand_still_until(t_ms).
-    void stand_still_until(GameMs t_ms);
+    /// stand_still_until(t_ms). `stays_ms`: a move that ends the game is made when it has stood so long.
+    void stand_still_until(GameMs t_ms, std::int64_t stays_ms = bounds::rest_ms);
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
@@ -56,6 +56,10 @@ class Readings {
     std::optional<GameMs> in_the_air_until_ms(Side presser, GameMs t_ms) const;
     /// A drop there would be the one awaited since `t_ms`.
     bool may_land(Square square, GameMs t_ms) const;
+
+    /// A move that ends the game stands, too briefly for a release. With `next` and a drop (after a drop, a
+    /// lift) on one of these squares its piece was only passing.
+    chess::Bitboard goes_on_at(const Input& next);
 
     /// The capture shown if nothing more comes: its victim was gone too long for a flicker, too briefly for a
     /// touch.
@@ -131,7 +135,7 @@ class Readings {
     bool surely_put_back(const Reading& reading, Square square) const;
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
-    void complete_what_stood(GameMs t_ms);
+    void complete_what_stood(GameMs t_ms, std::int64_t stays_ms);
     void date_answered();
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
