@@ -26,8 +26,9 @@ function edge(circuit, pins) {
     circuit.add(`SW${at + 1}`, at < 2 ? 'SW_SPST' : 'SW_Push', { 1: `${contact}_LINE`, 2: 'GND' }, { value: contact, Contact: contact.toLowerCase() });
     circuit.resistor(`R${at + 1}`, '1k', `${contact}_LINE`, contact);
   });
-  circuit.add('D1', 'TPD4E1U06DBV', { 'D1+': 'PRESS_WHITE_LINE', 'D1-': 'PRESS_BLACK_LINE', 'D2+': 'CLOCK_SDA_LINE', 'D2-': 'CLOCK_SCL_LINE', GND: 'GND' });
-  circuit.add('D2', 'TPD4E1U06DBV', { 'D1+': 'ADJUST_WHITE_LINE', 'D1-': 'CALL_WHITE_LINE', 'D2+': 'ADJUST_BLACK_LINE', 'D2-': 'CALL_BLACK_LINE', GND: 'GND' });
+  // The four diodes of an array are alike: each line has that which is nearest on the strip board.
+  circuit.add('D1', 'TPD4E1U06DBV', { 'D1+': 'CALL_BLACK_LINE', 'D1-': 'PRESS_WHITE_LINE', 'D2+': 'CLOCK_SCL_LINE', 'D2-': 'CLOCK_SDA_LINE', GND: 'GND' });
+  circuit.add('D2', 'TPD4E1U06DBV', { 'D1+': 'CALL_WHITE_LINE', 'D1-': 'ADJUST_WHITE_LINE', 'D2+': 'ADJUST_BLACK_LINE', 'D2-': 'PRESS_BLACK_LINE', GND: 'GND' });
 
   circuit.add('J4', 'AudioJack3', { S: 'GND', T: 'CLOCK_SCL_LINE', R: 'CLOCK_SDA_LINE' }, { value: 'DGT 3000 (unproven)', Optional: 'yes' });
   circuit.resistor('R7', '100', 'CLOCK_SDA_LINE', 'CLOCK_SDA', { Optional: 'yes' });
@@ -35,7 +36,7 @@ function edge(circuit, pins) {
   circuit.resistor('R9', '4k7', '3V3', 'CLOCK_SDA_LINE', { Optional: 'yes' });
   circuit.resistor('R10', '4k7', '3V3', 'CLOCK_SCL_LINE', { Optional: 'yes' });
 
-  circuit.add('J5', 'Header_01x03', { 1: 'GND', 2: 'UART_TX', 3: 'UART_RX' }, { value: 'Serial line', Optional: 'yes' });
+  circuit.add('J5', 'Header_01x03', { 1: 'GND', 2: 'UART_RX', 3: 'UART_TX' }, { value: 'Serial line', Optional: 'yes' });
   circuit.add('J6', 'Conn_01x02', { 1: 'SECOND_5V', 2: 'GND' }, { value: 'Second supply 5 V', Supplies: '5', Limit_mA: '1000', Optional: 'yes' });
   circuit.add('D3', '1N5819', { A: 'SECOND_5V', K: 'VSYS' }, { Optional: 'yes' });
 }
