@@ -114,8 +114,8 @@ const sheet = case_mm.join(' × ');
 const both = (top_mm, frame_mm_high) => [
   [1, 'USB cable, micro-B, with data wires', '1 m', 4, 'to the computer'],
   [2, 'pin socket, 20 poles', '2.54 mm', 0.8, 'carries the Pico, so that it can be replaced'],
-  [1, 'strip board, FR4', '100 × 160 mm', 6, 'carries the Pico and the parts around it'],
-  [2, 'adapter SOT-23-6 to pins', '2.54 mm', 0.8, 'carry D1 and D2'],
+  [1, 'strip board, FR4, strips along the long side', '100 × 160 mm, 2.54 mm', 6, 'carries the Pico and the parts around it'],
+  [2, 'adapter SOT-23-6 to pins', '2.54 mm, rows 7.62 mm apart', 0.8, 'carry D1 and D2'],
   [3, 'plug with three wires, crimped', 'XH, 2.5 mm', 0.6, 'lever and buttons (or housing XHP-3, contacts SXH-001T-P0.6, and crimping pliers)'],
   [1, `plywood, birch, ${top_mm} mm`, `${sheet} mm`, 14, 'top'],
   [1, `plywood, birch, ${bottom} mm`, `${sheet} mm`, 14, 'bottom'],
@@ -173,7 +173,7 @@ export const boards = {
   'pico-hall': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
     more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall'),
-      [1, 'adapter SOT-223-6 to pins: a tab and five leads, 1.27 mm apart (not SOT-223-4: three leads, 2.3 mm)', '2.54 mm', 1.5, 'carries U6'],
+      [1, 'adapter SOT-223-6 to pins: a tab and five leads, 1.27 mm apart (not SOT-223-4: three leads, 2.3 mm)', '2.54 mm, rows 7.62 mm apart', 1.5, 'carries U6'],
       [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab'], ...optional_cables(false)],
     layers: { top: 4, gap: 20 },
   },

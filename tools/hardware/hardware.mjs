@@ -1,5 +1,5 @@
-// Writes netlist, pictures and list of parts of every board that can be built, and the tables of its documents, or tells which are
-// not up to date.
+// Writes netlist, pictures, strip board and list of parts of every board that can be built, and the tables of its documents, or tells
+// which are not up to date.
 //
 //   node tools/hardware/hardware.mjs write|check
 
@@ -15,6 +15,9 @@ import { pins_of } from './pins.mjs';
 import { plan } from './plan.mjs';
 import { faults, loads } from './rules.mjs';
 import { section } from './section.mjs';
+import { layouts } from './strip_board.mjs';
+import { strip_board_picture, strip_board_tables } from './strip_board_drawing.mjs';
+import { strip_board_faults } from './strip_board_rules.mjs';
 import { contact_table, openings_table, places_table, screw_table, with_tables } from './tables.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -30,6 +33,10 @@ export function files_of(name) {
     [`${folder}/${name}-section.svg`, section(name, layers_of(name))],
     [`${folder}/${name}-plan.svg`, plan(name)],
     [`${folder}/${parts}`, parts_list(parsed, rest)],
+    ...name in layouts ? [
+      [`${folder}/${name}-strip-board.svg`, strip_board_picture(name, layouts[name], parsed)],
+      [`${folder}/${name}-strip-board.md`, strip_board_tables(name, layouts[name], parsed)],
+    ] : [],
   ].map(([path, content]) => [join(root, path), content]);
 }
 /// [path, text] of the documents with tables in them.
@@ -46,6 +53,7 @@ const old = files => files.filter(([path, text]) => !existsSync(path) || readFil
 function check(name) {
   const wrong = old(files_of(name));
   if (wrong.length === 0) wrong.push(...faults(netlist_of(name), pins_hpp_of(name)).map(([rule, found]) => `${name}: ${found} (${rule})`));
+  if (wrong.length === 0 && name in layouts) wrong.push(...strip_board_faults(layouts[name], netlist_of(name), name).map(([rule, found]) => `${name}: ${found} (${rule})`));
   if (wrong.length === 0)
     for (const [net, [typical, most]] of loads(netlist_of(name))) console.log(`${name}: ${net} gives ${Math.round(typical)} mA, at most ${Math.round(most)}`);
   return wrong;
