@@ -10,7 +10,7 @@ import { board_mm, footprints, hole_at, hole_name, holes, layouts, mm_of, parts_
 import { copper, strip_board_faults } from '../../tools/hardware/strip_board_rules.mjs';
 import { changed } from './lib/mutants.mjs';
 
-const names = Object.keys(layouts);
+const names = Object.keys(boards); // each has a layout
 const netlists = Object.fromEntries(names.map(name => [name, netlist_of(name)]));
 const broken = (layout, name) => [...new Set(strip_board_faults(layout, netlists[name], name).map(([rule]) => rule))].join('; ');
 const with_change = (name, change) => { const layout = structuredClone(layouts[name]); change(layout); return layout; };
@@ -102,6 +102,7 @@ const copper_rule = /one piece of copper/, pins_rule = /every pin has a hole/, o
 const room = /fits below/, iron = /iron is away/, near = /guards/;
 const without = (layout, list, what) => { const at = layout[list].findIndex(one => String(one) === String(what)); assert.ok(at >= 0, what); layout[list].splice(at, 1); };
 
+footprints.high = { ...footprints.CP, high: 20 };
 footprints['terminal_3.5'] = { ...footprints.Conn_01x02, pins: { 1: [0, 0], 2: [0, 3.5] } };
 /// [board, fault, rule that finds it, change]
 const mutants = [
@@ -131,6 +132,17 @@ const mutants = [
   ['pico-matrix', 'a part over the edge', edge, layout => { layout.parts.J6.at = 'B61'; }],
   ['pico-matrix', 'a part on a screw', over, layout => { layout.parts.J6.at = 'B59'; }],
   ['pico-matrix', 'an array far from its plug', near, layout => { layout.parts.D1.at = 'G50'; }],
+  ['pico-hall', 'the leg 35 at ground', copper_rule, layout => { layout.links.at(-1)[1] = 'H17'; }],
+  ['pico-hall', 'a strip cut at the wrong side of the multiplexers\' supply', copper_rule, layout => { layout.cuts[layout.cuts.indexOf('S20')] = 'S23'; }],
+  ['pico-hall', 'a regulator turned', copper_rule, layout => { layout.parts.U6 = { ...layout.parts.U6, at: 'AB26', turn: 0 }; }],
+  ['pico-hall', 'a capacitor under the copper of the regulator', over, layout => { layout.parts.C5.at = 'AD31'; }],
+  ['pico-hall', 'two enables exchanged', copper_rule, layout => { const [one, other] = layout.wires.filter(({ hole }) => ['I4', 'J4'].includes(hole)); [one.hole, other.hole] = [other.hole, one.hole]; }],
+  ['pico-hall', 'a multiplexer without ground', pins_rule, layout => without(layout, 'wires', layout.wires[1])],
+  ['pico-hall-thin', 'a transistor turned', copper_rule, layout => { layout.parts.Q1 = { ...layout.parts.Q1, at: 'AC11', turn: 180 }; }],
+  ['pico-hall-thin', 'a module turned', copper_rule, layout => { layout.parts.U6 = { ...layout.parts.U6, at: 'AF25', turn: 180 }; }],
+  ['pico-hall-thin', 'an electrolytic turned', copper_rule, layout => { layout.parts.C6 = { ...layout.parts.C6, at: 'AE34', turn: 0 }; }],
+  ['pico-hall-thin', 'a part that is too high', room, layout => { layout.parts.C5.part = 'high'; }],
+  ['pico-hall-thin', 'a terminal near the sensors', iron, layout => { layout.parts.J7.at = 'AJ47'; }],
 ];
 for (const [name, fault, rule, change] of mutants) {
   test(`${name}: ${fault} is found`, () => assert.match(broken(with_change(name, change), name), rule));
@@ -138,7 +150,7 @@ for (const [name, fault, rule, change] of mutants) {
 
 test('every rule on strip boards finds a fault', () => {
   const needed = new Set(mutants.map(([, , rule]) => rule));
-  assert.deepEqual([copper_rule, pins_rule, own, fit, over, edge, at_screw, near].filter(rule => !needed.has(rule)), []);
+  assert.deepEqual([copper_rule, pins_rule, own, fit, over, edge, at_screw, near, room, iron].filter(rule => !needed.has(rule)), []);
 });
 
 for (const name of names) {
@@ -157,7 +169,11 @@ for (const name of names) {
     ...[90, 180, 270].map(by => [`${ref} turned by ${by}`, one => { one.parts[ref].turn = (turn + by) % 360; }]),
   ])));
 
-  test(`${name}: any wire a strip beside is found`, () => unseen(layout.wires.flatMap(({ hole }, at) => [-1, 1].filter(by => strip_names[hole_at(hole).strip + by]).map(by => [hole, one => { one.wires[at].hole = moved(hole, by, 0); }]))));
+  test(`${name}: any wire a strip beside is found`, () => {
+    const { net_at } = copper(layout, netlists[name]);
+    unseen(layout.wires.flatMap(({ hole }, at) => [-1, 1].map(by => [by, strip_names[hole_at(hole).strip + by] && moved(hole, by, 0)])
+      .filter(([, beside]) => beside && net_at(hole_at(beside)) !== net_at(hole_at(hole))).map(([, beside]) => [hole, one => { one.wires[at].hole = beside; }])));
+  });
 
   test(`${name}: a netlist in which two pins of a part on the strip board have changed places is found`, () => {
     const netlist = netlists[name], refs = Object.keys(layout.parts).filter(ref => ref !== 'U1');

@@ -4,6 +4,7 @@
 // along the strips, to White, y across them, away from the USB end. That is how the side of the parts is seen.
 
 import { inside } from './geometry.mjs';
+import { parts } from './parts.mjs';
 
 export const pitch = 2.54, strips = 38, holes = 61, board_mm = { x: 160, y: 100, thick: 1.6, block: 5, parts_to_bottom: 2 };
 export const edge = { x: (board_mm.x - (holes - 1) * pitch) / 2, y: (board_mm.y - (strips - 1) * pitch) / 2 };
@@ -95,7 +96,7 @@ function common({ black, plug, guard }) {
       'B43', 'D47', // D3 and J6
     ],
     links: [
-      ['C8', 'C10'], ['H8', 'H10'], ['M8', 'M10'], ['R8', 'R10'], ['C11', 'H11'], ['H7', 'M7'], ['M11', 'R11'], // ground
+      ['C8', 'C10'], ['H8', 'H10'], ['M8', 'M10'], ['R8', 'R10'], ['C11', 'H11'], ['H14', 'M14'], ['M11', 'R11'], // ground
       ['O31', 'M31'], ['C51', 'D51'],
       ['O24', 'K24'], ['K39', 'L39'], ['P39', 'N39'],
     ],
@@ -117,7 +118,54 @@ function matrix() {
   };
 }
 
-export const layouts = { 'pico-matrix': matrix() };
+/// To the multiplexers U2 to U5, each with its own wires; and to the rails, a wire for two ranks.
+const named_pin = (part, name) => Object.entries(parts[part].pins).find(([, pin]) => pin.name === name)[0];
+const multiplexer_wires = [0, 1, 2, 3].flatMap(at => Object.entries({
+  VCC: `E${17 + at}`, GND: `C${17 + at}`, S0: `D${1 + at}`, S1: `E${1 + at}`, S2: `F${1 + at}`, S3: `G${1 + at}`, '~E': `${'IJKL'[at]}4`, COM: `${'JJII'[at]}${[18, 20][at % 2]}`,
+}).map(([name, hole]) => to_pin(hole, `U${at + 2}`, named_pin('CD74HC4067M', name))));
+const rail_wires = (net, strip, first, apart) => [0, 1, 2, 3].map(at => to_net(`${strip}${first + apart * at}`, net, `rails of ranks ${2 * at + 1} and ${2 * at + 2}`));
+
+function hall(supply) {
+  const all = common({ black: 'T', plug: 'S', guard: 'T' });
+  return {
+    parts: {
+      ...all.parts, R7: { part: 'R', at: 'W4', turn: 270 }, R8: { part: 'R', at: 'X2', turn: 270 },
+      R9: { part: 'R', at: 'S24', turn: 90 }, R10: { part: 'R', pitches: 5, at: 'S25', turn: 90 },
+      R11: { part: 'R', pitches: 3, at: 'J16', turn: 90 }, R12: { part: 'R', at: 'I15', turn: 90 }, R13: { part: 'R', at: 'N3', turn: 90 },
+      ...supply.parts,
+    },
+    cuts: [...all.cuts, 'F16', 'S20', 'S26', ...each('T U V', 35), ...supply.cuts],
+    links: [
+      ...all.links, ['E22', 'S22'], ['R23', 'U23'], ['U22', 'AA22'], ['N27', 'S27'], ['X31', 'V31'], ['W39', 'V39'], ['Q39', 'T39'],
+      ...supply.links, ['F15', 'F17'],
+    ],
+    last: ['F15'], // joins leg 35
+    ...supply.thick ? { thick: supply.thick, solder: supply.solder } : {},
+    wires: [...multiplexer_wires, ...supply.wires, to_pin('U26', 'J4', 'S'), to_pin('V26', 'J4', 'T'), to_pin('W26', 'J4', 'R')],
+  };
+}
+
+const linear_regulator = {
+  parts: { U6: { part: 'TPS73733DCQ', at: 'AD29', turn: 180 }, C5: { part: 'C', at: 'AD35', turn: 180 }, C6: { part: 'C', at: 'AC37', turn: 180 } },
+  cuts: each('AB AC AD', 28),
+  links: [['N5', 'AC5'], ['B38', 'AD38'], ['F32', 'AC32'], ['AA21', 'AD21'], ['AB33', 'AA33']],
+  wires: [...rail_wires('SENSOR_3V3', 'AC', 40, 2), ...rail_wires('GND', 'AA', 40, 2)],
+};
+
+/// J7's current flows in AD, AE and AF, which lie side by side at the module.
+const step_down = {
+  parts: {
+    R14: { part: 'R', at: 'AC4' }, Q1: { part: '2N7000', at: 'AA11' }, Q2: { part: '2N7000', at: 'AA19' }, U6: { part: 'D24V22F3', at: 'AB25' },
+    C5: { part: 'CP', at: 'AD22' }, C6: { part: 'CP', at: 'AF34', turn: 180 }, J7: { part: 'Conn_01x02', at: 'AD47' },
+  },
+  cuts: ['AC6', 'AB13', 'AC17', 'AB22', 'AF42'],
+  links: [['N5', 'AB5'], ['AD3', 'AC3'], ['AC15', 'AB15'], ['AA17', 'AE17'], ['F32', 'AF32'], ['AE43', 'AF43']],
+  thick: ['AE43'], // of 0.75 mm²
+  solder: ['AD22 to AD47', 'AE22 to AE43', 'AF25 to AF40', 'AF43 to AF47'],
+  wires: [...rail_wires('SENSOR_3V3', 'AF', 37, 1), ...rail_wires('GND', 'AE', 37, 1)],
+};
+
+export const layouts = { 'pico-matrix': matrix(), 'pico-hall': hall(linear_regulator), 'pico-hall-thin': hall(step_down) };
 
 /// Where a point of the board lies in the case, from above.
 export const in_case = ([x, y]) => [place.x + edge.y + y, place.y - edge.x - x];

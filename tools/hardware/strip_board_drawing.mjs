@@ -14,7 +14,7 @@ const rect = (x, y, wide, high, kind, fill = '') => `<rect class="${kind}" x="${
 const cross = (x, y, by, kind) => `<path class="${kind}" d="M${n(x - by)} ${n(y - by)}L${n(x + by)} ${n(y + by)}M${n(x - by)} ${n(y + by)}L${n(x + by)} ${n(y - by)}"/>`;
 
 const style = `
-  text{font:11px sans-serif;fill:#222} .title{font-size:20px;font-weight:bold} .head{font-size:15px;font-weight:bold} .ref{font-size:10px;font-weight:bold}
+  text{font:11px sans-serif;fill:#222} .title{font-size:20px;font-weight:bold} .head{font-size:15px;font-weight:bold} .ref{font-size:10px;font-weight:bold} .long{font-size:9px}
   .pin{font-size:8px} .tiny{font-size:7px} .mark{font-size:9px;font-weight:bold;fill:#fff} .net{font-size:8.5px;paint-order:stroke;stroke:#fff;stroke-width:3px}
   .side{font-size:13px;font-weight:bold;fill:#0b4f9c} .paper{fill:#fff;stroke:#bbb} .board{fill:#f3ead2;stroke:#333} .behind{fill:#eadfc0} .hole{fill:#fff;stroke:#b9a97c;stroke-width:.7}
   .bare{fill:#d8b884} .cut{stroke:#d00000;stroke-width:2.6;fill:none} .far{stroke:#c77;stroke-width:1.2;fill:none} .part{fill:#fff;stroke:#333;fill-opacity:.93} .pico{fill:#bfe3c8;stroke:#333;fill-opacity:.55}
@@ -81,8 +81,8 @@ function part_svg({ ref, part, value, turn, body, pins }, to_x, to_y) {
   const x = to_x(body.x[0]), y = to_y(body.y[0]), wide = (body.x[1] - body.x[0]) * scale, high = (body.y[1] - body.y[0]) * scale;
   const points = pins.map(pin => [...mm_of(pin).map((one, axis) => (axis ? to_y : to_x)(one)), pin.pin]), upright = turn % 180 === 90;
   const middle = [x + wide / 2, y + high / 2], joints = points.map(([px, py]) => circle(px, py, 3.4, 'joint')).join('');
-  const label = (px, py, words, anchor = 'middle') => text(px, py, words, { anchor, kind: 'ref' });
-  const standing = words => `<text class="ref" text-anchor="middle" transform="translate(${n(middle[0] + 3.5)} ${n(middle[1])}) rotate(-90)">${escaped(words)}</text>`;
+  const label = (px, py, words, anchor = 'middle') => text(px, py, words, { anchor, kind: words.length > 7 ? 'ref long' : 'ref' });
+  const standing = words => `<text class="ref${words.length > 7 ? ' long' : ''}" text-anchor="middle" transform="translate(${n(middle[0] + 3.5)} ${n(middle[1])}) rotate(-90)">${escaped(words)}</text>`;
   if (part === 'RaspberryPi_Pico') return rect(x, y + 1.3 * scale, wide, high - 1.3 * scale, 'pico') + rect(middle[0] - 4 * scale, y, 8 * scale, 5 * scale, 'metal')
     + text(middle[0], y + 26, 'USB', { anchor: 'middle', kind: 'ref' }) + joints + points.map(([px, py, pin], at) => text(px + (at < 20 ? 6 : -6), py + 3, pin, { anchor: at < 20 ? 'start' : 'end', kind: 'pin' })).join('');
   if (points.length === 2 && ['R', '1N5819'].includes(part)) {
@@ -100,7 +100,8 @@ function part_svg({ ref, part, value, turn, body, pins }, to_x, to_y) {
   if (part === 'CP') return box + joints + label(points[0][0] - 8, points[0][1] + 3, '+', 'end') + label(middle[0] + 16, middle[1] + 3, ref);
   if (part === '2N7000') return `<path class="part" d="M${n(x)} ${n(y)}L${n(x)} ${n(y + high)}C${n(x + wide * 1.3)} ${n(y + high)} ${n(x + wide * 1.3)} ${n(y)} ${n(x)} ${n(y)}Z"/>` + joints + label(x - 4, middle[1] + 3.5, ref, 'end');
   if (['Conn_01x03', 'Conn_01x02'].includes(part)) return box + joints + digits + label(points[0][0] + 7, middle[1] + (part === 'Conn_01x02' ? 3.5 : 13), ref, 'start') + rect(points[0][0] - 5, points[0][1] - 5, 10, 10, 'lead');
-  return box + joints + digits + label(middle[0], middle[1] + 3.5, ref);
+  const more = part === 'TPS73733DCQ' ? text(middle[0], y + 16, 'adapter and copper', { anchor: 'middle', kind: 'pin' }) : '';
+  return box + joints + digits + more + label(middle[0] + (part === 'D24V22F3' ? 30 : 0), middle[1] + 3.5, ref);
 }
 
 const free_of = (layout, netlist, mirrored) => {
@@ -157,7 +158,7 @@ export function strip_board_picture(name, layout, netlist) {
   back += layout.cuts.map(at => { const { strip, hole } = hole_at(at); return cross(back_x(hole), back_y(strip), 6.5, 'cut'); }).join('');
   back += pins.map(({ strip, hole, ref, pin, wire }) => {
     const words = wire ? `W${wires.find(one => one.hole === wire.hole).number}` : ref === 'U1' ? pin : `${ref}.${pin}`;
-    return circle(back_x(hole), back_y(strip), 3, 'joint') + text(back_x(hole), back_y(strip) + 9.5, words, { anchor: 'middle', kind: 'tiny' });
+    return circle(back_x(hole), back_y(strip), 3, 'joint') + text(back_x(hole), back_y(strip) + (words.length > 4 && pins.some(other => other.strip === strip && other.hole === hole + 1) ? -4.5 : 9.5), words, { anchor: 'middle', kind: 'tiny' });
   }).join('');
   back += layout.links.flatMap(ends => ends.map(hole_at)).map(at => circle(back_x(at.hole), back_y(at.strip), 4.2, 'end', colour_of(net_at(at)))).join('');
   back += net_labels(all, free_of(layout, netlist, true), back_x, back_y);
@@ -208,7 +209,7 @@ export function strip_board_tables(name, layout, netlist) {
   return `# ${name}: strip board, in tables
 
 Written by \`tools/hardware\`, from the layout that its test holds against the netlist: change it there. No board has
-been built from this yet. The picture is [${name}-strip-board.svg](${name}-strip-board.svg), the steps are in
+been built from this yet. Picture: [${name}-strip-board.svg](${name}-strip-board.svg). The steps are in
 [assembly.md](assembly.md#the-strip-board).
 
 A strip has a letter, A at the USB end; a hole has a number, 1 at Black's side. The board has at least ${strips} strips of
@@ -228,9 +229,11 @@ Straight, of insulated wire, on the side of the parts; ends stripped 4 mm longer
 
 ${table(['from', 'to', 'net', 'mm', ''], text_of_links)}
 
-## What is joined then
+${layout.solder ? `Solder laid thick onto the copper, for up to 2.6 A: ${layout.solder.join(', ')}.
 
-With cuts and links made and no part on the board: all holes of a row are joined, and no row is joined to another${layout.last ? '\n(the link that comes last is not in yet: its row is two)' : ''}.
+` : ''}## What is joined then
+
+With cuts and links made and no part on the board: all holes of a row are joined, and no row is joined to another${(layout.last ?? []).map(from => `\n(until the link from ${from} comes, last of all, ${from} and the leg of its strip are apart from their row)`).join('')}.
 
 ${joined.map(([net, all]) => flowed([`- **${shown(net)}**:`, ...new Set(all)], ' ').replace(/\n/g, '\n  ')).join('\n')}
 

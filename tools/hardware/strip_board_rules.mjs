@@ -49,8 +49,8 @@ export function copper(layout, netlist) {
 
 const named = ({ ref, pin, wire }) => (wire ? `wire to ${wire.to}` : `${ref}.${pin}`);
 
-function one_piece_each(layout, netlist) {
-  const found = [], { pieces, needless, piece_at } = copper(layout, netlist), of_net = new Map();
+function one_piece_each({ layout, copper: { pieces, needless, piece_at } }) {
+  const found = [], of_net = new Map();
   for (const [piece, { nets, pins }] of pieces) {
     if (piece === undefined) { found.push(`in a cut: ${pins.map(named).join(', ')}`); continue; }
     if (nets.size > 1) found.push(`joined: ${[...nets].join(', ')}`);
@@ -62,14 +62,14 @@ function one_piece_each(layout, netlist) {
   return found;
 }
 
-function every_pin(layout, netlist) {
+function every_pin({ layout, netlist, copper: { pins } }) {
   const found = [], wanted = carried(netlist), here = new Set(Object.keys(layout.parts));
   for (const { ref, part } of wanted) {
     if (!here.delete(ref)) { found.push(`${ref} is not on the board`); continue; }
     if (layout.parts[ref].part !== part) found.push(`${ref} is another part`);
   }
   found.push(...[...here].map(ref => `${ref} is not in the netlist`));
-  const { pins } = copper(layout, netlist), has = new Set(pins.map(({ ref, pin }) => `${ref}.${pin}`));
+  const has = new Set(pins.map(({ ref, pin }) => `${ref}.${pin}`));
   const own = new Set(wanted.map(({ ref }) => ref));
   const needed = [...netlist.nets.flatMap(({ nodes }) => nodes.filter(({ ref }) => own.has(ref))), ...wired_pins(netlist)];
   found.push(...needed.filter(({ ref, pin }) => !has.has(`${ref}.${pin}`)).map(({ ref, pin }) => `${ref}.${pin} has no hole`));
@@ -84,9 +84,9 @@ function every_pin(layout, netlist) {
 const ends_of = layout => layout.links.flatMap((ends, at) => ends.map(end => ({ ...hole_at(end), what: `link ${layout.links[at].join(' to ')}` })));
 const off_board = ({ strip, hole }) => !(strip >= 0 && strip < strips && hole >= 1 && hole <= holes);
 
-function own_holes(layout, netlist) {
+function own_holes({ layout, copper: { pins } }) {
   const found = [], taken = new Map();
-  const all = [...copper(layout, netlist).pins.map(pin => ({ ...pin, what: named(pin) })), ...ends_of(layout), ...layout.cuts.map(name => ({ ...hole_at(name), what: `cut ${name}` }))];
+  const all = [...pins.map(pin => ({ ...pin, what: named(pin) })), ...ends_of(layout), ...layout.cuts.map(name => ({ ...hole_at(name), what: `cut ${name}` }))];
   for (const one of all) {
     if (off_board(one)) { found.push(`${one.what} is outside of the board`); continue; }
     if (taken.has(key(one))) found.push(`${hole_name(one)}: ${taken.get(key(one))} and ${one.what}`);
@@ -95,8 +95,8 @@ function own_holes(layout, netlist) {
   return found;
 }
 
-function pins_fit(layout) {
-  return parts_on(layout).flatMap(({ ref, wires, pins }) => pins.filter(({ off }) => off > (wires ? 0.5 : 0.1)).map(({ pin, off }) => `${ref}.${pin} is ${off.toFixed(2)} off its hole`));
+function pins_fit({ placed }) {
+  return placed.flatMap(({ ref, wires, pins }) => pins.filter(({ off }) => off > (wires ? 0.5 : 0.1)).map(({ pin, off }) => `${ref}.${pin} is ${off.toFixed(2)} off its hole`));
 }
 
 const meet = (a, b) => ['x', 'y'].every(axis => a[axis][0] < b[axis][1] - 1e-6 && b[axis][0] < a[axis][1] - 1e-6);
@@ -107,8 +107,8 @@ const screw_head = name => wide([mm_of(hole_at(name))], 3), block_mm = 4;
 const room_of = ({ ref, body, pins }) => [{ what: ref, ...body }, ...pins.map(pin => ({ what: ref, ...wide([mm_of(pin)], 0.6) })), ...pins.length === 2 ? [{ what: ref, ...wide(pins.map(mm_of), 0.4) }] : []];
 const wire_of = ends => wide(ends.map(end => mm_of(hole_at(end))), 0.5);
 
-function bodies_apart(layout) {
-  const found = new Set(), all = parts_on(layout).map(one => ({ ...one, rooms: room_of(one) }));
+function bodies_apart({ layout, placed }) {
+  const found = new Set(), all = placed.map(one => ({ ...one, rooms: room_of(one) }));
   const links = layout.links.map(ends => ({ what: `link ${ends.join(' to ')}`, ends, ...wire_of(ends) }));
   const wires = layout.wires.map(({ hole, to }) => ({ what: `wire to ${to}`, ...wide([mm_of(hole_at(hole))], 0.6) }));
   all.forEach((one, at) => {
@@ -126,17 +126,17 @@ function bodies_apart(layout) {
   return [...found];
 }
 
-function inside_board(layout) {
+function inside_board({ placed }) {
   const end = { x: board_mm.x - edge.x, y: board_mm.y - edge.y };
-  return parts_on(layout).filter(({ body, part }) => {
+  return placed.filter(({ body, part }) => {
     const usb = part === 'RaspberryPi_Pico' ? 1.3 : 0;
     return body.x[0] < -edge.x || body.x[1] > end.x || body.y[0] < -edge.y - usb || body.y[1] > end.y;
   }).map(({ ref }) => `${ref} stands over the edge`);
 }
 
 /// The blocks lie at the copper.
-function screws_free(layout, netlist) {
-  const { net_at, pins } = copper(layout, netlist), found = [];
+function screws_free({ layout, copper: { net_at, pins } }) {
+  const found = [];
   const cut = new Set(layout.cuts.map(name => key(hole_at(name))));
   for (const screw of screws) {
     const middle = hole_at(screw);
@@ -150,14 +150,14 @@ function screws_free(layout, netlist) {
   return found;
 }
 
-function room_below(layout, name) {
+function room_below({ placed, name }) {
   const { frame } = heights(name, layers_of(name)), free = frame - board_mm.block - board_mm.thick - board_mm.parts_to_bottom;
-  return parts_on(layout).filter(({ high }) => high > free).map(({ ref, high }) => `${ref} is ${high} high, ${free.toFixed(1)} are free`);
+  return placed.filter(({ high }) => high > free).map(({ ref, high }) => `${ref} is ${high} high, ${free.toFixed(1)} are free`);
 }
 
-function iron_away(layout, name) {
+function iron_away({ placed, name }) {
   const all = sensors(name);
-  return parts_on(layout).flatMap(({ ref, body }) => {
+  return placed.flatMap(({ ref, body }) => {
     const corners = [in_case([body.x[0], body.y[0]]), in_case([body.x[1], body.y[1]])];
     const off = (axis, at) => Math.max(Math.min(...corners.map(one => one[axis])) - at, 0, at - Math.max(...corners.map(one => one[axis])));
     const nearest = Math.min(...all.map(([x, y]) => Math.hypot(off(0, x), off(1, y))));
@@ -166,21 +166,21 @@ function iron_away(layout, name) {
 }
 
 /// From the middle of the adapters to that of the nearest plug.
-function guards_near(layout) {
-  const all = parts_on(layout), middle = ({ body }) => [(body.x[0] + body.x[1]) / 2, (body.y[0] + body.y[1]) / 2];
-  const plugs = all.filter(({ part }) => part === 'Conn_01x03').map(middle);
-  return all.filter(({ part }) => part === 'TPD4E1U06DBV').filter(one => plugs.every(([x, y]) => Math.hypot(middle(one)[0] - x, middle(one)[1] - y) > 30)).map(({ ref }) => `${ref} is far from the plugs`);
+function guards_near({ placed }) {
+  const middle = ({ body }) => [(body.x[0] + body.x[1]) / 2, (body.y[0] + body.y[1]) / 2];
+  const plugs = placed.filter(({ part }) => part === 'Conn_01x03').map(middle);
+  return placed.filter(({ part }) => part === 'TPD4E1U06DBV').filter(one => plugs.every(([x, y]) => Math.hypot(middle(one)[0] - x, middle(one)[1] - y) > 30)).map(({ ref }) => `${ref} is far from the plugs`);
 }
 
 const rules = {
   'every net is one piece of copper, and no other': one_piece_each, 'every pin has a hole': every_pin, 'a hole has one thing in it': own_holes,
   'pins fit their holes': pins_fit, 'nothing lies over another thing': bodies_apart, 'nothing stands over the edge': inside_board,
-  'screws and blocks touch no net': screws_free, 'guards are near': guards_near,
+  'screws and blocks touch no net': screws_free, 'guards are near the plugs': guards_near, 'everything fits below the top': room_below,
+  'iron is away from the sensors': iron_away,
 };
-const rules_of_case = { 'everything fits below the top': room_below, 'iron is away from the sensors': iron_away };
 
 /// [rule, what breaks it]
-export const strip_board_faults = (layout, netlist, name) => [
-  ...Object.entries(rules).flatMap(([rule, broken]) => broken(layout, netlist).map(found => [rule, found])),
-  ...Object.entries(rules_of_case).flatMap(([rule, broken]) => broken(layout, name).map(found => [rule, found])),
-];
+export function strip_board_faults(layout, netlist, name) {
+  const context = { layout, netlist, name, copper: copper(layout, netlist), placed: parts_on(layout) };
+  return Object.entries(rules).flatMap(([rule, broken]) => broken(context).map(found => [rule, found]));
+}
