@@ -35,7 +35,7 @@ export const footprints = {
   R: axial(4, 6.3, 2.5), R3: axial(3, 6.3, 2.5), R5: axial(5, 6.3, 2.5),
   '1N5819': axial(4, 5.2, 2.7),
   TPD4E1U06DBV: { pins: two_rows(3, 7.62), body: around(3.81, pitch, 10.2, 7.7), high: 6 }, // its adapter
-  Conn_01x03: { pins: row(3, 2.5), body: { x: [-2.35, 3.4], y: [-2.45, 7.45] }, high: 15 }, // with its plug
+  Conn_01x03: { pins: row(3, 2.5), body: { x: [-3.4, 2.35], y: [-2.45, 7.45] }, high: 15 }, // with its plug
   Header_01x03: { pins: row(3), body: around(0, pitch, 2.54, 7.62), high: 15 },
   Conn_01x02: { pins: row(2, 5.08), body: around(0, 2.54, 8.2, 10.16), high: 14 },
   TPS73733DCQ: { pins: two_rows(3, 7.62), body: around(3.81, pitch, 20, 20), high: 10 }, // its adapter, with its copper
