@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { boards } from '../../tools/hardware/boards.mjs';
+import { boards, layers_of } from '../../tools/hardware/boards.mjs';
+import { strip_board } from '../../tools/hardware/geometry.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { parts } from '../../tools/hardware/parts.mjs';
-import { board_mm, footprints, hole_at, hole_name, holes, layouts, mm_of, parts_on, pitch, screws, strip_names, strips } from '../../tools/hardware/strip_board.mjs';
-import { copper, strip_board_faults } from '../../tools/hardware/strip_board_rules.mjs';
+import { footprints, hole_at, hole_name, holes, layouts, mm_of, parts_on, pitch, screws, strip_names, strips } from '../../tools/hardware/strip_board.mjs';
+import { block_at, copper, strip_board_faults } from '../../tools/hardware/strip_board_rules.mjs';
+import { screws as all_screws } from '../../tools/hardware/screws.mjs';
 import { changed } from './lib/mutants.mjs';
 
 const names = Object.keys(boards); // each has a layout
@@ -88,12 +90,23 @@ for (const name of names) {
   });
 }
 
+test('a block splits at its screw', () => {
+  for (const name of names) {
+    const { count, size } = all_screws(name, layers_of(name)).find(({ holds }) => holds === 'the strip board');
+    assert.equal(count, screws.length);
+    for (const screw of screws) {
+      const block = block_at(screw), at = mm_of(hole_at(screw));
+      for (const [axis, ends] of [block.x, block.y].entries()) assert.ok(Math.min(at[axis] - ends[0], ends[1] - at[axis]) >= Number(size) / 2 + 2, screw);
+    }
+  }
+});
+
 test('a strip board can be bought that is too small', () => {
-  assert.ok((strips - 1) * pitch < board_mm.y - pitch && (holes - 1) * pitch < board_mm.x - pitch);
+  assert.ok((strips - 1) * pitch < strip_board.wide - pitch && (holes - 1) * pitch < strip_board.long - pitch);
   for (const name of names) {
     const [, what, size] = boards[name].more().find(([, part]) => part.startsWith('strip board'));
     assert.match(what, /strips along the long side/);
-    assert.match(size, new RegExp(`${board_mm.y} × ${board_mm.x} mm`));
+    assert.match(size, new RegExp(`${strip_board.wide} × ${strip_board.long} mm`));
     for (const row of boards[name].more().filter(([, part]) => part.startsWith('adapter'))) assert.match(row[2], /rows 7\.62 mm apart/);
   }
 });
@@ -131,6 +144,9 @@ const mutants = [
   ['pico-matrix', 'two wires exchanged', copper_rule, layout => { [layout.wires[2].hole, layout.wires[3].hole] = [layout.wires[3].hole, layout.wires[2].hole]; }],
   ['pico-matrix', 'a part over the edge', edge, layout => { layout.parts.J6.at = 'B61'; }],
   ['pico-matrix', 'a part on a screw', over, layout => { layout.parts.J6.at = 'B59'; }],
+  ['pico-matrix', 'a jack over a resistor', over, layout => { layout.glued.J4.at = 'A24'; }],
+  ['pico-matrix', 'a jack that stands out of the edge', edge, layout => { layout.glued.J4.turn = 180; }],
+  ['pico-hall', 'a solder joint under a block', at_screw, layout => { layout.parts.J5.at = 'C3'; }],
   ['pico-matrix', 'an array far from its plug', near, layout => { layout.parts.D1.at = 'G50'; }],
   ['pico-hall', 'the leg 35 at ground', copper_rule, layout => { layout.links.at(-1)[1] = 'H17'; }],
   ['pico-hall', 'a strip cut at the wrong side of the multiplexers\' supply', copper_rule, layout => { layout.cuts[layout.cuts.indexOf('S20')] = 'S23'; }],

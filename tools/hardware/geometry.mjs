@@ -56,7 +56,7 @@ export const signal_wire = name => Math.max(...sensors(name).map(([x, y]) => {
   const [mux_x, mux_y] = mux_places[Math.floor(y / (2 * square))];
   return Math.abs(x - mux_x) + Math.abs(y - mux_y);
 }));
-const mux_places = [0, 1, 2, 3].map(at => [-18, (2 * at + 1) * square]);
+export const mux_places = [0, 1, 2, 3].map(at => [-18, (2 * at + 1) * square]);
 
 /// The lever: a bar over the compartment, on a pivot; a screw through the top at each side presses a switch. Its bar lies
 /// flat: `wide` along the ranks. `pivot`: from the upper side of the top to the rod's middle.
@@ -72,62 +72,9 @@ export function lever_screw() {
   return { swing, gap, below_top: lever_switch.holes_at - lever_switch.clicks - swing + early };
 }
 
-/// The board beside the field, under blocks that are glued to the top.
-export const strip_board = { wide: 100, long: 160, thick: 1.6, block: 5 };
-
-/// How far parts reach below the lower side of the top. The Pico stands on sockets, its USB socket away from the strip board.
-const board_down = strip_board.block + strip_board.thick, sockets = 11, pico_board = 1, usb_socket = 2.8, jack_axis = 2.5;
-const pico_down = board_down + sockets + pico_board + usb_socket;
-const usb_down = Math.round(pico_down - usb_socket / 2), jack_down = Math.round(board_down + jack_axis), panel_down = 13;
-
-const box = (what, x, y, wide, long, { high = 20, iron = false, over = false, kind = 'part', refs = [], where = '' } = {}) =>
-  ({ what, x: [x - wide / 2, x + wide / 2], y: [y - long / 2, y + long / 2], high, iron, over, kind, refs, where });
-
-/// Everything in the compartment beside file a. `iron`: keeps away from sensors. `over`: lies on or through another part.
-/// `refs`: the parts of the netlist that it is; `where`: what the middle of the box is of the part.
-export function compartment(name) {
-  const hall = name !== 'pico-matrix', thin = name === 'pico-hall-thin';
-  const on_board = (what, x, y, wide, long, more) => box(what, x, y, wide, long, { iron: true, over: true, ...more });
-  const under_lever = [-1, 1].flatMap(side => {
-    const [of, y] = [side < 0 ? 'White' : 'Black', lever.y + side * lever.screws], { block, thick, long, holes_at, below_holes, terminals } = lever_switch;
-    return [box(`${of}'s switch`, lever.x, y, thick, long, { high: holes_at + below_holes + terminals, iron: true, refs: [side < 0 ? 'SW1' : 'SW2'], where: 'on its side against its block' }),
-      box(`${of}'s block`, lever.x + (thick + block.wide) / 2, y, block.wide, block.long, { high: block.high, kind: 'wood', where: 'glued to the top' })];
-  });
-  const button = (of, what, x, ref) => box(`${of}: ${what}`, x, of === 'White' ? inside.y[0] + 9 : inside.y[1] - 9, 18, 18, { high: panel_down + 9, iron: true, refs: [ref], where: 'in the frame' });
-  return [
-    box('strip board 100 × 160', inside.x[0] + strip_board.wide / 2, 330, strip_board.wide, strip_board.long, { high: board_down, kind: 'board', where: `on blocks ${strip_board.block} high` }),
-    on_board('Pico', inside.x[0] + 51 / 2, usb_opening.y, 51, 21, { high: pico_down, refs: ['U1'], where: 'its USB socket at the frame' }),
-    on_board('plugs J1 to J3', -115, 275, 14, 40, { high: 22, refs: ['J1', 'J2', 'J3'] }),
-    on_board('J4', inside.x[0] + 14 / 2, jack_opening.y, 14, 12, { high: board_down + 6, refs: ['J4'], where: 'clock jack, its mouth at the frame' }),
-    on_board('J5', -60, 360, 4, 8, { high: board_down + 9, refs: ['J5'], where: 'serial line' }),
-    on_board('J6', -90, 258, 11, 10, { high: board_down + 11, refs: ['J6'], where: 'terminal, second supply' }),
-    ...thin ? [on_board('J7', -65, 258, 11, 10, { high: board_down + 11, refs: ['J7'], where: "terminal, sensors' supply" })] : [],
-    ...hall ? [on_board('U6', -80, 325, 20, 20, { high: 14, refs: ['U6'], where: "the sensors' regulator" })] : [],
-    ...under_lever,
-    button('White', "j'adoube", -110, 'SW3'), button('White', 'arbiter', -75, 'SW5'), button('Black', "j'adoube", -110, 'SW4'), button('Black', 'arbiter', -75, 'SW6'),
-    ...hall ? mux_places.map(([x, y], at) => box(`U${at + 2}`, x, y, 18, 40, { high: 10, refs: [`U${at + 2}`], where: `multiplexer of ranks ${2 * at + 1} and ${2 * at + 2}` })) : [],
-    box('5 V socket', inside.x[0] + 9, socket_opening.y, 18, 14, { high: panel_down + 7, iron: true, where: thin ? 'in the frame, wired to J7' : 'in the frame, wired to J6; optional' }),
-  ];
-}
-/// Openings in the frame's left side: what goes through, and how far its middle lies below the upper edge of the frame.
-export const usb_opening = { y: 385, wide: 14, high: 10, down: usb_down };
-export const jack_opening = { y: 345, wide: 12, high: 12, down: jack_down };
-export const socket_opening = { y: 215, wide: 12, high: 12, down: panel_down };
-const least_wood = 3; // at an edge; less is sawn away
-/// All openings. `at`: along its side, from the outer corner at the left (of White's and Black's side) or at White (of the left
-/// side). `recess`: as wide from the inside, until 4 of wood are left.
-export function openings(name) {
-  const from_white = y => y - outside.y[0], from_left = x => x - outside.x[0];
-  const { frame } = low[name];
-  const slot = one => ({ ...one, slot: frame - one.down - one.high / 2 < least_wood });
-  const left = (what, { y, ...one }, more) => slot({ what, side: 'left', at: from_white(y), ...one, ...more });
-  const buttons = compartment(name).filter(({ where, what }) => where === 'in the frame' && what !== '5 V socket');
-  return [
-    left("USB plug", usb_opening), left('plug of the clock, optional', jack_opening, { round: true }),
-    left(name === 'pico-hall-thin' ? '5 V socket' : '5 V socket, optional', socket_opening, { round: true, recess: 20 }),
-    ...buttons.map(({ what, x }) => slot({ what, side: what.split(':')[0], at: from_left((x[0] + x[1]) / 2), wide: 12, high: 12, down: panel_down, round: true, recess: 20 })),
-  ];
-}
+/// The board beside the field, under blocks that are glued to the top, flush with its corners. `at`: its edges at the frame's
+/// left side and at Black's side. `to_bottom`: free below its parts.
+export const strip_board = { wide: 100, long: 160, thick: 1.6, block: 5, block_long: 10, block_wide: 9, at: { x: inside.x[0], y: 410 }, to_bottom: 2 };
 
 /// Height of the frame, and what hangs below the top. Reeds slide between `way` below the magnet.
 const low = {
@@ -135,6 +82,7 @@ const low = {
   'pico-hall': { frame: 35, carrier: 3 },
   'pico-hall-thin': { frame: 26, carrier: 3 },
 };
+export const frame_high = name => low[name].frame;
 export function heights(name, { top, spacer }) {
   const one = low[name];
   const whole = { ...one, top, floor: top + one.frame, outside: top + one.frame + bottom };

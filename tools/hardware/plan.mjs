@@ -1,8 +1,9 @@
 // A plan of a board without its top, from above, to scale; and one square from below, as who solders sees it.
 
 import { layers_of } from './boards.mjs';
+import { compartment, openings } from './compartment.mjs';
 import {
-  carrier_mm, case_mm, cell_of, compartment, field, files, heights, inside, iron_apart, lead_hole, lever, middles, openings, outside, posts, rails_of, sensors, square,
+  carrier_mm, case_mm, cell_of, field, files, heights, inside, iron_apart, lead_hole, lever, middles, outside, posts, rails_of, sensors, square,
   tape_wide, wall,
 } from './geometry.mjs';
 

@@ -3,13 +3,11 @@
 // A strip has a letter, from the USB end: A … Z, AA … AL. A hole has a number, from Black's side: 1 … 61. Lengths in mm; x
 // along the strips, to White, y across them, away from the USB end. That is how the side of the parts is seen.
 
-import { inside } from './geometry.mjs';
+import { bus_area, strip_board } from './geometry.mjs';
 import { parts } from './parts.mjs';
 
-export const pitch = 2.54, strips = 38, holes = 61, board_mm = { x: 160, y: 100, thick: 1.6, block: 5, parts_to_bottom: 2 };
-export const edge = { x: (board_mm.x - (holes - 1) * pitch) / 2, y: (board_mm.y - (strips - 1) * pitch) / 2 };
-/// In the case, from above: its edge at Black's side, and that at the frame's left side.
-export const place = { x: inside.x[0], y: 410 };
+export const pitch = 2.54, strips = 38, holes = 61;
+export const edge = { x: (strip_board.long - (holes - 1) * pitch) / 2, y: (strip_board.wide - (strips - 1) * pitch) / 2 };
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 export const strip_names = Array.from({ length: strips }, (_, at) => (at < 26 ? '' : 'A') + letters[at % 26]);
@@ -42,6 +40,7 @@ export const footprints = {
   C: { pins: { 1: [0, 0], 2: [0, 5] }, body: around(0, 2.5, 2.5, 5), high: 7, wires: true },
   CP: { pins: { 1: [0, 0], 2: [0, 2.54] }, body: around(0, 1.27, 8, 8), high: 12.5, wires: true },
   '2N7000': { pins: row(3), body: around(0, pitch, 3.8, 4.8), high: 8, wires: true }, // flat face to Black's side
+  AudioJack3: { pins: {}, body: { x: [-6, 6], y: [-edge.y, 14 - edge.y] }, high: 9 }, // glued on its back, with wires at its pins
   D24V22F3: { pins: row(5), body: { x: [-1.3, 16.5], y: [5.08 - 8.9, 5.08 + 8.9] }, high: 12 },
 };
 const footprint_of = ({ part, pitches }) => footprints[pitches && pitches !== 4 ? `${part}${pitches}` : part];
@@ -63,7 +62,7 @@ export function placed(ref, { at, turn = 0, ...kind }) {
     }),
   };
 }
-export const parts_on = layout => Object.entries(layout.parts).map(([ref, one]) => placed(ref, one));
+export const parts_on = layout => Object.entries({ ...layout.parts, ...layout.glued }).map(([ref, one]) => placed(ref, one));
 
 /// A wire that leaves the board: to a pin of a part elsewhere, or to a net.
 const to_pin = (hole, ref, pin) => ({ hole, ref, pin, to: `${ref}.${pin}` });
@@ -72,7 +71,7 @@ const to_net = (hole, net, to) => ({ hole, net, to });
 const column = (hole, from, to) => strip_names.slice(strip_names.indexOf(from), strip_names.indexOf(to) + 1).map(strip => `${strip}${hole}`);
 const each = (strips_named, hole) => strips_named.split(' ').map(strip => `${strip}${hole}`);
 
-/// Screws of the four blocks; no copper that is used within one hole of them.
+/// Of the four blocks; no copper that is used within one hole of them.
 export const screws = ['B2', 'AK2', 'B60', 'AK60'];
 
 /// What all boards have. `black`: strip of the leg of Black's call; `clock`: those of D1 and J3, from the strip of that line.
@@ -88,6 +87,7 @@ function common({ black, plug, guard }) {
       J5: { part: 'Header_01x03', at: 'C4', turn: 180 },
       D3: { part: '1N5819', at: 'B41' }, J6: { part: 'Conn_01x02', at: 'B49' },
     },
+    glued: { J4: { part: 'AudioJack3', at: 'A33' } },
     cuts: [
       ...column(9, 'A', 'T'), ...each('A B C', 3), 'A15', ...each('B C', 58), // between the rows, and off the screws
       ...each('L N O P Q', 19), `${black}19`, // under R1 to R6
@@ -104,7 +104,7 @@ function common({ black, plug, guard }) {
 }
 
 function matrix() {
-  const { parts, cuts, links } = common({ black: 'G', plug: 'F', guard: 'G' });
+  const { parts, glued, cuts, links } = common({ black: 'G', plug: 'F', guard: 'G' });
   const left = [...'DEFGIJKLNOPQST'].map(strip => `${strip}4`);
   const lines = [...left, 'T15', 'S15'].map((hole, at) => (at < 8 ? to_net(hole, `RANK${at + 1}`, `rank ${at + 1}`) : to_net(hole, `FILE${'ABCDEFGH'[at - 8]}`, `file ${'abcdefgh'[at - 8]}`)));
   return {
@@ -112,18 +112,19 @@ function matrix() {
       ...parts, R7: { part: 'R', at: 'J21', turn: 180 }, R8: { part: 'R', at: 'I21', turn: 180 },
       R9: { part: 'R', pitches: 5, at: 'E24', turn: 90 }, R10: { part: 'R', at: 'E22', turn: 90 },
     },
+    glued,
     cuts: [...cuts, ...each('I J', 19), 'F25', ...each('G H I', 35)],
     links: [...links, ['N26', 'F26'], ['Q40', 'G40'], ['J39', 'I39']],
     wires: [...lines, to_pin('H25', 'J4', 'S'), to_pin('I25', 'J4', 'T'), to_pin('J25', 'J4', 'R')],
   };
 }
 
-/// To the multiplexers U2 to U5, each with its own wires; and to the rails, a wire for two ranks.
+/// To the multiplexers U2 to U5, each with its own wires; and to the two wires that join the rails.
 const named_pin = (part, name) => Object.entries(parts[part].pins).find(([, pin]) => pin.name === name)[0];
 const multiplexer_wires = [0, 1, 2, 3].flatMap(at => Object.entries({
   VCC: `E${17 + at}`, GND: `C${17 + at}`, S0: `D${1 + at}`, S1: `E${1 + at}`, S2: `F${1 + at}`, S3: `G${1 + at}`, '~E': `${'IJKL'[at]}4`, COM: `${'JJII'[at]}${[18, 20][at % 2]}`,
 }).map(([name, hole]) => to_pin(hole, `U${at + 2}`, named_pin('CD74HC4067M', name))));
-const rail_wires = (net, strip, first, apart) => [0, 1, 2, 3].map(at => to_net(`${strip}${first + apart * at}`, net, `rails of ranks ${2 * at + 1} and ${2 * at + 2}`));
+const rail_wires = (name, holes_of) => Object.entries(holes_of).map(([net, hole]) => to_net(hole, net, `the wire of ${bus_area[name]} mm² that joins these rails`));
 
 function hall(supply) {
   const all = common({ black: 'T', plug: 'S', guard: 'T' });
@@ -134,6 +135,7 @@ function hall(supply) {
       R11: { part: 'R', pitches: 3, at: 'J16', turn: 90 }, R12: { part: 'R', at: 'I15', turn: 90 }, R13: { part: 'R', at: 'N3', turn: 90 },
       ...supply.parts,
     },
+    glued: all.glued,
     cuts: [...all.cuts, 'F16', 'S20', 'S26', ...each('T U V', 35), ...supply.cuts],
     links: [
       ...all.links, ['E22', 'S22'], ['R23', 'U23'], ['U22', 'AA22'], ['N27', 'S27'], ['X31', 'V31'], ['W39', 'V39'], ['Q39', 'T39'],
@@ -149,7 +151,7 @@ const linear_regulator = {
   parts: { U6: { part: 'TPS73733DCQ', at: 'AD29', turn: 180 }, C5: { part: 'C', at: 'AD35', turn: 180 }, C6: { part: 'C', at: 'AC37', turn: 180 } },
   cuts: each('AB AC AD', 28),
   links: [['N5', 'AC5'], ['B38', 'AD38'], ['F32', 'AC32'], ['AA21', 'AD21'], ['AB33', 'AA33']],
-  wires: [...rail_wires('SENSOR_3V3', 'AC', 40, 2), ...rail_wires('GND', 'AA', 40, 2)],
+  wires: rail_wires('pico-hall', { SENSOR_3V3: 'AC41', GND: 'AA41' }),
 };
 
 /// J7's current flows in AD, AE and AF, which lie side by side at the module.
@@ -161,11 +163,11 @@ const step_down = {
   cuts: ['AC6', 'AB13', 'AC17', 'AB22', 'AF42'],
   links: [['N5', 'AB5'], ['AD3', 'AC3'], ['AC15', 'AB15'], ['AA17', 'AE17'], ['F32', 'AF32'], ['AE43', 'AF43']],
   thick: ['AE43'], // of 0.75 mm²
-  solder: ['AD22 to AD47', 'AE22 to AE43', 'AF25 to AF40', 'AF43 to AF47'],
-  wires: [...rail_wires('SENSOR_3V3', 'AF', 37, 1), ...rail_wires('GND', 'AE', 37, 1)],
+  solder: ['AD22 to AD47', 'AE22 to AE43', 'AF25 to AF38', 'AF43 to AF47'],
+  wires: rail_wires('pico-hall-thin', { SENSOR_3V3: 'AF38', GND: 'AE38' }),
 };
 
 export const layouts = { 'pico-matrix': matrix(), 'pico-hall': hall(linear_regulator), 'pico-hall-thin': hall(step_down) };
 
 /// Where a point of the board lies in the case, from above.
-export const in_case = ([x, y]) => [place.x + edge.y + y, place.y - edge.x - x];
+export const in_case = ([x, y]) => [strip_board.at.x + edge.y + y, strip_board.at.y - edge.x - x];

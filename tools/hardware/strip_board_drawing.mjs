@@ -1,7 +1,8 @@
 // A strip board as a picture, from both sides, and as tables.
 
+import { strip_board } from './geometry.mjs';
 import { parts } from './parts.mjs';
-import { board_mm, edge, hole_at, hole_name, holes, mm_of, parts_on, pitch, screws, strip_names, strips } from './strip_board.mjs';
+import { edge, hole_at, hole_name, holes, mm_of, parts_on, pitch, screws, strip_names, strips } from './strip_board.mjs';
 import { copper } from './strip_board_rules.mjs';
 
 const cell = 20, scale = cell / pitch; // pixels
@@ -59,7 +60,7 @@ const legs = parts.RaspberryPi_Pico.pins;
 
 function frame_of(ox, oy, at_x, mirrored) {
   const right = ox + (holes - 1) * cell, low = oy + (strips - 1) * cell, mx = edge.x * scale, my = edge.y * scale;
-  let svg = rect(ox - mx, oy - my, board_mm.x * scale, board_mm.y * scale, 'board');
+  let svg = rect(ox - mx, oy - my, strip_board.long * scale, strip_board.wide * scale, 'board');
   const [left_side, right_side] = mirrored ? ["White's side", "Black's side"] : ["Black's side", "White's side"];
   const middle = (oy + low) / 2;
   svg += text((ox + right) / 2, oy - my - 24, 'USB end: to the opening in the left side of the case', { anchor: 'middle', kind: 'side' });
@@ -221,7 +222,7 @@ ${layout.cuts.length} holes, in each of which the strip is cut:
 
 ${[...per_strip.values()].map(all => flowed(all)).join('; ').replace(/(.{1,116})(?:\s|$)/g, '$1\n').trim()}
 
-Holes for the screws, 3.2 mm: ${screws.join(', ')}.
+Holes for the screws, 3 mm: ${screws.join(', ')}.
 
 ## Links
 

@@ -1,8 +1,8 @@
 // What a layout on strip board has to keep: its copper is the netlist's, and everything has room.
 
-import { heights, iron_apart, sensors } from './geometry.mjs';
+import { heights, iron_apart, sensors, strip_board } from './geometry.mjs';
 import { layers_of } from './boards.mjs';
-import { board_mm, edge, hole_at, hole_name, holes, in_case, mm_of, parts_on, pitch, screws, strips } from './strip_board.mjs';
+import { edge, hole_at, hole_name, holes, in_case, mm_of, parts_on, pitch, screws, strips } from './strip_board.mjs';
 
 const key = ({ strip, hole }) => strip * 100 + hole;
 const through_wires = ({ part }) => part === 'CD74HC4067M' || part === 'AudioJack3';
@@ -102,7 +102,12 @@ function pins_fit({ placed }) {
 const meet = (a, b) => ['x', 'y'].every(axis => a[axis][0] < b[axis][1] - 1e-6 && b[axis][0] < a[axis][1] - 1e-6);
 /// Around one or two points.
 const wide = ([[x, y], [to_x, to_y] = [x, y]], by) => ({ x: [Math.min(x, to_x) - by, Math.max(x, to_x) + by], y: [Math.min(y, to_y) - by, Math.max(y, to_y) + by] });
-const screw_head = name => wide([mm_of(hole_at(name))], 3), block_mm = 4;
+const screw_head = name => wide([mm_of(hole_at(name))], 3);
+/// The block at a screw, flush with the corner of the board.
+export function block_at(screw) {
+  const [x, y] = mm_of(hole_at(screw)), along = (at, first, whole, long) => (at < whole / 2 ? [-first, long - first] : [whole - first - long, whole - first]);
+  return { x: along(x, edge.x, strip_board.long, strip_board.block_long), y: along(y, edge.y, strip_board.wide, strip_board.block_wide) };
+}
 /// Body, and what its leads take.
 const room_of = ({ ref, body, pins }) => [{ what: ref, ...body }, ...pins.map(pin => ({ what: ref, ...wide([mm_of(pin)], 0.6) })), ...pins.length === 2 ? [{ what: ref, ...wide(pins.map(mm_of), 0.4) }] : []];
 const wire_of = ends => wide(ends.map(end => mm_of(hole_at(end))), 0.5);
@@ -127,7 +132,7 @@ function bodies_apart({ layout, placed }) {
 }
 
 function inside_board({ placed }) {
-  const end = { x: board_mm.x - edge.x, y: board_mm.y - edge.y };
+  const end = { x: strip_board.long - edge.x, y: strip_board.wide - edge.y };
   return placed.filter(({ body, part }) => {
     const usb = part === 'RaspberryPi_Pico' ? 1.3 : 0;
     return body.x[0] < -edge.x || body.x[1] > end.x || body.y[0] < -edge.y - usb || body.y[1] > end.y;
@@ -144,14 +149,14 @@ function screws_free({ layout, copper: { net_at, pins } }) {
       if (strip === middle.strip && hole === middle.hole) continue;
       if (!cut.has(key({ strip, hole })) && net_at({ strip, hole })) found.push(`${hole_name({ strip, hole })} at the screw is on ${net_at({ strip, hole })}`);
     }
-    const block = wide([mm_of(middle)], block_mm);
+    const block = block_at(screw);
     for (const pin of [...pins.map(one => ({ ...one, what: named(one) })), ...ends_of(layout)]) if (meet(block, wide([mm_of(pin)], 0.9))) found.push(`${pin.what} is under the block at ${screw}`);
   }
   return found;
 }
 
 function room_below({ placed, name }) {
-  const { frame } = heights(name, layers_of(name)), free = frame - board_mm.block - board_mm.thick - board_mm.parts_to_bottom;
+  const { frame } = heights(name, layers_of(name)), free = frame - strip_board.block - strip_board.thick - strip_board.to_bottom;
   return placed.filter(({ high }) => high > free).map(({ ref, high }) => `${ref} is ${high} high, ${free.toFixed(1)} are free`);
 }
 

@@ -1,7 +1,8 @@
 // Tables of the documents, from what netlists and plans are made of; and where they stand in a document.
 
 import { boards, layers_of } from './boards.mjs';
-import { compartment, lever, openings, outside } from './geometry.mjs';
+import { compartment, openings } from './compartment.mjs';
+import { lever, outside } from './geometry.mjs';
 import { screws } from './screws.mjs';
 
 const names = Object.keys(boards);
