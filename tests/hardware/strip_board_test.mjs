@@ -80,7 +80,7 @@ for (const name of names) {
 
   test(`${name}: assembly.md does not say how the strip board is made`, () => {
     const text = readFileSync(`${root}/${boards[name].folder}/assembly.md`, 'utf8');
-    const [, section] = text.split('\n## The strip board\n');
+    const [, section] = text.match(/\n## 2\. The strip board\n([^]*?)\n## /);
     for (const file of [`${name}-strip-board.svg`, `${name}-strip-board.md`]) {
       assert.ok(section.includes(`(${file})`), file);
       assert.ok(existsSync(`${root}/${boards[name].folder}/${file}`));

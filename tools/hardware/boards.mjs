@@ -125,7 +125,7 @@ const both = (top_mm, frame_mm_high) => [
   [1, `brass rod, ${lever.rod} mm`, '40 mm', 1, 'pivot of the lever'],
   [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, `in the lever, press the switches; cut to ${lever.screw}`],
   [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces, stops of the lever'],
-  [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces, spacers below the top'],
+  [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces, spacers below the top, clock jack'],
   [1, 'glue for wood, 100 ml', '', 4, 'frame, top, pillars, blocks, cheeks'],
   [1, 'glue, quick (cyanoacrylate), 3 g', '', 2, 'small parts'],
   [1, 'hot glue, sticks', '', 3, 'wires, multiplexers, adjusted reeds'],

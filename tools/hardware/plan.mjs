@@ -50,6 +50,7 @@ function whole(name) {
     svg += area(part, part.iron ? 'iron' : part.kind);
     if (part.kind === 'board') svg += text(px(part.x[0]) + 4, py(part.y[1]) + 11, part.what, 'start', 'small');
     else if (/switch$/.test(part.what)) svg += text(px(lever.x - lever.wide / 2) - 4, py((part.y[0] + part.y[1]) / 2) + 4, 'switch', 'end', 'small');
+    else if (part.y[1] - part.y[0] < 4) svg += text(px(part.x[1]) + 3, py((part.y[0] + part.y[1]) / 2) + 3, part.what, 'start', 'small');
     else if (part.kind !== 'wood') svg += text(px((part.x[0] + part.x[1]) / 2), py((part.y[0] + part.y[1]) / 2) + 4, part.what.replace(/^(White|Black): |^plugs /, ''), 'middle', 'small');
   }
   for (const side of [-1, 1]) svg += circle(px(lever.x), py(lever.y + side * lever.screws), 3 * scale, 'thin');

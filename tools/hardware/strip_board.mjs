@@ -124,7 +124,7 @@ const named_pin = (part, name) => Object.entries(parts[part].pins).find(([, pin]
 const multiplexer_wires = [0, 1, 2, 3].flatMap(at => Object.entries({
   VCC: `E${17 + at}`, GND: `C${17 + at}`, S0: `D${1 + at}`, S1: `E${1 + at}`, S2: `F${1 + at}`, S3: `G${1 + at}`, '~E': `${'IJKL'[at]}4`, COM: `${'JJII'[at]}${[18, 20][at % 2]}`,
 }).map(([name, hole]) => to_pin(hole, `U${at + 2}`, named_pin('CD74HC4067M', name))));
-const rail_wires = (name, holes_of) => Object.entries(holes_of).map(([net, hole]) => to_net(hole, net, `the wire of ${bus_area[name]} mm² that joins these rails`));
+const rail_wires = (name, holes_of) => Object.entries(holes_of).map(([net, hole]) => to_net(hole, net, `the wire of ${bus_area[name]} mm² that joins the rails`));
 
 function hall(supply) {
   const all = common({ black: 'T', plug: 'S', guard: 'T' });

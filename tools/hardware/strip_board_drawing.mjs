@@ -101,7 +101,8 @@ function part_svg({ ref, part, value, turn, body, pins }, to_x, to_y) {
   if (part === 'CP') return box + joints + label(points[0][0] - 8, points[0][1] + 3, '+', 'end') + label(middle[0] + 16, middle[1] + 3, ref);
   if (part === '2N7000') return `<path class="part" d="M${n(x)} ${n(y)}L${n(x)} ${n(y + high)}C${n(x + wide * 1.3)} ${n(y + high)} ${n(x + wide * 1.3)} ${n(y)} ${n(x)} ${n(y)}Z"/>` + joints + label(x - 4, middle[1] + 3.5, ref, 'end');
   if (['Conn_01x03', 'Conn_01x02'].includes(part)) return box + joints + digits + label(points[0][0] + 7, middle[1] + (part === 'Conn_01x02' ? 3.5 : 13), ref, 'start') + rect(points[0][0] - 5, points[0][1] - 5, 10, 10, 'lead');
-  const more = part === 'TPS73733DCQ' ? text(middle[0], y + 16, 'adapter and copper', { anchor: 'middle', kind: 'pin' }) : '';
+  const words = { TPS73733DCQ: 'adapter and copper', AudioJack3: 'glued on, pins up' }[part];
+  const more = words ? text(middle[0], y + 16, words, { anchor: 'middle', kind: 'pin' }) : '';
   return box + joints + digits + more + label(middle[0] + (part === 'D24V22F3' ? 30 : 0), middle[1] + 3.5, ref);
 }
 
@@ -211,7 +212,7 @@ export function strip_board_tables(name, layout, netlist) {
 
 Written by \`tools/hardware\`, from the layout that its test holds against the netlist: change it there. No board has
 been built from this yet. Picture: [${name}-strip-board.svg](${name}-strip-board.svg). The steps are in
-[assembly.md](assembly.md#the-strip-board).
+[assembly.md](assembly.md#2-the-strip-board).
 
 A strip has a letter, A at the USB end; a hole has a number, 1 at Black's side. The board has at least ${strips} strips of
 ${holes} holes: on one that has more, the rest stays free at the other end.
