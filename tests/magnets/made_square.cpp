@@ -13,7 +13,8 @@ double length_mm(Point point) { return std::hypot(point.file_mm, point.rank_mm);
 
 HallSquare::HallSquare(const HallBoard& board, const FieldMap& map, Dice& dice)
     : board_(&board), map_(&map), gap_mm_(board.gap_mm + dice.either_way(tolerance.gap_mm)),
-      steps_per_mt_(board.sensor.steps_per_mt * level_when_warmer(dice.either_way(tolerance.kelvin))),
+      steps_per_mt_(board.sensor.steps_per_mt * (board.apart_mm == 0 ? 1 : left_of_four) *
+                    level_when_warmer(dice.either_way(tolerance.kelvin))),
       place_(misplaced(dice)) {}
 
 double HallSquare::level(Point piece, double up_mm) const {

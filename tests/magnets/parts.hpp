@@ -12,6 +12,8 @@ struct HallSensor {
     double noise_steps; // rms
 };
 inline constexpr HallSensor drv5055_a1{74.5, 2.3}, drv5055_a2{37.2, 1.4}, drv5055_a3{18.6, 1.1};
+/// Of four outputs through 10 kΩ each, what 22 kΩ to ground and a multiplexer of 100 ohm leave.
+inline constexpr double left_of_four = 22'000. / (22'000 + 10'000. / 4 + 100);
 /// Either way: where it rests, and how far that moves over 15 K (the data sheet has 1 % of the supply over
 /// all temperatures).
 inline constexpr double rest_steps = 74, drift_steps = 12;

@@ -10,15 +10,8 @@ namespace adoube::tools::design {
 namespace {
 
 constexpr double usual_scatter_mm = 4;
-// What boards of one geometry differ in, either way.
-constexpr double gap_spread_mm = 0.5;
-constexpr double place_spread_mm = 1;   // of a sensor, in file and rank
-constexpr double level_spread = 0.1;    // of magnet and sensor
 constexpr double followed_to_steps = 2; // what following leaves of an empty square's drift
-
-struct Point {
-    double file_mm = 0, rank_mm = 0;
-};
+constexpr double left_of_four = 22 / (22 + 10.0 / 4);
 
 /// One square of one board, as it came out.
 struct Square {
@@ -40,6 +33,10 @@ std::vector<Point> points_of(const Sensing& sensing) {
 const HallSensor* hall_of(const Sensing& sensing) {
     if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
     return std::get_if<HallSensor>(&sensing);
+}
+
+double steps_per_mt(const Sensing& sensing) {
+    return hall_of(sensing)->steps_per_mt * (std::holds_alternative<FourHalls>(sensing) ? left_of_four : 1);
 }
 
 double mean_mt(const FieldTable& field, std::span<const Point> points, Point piece, double gap_mm) {
@@ -69,10 +66,10 @@ class Players {
     }
 
     Square square_made() {
-        Square made{.gap_mm = board_.gap_mm + even(gap_spread_mm),
-                    .off = {even(place_spread_mm), even(place_spread_mm)}};
+        Square made{.gap_mm = board_.gap_mm + even(tolerance.gap_mm),
+                    .off = {even(tolerance.place_mm), even(tolerance.place_mm)}};
         if (const auto* hall = hall_of(board_.sensing)) {
-            made.gain = hall->steps_per_mt;
+            made.gain = steps_per_mt(board_.sensing);
             made.drift = even(hall->drift_steps);
             return made;
         }
@@ -105,7 +102,7 @@ class Players {
         auto at = put_down();
         at.file_mm += away.file_mm * board_.square_mm - square.off.file_mm;
         at.rank_mm += away.rank_mm * board_.square_mm - square.off.rank_mm;
-        return (1 + even(level_spread)) * mean_mt(field_, points_, at, square.gap_mm);
+        return (1 + even(tolerance.level)) * mean_mt(field_, points_, at, square.gap_mm);
     }
 
     double neighbours(const Square& square) {
@@ -145,13 +142,14 @@ Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_
     return felt;
 }
 
-double level_at(const Board& board, double up_mm) {
-    const auto* hall = hall_of(board.sensing);
+double level_at(const Board& board, Point piece, double up_mm) {
     const auto points = points_of(board.sensing);
     double sum = 0;
     for (const auto& each : points)
-        sum += field_mt(board.magnet, std::hypot(each.file_mm, each.rank_mm), board.gap_mm + up_mm);
-    return (hall != nullptr ? hall->steps_per_mt : 1) * sum / static_cast<double>(points.size());
+        sum += field_mt(board.magnet, std::hypot(piece.file_mm - each.file_mm, piece.rank_mm - each.rank_mm),
+                        board.gap_mm + up_mm);
+    return (hall_of(board.sensing) != nullptr ? steps_per_mt(board.sensing) : 1) * sum /
+           static_cast<double>(points.size());
 }
 
 } // namespace adoube::tools::design

@@ -10,6 +10,7 @@
 
 namespace adoube::tools::design {
 
+/// Their outputs joined by 10 kΩ each, with 22 kΩ to ground.
 struct FourHalls {
     HallSensor sensor;
     double off_mm; // from the square's middle in file and rank
@@ -22,6 +23,18 @@ struct Board {
     Magnet magnet;
     double gap_mm = 20; // from the magnet's lower face to the sensor; of a reed it follows from its height
     Sensing sensing;
+};
+
+/// What boards of one geometry differ in, either way.
+struct Tolerance {
+    double gap_mm = 0.5;
+    double place_mm = 1; // of a sensor, in file and rank
+    double level = 0.1;  // share; of magnet and sensor
+};
+inline constexpr Tolerance tolerance;
+
+struct Point {
+    double file_mm = 0, rank_mm = 0;
 };
 
 enum class Hand {
@@ -44,8 +57,8 @@ FieldTable field_of(const Board& board);
 /// `count` squares of each kind, all different in what boards of that geometry differ in.
 Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed);
 
-/// Of a piece in the middle of its square, or `up_mm` above it; without any spread. In steps; for a reed, mT
-/// at its upper end.
-double level_at(const Board& board, double up_mm);
+/// Of a piece so far from the middle of the square, `up_mm` above it; without any spread. In steps; for a
+/// reed, mT at its upper end.
+double level_at(const Board& board, Point piece, double up_mm = 0);
 
 } // namespace adoube::tools::design

@@ -98,7 +98,7 @@ double apart_mm(const Board& board, double least_weight_g) {
 
 double felt_from_mm(const Board& board, double level) {
     double up_mm = 0;
-    while (up_mm < 60 && level_at(board, up_mm) >= level) up_mm += 0.5;
+    while (up_mm < 60 && level_at(board, {}, up_mm) >= level) up_mm += 0.5;
     return up_mm;
 }
 
@@ -119,7 +119,7 @@ Chances safe_for(const Sensing& sensing) {
 
 Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) {
     Verdict verdict;
-    verdict.level = level_at(board, 0);
+    verdict.level = level_at(board, {});
     verdict.least_weight_g = weight_that_stays_g(board);
     verdict.apart_mm = apart_mm(board, verdict.least_weight_g);
     if (std::holds_alternative<UprightReed>(board.sensing))
