@@ -1,6 +1,5 @@
 #include "tests/magnets/field_map.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace adoube::magnets {
@@ -42,10 +41,10 @@ double FieldMap::axial_mt(double across_mm, double below_mm, double length_mm) c
 }
 
 double FieldMap::looked_up(const std::vector<double>& field, double across_mm, double below_mm) const {
-    const double across = std::min(across_mm / step_mm, static_cast<double>(columns_ - 2));
+    const double across = across_mm / step_mm;
     const double below = (below_mm - least_mm_) / step_mm;
     if (below < 0) throw std::out_of_range("nearer to a magnet than its field is known");
-    if (below >= static_cast<double>(rows_ - 1)) return 0;
+    if (below >= static_cast<double>(rows_ - 1) || across_mm >= most_across_mm) return 0;
     const auto column = static_cast<std::size_t>(across), row = static_cast<std::size_t>(below);
     const double right = across - static_cast<double>(column), down = below - static_cast<double>(row);
     const auto along = [&](std::size_t at) {

@@ -18,7 +18,8 @@ class FieldMap {
 
     FieldMap(const Disc& disc, Gaps gaps);
 
-    /// Along the axis. 0 where it is further than `most_mm`. Precondition: not nearer than `least_mm`.
+    /// Along the axis. 0 where it is further than `most_mm`, or than 130 mm across. Precondition: not nearer
+    /// than `least_mm`.
     double axial_mt(double across_mm, double below_mm) const {
         return looked_up(axial_, across_mm, below_mm);
     }
