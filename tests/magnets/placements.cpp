@@ -19,7 +19,10 @@ std::vector<Piece> neighbours(Dice& dice, Hand hand, const Squares& squares) {
 
 struct Count {
     int missed = 0, wrong_colour = 0, felt = 0, stuck = 0;
-    double of(int Count::*what, int all) const { return double(this->*what) / all; }
+    Chances of(int all) const {
+        const auto share = [all](int count) { return double(count) / all; };
+        return {share(missed), share(wrong_colour), share(felt), share(stuck)};
+    }
 };
 
 template<class Square>
@@ -46,10 +49,15 @@ Chances chances(const Geometry<Board>& geometry, const FieldMap& map, Hand hand,
     Count count;
     for (int each = 0; each < placements; ++each)
         count_one(count, made(geometry.board, map, dice), geometry.squares, hand, dice);
-    return {.missed = count.of(&Count::missed, placements),
-            .wrong_colour = count.of(&Count::wrong_colour, placements),
-            .felt = count.of(&Count::felt, placements),
-            .stuck = count.of(&Count::stuck, placements)};
+    return count.of(placements);
+}
+
+Chances chances(std::span<const HallSquare> board, const Squares& squares, Hand hand, int placements,
+                Dice& dice) {
+    Count count;
+    for (int each = 0; each < placements; ++each)
+        count_one(count, board[std::size_t(each) % board.size()], squares, hand, dice);
+    return count.of(placements);
 }
 
 template Chances chances(const Geometry<HallBoard>&, const FieldMap&, Hand, int, std::uint64_t);

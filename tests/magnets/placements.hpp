@@ -3,6 +3,8 @@
 
 #include "tests/magnets/made_square.hpp"
 
+#include <span>
+
 namespace adoube::magnets {
 
 /// The kinds of board are those of made_square.hpp.
@@ -25,5 +27,8 @@ struct Chances {
 template<class Board>
 Chances chances(const Geometry<Board>& geometry, const FieldMap& map, Hand hand, int placements,
                 std::uint64_t seed);
+/// On these squares of one board, in turn.
+Chances chances(std::span<const HallSquare> board, const Squares& squares, Hand hand, int placements,
+                Dice& dice);
 
 } // namespace adoube::magnets

@@ -203,10 +203,7 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     revoked.add_option("ID", which.id, "Its number in the list")->required();
 }
 
-void add_board_design(CLI::App& board, std::function<int()>& chosen) {
-    auto& verb = *board.add_subcommand("design", "Whether a board of that geometry would play, and the "
-                                                 "numbers that its maker needs");
-    auto& options = runs(verb, chosen, run_board_design);
+void add_geometry(CLI::App& verb, BoardDesignOptions& options) {
     verb.add_option("--square", options.square_mm, "A square's side, mm")->capture_default_str();
     verb.add_option("--base", options.base_mm, "The smallest piece's base, mm")->capture_default_str();
     verb.add_option("--magnet", options.magnet,
@@ -219,6 +216,13 @@ void add_board_design(CLI::App& board, std::function<int()>& chosen) {
         ->capture_default_str();
     verb.add_option("--four", options.apart_mm,
                     "Four sensors averaged, so many mm from the middle in file and rank");
+}
+
+void add_board_design(CLI::App& board, std::function<int()>& chosen) {
+    auto& verb = *board.add_subcommand("design", "Whether a board of that geometry would play, and the "
+                                                 "numbers that its maker needs");
+    auto& options = runs(verb, chosen, run_board_design);
+    add_geometry(verb, options);
     verb.add_option("--placements", options.placements, "How many are tried; fewer cannot tell 1 in 100,000")
         ->check(CLI::Range(200'000, 10'000'000))
         ->capture_default_str();
@@ -242,14 +246,12 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& check =
         *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
     check.add_option("PORT", runs(check, chosen, run_board_check).port, "Where it is plugged in")->required();
-    auto& calibrate = *board.add_subcommand("calibrate", "Measure the sensors of a board that has levels");
+    auto& calibrate = *board.add_subcommand(
+        "calibrate",
+        "Measure the sensors of a board that has levels, built as told to \"adoube board design\"");
     auto& calibration = runs(calibrate, chosen, run_board_calibrate);
     calibrate.add_option("PORT", calibration.port, "Where it is plugged in")->required();
-    calibrate
-        .add_option("--share", calibration.share_percent,
-                    "The threshold in percent of a piece in the middle, as \"adoube board design\" tells it")
-        ->check(CLI::Range(1.0, 50.0))
-        ->capture_default_str();
+    add_geometry(calibrate, calibration.built);
     add_board_design(board, chosen);
     auto& flash = *board.add_subcommand("flash", "Write firmware into a board, by USB");
     auto& options = runs(flash, chosen, run_board_flash);

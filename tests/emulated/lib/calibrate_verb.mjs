@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const questions = ['Take every piece off', 'Set up the start position', 'Put the pawn from e2 on e4', 'Put it on e5'];
+const questions = ['Take every piece off', 'Set up the start position', 'Put the pawn from e2 on e4', 'Put it into the opposite', 'Put it on e5'];
 
 /// `acts`: what is done at each question, as far as it is to come. Its output and exit status.
 export async function calibrate(port, acts, ...words) {

@@ -25,7 +25,7 @@ export function magnetic_matrix({ built, seed = 1, anywhere, bounces }) {
   return { ...board, world, hands: new MagnetHands(world, random_numbers(1000 + seed), { anywhere }) };
 }
 
-// --- as "adoube board calibrate" (tools/adoube/board/sensor_calibration.cpp), without its last two readings of a pawn
+// --- nearly as "adoube board calibrate": by a share of the median, and without its readings of a pawn
 const release_share = 0.8;
 
 function read(board) {

@@ -5,7 +5,9 @@
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
+#include "tools/adoube/design/verdict.hpp"
 
+#include <future>
 #include <istream>
 #include <ostream>
 #include <vector>
@@ -86,6 +88,10 @@ int run_board_calibrate(const BoardCalibrateOptions& options, Streams io) {
     };
     const auto port = board::port_from(options.port);
     if (!port) return tell(port.error(), bad_input);
+    const auto built = board_of(options.built);
+    if (!built) return tell(built.error(), bad_input);
+    if (std::holds_alternative<design::UprightReed>(built->sensing))
+        return tell("a board with reeds has no levels: there is nothing to calibrate", bad_input);
 
     const auto empty = read_after("Take every piece off the board.", *port, io);
     if (!empty) return tell(empty.error(), bad_input);
@@ -95,16 +101,23 @@ int run_board_calibrate(const BoardCalibrateOptions& options, Streams io) {
     const auto start =
         read_after("Set up the start position, each piece in the middle of its square.", *port, io);
     if (!start) return tell(start.error(), bad_input);
-    const auto rough = calibration_of(*zero, *empty, *start, options.share_percent / 100);
-    if (!rough) return tell(rough.error(), failed_check);
+    const auto measured = as_measured(*built, *zero, *start);
+    if (!measured) return tell(measured.error(), failed_check);
+    auto verdict = std::async(std::launch::async, [&] { // takes some seconds
+        return design::judge(*measured, options.built.placements, design_seed);
+    });
 
     const auto in_corner = read_after(
         "Put the pawn from e2 on e4, into the corner at d3: its base touches both edges.", *port, io);
     if (!in_corner) return tell(in_corner.error(), bad_input);
+    const auto opposite = read_after("Put it into the opposite corner of e4, at f5.", *port, io);
+    if (!opposite) return tell(opposite.error(), bad_input);
     const auto at_edge =
         read_after("Put it on e5, in the middle of the edge to e4: its base touches that edge.", *port, io);
     if (!at_edge) return tell(at_edge.error(), bad_input);
-    const auto calibration = fitted(*rough, *start, *in_corner, *at_edge);
+    if (const auto why = objection(*measured, *start, {*in_corner, *opposite, *at_edge}))
+        return tell(*why, failed_check);
+    const auto calibration = calibration_of(*measured, verdict.get(), *zero, *start);
     if (!calibration) return tell(calibration.error(), failed_check);
 
     if (const auto stored = store(*port, *calibration); !stored) return tell(stored.error(), bad_input);

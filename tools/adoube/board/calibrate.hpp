@@ -2,7 +2,7 @@
 // `adoube board calibrate PORT`: measures the sensors, empty, with the start position, and with a pawn in a
 // corner and on the next square's edge; stores the calibration on the board.
 
-#include "tools/adoube/common/streams.hpp"
+#include "tools/adoube/board/design.hpp"
 
 #include <string>
 
@@ -10,10 +10,11 @@ namespace adoube::tools {
 
 struct BoardCalibrateOptions {
     std::string port;
-    double share_percent = 14; // the threshold, of a piece in the middle; `adoube board design` tells it
+    BoardDesignOptions built; // as it was designed
 };
 
-/// Prompts on `out`; a line from `in` confirms each step. 1 for faulty pieces or sensors, 2 without a board.
+/// Prompts on `out`; a line from `in` confirms each step. 1 for faulty pieces, sensors or distances, 2
+/// without a board.
 int run_board_calibrate(const BoardCalibrateOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <expected>
 #include <iomanip>
 #include <map>
 #include <ostream>
@@ -14,8 +13,6 @@
 
 namespace adoube::tools {
 namespace {
-
-constexpr std::uint64_t always_seed = 1; // the same board gets the same numbers
 
 /// In tesla, the least of each grade but for N35, whose middle is what cheap discs have.
 const std::map<std::string, double, std::less<>> remanences{
@@ -67,9 +64,7 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
     } else {
         say_line(out, "piece in the middle", rounded(verdict.level) + " steps");
         say_line(out, "threshold, release",
-                 rounded(verdict.threshold) + ", " + rounded(verdict.release) +
-                     " steps: adoube board calibrate --share " +
-                     rounded(100 * verdict.threshold / verdict.level));
+                 rounded(verdict.threshold) + ", " + rounded(verdict.release) + " steps");
         say_line(out, "felt when carried",
                  "lower than " + rounded(verdict.felt_from_mm) + " mm over a square");
     }
@@ -90,24 +85,30 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
 
 } // namespace
 
-int run_board_design(const BoardDesignOptions& options, Streams io) {
-    const auto refuse = [&io](const std::string& sentence, int status) {
-        say(io.err, "adoube: " + sentence);
-        return status;
-    };
+std::expected<design::Board, std::string> board_of(const BoardDesignOptions& options) {
     const auto magnet = magnet_of(options);
-    if (!magnet) return refuse(magnet.error(), bad_input);
+    if (!magnet) return std::unexpected(magnet.error());
     const auto sensing = sensing_of(options);
-    if (!sensing) return refuse(sensing.error(), bad_input);
+    if (!sensing) return std::unexpected(sensing.error());
     const design::Board board{.square_mm = options.square_mm,
                               .base_mm = options.base_mm,
                               .magnet = *magnet,
                               .gap_mm = options.gap_mm,
                               .sensing = *sensing};
-    if (const auto why = design::impossible(board)) return refuse(*why, bad_input);
-    const auto verdict = design::judge(board, options.placements, always_seed);
-    describe(io.out, board, verdict);
-    if (const auto why = design::objection(board, verdict)) return refuse("not safe: " + *why, failed_check);
+    if (const auto why = design::impossible(board)) return std::unexpected(*why);
+    return board;
+}
+
+int run_board_design(const BoardDesignOptions& options, Streams io) {
+    const auto refuse = [&io](const std::string& sentence, int status) {
+        say(io.err, "adoube: " + sentence);
+        return status;
+    };
+    const auto board = board_of(options);
+    if (!board) return refuse(board.error(), bad_input);
+    const auto verdict = design::judge(*board, options.placements, design_seed);
+    describe(io.out, *board, verdict);
+    if (const auto why = design::objection(*board, verdict)) return refuse("not safe: " + *why, failed_check);
     io.out << "safe\n";
     return success;
 }

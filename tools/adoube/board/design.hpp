@@ -2,8 +2,10 @@
 // `adoube board design`: whether a board of that geometry would play, and the numbers that its maker needs.
 
 #include "tools/adoube/common/streams.hpp"
+#include "tools/adoube/design/placements.hpp"
 
 #include <cstdint>
+#include <expected>
 #include <string>
 
 namespace adoube::tools {
@@ -16,6 +18,12 @@ struct BoardDesignOptions {
     double apart_mm = 0;       // four sensors, so far from the middle in file and rank; 0: one
     std::uint32_t placements = 1'000'000;
 };
+
+/// The same board gets the same numbers.
+inline constexpr std::uint64_t design_seed = 1;
+
+/// The error says why the options make no board.
+std::expected<design::Board, std::string> board_of(const BoardDesignOptions& options);
 
 /// 1 for a board that is not safe, 2 for options that make no board.
 int run_board_design(const BoardDesignOptions& options, Streams io);
