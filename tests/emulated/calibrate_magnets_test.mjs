@@ -14,7 +14,7 @@ import { TcpLine } from './lib/tcp_line.mjs';
 import { UartLine } from './lib/uart_line.mjs';
 
 const [e2, e4, e5] = [12, 28, 36];
-const told_of_thin = ['--gap', '8', '--sensor', 'A2', '--four', '8'];
+const told_of_thin = ['--gap', '8', '--sensor', 'A2', '--four', '7.5'];
 const to_edge_mm = 13.5; // of a base of 28 on a square of 55
 const middle = square => [square % 8 * 55, Math.floor(square / 8) * 55];
 

@@ -30,7 +30,7 @@ struct Kind {
     HallSensor sensor;
 };
 const Kind deep_board{.told = {}, .sensor = drv5055_a1};
-const Kind thin_board{.told = {.gap_mm = 8, .sensor = "A2", .apart_mm = 8}, .sensor = drv5055_a2};
+const Kind thin_board{.told = {.gap_mm = 8, .sensor = "A2", .apart_mm = 7.5}, .sensor = drv5055_a2};
 
 constexpr Disc in_all_pieces{12, 3, n35_t};
 const FieldMap& field() {

@@ -85,7 +85,7 @@ Read read(Sensing sensing, const Geometry<Board>& geometry) {
 TEST_CASE("a game over magnets and Hall sensors is misread") {
     const auto all = read(Sensing::colour, Geometry<HallBoard>{.squares = {},
                                                                .disc = {12, 3, n35_t},
-                                                               .board = {.threshold = 61, .release = 49}});
+                                                               .board = {.threshold = 63, .release = 54}});
     INFO(all.wrong << all.right << " of " << all.games << " games");
     CHECK(all.right == all.games);
 }

@@ -1,5 +1,7 @@
 #include "tests/magnets/made_square.hpp"
 
+#include <span>
+
 namespace adoube::magnets {
 namespace {
 
@@ -14,16 +16,17 @@ double length_mm(Point point) { return std::hypot(point.file_mm, point.rank_mm);
 HallSquare::HallSquare(const HallBoard& board, const FieldMap& map, Dice& dice)
     : board_(&board), map_(&map), gap_mm_(board.gap_mm + dice.either_way(tolerance.gap_mm)),
       steps_per_mt_(board.sensor.steps_per_mt * (board.apart_mm == 0 ? 1 : left_of_four) *
-                    level_when_warmer(dice.either_way(tolerance.kelvin))),
-      place_(misplaced(dice)) {}
+                    level_when_warmer(dice.either_way(tolerance.kelvin))) {
+    const double far = board.apart_mm;
+    const Point four[] = {{far, far}, {far, -far}, {-far, far}, {-far, -far}}, one[] = {{}};
+    for (const auto& point : far == 0 ? std::span<const Point>(one) : four)
+        sensors_.push_back(point + misplaced(dice));
+}
 
 double HallSquare::level(Point piece, double up_mm) const {
-    const auto off = piece - place_;
-    const auto at = [&](Point sensor) { return map_->axial_mt(length_mm(off - sensor), gap_mm_ + up_mm); };
-    const double far = board_->apart_mm;
-    const double field_mt =
-        far == 0 ? at({}) : (at({far, far}) + at({far, -far}) + at({-far, far}) + at({-far, -far})) / 4;
-    return steps_per_mt_ * field_mt / board_->threshold;
+    double sum_mt = 0;
+    for (const auto& sensor : sensors_) sum_mt += map_->axial_mt(length_mm(piece - sensor), gap_mm_ + up_mm);
+    return steps_per_mt_ * sum_mt / static_cast<double>(sensors_.size()) / board_->threshold;
 }
 
 double HallSquare::drift(Dice& dice, bool followed) const {

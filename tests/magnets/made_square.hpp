@@ -6,6 +6,7 @@
 #include "tests/magnets/parts.hpp"
 
 #include <cmath>
+#include <vector>
 
 namespace adoube::magnets {
 
@@ -50,7 +51,7 @@ class HallSquare {
     const HallBoard* board_;
     const FieldMap* map_;
     double gap_mm_, steps_per_mt_;
-    Point place_;
+    std::vector<Point> sensors_; // from the middle, each as it was glued
 };
 
 /// A reed shows a piece whatever its pole.

@@ -80,9 +80,9 @@ TEST_CASE("the deep board with a sensor under each square misses pieces, or show
 
 TEST_CASE(
     "the thin board with four sensors under each square misses pieces, or shows some that are not there") {
-    const auto told = designed({.gap_mm = 8, .sensor = "A2", .apart_mm = 8},
-                               "--square 55 --base 28 --magnet 12x3 --gap 8 --sensor A2 --four 8");
-    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
+    const auto told = designed({.gap_mm = 8, .sensor = "A2", .apart_mm = 7.5},
+                               "--square 55 --base 28 --magnet 12x3 --gap 8 --sensor A2 --four 7.5");
+    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 7.5};
     check(Geometry<HallBoard>{.squares = {}, .disc = disc_12x3, .board = with_thresholds(thin, told)},
           {.missed_anywhere = 2e-3, .missed_by_hand = 1e-5}, a_million);
 }
@@ -96,7 +96,7 @@ TEST_CASE(
                                                                       .apart_mm = apart_mm,
                                                                       .placements = 300'000});
     };
-    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 8};
+    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 7.5};
     const auto is_safe = [](const HallBoard& board, double square_mm, const std::string& told) {
         CAPTURE(square_mm);
         const Geometry<HallBoard> geometry{
@@ -105,9 +105,10 @@ TEST_CASE(
                          a_million / 10);
     };
     is_safe({}, 50, design(50, 20, "A1", 0).out);
-    is_safe(thin, 57, design(57, 8, "A2", 8).out);
+    is_safe(thin, 50, design(50, 8, "A2", 7.5).out);
+    is_safe(thin, 56, design(56, 8, "A2", 7.5).out);
     CHECK(design(58, 20, "A1", 0).status != 0);
-    CHECK(design(60, 8, "A2", 8).status != 0);
+    CHECK(design(60, 8, "A2", 7.5).status != 0);
 }
 
 TEST_CASE("the board with upright reeds misses more than one piece in a thousand that hands put down") {

@@ -29,7 +29,7 @@ export const middles = Array.from({ length: 64 }, (_, at) => [middle(at % 8), mi
 
 /// Sensors of one square, from its middle. A sensor's leads go down through one hole, 3 from its package; `to`: -1 if
 /// they point to White, 1 to Black. Rails run along the rank, on the lower side of the carrier.
-const four = [-1, 1].flatMap(y => [-1, 1].map(x => [8 * x, 8 * y, y]));
+const four = [-1, 1].flatMap(y => [-1, 1].map(x => [7.5 * x, 7.5 * y, y]));
 const sensors_of = { 'pico-matrix': [[0, 0, 0]], 'pico-hall': [[0, 0, -1]], 'pico-hall-thin': four };
 export const tape_wide = 5, lead_hole = { from_sensor: 5, diameter: 4 };
 const rail_middles = { GND: 10.5, SENSOR_3V3: -0.5 }; // from the sensor, the way its leads point

@@ -23,7 +23,7 @@ const through = ohm => 22_000 / (22_000 + ohm);
 
 /// The boards of firmware/README.md, and one that was documented once.
 export const deep = { magnet: disc(12, 3), gap_mm: 20, sensor: a1, places: [[0, 0]], ohm: 100, share: 0.14 };
-export const thin = { magnet: disc(12, 3), gap_mm: 8, sensor: a2, places: [[8, 8], [8, -8], [-8, 8], [-8, -8]], ohm: 2_600, share: 0.45 };
+export const thin = { magnet: disc(12, 3), gap_mm: 8, sensor: a2, places: [[7.5, 7.5], [7.5, -7.5], [-7.5, 7.5], [-7.5, -7.5]], ohm: 2_600, share: 0.37 };
 export const shallow = { magnet: disc(10, 3), gap_mm: 5, sensor: a3, places: [[0, 0]], ohm: 100, share: 0.5 };
 export const reeds = { magnet: disc(18, 3), blade_mm: 14, closes_at_mm: 18, least_gap_mm: 13 };
 export const small_magnets = { ...reeds, magnet: disc(10, 3), fixed_gap_mm: 13 }; // and nobody adjusts

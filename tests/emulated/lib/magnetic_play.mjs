@@ -26,7 +26,7 @@ export function magnetic_matrix({ built, seed = 1, anywhere, bounces }) {
 }
 
 // --- nearly as "adoube board calibrate": by a share of the median, and without its readings of a pawn
-const release_share = 0.8;
+const release_share = 0.85;
 
 function read(board) {
   board.machine.run_for(20_000);

@@ -27,15 +27,20 @@ double mean_level(const Board& board, std::span<const Point> places, Point off) 
 Range levels_at(const Board& board, std::span<const Point> places, const Tolerance& within) {
     Range range{.least = mean_level(board, places, {}), .most = range.least};
     auto made = board;
-    for (const double deeper : {-1, 0, 1})
-        for (const double file : {-1, 0, 1})
-            for (const double rank : {-1, 0, 1}) {
-                made.gap_mm = board.gap_mm + deeper * within.gap_mm;
-                const double level =
-                    mean_level(made, places, {file * within.place_mm, rank * within.place_mm});
-                range.least = std::min(range.least, level);
-                range.most = std::max(range.most, level);
-            }
+    auto* four = std::get_if<FourHalls>(&made.sensing);
+    const double apart_mm = four != nullptr ? four->off_mm : 0;
+    for (const double wider : four != nullptr ? std::vector{-1., 0., 1.} : std::vector{0.}) {
+        if (four != nullptr) four->off_mm = apart_mm + wider * within.place_mm;
+        for (const double deeper : {-1, 0, 1})
+            for (const double file : {-1, 0, 1})
+                for (const double rank : {-1, 0, 1}) {
+                    made.gap_mm = board.gap_mm + deeper * within.gap_mm;
+                    const double level =
+                        mean_level(made, places, {file * within.place_mm, rank * within.place_mm});
+                    range.least = std::min(range.least, level);
+                    range.most = std::max(range.most, level);
+                }
+    }
     const auto beyond = [](double level, double by) { return level * (1 + (level > 0 ? by : -by)); };
     return {beyond(range.least, -within.level), beyond(range.most, within.level)};
 }

@@ -16,10 +16,10 @@ constexpr double left_of_four = 22 / (22 + 10.0 / 4);
 /// One square of one board, as it came out.
 struct Square {
     double gap_mm = 0;
-    Point off;
-    double gain = 0;     // steps per mT; of a reed, thousandths of its operate field
-    double drift = 0;    // steps
-    double released = 1; // share of what closes it
+    std::vector<Point> points; // where it feels the field, from its middle
+    double gain = 0;           // steps per mT; of a reed, thousandths of its operate field
+    double drift = 0;          // steps
+    double released = 1;       // share of what closes it
 };
 
 /// Where its parts feel the field, from its middle.
@@ -39,12 +39,19 @@ double steps_per_mt(const Sensing& sensing) {
     return hall_of(sensing)->steps_per_mt * (std::holds_alternative<FourHalls>(sensing) ? left_of_four : 1);
 }
 
-double mean_mt(const FieldTable& field, std::span<const Point> points, Point piece, double gap_mm) {
+double mean_mt(const FieldTable& field, const Square& square, Point piece) {
     double sum = 0;
-    for (const auto& each : points)
-        sum += field.field_mt(std::hypot(piece.file_mm - each.file_mm, piece.rank_mm - each.rank_mm), gap_mm);
-    return sum / static_cast<double>(points.size());
+    for (const auto& each : square.points)
+        sum += field.field_mt(std::hypot(piece.file_mm - each.file_mm, piece.rank_mm - each.rank_mm),
+                              square.gap_mm);
+    return sum / static_cast<double>(square.points.size());
 }
+
+/// Of the pieces around a square.
+enum class Sides {
+    mixed, // each of either
+    camp,  // half of the time all of one
+};
 
 class Players {
   public:
@@ -53,8 +60,8 @@ class Players {
 
     void play(Felt& felt) {
         const auto square = square_made();
-        const double around = neighbours(square);
-        felt.own.push_back(seen(square, around + piece(square, {}), square.drift));
+        felt.own.push_back(seen(square, neighbours(square, Sides::mixed) + piece(square, {}), square.drift));
+        const double around = neighbours(square, Sides::camp);
         felt.left.push_back(seen(square, around, square.drift) / square.released);
         felt.empty.push_back(std::abs(seen(square, around, even(followed_to_steps))));
     }
@@ -66,8 +73,9 @@ class Players {
     }
 
     Square square_made() {
-        Square made{.gap_mm = board_.gap_mm + even(tolerance.gap_mm),
-                    .off = {even(tolerance.place_mm), even(tolerance.place_mm)}};
+        Square made{.gap_mm = board_.gap_mm + even(tolerance.gap_mm), .points = points_};
+        for (auto& each : made.points)
+            each = {each.file_mm + even(tolerance.place_mm), each.rank_mm + even(tolerance.place_mm)};
         if (const auto* hall = hall_of(board_.sensing)) {
             made.gain = steps_per_mt(board_.sensing);
             made.drift = even(hall->drift_steps);
@@ -75,7 +83,7 @@ class Players {
         }
         const auto& reed = std::get<UprightReed>(board_.sensing);
         const auto [nearer_mm, further_mm] =
-            std::minmax({std::abs(made.off.file_mm), std::abs(made.off.rank_mm)});
+            std::minmax({std::abs(made.points[0].file_mm), std::abs(made.points[0].rank_mm)});
         const double furthest_mm = std::hypot(reed.closes_at_mm + further_mm, nearer_mm);
         const double usable_mt = field_.field_mt(furthest_mm, reed.least_gap_mm);
         const double operate_mt = between(reed.least_operate_mt,
@@ -100,17 +108,22 @@ class Players {
     /// Of a piece on the square that is so many files and ranks away.
     double piece(const Square& square, Point away) {
         auto at = put_down();
-        at.file_mm += away.file_mm * board_.square_mm - square.off.file_mm;
-        at.rank_mm += away.rank_mm * board_.square_mm - square.off.rank_mm;
-        return (1 + even(tolerance.level)) * mean_mt(field_, points_, at, square.gap_mm);
+        at.file_mm += away.file_mm * board_.square_mm;
+        at.rank_mm += away.rank_mm * board_.square_mm;
+        return (1 + even(tolerance.level)) * mean_mt(field_, square, at);
     }
 
-    double neighbours(const Square& square) {
+    /// Half of the squares around are taken.
+    double neighbours(const Square& square, Sides sides) {
+        const bool in_camp = sides == Sides::camp && even(1) > 0;
+        const double all = even(1) > 0 ? 1 : -1;
         double sum = 0;
         for (const double file : {-1, 0, 1})
             for (const double rank : {-1, 0, 1}) {
                 const bool stands = (file != 0 || rank != 0) && even(1) > 0;
-                if (stands) sum += (even(1) > 0 ? 1 : -1) * piece(square, {file, rank});
+                if (!stands) continue;
+                const double side = in_camp ? all : even(1) > 0 ? 1 : -1;
+                sum += side * piece(square, {file, rank});
             }
         return sum;
     }

@@ -8,7 +8,7 @@
 namespace adoube::tools::design {
 namespace {
 
-constexpr double release_share = 0.8; // of the threshold
+constexpr double release_share = 0.85; // of the threshold
 
 double share_below(const std::vector<double>& sorted, double limit) {
     return static_cast<double>(std::ranges::lower_bound(sorted, limit) - sorted.begin()) /
@@ -51,11 +51,12 @@ void keep_better(Verdict& best, const Verdict& other, const Chances& safe) {
     if (worst(other.chances, safe) < worst(best.chances, safe)) best = other;
 }
 
-/// Of 100 between nothing and a piece in the middle, the threshold whose worst chance is least.
+/// Of many between nothing and a piece in the middle, the threshold whose worst chance is least.
 Verdict with_threshold(const Board& board, const Seen& seen, Verdict best) {
-    for (int hundredth = 1; hundredth < 100; ++hundredth) {
+    constexpr int many = 500;
+    for (int part = 1; part < many; ++part) {
         auto other = best;
-        other.threshold = best.level * hundredth / 100;
+        other.threshold = best.level * part / many;
         other.release = release_share * other.threshold;
         other.chances = chances_at(seen, other.threshold, other.release);
         keep_better(best, other, safe_for(board.sensing));
