@@ -22,6 +22,9 @@
 #include "tools/adoube/hall/journal.hpp"
 #include "tools/adoube/hall/token.hpp"
 
+#include <charconv>
+#include <cmath>
+
 namespace {
 
 using namespace adoube::tools;
@@ -203,19 +206,44 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     revoked.add_option("ID", which.id, "Its number in the list")->required();
 }
 
+std::optional<double> number_in(const std::string& text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+CLI::Option& add_length(CLI::App& verb, const char* option, double& length_mm, const char* what) {
+    return *verb.add_option(option, length_mm, what)->check([](const std::string& text) {
+        return number_in(text) ? "" : "\"" + text + "\" is no number: write 20 or 20.5, without mm";
+    });
+}
+
+/// Whole numbers, also as 1e6.
+std::string whole_number(std::string& text) {
+    const auto number = number_in(text);
+    if (!number || *number != std::floor(*number) || *number < 0 || *number > 1e9)
+        return "\"" + text + "\" is no whole number: write 1000000 or 1e6";
+    text = std::to_string(std::lround(*number));
+    return "";
+}
+
 void add_geometry(CLI::App& verb, BoardDesignOptions& options) {
-    verb.add_option("--square", options.square_mm, "A square's side, mm")->capture_default_str();
-    verb.add_option("--base", options.base_mm, "The smallest piece's base, mm")->capture_default_str();
+    const auto told = [](bool& is_told) { return [&is_told](const std::string&) { is_told = true; }; };
+    add_length(verb, "--square", options.square_mm, "A square's side, mm").capture_default_str();
+    add_length(verb, "--base", options.base_mm, "The smallest piece's base, mm").capture_default_str();
     verb.add_option("--magnet", options.magnet,
                     "In every base: 12x3, a disc's diameter and height in mm; 20/10x3, a ring")
         ->capture_default_str();
     verb.add_option("--grade", options.grade, "N35, N42, N52 or ferrite")->capture_default_str();
-    verb.add_option("--gap", options.gap_mm, "From the magnet's lower face to the sensor, mm")
-        ->capture_default_str();
+    add_length(verb, "--gap", options.gap_mm, "From the magnet's lower face to the sensor, mm")
+        .capture_default_str()
+        ->each(told(options.gap_is_told));
     verb.add_option("--sensor", options.sensor, "A DRV5055: A1, A2, A3 or A4; or reed, upright, of 14 mm")
         ->capture_default_str();
-    verb.add_option("--four", options.apart_mm,
-                    "Four sensors averaged, so many mm from the middle in file and rank");
+    add_length(verb, "--four", options.apart_mm,
+               "Four sensors averaged, so many mm from the middle in file and rank")
+        .each(told(options.four_is_told));
 }
 
 void add_board_design(CLI::App& board, std::function<int()>& chosen) {
@@ -224,6 +252,7 @@ void add_board_design(CLI::App& board, std::function<int()>& chosen) {
     auto& options = runs(verb, chosen, run_board_design);
     add_geometry(verb, options);
     verb.add_option("--placements", options.placements, "How many are tried; fewer cannot tell 1 in 100,000")
+        ->transform(CLI::Validator(whole_number, ""))
         ->check(CLI::Range(200'000, 10'000'000))
         ->capture_default_str();
 }

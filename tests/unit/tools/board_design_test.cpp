@@ -1,9 +1,10 @@
 #include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/board/design.hpp"
 #include "tools/adoube/design/field_table.hpp"
-#include "tools/adoube/design/verdict.hpp"
+#include "tools/adoube/design/objection.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 using namespace adoube;
@@ -119,15 +120,67 @@ TEST_CASE("board design takes what is no board, or leaves open why") {
         CHECK(told.status == 2);
         CHECK(told.err.find(why) != std::string::npos);
     };
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double infinite = std::numeric_limits<double>::infinity();
     refused({.magnet = "12"}, "is none: write 12x3");
     refused({.magnet = "12x3mm"}, "is none: write 12x3");
-    refused({.magnet = "12x-3"}, "is none: write 12x3");
     refused({.magnet = "10/12x3"}, "is none: write 12x3");
+    refused({.magnet = "20/0x3"}, "is none: write 12x3");
+    refused({.magnet = "12x-3"}, "height is -3 mm and must be from 1 to 10: ");
+    refused({.magnet = "12x300"}, "height is 300 mm and must be from 1 to 10: ");
+    refused({.magnet = "28x3"}, "28 mm wide, and a base of 28 mm holds at most 26: ");
     refused({.grade = "N99"}, "the grade \"N99\"");
     refused({.sensor = "A9"}, "the sensor \"A9\"");
-    refused({.base_mm = 10}, "wider than the base");
-    refused({.base_mm = 60}, "as wide as its square");
-    refused({.gap_mm = 0}, "the gap must be");
+    for (const double square_mm : {nan, infinite, 0.0, -55.0, 29.0, 81.0})
+        refused({.square_mm = square_mm}, " mm and must be from 30 to 80: ");
+    for (const double base_mm : {nan, infinite, 0.0, -28.0, 5.0})
+        refused({.base_mm = base_mm}, " mm and must be from 10 to 55: ");
+    refused({.base_mm = 10}, "12 mm wide, and a base of 10 mm holds at most 8: ");
+    refused({.base_mm = 60}, "--base is 60 mm, as wide as its square of 55 mm or wider: ");
+    for (const double gap_mm : {nan, infinite, 0.0, 46.0})
+        refused({.gap_mm = gap_mm}, " mm and must be from 2 to 45: ");
+    refused({.gap_mm = 1e9}, "--gap is 1000000000 mm");
+    for (const double four_mm : {nan, infinite, -8.0, 0.0, 25.6, 1e9})
+        refused({.apart_mm = four_mm, .four_is_told = true}, " mm and must be more than 0, at most 25.5: ");
+    refused({.apart_mm = -8}, "--four is -8 mm");
+    refused({.sensor = "reed", .gap_is_told = true}, "--gap is not for reeds");
+    refused({.sensor = "reed", .apart_mm = 8}, "--four is for Hall sensors");
+}
+
+TEST_CASE("board design takes a name in capitals alone") {
+    for (const auto* sensor : {"a1", "REED"}) CHECK(board_of({.sensor = sensor}));
+    for (const auto* grade : {"n35", "Ferrite"}) CHECK(board_of({.grade = grade}));
+}
+
+TEST_CASE("board design calls a board safe that is not, or advises what is no help against that") {
+    const auto unsafe = [](BoardDesignOptions options, std::initializer_list<const char*> says) {
+        options.placements = 50'000;
+        const auto told = said(options);
+        CAPTURE(told.err);
+        CHECK(told.status == 1);
+        for (const auto* part : says) CHECK(told.err.find(part) != std::string::npos);
+        CHECK(told.err.find('%') == std::string::npos);
+    };
+    unsafe({.base_mm = 40, .gap_mm = 8, .magnet = "20x5"},
+           {"drives an A1 to its end (1,800 steps)", "take an A3 or a larger gap"});
+    unsafe({.base_mm = 30, .magnet = "28x5", .sensor = "A2"}, {"unless they weigh ", "at most 100 g"});
+    unsafe({.gap_mm = 14}, {" anywhere on their squares are missed, at most 2,000 are allowed", "a gap of "});
+    unsafe({.sensor = "A3"}, {"by hand are missed, at most 10 are", "take an A1 and a gap of 20 mm"});
+    unsafe({.base_mm = 20, .gap_mm = 8, .sensor = "A2", .apart_mm = 4},
+           {"no gap near by is safe, take a larger base or a stronger magnet"});
+    unsafe({.square_mm = 55, .magnet = "5x1", .sensor = "reed"}, {"too weak for more than a third", "18x3"});
+}
+
+TEST_CASE("the gap that board design advises is not safe") {
+    const Board shallow{.magnet = deep().magnet, .gap_mm = 14, .sensing = hall_sensors[0]};
+    const auto safe = safe_instead(shallow, 50'000, 7);
+    REQUIRE(safe);
+    CHECK(!objection(*safe, judge(*safe, 200'000, 8)));
+}
+
+TEST_CASE("a complaint names a limit that is kept") {
+    const auto why = complaint(deep(), {.level = 400, .chances = {.missed_anywhere = 1e-3, .stuck = 3.2e-4}});
+    CHECK(why == "320 of a million squares still show the piece that left, at most 200 are allowed");
 }
 
 TEST_CASE("board design calls one board safe and the other not, and says its numbers") {

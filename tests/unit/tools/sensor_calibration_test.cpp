@@ -160,7 +160,8 @@ TEST_CASE("the threshold does not follow what pieces do, or a board that is not 
     }
     const auto refused = calibration_of(told, {.chances = {.missed_anywhere = 0.1}}, {}, {});
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().find("10 % of the pieces are missed") != std::string::npos);
+    CHECK(refused.error().find("100,000 of a million pieces anywhere on their squares are missed") !=
+          std::string::npos);
 }
 
 TEST_CASE("what all other pieces do to e4 counts as what the pawn does") {

@@ -2,12 +2,12 @@
 
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
-#include "tools/adoube/design/verdict.hpp"
+#include "tools/adoube/design/limits.hpp"
+#include "tools/adoube/design/objection.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
-#include <map>
 #include <ostream>
 #include <sstream>
 
@@ -15,33 +15,56 @@ namespace adoube::tools {
 namespace {
 
 /// In tesla, the least of each grade but for N35, whose middle is what cheap discs have.
-const std::map<std::string, double, std::less<>> remanences{
-    {"N35", 1.19}, {"N42", 1.28}, {"N52", 1.42}, {"ferrite", 0.38}};
+struct Grade {
+    std::string_view name;
+    double remanence_t;
+};
+constexpr Grade grades[] = {{"N35", 1.19}, {"N42", 1.28}, {"N52", 1.42}, {"ferrite", 0.38}};
+
+bool same_word(std::string_view one, std::string_view other) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(one, other, {}, small, small);
+}
+/// Null where none has that name.
+template<class Named, std::size_t count>
+const Named* named(const Named (&all)[count], std::string_view name) {
+    const auto* found =
+        std::ranges::find_if(all, [&](const Named& one) { return same_word(one.name, name); });
+    return found == std::ranges::end(all) ? nullptr : found;
+}
 
 std::expected<design::Magnet, std::string> magnet_of(const BoardDesignOptions& options) {
     design::Magnet magnet;
     char times = 0;
     std::istringstream words(options.magnet);
     words >> magnet.diameter_mm;
-    if (words.peek() == '/') words.ignore() >> magnet.hole_mm;
+    const bool ring = words.peek() == '/';
+    if (ring) words.ignore() >> magnet.hole_mm;
     words >> times >> magnet.height_mm;
-    if (!words || times != 'x' || !words.eof() || magnet.height_mm <= 0 || magnet.hole_mm < 0 ||
-        magnet.diameter_mm <= magnet.hole_mm)
+    if (!words || times != 'x' || !words.eof() || magnet.diameter_mm <= magnet.hole_mm ||
+        (ring && magnet.hole_mm <= 0))
         return std::unexpected("a magnet \"" + options.magnet +
                                "\" is none: write 12x3 for a disc of 12 mm by 3 mm, 20/10x3 for a ring");
-    const auto grade = remanences.find(options.grade);
-    if (grade == remanences.end())
+    const auto* grade = named(grades, options.grade);
+    if (grade == nullptr)
         return std::unexpected("the grade \"" + options.grade + "\" is none of N35, N42, N52 and ferrite");
-    magnet.remanence_t = grade->second;
+    magnet.remanence_t = grade->remanence_t;
     return magnet;
 }
 
 std::expected<design::Sensing, std::string> sensing_of(const BoardDesignOptions& options) {
-    if (options.sensor == "reed") return design::UprightReed{};
-    const auto* sensor = std::ranges::find(design::hall_sensors, options.sensor, &design::HallSensor::name);
-    if (sensor == std::ranges::end(design::hall_sensors))
+    const bool four = options.four_is_told || options.apart_mm != 0;
+    if (same_word(options.sensor, "reed")) {
+        if (options.gap_is_told)
+            return std::unexpected(
+                "--gap is not for reeds, whose gap follows from their height: leave it out");
+        if (four) return std::unexpected("--four is for Hall sensors, not for reeds: leave it out");
+        return design::UprightReed{};
+    }
+    const auto* sensor = named(design::hall_sensors, options.sensor);
+    if (sensor == nullptr)
         return std::unexpected("the sensor \"" + options.sensor + "\" is none of A1, A2, A3, A4 and reed");
-    if (options.apart_mm > 0) return design::FourHalls{*sensor, options.apart_mm};
+    if (four) return design::FourHalls{*sensor, options.apart_mm};
     return *sensor;
 }
 
@@ -83,6 +106,22 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
                       : ""));
 }
 
+std::string_view sensor_of(const design::Board& board) {
+    if (const auto* four = std::get_if<design::FourHalls>(&board.sensing)) return four->sensor.name;
+    return std::get<design::HallSensor>(board.sensing).name;
+}
+
+/// Of a board that is not safe.
+std::string computed_advice(const design::Board& board, const design::Verdict& verdict,
+                            std::uint32_t placements) {
+    if (!design::may_be_safe_instead(board, verdict)) return design::advice(board, verdict);
+    const auto safe = design::safe_instead(board, placements, design_seed);
+    if (!safe) return "no gap near by is safe, " + design::advice(board, verdict, false);
+    const std::string gap = " a gap of " + design::in_words(safe->gap_mm) + " mm, which is safe";
+    if (sensor_of(*safe) == sensor_of(board)) return "take" + gap;
+    return "take an " + std::string(sensor_of(*safe)) + " and" + gap;
+}
+
 } // namespace
 
 std::expected<design::Board, std::string> board_of(const BoardDesignOptions& options) {
@@ -108,7 +147,9 @@ int run_board_design(const BoardDesignOptions& options, Streams io) {
     if (!board) return refuse(board.error(), bad_input);
     const auto verdict = design::judge(*board, options.placements, design_seed);
     describe(io.out, *board, verdict);
-    if (const auto why = design::objection(*board, verdict)) return refuse("not safe: " + *why, failed_check);
+    if (const auto why = design::complaint(*board, verdict))
+        return refuse("not safe: " + *why + ": " + computed_advice(*board, verdict, options.placements),
+                      failed_check);
     io.out << "safe\n";
     return success;
 }

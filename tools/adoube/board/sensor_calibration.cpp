@@ -2,6 +2,7 @@
 
 #include "daemon/chess/types.hpp"
 #include "tools/adoube/design/expected.hpp"
+#include "tools/adoube/design/objection.hpp"
 
 #include <algorithm>
 #include <cmath>

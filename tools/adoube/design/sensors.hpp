@@ -9,6 +9,9 @@ namespace adoube::tools::design {
 
 /// A linear Hall sensor at 3.3 V, read by a converter of 12 bits.
 struct HallSensor {
+    /// From its middle, either way: the output is linear to 0.2 V from both supplies.
+    static constexpr double end_steps = (3.3 / 2 - 0.2) / 3.3 * 4096;
+
     std::string_view name;
     double steps_per_mt;
     double noise_steps; // rms

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
-#include <sstream>
 
 namespace adoube::tools::design {
 namespace {
@@ -103,12 +101,6 @@ double felt_from_mm(const Board& board, double level) {
     return up_mm;
 }
 
-std::string percent(double share) {
-    std::ostringstream out;
-    out << std::setprecision(2) << 100 * share << " %";
-    return out.str();
-}
-
 } // namespace
 
 Chances safe_for(const Sensing& sensing) {
@@ -128,30 +120,6 @@ Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) 
     verdict = with_threshold(board, seen_on(board, field_of(board), placements, seed), verdict);
     verdict.felt_from_mm = felt_from_mm(board, verdict.threshold);
     return verdict;
-}
-
-std::optional<std::string> impossible(const Board& board) {
-    if (board.magnet.diameter_mm > board.base_mm) return "the magnet is wider than the base that holds it";
-    if (board.base_mm >= board.square_mm) return "the base is as wide as its square, or wider";
-    if (board.gap_mm < FieldTable::least_gap_mm || board.gap_mm > FieldTable::most_gap_mm)
-        return "the gap must be from 2 to 45 mm";
-    return std::nullopt;
-}
-
-std::optional<std::string> objection(const Board& board, const Verdict& verdict) {
-    const auto safe = safe_for(board.sensing);
-    const auto& chances = verdict.chances;
-    if (chances.missed_anywhere > safe.missed_anywhere || chances.missed_by_hand > safe.missed_by_hand)
-        return percent(chances.missed_anywhere) + " of the pieces are missed, of those put down by hand " +
-               percent(chances.missed_by_hand) +
-               ": take another gap (18 to 22 mm suit one sensor), a larger base or a stronger magnet";
-    if (chances.wrong_colour > safe.wrong_colour)
-        return percent(chances.wrong_colour) +
-               " of the pieces show the other side's pole: take a larger gap or a larger base";
-    if (chances.felt > safe.felt || chances.stuck > safe.stuck)
-        return "neighbours are felt on " + percent(chances.felt) + " of the empty squares, and on " +
-               percent(chances.stuck) + " of those that a piece has just left: take a smaller gap or magnet";
-    return std::nullopt;
 }
 
 } // namespace adoube::tools::design

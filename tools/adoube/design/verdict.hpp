@@ -3,8 +3,7 @@
 
 #include "tools/adoube/design/placements.hpp"
 
-#include <optional>
-#include <string>
+#include <cstdint>
 
 namespace adoube::tools::design {
 
@@ -36,11 +35,5 @@ struct Verdict {
 
 /// From `placements` of each hand, the same for the same seed. Precondition: not impossible.
 Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed);
-
-/// One sentence where nothing can be computed: a magnet wider than its base, a gap out of range.
-std::optional<std::string> impossible(const Board& board);
-
-/// One sentence that names what is not safe, and what to change; nothing where all is safe.
-std::optional<std::string> objection(const Board& board, const Verdict& verdict);
 
 } // namespace adoube::tools::design
