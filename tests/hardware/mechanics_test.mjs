@@ -68,7 +68,9 @@ for (const name of Object.keys(boards)) {
     // What assembly.md says to measure, and where sleeves are at first.
     const assembly = flowed(read(name, 'assembly.md'));
     const added = felt_and_glue + carrier_at + carrier - sleeve;
-    for (const words of [`Add ${added} mm`, `that is ${gap - added} mm of sleeve`]) has(words, assembly);
+    for (const words of [`Add ${added} mm`, `that is ${gap - added} mm of sleeve`, `lowest: ${high.way[1] - added} mm stand out of the carrier's lower side`,
+      `is ${high.way[1]} mm below a magnet`]) has(words, assembly);
+    has(`from ${gap - added} to ${high.way[1] - added} of the sleeve stand out`);
     const [, above, below] = assembly.match(/length above it at first: (\d+) mm, which is (\d+) mm below the upper side of the top/);
     assert.equal(carrier_at - above, Number(below));
     assert.ok(below > highest && below < lowest);
