@@ -167,7 +167,9 @@ TEST_CASE("board design calls a board safe that is not, or advises what is no he
     unsafe({.gap_mm = 14}, {" anywhere on their squares are missed, at most 2,000 are allowed", "a gap of "});
     unsafe({.sensor = "A3"}, {"by hand are missed, at most 10 are", "take an A1 and a gap of 20 mm"});
     unsafe({.base_mm = 20, .gap_mm = 8, .sensor = "A2", .apart_mm = 4},
-           {"no gap near by is safe, take a larger base or a stronger magnet"});
+           {"no gap near by is safe, take a larger base, smaller squares or "});
+    unsafe({.gap_mm = 8, .sensor = "A2", .apart_mm = 20},
+           {"shows as the other side's: let the four sensors"});
     unsafe({.square_mm = 55, .magnet = "5x1", .sensor = "reed"}, {"too weak for more than a third", "18x3"});
 }
 

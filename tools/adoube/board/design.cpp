@@ -77,6 +77,7 @@ std::string of_a_million(double share) { return rounded(share * 1e6) + " in 1,00
 
 void describe(std::ostream& out, const design::Board& board, const design::Verdict& verdict) {
     if (std::holds_alternative<design::UprightReed>(board.sensing)) {
+        if (verdict.closes_at_mm == 0) return; // no height suits: nothing was counted
         say_line(out, "reed closes at",
                  rounded(verdict.closes_at_mm) +
                      " mm from the middle, to every side: raise it until it does");

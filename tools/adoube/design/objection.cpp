@@ -76,6 +76,10 @@ bool too_coarse(const Board& board) {
     return hall != nullptr && hall->steps_per_mt < finest(board.sensing).steps_per_mt;
 }
 
+/// Four sensors may lie where the field has changed its sign.
+bool turned_around(const Board& board, const Verdict& verdict) {
+    return std::holds_alternative<FourHalls>(board.sensing) && verdict.level <= 0;
+}
 bool no_height(const Board& board, const Verdict& verdict) {
     return std::holds_alternative<UprightReed>(board.sensing) && verdict.closes_at_mm == 0;
 }
@@ -88,7 +92,7 @@ std::string advice_for_missed(const Board& board, bool another_gap_may_help) {
     std::string all = "take ";
     if (too_coarse(board)) all += "an " + std::string(finest(board.sensing).name) + ", ";
     if (another_gap_may_help) all += board.gap_mm < shallow_mm ? "a larger gap, " : "a smaller gap, ";
-    return all + "a larger base or a stronger magnet";
+    return all + "a larger base, smaller squares or a stronger magnet";
 }
 
 } // namespace
@@ -98,6 +102,7 @@ std::optional<std::string> complaint(const Board& board, const Verdict& verdict)
         return "the magnet drives an " + std::string(hall_in(board.sensing)->name) + " to its end (" +
                counted(HallSensor::end_steps) + " steps) and far beyond";
     if (no_height(board, verdict)) return "the magnet is too weak for more than a third of the reeds";
+    if (turned_around(board, verdict)) return "a piece in the middle of its square shows as the other side's";
     const auto safe = safe_for(board.sensing);
     if (const auto all = broken_limits(verdict.chances, safe); !all.empty()) return all;
     if (verdict.least_weight_g > heavy_g)
@@ -115,6 +120,7 @@ std::string advice(const Board& board, const Verdict& verdict, bool another_gap_
                (weaker != std::ranges::end(hall_sensors) ? "an " + std::string(weaker->name) + " or " : "") +
                "a larger gap";
     }
+    if (turned_around(board, verdict)) return "let the four sensors lie nearer to the middle (--four)";
     const auto broken = broken_of(verdict.chances, safe_for(board.sensing));
     if (no_height(board, verdict) || broken.missed) return advice_for_missed(board, another_gap_may_help);
     const auto with_gap = [&](const char* gap) {
@@ -132,7 +138,8 @@ std::optional<std::string> objection(const Board& board, const Verdict& verdict)
 }
 
 bool may_be_safe_instead(const Board& board, const Verdict& verdict) {
-    return hall_in(board.sensing) != nullptr && !driven_to_end(board) && verdict.least_weight_g <= heavy_g;
+    return hall_in(board.sensing) != nullptr && !driven_to_end(board) && !turned_around(board, verdict) &&
+           verdict.least_weight_g <= heavy_g;
 }
 
 std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, std::uint64_t seed) {
