@@ -17,7 +17,7 @@ test('a crystal that is 500 ppm off is refuted', async () => {
 });
 
 test('one that is 60 ppm slow is confirmed, and told', async () => {
-  const world = make_bench({ model: 'matrix', rate: 1 + 60e-6 });
+  const world = make_bench({ model: 'matrix', rate: 1 + 60e-6, effort: { clock_s: 6 } });
   expect(world, await verdicts(world, 'clock'), { clock: 'confirmed' });
   assert.ok(Math.abs(world.report.data.steps.clock.figures[0].value + 60) < 30);
 });
@@ -34,7 +34,7 @@ test('a processor that is held up is refuted by its late scans', async () => {
   const world = make_bench({ model: 'hall' });
   const { machine } = world;
   const hold_up = () => {
-    machine.chip.clock.tick(1_500_000);
+    machine.chip.clock.tick(2_500_000); // more than a scan, at whatever moment of it
     machine.after(310_000, hold_up);
   };
   machine.after(300_000, hold_up);

@@ -20,6 +20,8 @@ constexpr double most_noise = 40;
 constexpr double off_middle_mm = 2, off_edge_mm = 0.25;
 /// One sensor differs from another by 5 % (SBAS640), beside its magnet.
 constexpr design::Tolerance of_one_square{.level = design::tolerance.level + 0.05};
+/// Over all pieces, places of sensors even out for the most part.
+constexpr design::Tolerance of_all{.place_mm = design::tolerance.place_mm / 3};
 constexpr std::array in_the_middle{design::Point{}};
 constexpr std::size_t e4 = 28;
 /// Boards clamp thresholds to 1,024; stronger pieces are felt all the same.
@@ -76,7 +78,7 @@ std::optional<std::string> wrong_side(const PerSquare& shares) {
 
 std::optional<std::string> wrong_with_all(const design::Board& told, double share) {
     const double level = design::level_at(told, {});
-    const auto range = design::levels_at(told, in_the_middle);
+    const auto range = design::levels_at(told, in_the_middle, of_all);
     if (range.least <= share * level && share * level <= range.most) return std::nullopt;
     return "the pieces show by about " + whole(share * level) + expected(range) + "measure the gap (" +
            mm(told.gap_mm) + "), take other magnets, or say what board it is as to \"adoube board design\"";

@@ -1,6 +1,7 @@
 #include "tools/adoube/design/expected.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace adoube::tools::design {
 namespace {
@@ -22,15 +23,25 @@ double mean_level(const Board& board, std::span<const Point> places, Point off) 
     return sum / static_cast<double>(places.size());
 }
 
+/// Four sensors that are off evenly, each by itself, are together nearer to the middle or further from it by
+/// no more than this share of it: twice the standard deviation.
+constexpr double together = 0.6;
+
+/// With four sensors as they should be, all nearer to the middle, and all further from it.
+std::vector<Board> glued(const Board& board, double off_mm) {
+    std::vector boards{board};
+    if (std::holds_alternative<FourHalls>(board.sensing))
+        for (const double wider_mm : {-off_mm, off_mm})
+            std::get<FourHalls>(boards.emplace_back(board).sensing).off_mm += wider_mm;
+    return boards;
+}
+
 } // namespace
 
 Range levels_at(const Board& board, std::span<const Point> places, const Tolerance& within) {
     Range range{.least = mean_level(board, places, {}), .most = range.least};
-    auto made = board;
-    auto* four = std::get_if<FourHalls>(&made.sensing);
-    const double apart_mm = four != nullptr ? four->off_mm : 0;
-    for (const double wider : four != nullptr ? std::vector{-1., 0., 1.} : std::vector{0.}) {
-        if (four != nullptr) four->off_mm = apart_mm + wider * within.place_mm;
+    const double glued_mm = std::min(within.place_mm, tolerance.place_mm); // the rest is the piece's
+    for (auto made : glued(board, together * glued_mm))
         for (const double deeper : {-1, 0, 1})
             for (const double file : {-1, 0, 1})
                 for (const double rank : {-1, 0, 1}) {
@@ -40,7 +51,6 @@ Range levels_at(const Board& board, std::span<const Point> places, const Toleran
                     range.least = std::min(range.least, level);
                     range.most = std::max(range.most, level);
                 }
-    }
     const auto beyond = [](double level, double by) { return level * (1 + (level > 0 ? by : -by)); };
     return {beyond(range.least, -within.level), beyond(range.most, within.level)};
 }
