@@ -107,11 +107,6 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
                       : ""));
 }
 
-std::string_view sensor_of(const design::Board& board) {
-    if (const auto* four = std::get_if<design::FourHalls>(&board.sensing)) return four->sensor.name;
-    return std::get<design::HallSensor>(board.sensing).name;
-}
-
 /// Of a board that is not safe.
 std::string computed_advice(const design::Board& board, const design::Verdict& verdict,
                             std::uint32_t placements) {
@@ -119,8 +114,9 @@ std::string computed_advice(const design::Board& board, const design::Verdict& v
     const auto safe = design::safe_instead(board, placements, design_seed);
     if (!safe) return "no gap near by is safe, " + design::advice(board, verdict, false);
     const std::string gap = " a gap of " + design::in_words(safe->gap_mm) + " mm, which is safe";
-    if (sensor_of(*safe) == sensor_of(board)) return "take" + gap;
-    return "take an " + std::string(sensor_of(*safe)) + " and" + gap;
+    const auto sensor = design::hall_of(safe->sensing)->name;
+    if (sensor == design::hall_of(board.sensing)->name) return "take" + gap;
+    return "take an " + std::string(sensor) + " and" + gap;
 }
 
 } // namespace

@@ -2,11 +2,11 @@
 
 #include "daemon/chess/types.hpp"
 #include "tools/adoube/design/expected.hpp"
+#include "tools/adoube/design/limits.hpp"
 #include "tools/adoube/design/objection.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <vector>
 
 namespace adoube::tools {
@@ -58,11 +58,7 @@ PerSquare expected_strengths(const design::Board& board) {
 std::string expected(const design::Range& range) {
     return ", where " + whole(range.least) + " to " + whole(range.most) + " are expected: ";
 }
-std::string mm(double length) {
-    std::ostringstream out;
-    out << length << " mm";
-    return out.str();
-}
+std::string mm(double length) { return design::in_words(length) + " mm"; }
 
 std::optional<std::string> wrong_side(const PerSquare& shares) {
     std::size_t count = 0, turned = 0;

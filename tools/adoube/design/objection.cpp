@@ -46,10 +46,6 @@ std::string broken_limits(const Chances& chances, const Chances& safe) {
     return all;
 }
 
-const HallSensor* hall_in(const Sensing& sensing) {
-    if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
-    return std::get_if<HallSensor>(&sensing);
-}
 Sensing with_sensor(const Sensing& sensing, const HallSensor& sensor) {
     if (const auto* four = std::get_if<FourHalls>(&sensing)) return FourHalls{sensor, four->off_mm};
     return sensor;
@@ -63,7 +59,7 @@ bool driven_to_end(const Board& board, const HallSensor& sensor) {
            most_beyond_end * HallSensor::end_steps;
 }
 bool driven_to_end(const Board& board) {
-    const auto* hall = hall_in(board.sensing);
+    const auto* hall = hall_of(board.sensing);
     return hall != nullptr && driven_to_end(board, *hall);
 }
 
@@ -72,7 +68,7 @@ const HallSensor& finest(const Sensing& sensing) {
     return hall_sensors[std::holds_alternative<FourHalls>(sensing) ? 1 : 0];
 }
 bool too_coarse(const Board& board) {
-    const auto* hall = hall_in(board.sensing);
+    const auto* hall = hall_of(board.sensing);
     return hall != nullptr && hall->steps_per_mt < finest(board.sensing).steps_per_mt;
 }
 
@@ -99,7 +95,7 @@ std::string advice_for_missed(const Board& board, bool another_gap_may_help) {
 
 std::optional<std::string> complaint(const Board& board, const Verdict& verdict) {
     if (driven_to_end(board))
-        return "the magnet drives an " + std::string(hall_in(board.sensing)->name) + " to its end (" +
+        return "the magnet drives an " + std::string(hall_of(board.sensing)->name) + " to its end (" +
                counted(HallSensor::end_steps) + " steps) and far beyond";
     if (no_height(board, verdict)) return "the magnet is too weak for more than a third of the reeds";
     if (turned_around(board, verdict)) return "a piece in the middle of its square shows as the other side's";
@@ -124,7 +120,7 @@ std::string advice(const Board& board, const Verdict& verdict, bool another_gap_
     const auto broken = broken_of(verdict.chances, safe_for(board.sensing));
     if (no_height(board, verdict) || broken.missed) return advice_for_missed(board, another_gap_may_help);
     const auto with_gap = [&](const char* gap) {
-        return another_gap_may_help && hall_in(board.sensing) ? gap : "";
+        return another_gap_may_help && hall_of(board.sensing) ? gap : "";
     };
     if (broken.wrong_colour) return std::string("take ") + with_gap("a larger gap or ") + "a larger base";
     if (broken.felt_or_stuck)
@@ -138,7 +134,7 @@ std::optional<std::string> objection(const Board& board, const Verdict& verdict)
 }
 
 bool may_be_safe_instead(const Board& board, const Verdict& verdict) {
-    return hall_in(board.sensing) != nullptr && !driven_to_end(board) && !turned_around(board, verdict) &&
+    return hall_of(board.sensing) != nullptr && !driven_to_end(board) && !turned_around(board, verdict) &&
            verdict.least_weight_g <= heavy_g;
 }
 
@@ -148,7 +144,7 @@ std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, 
             if (complaint(other, judge(other, count, seed))) return false;
         return true;
     };
-    const auto told = *hall_in(board.sensing);
+    const auto told = *hall_of(board.sensing);
     const auto nearest = [&](const HallSensor& sensor) -> std::optional<Board> {
         for (const double deeper_mm : {0, -2, 2, -4, 4, 6, -8, 10, 14, -16}) {
             if (deeper_mm == 0 && sensor.name == told.name) continue; // that is the board that is not

@@ -30,11 +30,6 @@ std::vector<Point> points_of(const Sensing& sensing) {
     return {{-off, -off}, {-off, off}, {off, -off}, {off, off}};
 }
 
-const HallSensor* hall_of(const Sensing& sensing) {
-    if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
-    return std::get_if<HallSensor>(&sensing);
-}
-
 double steps_per_mt(const Sensing& sensing) {
     return hall_of(sensing)->steps_per_mt * (std::holds_alternative<FourHalls>(sensing) ? left_of_four : 1);
 }
@@ -142,6 +137,11 @@ class Players {
 };
 
 } // namespace
+
+const HallSensor* hall_of(const Sensing& sensing) {
+    if (const auto* four = std::get_if<FourHalls>(&sensing)) return &four->sensor;
+    return std::get_if<HallSensor>(&sensing);
+}
 
 FieldTable field_of(const Board& board) {
     const auto* reed = std::get_if<UprightReed>(&board.sensing);

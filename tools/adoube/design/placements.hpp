@@ -16,6 +16,8 @@ struct FourHalls {
     double off_mm; // from the square's middle in file and rank
 };
 using Sensing = std::variant<HallSensor, FourHalls, UprightReed>;
+/// The one, or one of the four; null for reeds.
+const HallSensor* hall_of(const Sensing& sensing);
 
 struct Board {
     double square_mm = 55;
