@@ -98,6 +98,17 @@ TEST_CASE("a square that does not answer keeps others from being tested, or pass
     CHECK(check.passed());
 }
 
+TEST_CASE("a square that was passed over is asked for no more once the last of the others is masked") {
+    SquareCheck check(0);
+    Hands hands(check);
+    for (unsigned square = 1; square < 63; ++square) hands.drop(square), hands.lift(square);
+    REQUIRE(check.asked() == std::optional(63u));
+    hands.event(EventKind::mask_on, 63);
+    CHECK(check.asked() == std::optional(0u));
+    hands.drop(0), hands.lift(0);
+    CHECK(check.to_do() == "h8");
+}
+
 TEST_CASE("a board with exchanged or joined wires passes") {
     for (const auto seed : tests::seeds({200, 20'000})) {
         std::mt19937_64 random(seed);

@@ -43,6 +43,12 @@ SquareCheck::SquareCheck(std::uint8_t features) {
 }
 
 std::optional<std::string> SquareCheck::news_of(const wire::Event& event) {
+    auto news = taken(event);
+    if (!asked()) passed_over_ = 0;
+    return news;
+}
+
+std::optional<std::string> SquareCheck::taken(const wire::Event& event) {
     switch (event.kind) {
     case wire::EventKind::lift:
     case wire::EventKind::drop: return change(event);
@@ -94,7 +100,6 @@ void SquareCheck::finish_touch(unsigned square) {
     if (!turn || square < *turn || (masked_ & bit(square)) != 0) return;
     passed_over_ |= (bit(square) - 1) & ~tested_;
     tested_ |= bit(square);
-    if ((tested_ | masked_ | passed_over_) == ~std::uint64_t{0}) passed_over_ = 0;
 }
 
 std::optional<std::string> SquareCheck::press(wire::EventKind kind) {

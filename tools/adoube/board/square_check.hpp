@@ -47,6 +47,7 @@ class SquareCheck {
         std::uint64_t time_us = no_event;
     };
 
+    std::optional<std::string> taken(const wire::Event& event);
     std::optional<std::string> change(const wire::Event& event);
     std::optional<std::string> out_of_turn(const wire::Event& event) const;
     void finish_touch(unsigned square);
