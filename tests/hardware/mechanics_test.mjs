@@ -8,7 +8,7 @@ import { boards, layers_of, magnet_count } from '../../tools/hardware/boards.mjs
 import { compartment, openings } from '../../tools/hardware/compartment.mjs';
 import {
   bottom, bus_area, bus_drop_mv, bus_mm, carrier_mm, case_mm, cell_of, felt_and_glue, field, frame_mm, heights, inside, iron_apart, lead_hole, lever, lever_screw, lever_switch, outside, posts, posts_named,
-  rails_of, sensors, signal_wire, square, tape_mm, strip_board, tape_thick, tape_wide,
+  rails_of, rod_long, sensors, signal_wire, square, tape_mm, strip_board, tape_thick, tape_wide,
 } from '../../tools/hardware/geometry.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { package_mm } from '../../tools/hardware/layers.mjs';
@@ -199,6 +199,26 @@ test('the lever does not reach its switches, or meets the top', () => {
   for (const words of [`${lever.wide} wide and ${lever.high} high`, `middle of the rod is ${lever.pivot} above the top**, so the level bar is ${gap} above it`, `${lever.cheek} high`,
     `cut to ${lever.screw}`, `about ${Math.round(below_top)} below the lower side of the top`, `with ${gap + 4 + Math.round(below_top)} of it below the bar (${gap + 3 + Math.round(below_top)} where the top is 3)`, `felt of ${lever.stop} on the top`, `two holes ${holes_at} below the top`,
     `${lever_switch.block.long} long, ${lever_switch.block.wide} wide and ${lever_switch.block.high} high`]) assert.ok(text.includes(words), words);
+});
+
+test("the lever's screw does not meet the switch's own lever near its free end", () => {
+  const { free_end, met, long, block } = lever_switch, sloppy = 1; // as switches and holes are placed by hand
+  assert.ok(met + lever.thread / 2 + sloppy <= free_end, 'it may slip off');
+  assert.ok(met - lever.thread / 2 - sloppy > 0, 'it may press above the button');
+  for (const name of Object.keys(boards)) for (const [side, of] of [[-1, 'White'], [1, 'Black']]) {
+    const [a_switch, its_block] = ['switch', 'block'].map(what => compartment(name).find(part => part.what === `${of}'s ${what}`));
+    const middle = (a_switch.y[0] + a_switch.y[1]) / 2, screw = lever.y + side * lever.screws;
+    assert.equal((middle - screw) * side, met, 'the free end is not to the pivot');
+    assert.ok(a_switch.x[0] < lever.x && lever.x < a_switch.x[1] && its_block.y[0] <= a_switch.y[0] && a_switch.y[1] <= its_block.y[1]);
+    assert.ok(its_block.x[0] >= lever.x + 3, 'the block covers the hole');
+  }
+  assert.ok(long <= block.long);
+  for (const words of [`middle is ${met} farther from the pivot than the hole`, `${(free_end - met).toFixed(1)} from the free end`, `that end is ${free_end} from the middle`]) assert.ok(flowed(case_md).includes(words), words);
+});
+
+test("the pivot's rod is shorter than bar and cheeks", () => {
+  for (const name of Object.keys(boards)) assert.ok(parseFloat(boards[name].more().find(([, what]) => what.startsWith('brass rod'))[2]) >= rod_long);
+  for (const words of [`cut to ${rod_long}, through`, `${lever.cheek_thick} thick`]) assert.ok(flowed(case_md).includes(words), words);
 });
 
 test('case.md has other sizes', () => {

@@ -1,7 +1,7 @@
 // The boards that can be built: circuit, layers, and what a netlist does not have.
 
 import { Circuit } from './circuit.mjs';
-import { bottom, bus_area, carrier_mm, case_mm, frame_mm as frame_length, lever, posts, square, tape_mm, tape_thick, tape_wide, wall } from './geometry.mjs';
+import { bottom, bus_area, carrier_mm, case_mm, frame_mm as frame_length, lever, posts, rod_long, square, tape_mm, tape_thick, tape_wide, wall } from './geometry.mjs';
 import { layers_in } from './layers.mjs';
 import { screws_to_buy } from './screws.mjs';
 
@@ -122,7 +122,7 @@ const both = (top_mm, frame_mm_high) => [
   [metres(frame_length + 200), `wood for the frame, ${frame_mm_high} × ${wall} mm, m`, '', 4, 'sides'],
   [1, `veneer in two colours, ${square} mm wide, or paint`, '', 12, 'squares'],
   [1, 'wood for lever and blocks', '20 × 12 × 600 mm', 3, 'bar, cheeks of its pivot, blocks of the switches and of the strip board'],
-  [1, `brass rod, ${lever.rod} mm`, '40 mm', 1, 'pivot of the lever'],
+  [1, `brass rod, ${lever.rod} mm`, '50 mm', 1, `pivot of the lever, cut to ${rod_long}`],
   [2, 'screw of nylon, M4 × 40, with two nuts', '', 0.3, `in the lever, press the switches; cut to ${lever.screw}`],
   [1, 'felt, self-adhesive, 1 mm', 'A4', 3, 'under the pieces, stops of the lever'],
   [1, 'glue, epoxy, 25 ml', '', 6, 'magnets in the pieces, spacers below the top, clock jack'],

@@ -60,10 +60,12 @@ export const mux_places = [0, 1, 2, 3].map(at => [-18, (2 * at + 1) * square]);
 
 /// The lever: a bar over the compartment, on a pivot; a screw through the top at each side presses a switch. Its bar lies
 /// flat: `wide` along the ranks. `pivot`: from the upper side of the top to the rod's middle.
-export const lever = { x: -90, y: 130, length: 160, wide: 20, high: 12, screws: 30, ends_move: 4, pivot: 11, cheek: 20, stop: 1, rod: 4, screw: 33, nut: 3.2 };
+export const lever = { x: -90, y: 130, length: 160, wide: 20, high: 12, screws: 30, ends_move: 4, pivot: 11, cheek: 20, cheek_thick: 12, stop: 1, rod: 4, screw: 33, thread: 4, nut: 3.2 };
+export const rod_long = lever.wide + 2 * lever.cheek_thick; // through the bar and both cheeks
 /// Its switches, Omron SS-01GL: from the holes to the end of its own lever, free (at most) and where it clicks; they lie with
-/// one side against a block.
-export const lever_switch = { long: 20, thick: 6.4, free: 13.6, clicks: 8.8, within: 0.8, below_holes: 2.9, terminals: 6.4, holes_at: 14,
+/// one side against a block, the free end of their own lever to the pivot. `free_end`: of that lever, from the switch's middle (its data
+/// sheet has it 14.5 from the hole at the hinge); `met`: where the bar's screw meets it, from there, too.
+export const lever_switch = { long: 20, thick: 6.4, free: 13.6, clicks: 8.8, within: 0.8, below_holes: 2.9, terminals: 6.4, holes_at: 14, free_end: 9.7, met: 6,
   block: { wide: 12, long: 25, high: 20 } };
 /// How far a lever's screw stands out below the top, with the bar level, where its switch clicks `early` before the end.
 export function lever_screw() {
