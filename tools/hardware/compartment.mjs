@@ -27,7 +27,7 @@ export function compartment(name) {
   const hall = name !== 'pico-matrix', thin = name === 'pico-hall-thin', { wide, long, at } = strip_board;
   const under_lever = [-1, 1].flatMap(side => {
     const [of, y] = [side < 0 ? 'White' : 'Black', lever.y + side * (lever.screws + lever_switch.met)], { block, thick, long: switch_long, holes_at, below_holes, terminals } = lever_switch;
-    return [box(`${of}'s switch`, lever.x, y, thick, switch_long, { high: holes_at + below_holes + terminals, iron: true, refs: [side < 0 ? 'SW1' : 'SW2'], where: 'on its side against its block, the free end of its lever to the pivot' }),
+    return [box(`${of}'s switch`, lever.x, y, thick, switch_long, { high: holes_at + below_holes + terminals, iron: true, refs: [side < 0 ? 'SW1' : 'SW2'], where: "its side at its block, its lever's free end to the pivot" }),
       box(`${of}'s block`, lever.x + (thick + block.wide) / 2, y, block.wide, block.long, { high: block.high, kind: 'wood', where: 'glued to the top' })];
   });
   const button = (of, what, x, ref) => box(`${of}: ${what}`, x, of === 'White' ? inside.y[0] + 9 : inside.y[1] - 9, 18, 18, { high: panel_down + 9, iron: true, refs: [ref], where: 'in the frame' });
