@@ -12,6 +12,7 @@ import {
 } from '../../tools/hardware/geometry.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { package_mm } from '../../tools/hardware/layers.mjs';
+import { parts } from '../../tools/hardware/parts.mjs';
 import { screws } from '../../tools/hardware/screws.mjs';
 
 const read = (name, file) => readFileSync(`${root}/${boards[name].folder}/${file}`, 'utf8');
@@ -65,6 +66,11 @@ for (const name of Object.keys(boards)) {
     for (const words of [`its upper side ${carrier_at} ± ${carrier_within} below the upper side of the top`, `${high.post} long`, `${sleeve} long`,
       `**Way of adjustment**: ${high.way[0]} to ${high.way[1]} below the magnet`, `the lead ends ${(floor - lead_end).toFixed(1)} above the bottom`,
       `${glass + 2 * high.lead_below_glass} long with its leads, ${high.lead_below_glass} at each end`]) has(words);
+    const lower_lead = [sleeve + 2 - glass, Math.floor(high.lead_below_glass + floor - lead_end - 3)];
+    has(`lower lead is ${lower_lead.join(' to ')} long`);
+    const [reed, maker, number, size] = parts.Reed.buy;
+    assert.ok(size.includes(`${glass + 2 * high.lead_below_glass} mm with its leads`) && reed.includes(`glass ${glass} mm`));
+    has(`${maker} ${number}: glass ${glass} long`);
     // What assembly.md says to measure, and where sleeves are at first.
     const assembly = flowed(read(name, 'assembly.md'));
     const added = felt_and_glue + carrier_at + carrier - sleeve;

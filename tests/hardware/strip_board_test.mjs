@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { boards, layers_of } from '../../tools/hardware/boards.mjs';
-import { strip_board } from '../../tools/hardware/geometry.mjs';
+import { compartment, openings } from '../../tools/hardware/compartment.mjs';
+import { strip_board, wall } from '../../tools/hardware/geometry.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
 import { parts } from '../../tools/hardware/parts.mjs';
 import { footprints, hole_at, hole_name, holes, layouts, mm_of, parts_on, pitch, screws, strip_names, strips } from '../../tools/hardware/strip_board.mjs';
@@ -106,8 +107,32 @@ test('a strip board can be bought that is too small', () => {
   for (const name of names) {
     const [, what, size] = boards[name].more().find(([, part]) => part.startsWith('strip board'));
     assert.match(what, /strips along the long side/);
-    assert.match(size, new RegExp(`${strip_board.wide} × ${strip_board.long} mm`));
+    assert.match(size, new RegExp(`${strip_board.wide} × ${strip_board.long} mm, ${pitch} mm, at least ${strips} strips of ${holes} holes`));
     for (const row of boards[name].more().filter(([, part]) => part.startsWith('adapter'))) assert.match(row[2], /rows 7\.62 mm apart/);
+  }
+});
+
+test('a part can be bought that is larger than it was drawn', () => {
+  const numbers = text => text.match(/[\d.]+/g).map(Number), extent = ({ body: { x, y } }) => [x[1] - x[0], y[1] - y[0]].sort((a, b) => a - b);
+  const at_most = (text, mm) => assert.deepEqual(numbers(text.match(/at most ([\d.]+ × [\d.]+) mm/)[1]).sort((a, b) => a - b), mm.map(one => Number(one.toFixed(1))));
+  const [terminal, electrolytic, button] = ['Conn_01x02', 'CP', 'SW_Push'].map(part => parts[part].buy[3]);
+  at_most(terminal, extent(footprints.Conn_01x02));
+  assert.ok(terminal.includes(`${footprints.Conn_01x02.high} mm high`));
+  assert.ok(electrolytic.includes(`at most ${extent(footprints.CP)[0]} mm thick and ${footprints.CP.high} mm high`));
+  const behind = text => numbers(text.match(/at most ([\d.]+) mm wide, ([\d.]+) mm behind its rim/)[0]);
+  for (const name of names) {
+    const row = what => boards[name].more().find(([, part]) => part.startsWith(what));
+    at_most(row('adapter SOT-23-6')[2], extent(footprints.TPD4E1U06DBV));
+    if (name === 'pico-hall') at_most(row('adapter SOT-223-6')[2], extent(footprints.TPS73733DCQ));
+    assert.ok(row('pin socket')[2].includes('8.5 mm high')); // of which the Pico's height is
+    for (const [what, text] of [['button', button], ['5 V socket', row('socket 5.5')[2]]]) {
+      const { x, y } = compartment(name).find(({ what: one, where }) => one === what || (what === 'button' && where === 'in the frame' && one !== '5 V socket'));
+      const [deep, wide] = what === 'button' ? [y, x] : [x, y], [most_wide, most_deep] = behind(text);
+      assert.ok(most_wide <= wide[1] - wide[0] && most_deep <= wall + deep[1] - deep[0], `${name}: ${what}`);
+      assert.match(text, /12 mm/);
+    }
+    const [plug_wide, plug_high] = numbers(row('USB cable')[2].match(/plug at most (.*)/)[1]), { wide, high } = openings(name).find(({ what }) => what === 'USB plug');
+    assert.ok(plug_wide < wide && plug_high < high);
   }
 });
 

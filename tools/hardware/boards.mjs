@@ -1,9 +1,10 @@
 // The boards that can be built: circuit, layers, and what a netlist does not have.
 
 import { Circuit } from './circuit.mjs';
-import { bottom, bus_area, carrier_mm, case_mm, frame_mm as frame_length, lever, posts, rod_long, square, tape_mm, tape_thick, tape_wide, wall } from './geometry.mjs';
+import { bottom, bus_area, carrier_mm, case_mm, frame_mm as frame_length, lever, posts, rod_long, square, strip_board, tape_mm, tape_thick, tape_wide, wall } from './geometry.mjs';
 import { layers_in } from './layers.mjs';
 import { screws_to_buy } from './screws.mjs';
+import { holes, pitch, strips } from './strip_board.mjs';
 
 const files = [...'ABCDEFGH'];
 /// [file, rank, name in references], a1 first.
@@ -112,10 +113,10 @@ function four_sensors(circuit, at, Square) {
 const metres = mm => Math.ceil(mm / 1000);
 const sheet = case_mm.join(' × ');
 const both = (top_mm, frame_mm_high) => [
-  [1, 'USB cable, micro-B, with data wires', '1 m', 4, 'to the computer'],
-  [2, 'pin socket, 20 poles', '2.54 mm', 0.8, 'carries the Pico, so that it can be replaced'],
-  [1, 'strip board, FR4, strips along the long side', '100 × 160 mm, 2.54 mm', 6, 'carries the Pico and the parts around it'],
-  [2, 'adapter SOT-23-6 to pins', '2.54 mm, rows 7.62 mm apart', 0.8, 'carry D1 and D2'],
+  [1, 'USB cable, micro-B, with data wires', '1 m, plug at most 13 × 9 mm', 4, 'to the computer'],
+  [2, 'pin socket, 20 poles', '2.54 mm, 8.5 mm high', 0.8, 'carries the Pico, so that it can be replaced'],
+  [1, 'strip board, FR4, strips along the long side', `${strip_board.wide} × ${strip_board.long} mm, ${pitch} mm, at least ${strips} strips of ${holes} holes`, 6, 'carries the Pico and the parts around it'],
+  [2, 'adapter SOT-23-6 to pins', '2.54 mm, 2 × 3 pins, rows 7.62 mm apart, at most 10.2 × 7.7 mm', 0.8, 'carry D1 and D2'],
   [3, 'plug with three wires, crimped', 'XH, 2.5 mm', 0.6, 'lever and buttons (or housing XHP-3, contacts SXH-001T-P0.6, and crimping pliers)'],
   [1, `plywood, birch, ${top_mm} mm`, `${sheet} mm`, 14, 'top'],
   [1, `plywood, birch, ${bottom} mm`, `${sheet} mm`, 14, 'bottom'],
@@ -130,7 +131,7 @@ const both = (top_mm, frame_mm_high) => [
   [1, 'glue, quick (cyanoacrylate), 3 g', '', 2, 'small parts'],
   [1, 'hot glue, sticks', '', 3, 'wires, multiplexers, adjusted reeds'],
 ];
-const socket = thin => [1, 'socket 5.5 × 2.1 mm, for a panel', '', 1, thin ? 'in the frame, wired to J7' : 'second supply, optional: in the frame, wired to J6'];
+const socket = thin => [1, 'socket 5.5 × 2.1 mm, for a panel', 'thread at most 12 mm, 8 mm or more long; at most 14 mm wide, 28 mm behind its rim', 1, thin ? 'in the frame, wired to J7' : 'second supply, optional: in the frame, wired to J6'];
 const optional_cables = thin => [
   [1, 'cable 3.5 mm, plugs with three contacts at both ends', '0.5 m at most', 3, 'from J4 to a DGT 3000, optional, unproven'],
   ...thin ? [] : [socket(thin), [1, 'cable, USB-A plug to plug 5.5 × 2.1 mm, plus inside', '1 m', 4, 'second supply, optional: from a charger or power bank']],
@@ -173,7 +174,7 @@ export const boards = {
   'pico-hall': {
     folder: 'firmware/boards/pico-hall/hardware', netlist: () => hall('pico-hall', linear_regulator, one_sensor), parts: 'parts.csv', spare: { DRV5055A1: [2, 'spare'] },
     more: () => [magnets('12 × 3', 0.4), ...both(4, 35), ...hall_mechanics('pico-hall'),
-      [1, 'adapter SOT-223-6 to pins: a tab and five leads, 1.27 mm apart (not SOT-223-4: three leads, 2.3 mm)', '2.54 mm, rows 7.62 mm apart', 1.5, 'carries U6'],
+      [1, 'adapter SOT-223-6 to pins: a tab and five leads, 1.27 mm apart (not SOT-223-4: three leads, 2.3 mm)', '2.54 mm, 2 × 3 pins, rows 7.62 mm apart, at most 20 × 20 mm', 1.5, 'carries U6'],
       [1, 'copper sheet or foil, 0.1 mm or more', '20 × 20 mm', 0.5, 'cools U6, soldered to its tab'], ...optional_cables(false)],
     layers: { top: 4, gap: 20 },
   },

@@ -61,11 +61,11 @@ export const parts = {
   },
   Reed: {
     lib: 'Adoube', footprint: 'Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P2.54mm_Vertical', prefix: 'S', pins: passives([1, 2]),
-    buy: ['reed contact, normally open, 10 to 15 ampere-turns, glass 14 mm', 'Standex-Meder', 'KSK-1A66-1015', 'axial', 0.95],
+    buy: ['reed contact, normally open, 10 to 15 ampere-turns, glass 14 mm, at most 2.3 mm thick', 'Littelfuse', 'MACD-14-10-15', 'axial, 44 mm with its leads', 0.95],
   },
   SW_Push: {
     lib: 'Switch', footprint: 'Connector_PinHeader_2.54mm:PinHeader_1x02_P2.54mm_Vertical', prefix: 'SW', pins: passives([1, 2]),
-    buy: ['push button, normally open, for a panel', '', '', '12 mm thread', 1.5],
+    buy: ['push button, normally open, for a panel', '', '', '12 mm thread, 8 mm or more long; at most 18 mm wide, 28 mm behind its rim', 1.5],
   },
   SW_SPST: {
     lib: 'Switch', footprint: 'Connector_PinHeader_2.54mm:PinHeader_1x02_P2.54mm_Vertical', prefix: 'SW', pins: passives([1, 2]),
@@ -94,7 +94,7 @@ export const parts = {
   },
   CP: {
     lib: 'Device', footprint: 'Capacitor_THT:CP_Radial_D8.0mm_P3.50mm', prefix: 'C', pins: passives([1, 2]), // 1 is plus
-    buy: ['electrolytic capacitor, 10 V or more', '', '', 'radial 8 mm', 0.3],
+    buy: ['electrolytic capacitor, 10 V or more', '', '', 'radial, at most 8 mm thick and 12.5 mm high', 0.3],
   },
   AudioJack3: {
     lib: 'Connector', footprint: 'Connector_Audio:Jack_3.5mm_CUI_SJ1-3523N_Horizontal', prefix: 'J', outside: true,
@@ -103,7 +103,7 @@ export const parts = {
   },
   Conn_01x02: {
     lib: 'Connector_Generic', footprint: 'TerminalBlock:TerminalBlock_bornier-2_P5.08mm', prefix: 'J', pins: passives([1, 2]),
-    buy: ['terminal block, two poles', '', '', '5.08 mm', 0.5],
+    buy: ['terminal block, two poles', '', '', '5.08 mm, at most 10.2 × 8.2 mm, 14 mm high', 0.5],
   },
   Conn_01x03: {
     lib: 'Connector_Generic', footprint: 'Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical', prefix: 'J', pins: passives([1, 2, 3]), outside: true,
