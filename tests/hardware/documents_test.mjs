@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { boards } from '../../tools/hardware/boards.mjs';
 import { parts } from '../../tools/hardware/parts.mjs';
 import { netlist_of, root } from '../../tools/hardware/hardware.mjs';
+import { loads } from '../../tools/hardware/rules.mjs';
 import { changed } from './lib/mutants.mjs';
 import { told_as } from './lib/told_as.mjs';
 
@@ -128,7 +129,7 @@ const hand_faults = [
   ['enables of two that are read at different inputs exchanged', hall, /EN of U2 and U5/], ['a spare queen upside down', hall, /spare queen/],
   ['one of four sensors', hall, /one of the four sensors of a square\*\* is dead, lies face down, or its 10 kΩ is open/], ['64 pieces before the calibration', hall, /64 Black pieces/],
   ['a sensor face down', hall, /sensor face down/], ['R13 missing', hall, /R13 is missing/], ['a rail open', hall, /rail is open/],
-  ['a diode turned', ['pico-matrix'], /diode turned/], ['a reed bridged', ['pico-matrix'], /sticks, or is bridged/], ['the arbiter at another leg', ['pico-matrix'], /wire at leg 31/],
+  ['a diode turned', ['pico-matrix'], /diode turned/], ['a reed bridged', ['pico-matrix'], /sticks, or is bridged/], ['the arbiter at another leg', ['pico-matrix'], /R6 in a strip beside its own/],
 ];
 test('a fault of who builds by hand is in no table', () => {
   for (const [fault, names, words] of hand_faults) for (const name of names) assert.match(read(name, 'troubleshooting.md').replace(/\s+/g, ' '), words, `${name}: ${fault}`);
@@ -153,6 +154,35 @@ test('a part that is joined from outside cannot be joined with what is bought', 
     has(/^socket 5\.5 × 2\.1 mm/);
     has(/plug 5\.5 × 2\.1 mm, plus inside/);
   }
+});
+
+test('wires come onto copper that faces the top, or something is fixed in no step', () => {
+  const in_order = { 'pico-matrix': ['glue them to the lower side of the top ([where]', 'unscrew the board again', 'join the lines to it', 'Screw the carrier to its pillars and the strip board to its blocks'],
+    'pico-hall': ['glue them with epoxy onto the lower side of the top', 'unscrew the board again', 'stick the rails on', 'join the rails to it', 'join outputs to multiplexers', 'Screw the carrier to its spacers', 'the strip board to its blocks', 'Fix the multiplexers'] };
+  for (const [name, all] of Object.entries(in_order)) {
+    const text = read(name, 'assembly.md').replace(/\s+/g, ' ').toLowerCase(), at = all.map(words => text.indexOf(words.toLowerCase()));
+    assert.ok(at.every(one => one > 0), `${name}: ${all[at.indexOf(-1)]}`);
+    assert.deepEqual(at.toSorted((a, b) => a - b), at, name);
+    assert.match(text, /join the frame while it lies on the bottom/);
+  }
+});
+
+test('a document wants a hole for which case.md lists no drill', () => {
+  const case_md = readFileSync(join(root, 'firmware/boards/case.md'), 'utf8');
+  const [, listed] = case_md.match(/^- Drills of ([^;]*);/m), drills = listed.match(/[\d.]+/g).map(Number);
+  const texts = [case_md, ...Object.keys(folders).flatMap(name => ['assembly.md', 'mechanics.md'].map(file => read(name, file)))].map(text => text.replace(/\s+/g, ' '));
+  const holes = texts.flatMap(text => [...text.matchAll(/\bholes? of (\d+(?:\.\d+)?)\b/g)].map(([, mm]) => Number(mm))).filter(mm => mm !== 20); // the flat bit
+  assert.ok(holes.length > 8);
+  assert.deepEqual(holes.filter(mm => !drills.includes(mm)), []);
+});
+
+test("assembly.md expects another current of the thin board than eight ranks that passed make", () => {
+  const text = read('pico-hall', 'assembly.md').replace(/\s+/g, ' '), [, most] = loads(netlist_of('pico-hall-thin')).get('SUPPLY_5V');
+  const [, share] = text.match(/from the 5 V (0\.\d) of what its eight ranks took together/), [, rank, whole] = text.match(/Eight ranks of (\d+) mA are (\d\.\d) A/);
+  assert.ok(text.includes(`32: 60 to ${rank} mA`));
+  assert.ok(Math.abs(8 * rank / 1000 * parts.D24V22F3.steps_down - whole) <= 0.05 && Math.abs(most / 1000 - whole) <= 0.05);
+  assert.equal(parts.D24V22F3.steps_down.toFixed(1), share);
+  assert.ok(8 * rank <= parts.D24V22F3.gives_ma.VOUT);
 });
 
 test('a wiring picture calls parts of one square several squares', () => {

@@ -138,6 +138,7 @@ for (const name of Object.keys(boards)) {
       assert.ok(listed(name, 'copper tape') * 1000 > tape_mm(name) * 1.2);
       assert.ok(signal_wire(name) <= 500);
       has('at most 500 of wire');
+      if (name === 'pico-hall-thin') has(`free band of ${2 * (Math.min(...rails.map(({ y }) => Math.abs(y))) - tape_wide / 2)} in the middle of the rank`);
       has(`A hole of ${lead_hole.diameter} for each sensor, ${lead_hole.from_sensor} from its middle`);
     }
   });
