@@ -16,6 +16,7 @@
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace adoube::tests {
 
@@ -23,7 +24,10 @@ class AnsweringBoard {
   public:
     static constexpr double ppm_fast = 200;
 
-    AnsweringBoard() {
+    /// `held`: by the board since its start.
+    explicit AnsweringBoard(const std::vector<wire::Event>& held = {}) {
+        for (const auto& event : held) REQUIRE(held_.push(event));
+        held_.boot_id = 7;
         char name[128];
         termios raw{};
         ::cfmakeraw(&raw);
@@ -42,14 +46,18 @@ class AnsweringBoard {
     AnsweringBoard& operator=(const AnsweringBoard&) = delete;
 
     std::string port() const { return "pty:" + name_; }
+    /// Of the held events.
+    std::uint32_t forgotten() const { return forgotten_; }
 
     // For the receiver.
     void operator()(const wire::Enquire&) {
         wire::Hello hello;
         hello.board_id = 0xB0A7D;
         hello.boot_id = 7;
+        hello.next_seq = static_cast<std::uint32_t>(held_.size());
         say(hello);
     }
+    void operator()(const wire::Ack& ack) { forgotten_ = ack.next_seq; }
     void operator()(const wire::Ping& ping) { say(wire::Pong{7, ping.host_us, clock_us()}); }
     void operator()(const wire::Resend&) { follow_due_ = true; }
     template<class Other>
@@ -61,8 +69,10 @@ class AnsweringBoard {
         return static_cast<std::uint64_t>(runs.count() * (1 + ppm_fast / 1e6));
     }
     void follow() {
+        if (held_.size() > 0) say(held_);
         wire::Snapshot snapshot;
         snapshot.boot_id = 7;
+        snapshot.next_seq = static_cast<std::uint32_t>(held_.size());
         say(snapshot);
         wire::Health health;
         health.boot_id = 7;
@@ -103,6 +113,8 @@ class AnsweringBoard {
     int master_ = -1, slave_ = -1;
     std::string name_;
     std::string said_;
+    wire::Events held_;
+    std::atomic<std::uint32_t> forgotten_{0};
     bool follow_due_ = false;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::atomic<bool> ending_{false};

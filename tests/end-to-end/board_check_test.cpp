@@ -1,5 +1,6 @@
 // `adoube board check` on a board whose squares are tested by hand.
 
+#include "answering_board.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
@@ -82,4 +83,24 @@ TEST_CASE("the check leaves a board alone that holds what no daemon has recorded
     CHECK(check.wait() == std::optional(2));
     CHECK(check.output().find("has a board that holds") != std::string::npos);
     CHECK(check.output().find("which no daemon has recorded") != std::string::npos);
+}
+
+TEST_CASE("a square that is broken from the board's start keeps every other one from being checked") {
+    const Hall hall({});
+    const tests::AnsweringBoard board({{1'000, wire::EventKind::mask_on, 5}});
+    tests::Process check({tests::program("adoube"), "board", "check", board.port()}, hall.folder / "check");
+    CHECK(check.wait_for_output("left: "));
+    CHECK(tests::wait_until([&] { return board.forgotten() == 1; }));
+    check.signal(SIGINT);
+    CHECK(check.wait() == std::optional(1));
+}
+
+TEST_CASE("a lift that no daemon has recorded is forgotten by the check, as a masked square came before it") {
+    const Hall hall({});
+    const tests::AnsweringBoard board(
+        {{1'000, wire::EventKind::mask_on, 5}, {2'000, wire::EventKind::lift, 12, wire::Content::occupied}});
+    tests::Process check({tests::program("adoube"), "board", "check", board.port()}, hall.folder / "check");
+    CHECK(check.wait() == std::optional(2));
+    CHECK(check.output().find("holds 2 events which no daemon has recorded") != std::string::npos);
+    CHECK(board.forgotten() == 0);
 }

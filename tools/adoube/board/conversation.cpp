@@ -10,6 +10,10 @@ using namespace std::chrono_literals;
 constexpr auto longest_wait_for_hello = 4s; // boards send one a second
 constexpr auto step = 50ms;
 
+bool is_of_mask(wire::EventKind kind) {
+    return kind == wire::EventKind::mask_on || kind == wire::EventKind::mask_off;
+}
+
 } // namespace
 
 SteadyUs Conversation::now_us() {
@@ -43,7 +47,7 @@ board::LinkEvents Conversation::link_events() {
 
 void Conversation::deliver() {
     for (auto& news : session_.take_news()) {
-        if (const auto* seen = std::get_if<drivers::EventSeen>(&news); seen && events_ == Events::taken)
+        if (const auto* seen = std::get_if<drivers::EventSeen>(&news); seen && takes_)
             session_.durable(boot_id_, seen->seq + 1);
         if (const auto* silent = std::get_if<drivers::Silent>(&news))
             lost_ = "port " + to_string(port_) + " " + silent->why;
@@ -78,6 +82,30 @@ Conversation::next(std::chrono::milliseconds longest) {
     return first;
 }
 
+std::string Conversation::refusal_of_held(std::uint32_t held) const {
+    return "port " + to_string(port_) + " has a board that holds " + std::to_string(held) +
+           " events which no daemon has recorded: let adoubed take them, or switch the board off and on to "
+           "forget them";
+}
+
+std::expected<void, std::string> Conversation::look_at_held(std::uint32_t held) {
+    std::deque<drivers::News> seen;
+    const auto end = std::chrono::steady_clock::now() + longest_answer;
+    for (std::uint32_t masks = 0; masks < held;) {
+        auto news = next(step);
+        if (!news) return std::unexpected(news.error());
+        if (!*news && std::chrono::steady_clock::now() < end) continue;
+        const auto* event = *news ? std::get_if<drivers::EventSeen>(&**news) : nullptr;
+        const bool is_of_hands = event && !is_of_mask(event->event.kind);
+        if (!*news || is_of_hands || std::holds_alternative<drivers::EventsLost>(**news))
+            return std::unexpected(refusal_of_held(held));
+        if (event) ++masks;
+        seen.push_back(std::move(**news));
+    }
+    news_.insert(news_.begin(), std::make_move_iterator(seen.begin()), std::make_move_iterator(seen.end()));
+    return {};
+}
+
 std::expected<wire::Hello, std::string> Conversation::begin() {
     if (port_.maker != drivers::Maker::adoube)
         return std::unexpected("port " + to_string(port_) +
@@ -88,15 +116,17 @@ std::expected<wire::Hello, std::string> Conversation::begin() {
         if (!news) return std::unexpected(news.error());
         if (!*news || !std::holds_alternative<drivers::Arrived>(**news)) continue;
         const auto& hello = std::get<drivers::Arrived>(**news).hello;
-        if (events_ == Events::taken && hello.oldest_seq != hello.next_seq)
-            return std::unexpected(
-                "port " + to_string(port_) + " has a board that holds " +
-                std::to_string(hello.next_seq - hello.oldest_seq) +
-                " events which no daemon has recorded: let adoubed take them, or switch the "
-                "board off and on to forget them");
+        const auto held = hello.next_seq - hello.oldest_seq;
+        if (events_ == Events::taken && held > wire::window_events)
+            return std::unexpected(refusal_of_held(held));
         boot_id_ = hello.boot_id;
         followed_ = true;
         session_.follow({hello.oldest_seq, hello.oldest_seq});
+        deliver();
+        if (events_ == Events::stay) return hello;
+        if (const auto looked = look_at_held(held); !looked) return std::unexpected(looked.error());
+        takes_ = true;
+        session_.durable(boot_id_, hello.next_seq);
         deliver();
         return hello;
     }

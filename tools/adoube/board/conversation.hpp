@@ -27,7 +27,8 @@ class Conversation {
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
-    /// Waits for the board. With Events::taken, refuses one that holds events no daemon has recorded.
+    /// Waits for the board. With Events::taken, refuses one that holds events no daemon has recorded, other
+    /// than those of masks: a square that is broken has one from every start.
     std::expected<wire::Hello, std::string> begin();
 
     /// Empty if nothing comes within `longest`; an error once board or port is lost.
@@ -42,6 +43,8 @@ class Conversation {
     board::LinkEvents link_events();
     void pump(std::chrono::milliseconds longest);
     void deliver();
+    std::expected<void, std::string> look_at_held(std::uint32_t held);
+    std::string refusal_of_held(std::uint32_t held) const;
 
     board::Port port_;
     Events events_;
@@ -50,7 +53,8 @@ class Conversation {
     std::deque<drivers::News> news_;
     std::uint32_t boot_id_ = 0;
     bool followed_ = false;
-    std::string lost_; // why the port is lost
+    bool takes_ = false; // acknowledges what comes
+    std::string lost_;   // why the port is lost
     board::Link link_;
 };
 

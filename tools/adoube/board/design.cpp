@@ -82,8 +82,9 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
                  rounded(verdict.closes_at_mm) +
                      " mm from the middle, to every side: raise it until it does");
         say_line(out, "its upper end",
-                 "at least " + rounded(verdict.least_gap_mm) +
-                     " mm below the magnet: replace a reed that must come nearer, perhaps " +
+                 "at least " + rounded(verdict.least_gap_mm) + " mm below the magnet, " +
+                     rounded(design::UprightReed{}.deepest_mm) +
+                     " mm at first: replace a reed that must come nearer, perhaps " +
                      rounded(100 * verdict.replaced) + " of 100");
     } else {
         say_line(out, "piece in the middle", rounded(verdict.level) + " steps");
