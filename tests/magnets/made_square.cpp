@@ -42,7 +42,7 @@ void ReedSquare::choose_reed(Dice& dice) {
 
 ReedSquare::ReedSquare(const UprightReedBoard& board, const FieldMap& map, Dice& dice)
     : map_(&map), place_(misplaced(dice)) {
-    constexpr double deepest_mm = 43, turn_mm = 0.25;
+    constexpr double deepest_mm = 28, turn_mm = 0.25;
     const auto closes_at = [&](double gap_mm) {
         for (const Point way : {Point{1, 0}, Point{-1, 0}, Point{0, 1}, Point{0, -1}})
             if (field_mt(board.closes_at_mm * way, gap_mm) < operate_mt_) return false;

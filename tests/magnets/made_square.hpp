@@ -21,7 +21,7 @@ struct HallBoard {
 /// Each reed is raised from below until it closes for a piece so far from the middle in all four directions;
 /// one that would have to come nearer than the least gap is replaced by another.
 struct UprightReedBoard {
-    double closes_at_mm = 18, least_gap_mm = 13;
+    double closes_at_mm = 17, least_gap_mm = 13;
     double lowest_gap_mm() const { return least_gap_mm - 2; }
 };
 /// Along a rank, one end under the middle.

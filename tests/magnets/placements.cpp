@@ -37,7 +37,8 @@ void count_one(Count& count, const Square& square, const Squares& squares, Hand 
     count.missed += shown != 1;
     count.wrong_colour += shown == -1;
     count.stuck += std::abs(around + drift + square.noise(dice)) >= square.release();
-    count.felt += square.shows(around + square.drift(dice, true) + square.noise(dice)) != 0;
+    // As after a start in a hall that is warmer or colder: following has not begun.
+    count.felt += square.shows(around + drift + square.noise(dice)) != 0;
 }
 
 } // namespace

@@ -71,7 +71,8 @@ class Slide {
         });
     }
 
-    bool is_told() {
+    enum class Told { rightly, wrongly, unseen };
+    Told told() {
         const auto piece = put_down(dice_, Hand::anywhere, squares_, {});
         const auto last = way_.last();
         const auto end = last.middle(squares_.square_mm) + dice_.put_down(Hand::anywhere, squares_);
@@ -79,12 +80,13 @@ class Slide {
         const double scans = far_mm / (dice_.between(0.06, 0.4) * scan_ms);
         look(piece.at, piece.pole);
         for (auto& each : watched_) each.changes = 0;
-        if (shown_on(first) == 0) return true; // a piece that is missed is counted elsewhere
+        if (shown_on(first) == 0) return Told::unseen;
         for (double scan = 0; scan < scans; ++scan)
             look(piece.at + scan / scans * (end - piece.at), piece.pole);
         for (int still = 0; still < 50; ++still) look(end, piece.pole);
-        if (shown_on(last) == 0) return true;
-        return std::ranges::all_of(watched_, [&](const auto& each) { return told_rightly(each); });
+        if (shown_on(last) == 0) return Told::unseen;
+        const auto right = [&](const auto& each) { return told_rightly(each); };
+        return std::ranges::all_of(watched_, right) ? Told::rightly : Told::wrongly;
     }
 
   private:
@@ -124,16 +126,20 @@ class Slide {
 } // namespace
 
 template<class Board>
-double slides_told_wrongly(const Geometry<Board>& geometry, const FieldMap& map, int slides,
-                           std::uint64_t seed) {
+SlidesTold slides_told(const Geometry<Board>& geometry, const FieldMap& map, int slides, std::uint64_t seed) {
+    using Told = typename Slide<Board>::Told;
     Dice dice(seed);
-    int wrong = 0;
-    for (int each = 0; each < slides; ++each) wrong += !Slide<Board>(geometry, map, dice).is_told();
-    return double(wrong) / slides;
+    int wrongly = 0, unseen = 0;
+    for (int each = 0; each < slides; ++each) {
+        const auto told = Slide<Board>(geometry, map, dice).told();
+        wrongly += told == Told::wrongly;
+        unseen += told == Told::unseen;
+    }
+    return {double(wrongly) / slides, double(unseen) / slides};
 }
 
-template double slides_told_wrongly(const Geometry<HallBoard>&, const FieldMap&, int, std::uint64_t);
-template double slides_told_wrongly(const Geometry<UprightReedBoard>&, const FieldMap&, int, std::uint64_t);
-template double slides_told_wrongly(const Geometry<LyingReedBoard>&, const FieldMap&, int, std::uint64_t);
+template SlidesTold slides_told(const Geometry<HallBoard>&, const FieldMap&, int, std::uint64_t);
+template SlidesTold slides_told(const Geometry<UprightReedBoard>&, const FieldMap&, int, std::uint64_t);
+template SlidesTold slides_told(const Geometry<LyingReedBoard>&, const FieldMap&, int, std::uint64_t);
 
 } // namespace adoube::magnets

@@ -156,7 +156,7 @@ const hall_mechanics = name => {
 /// In the set, a second queen of each side, spare.
 export const magnet_count = 32 + 2 + 2;
 const magnets = (size, price) => [magnet_count, `magnet, disc ${size} mm, N35`, '', price, 'one in each of 32 pieces, a second queen of each side, 2 spare'];
-const reeds = { spare: 28, sleeve_mm: 25 };
+const reeds = { spare: 20, sleeve_mm: 25 };
 
 export const boards = {
   'pico-matrix': {

@@ -25,7 +25,7 @@ const through = ohm => 22_000 / (22_000 + ohm);
 export const deep = { magnet: disc(12, 3), gap_mm: 20, sensor: a1, places: [[0, 0]], ohm: 100, share: 0.14 };
 export const thin = { magnet: disc(12, 3), gap_mm: 8, sensor: a2, places: [[7.5, 7.5], [7.5, -7.5], [-7.5, 7.5], [-7.5, -7.5]], ohm: 2_600, share: 0.37 };
 export const shallow = { magnet: disc(10, 3), gap_mm: 5, sensor: a3, places: [[0, 0]], ohm: 100, share: 0.5 };
-export const reeds = { magnet: disc(18, 3), blade_mm: 14, closes_at_mm: 18, least_gap_mm: 13 };
+export const reeds = { magnet: disc(18, 3), blade_mm: 14, closes_at_mm: 17, least_gap_mm: 13 };
 export const small_magnets = { ...reeds, magnet: disc(10, 3), fixed_gap_mm: 13 }; // and nobody adjusts
 
 const tolerance = { place_mm: 1, gap_mm: 0.5, gain: 0.05, strength: 0.1, rest_steps: 74 };
@@ -94,12 +94,12 @@ export class MagneticBoard {
       }
     };
   }
-  /// Raised until it closes for a piece on each of four sides.
+  /// Raised from 28 mm until it closes for a piece on each of four sides.
   #adjusted_gap({ file_mm, rank_mm }, operate_mt) {
     const { closes_at_mm: off, least_gap_mm } = this.built;
     const closes = gap_mm => [[off, 0], [-off, 0], [0, off], [0, -off]]
       .every(([file, rank]) => this.table.at(Math.hypot(file - file_mm, rank - rank_mm), gap_mm) >= operate_mt);
-    for (let gap_mm = 43; gap_mm >= least_gap_mm; gap_mm -= 0.25) if (closes(gap_mm)) return gap_mm;
+    for (let gap_mm = 28; gap_mm >= least_gap_mm; gap_mm -= 0.25) if (closes(gap_mm)) return gap_mm;
     return undefined;
   }
 

@@ -84,7 +84,8 @@ class Players {
         const double operate_mt = between(reed.least_operate_mt,
                                           std::clamp(usable_mt, reed.least_operate_mt, reed.most_operate_mt));
         made.gain = reed_closes / operate_mt;
-        made.gap_mm = field_.gap_mm(furthest_mm, operate_mt, reed.least_gap_mm) + even(reed.height_error_mm);
+        made.gap_mm = std::min(reed.deepest_mm, field_.gap_mm(furthest_mm, operate_mt, reed.least_gap_mm)) +
+                      even(reed.height_error_mm);
         made.released = between(reed.least_release, reed.most_release);
         return made;
     }

@@ -25,11 +25,11 @@ inline constexpr HallSensor hall_sensors[] = {
     {.name = "A4", .steps_per_mt = 9.3, .noise_steps = 1.0, .drift_steps = 12},
 };
 
-/// A reed contact that stands upright, its upper end at the gap. It is raised until it closes for a piece
-/// that is `closes_at_mm` from the middle of the square, to whichever side; one that would have to come
-/// nearer than `least_gap_mm` is replaced by another.
+/// A reed contact that stands upright, its upper end at the gap. It is raised from `deepest_mm` until it
+/// closes for a piece that is `closes_at_mm` from the middle of the square, to whichever side; one that would
+/// have to come nearer than `least_gap_mm` is replaced by another.
 struct UprightReed {
-    double closes_at_mm = 0, least_gap_mm = 0;
+    double closes_at_mm = 0, least_gap_mm = 0, deepest_mm = 28;
     double length_mm = 14;
     double least_operate_mt = 1.0, most_operate_mt = 3.0; // 10 to 15 AT of 0.1 to 0.2 mT
     double least_release = 0.4, most_release = 0.9;       // share of operate
