@@ -41,7 +41,9 @@ std::int64_t ClockWatch::middle_ms(int shown_s) const {
     return std::max<std::int64_t>(0, shown_s * display_ms + half_ms);
 }
 
-std::int64_t ClockWatch::reach_ms() const { return rounds_ == Rounds::unknown ? display_ms : display_ms / 2; }
+std::int64_t ClockWatch::reach_ms() const {
+    return rounds_ == Rounds::unknown ? display_ms - 1 : display_ms / 2;
+}
 
 std::int64_t ClockWatch::beyond_ms(int shown_s, std::int64_t reckoned_ms) const {
     const auto below_ms = std::max<std::int64_t>(0, reckoned_ms) - middle_ms(shown_s);
@@ -152,9 +154,10 @@ void ClockWatch::board_came(GameMs t_ms) {
     if (heard_ms_) heard_ms_ = t_ms;
 }
 
-bool ClockWatch::has_time_for_it(GameMs t_ms) {
+bool ClockWatch::has_time_for(const Display& display, GameMs t_ms) {
+    const std::int64_t left_ms = last_ == display ? 2 * between_displays_ms : 0;
     const auto before_ms = std::max(taken_until_ms_, t_ms - (most_at_once - 1) * between_displays_ms);
-    if (before_ms > t_ms) return false;
+    if (before_ms + left_ms > t_ms) return false;
     taken_until_ms_ = before_ms + between_displays_ms;
     return true;
 }

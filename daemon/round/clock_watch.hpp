@@ -52,8 +52,8 @@ class ClockWatch {
     /// Its board is back, and may not have heard it yet.
     void board_came(GameMs t_ms);
     const std::optional<Display>& last() const { return last_; }
-    /// False for one that babbles.
-    bool has_time_for_it(GameMs t_ms);
+    /// False for one that babbles. What it says again leaves time for what is new.
+    bool has_time_for(const Display& display, GameMs t_ms);
     /// It has said nothing for some time, but its board has, at `board_ms`. As a clock that stands still may.
     bool is_silent(GameMs t_ms, GameMs board_ms) const;
     /// While it should run.

@@ -227,7 +227,7 @@ std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& 
     if (!runs() || !game().header().clock) return std::nullopt;
     const auto t_ms = game().t_ms(told.board_us);
     const auto display = told.display ? told.display : clock_watch_.last();
-    if (display && clock_watch_.has_time_for_it(t_ms))
+    if (display && clock_watch_.has_time_for(*display, t_ms))
         if (const auto reckoned = game().clocks_at(t_ms)) return clock_watch_.hear(*display, *reckoned, t_ms);
     clock_watch_.alive(t_ms);
     return std::nullopt;

@@ -88,6 +88,24 @@ TEST_CASE("What a clock says is in the journal, as what the reckoned clock is co
     CHECK(at.hall.noted("clock") == 0);
 }
 
+TEST_CASE(
+    "What a clock says ten times a second comes to the journal later than 100 ms after it was said new") {
+    TableWithClock at;
+    at.begin();
+    at.think(3);
+    at.hall.run(2);
+    for (int second = 0; second < 30; ++second) {
+        --at.right_s;
+        for (int tenth = 0; tenth < 10; ++tenth) {
+            const auto before = at.clock_lines().size();
+            at.say();
+            at.hall.step();
+            if (tenth == 0) CHECK(at.clock_lines().size() == before + 1);
+            at.hall.step();
+        }
+    }
+}
+
 TEST_CASE("A clock that falls silent is told within two seconds, and the game goes on") {
     TableWithClock at;
     at.begin();
