@@ -21,7 +21,7 @@ function playing(board, options = {}) {
   return clock;
 }
 /// What the board has told of the clock, with the time at which the host had it.
-const heard = ({ host }) => host.heard.filter(([name]) => name === 'clock_said').map(([, said]) => said);
+const heard = ({ host }) => host.heard.filter(([name]) => name === 'clock_said').map(([, said, taken_us]) => ({ ...said, taken_us }));
 const hex = bytes => bytes.map(byte => byte.toString(16).padStart(2, '0')).join(' ');
 const whole_times = said => said.filter(({ bytes }) => bytes[2] === type.time && crc8([0, ...bytes]) === 0);
 
@@ -46,7 +46,9 @@ for (const [name, make] of Object.entries(boards)) {
         // Only the last of those that come within one turn of the board's loop is told.
         const followed = clock.sent.some(later => later.t_us > t_us && later.t_us < t_us + within_us);
         assert.ok(at || followed, `seed ${seed}: ${hex(bytes)} was lost`);
-        if (at) assert.ok(Math.abs(Number(at.time_us) + started_us - t_us) < 5_000);
+        if (!at) continue;
+        assert.ok(Math.abs(Number(at.time_us) + started_us - t_us) < 5_000);
+        assert.ok(at.taken_us > t_us && at.taken_us < t_us + within_us, `seed ${seed}: ${at.taken_us - t_us} µs`);
       }
     }
   });

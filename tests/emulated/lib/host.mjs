@@ -11,7 +11,7 @@ export class Host {
     this.line = line;
     // boot_id → { expected, events, gaps }; events are { seq, time_us, kind, square, content, taken_us }
     this.boots = new Map();
-    this.heard = [];         // every message, [name, fields]
+    this.heard = [];         // every message, [name, fields, taken_us]
     this.on_message = () => {};
     this.receiver = new Receiver(from_board, (name, fields) => this.#take(name, fields));
     this.open_count = 0;
@@ -53,7 +53,7 @@ export class Host {
     });
   }
   #take(name, fields) {
-    this.heard.push([name, fields]);
+    this.heard.push([name, fields, this.machine.now_us]);
     if (name === 'hello') this.#hello(fields);
     else if (name !== 'settings' && fields.boot_id !== this.boot_id) this.send('enquire');
     else this[`on_${name}`]?.(fields);
