@@ -20,7 +20,7 @@ for (const seed of [1, 2])
     assert.deepEqual(wrong, []);
   });
 
-test('anywhere on their squares one of eighty is missed, and nothing else', () => {
+test('anywhere on their squares one of seventy is missed, and nothing else', () => {
   const board = magnetic_matrix({ built: reeds, seed: 3, anywhere: true });
   const { placed, missed, ...others } = place_and_lift(board, 5);
   console.log(`anywhere: of ${placed} put down ${missed} are missed`);
