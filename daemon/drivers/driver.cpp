@@ -18,10 +18,11 @@ void Driver::tell_recorded(News news) {
     news_.push_back(std::move(news));
 }
 
-void Driver::tell_arrived(const wire::Hello& hello) {
+void Driver::tell_arrived(const wire::Hello& hello, LeverTold lever) {
     state_ = State::greeted;
     std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
-    news_.push_back(Arrived{hello});
+    const bool may_come = lever == LeverTold::once_it_comes && (hello.features & wire::feature::lever) == 0;
+    news_.push_back(Arrived{hello, may_come});
 }
 
 std::string Driver::account_of(std::string first,

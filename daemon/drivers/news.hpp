@@ -20,6 +20,8 @@ struct Progress {
 /// A link was opened, or the board rebooted. Answer with `follow` or `refuse`; repeated while refused.
 struct Arrived {
     wire::Hello hello;
+    /// It has no lever yet, but may get one: see LeverCame.
+    bool lever_may_come = false;
 };
 struct EventSeen {
     std::uint32_t seq;
@@ -63,6 +65,7 @@ struct ChipSeen {
 struct ClockDisplay {
     int left_s = 0, right_s = 0;
     bool right_up = false; // the lever
+    std::optional<bool> runs{};
 
     friend bool operator==(const ClockDisplay&, const ClockDisplay&) = default;
 };
@@ -73,6 +76,13 @@ struct ClockTold {
 };
 /// The board has no chess clock connected.
 struct ClockGone {};
+/// A clock was connected to a board that said hello without one: its presses come from now on.
+struct LeverCame {};
+/// Of a board that runs on one.
+struct BatteryTold {
+    int percent = 0;
+    bool charging = false;
+};
 /// Answers to `ask_levels` and `calibrate`, from our own boards.
 struct LevelsSeen {
     wire::SensorLevels levels;
@@ -85,6 +95,6 @@ struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
 using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
-                          ClockTold, ClockGone, LevelsSeen, CalibrationSeen, Silent>;
+                          ClockTold, ClockGone, LeverCame, BatteryTold, LevelsSeen, CalibrationSeen, Silent>;
 
 } // namespace adoube::drivers

@@ -75,23 +75,40 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     const int white_s = white_left ? display.left_s : display.right_s;
     const int black_s = white_left ? display.right_s : display.left_s;
     const bool agrees = settled && known && fault == Fault::none;
+    const auto running = told_to_run(display, reckoned);
     if (settled && fault == Fault::none) {
         learn_rounding(white_s, reckoned.white_ms);
         learn_rounding(black_s, reckoned.black_ms);
     }
     const auto within_ms = agrees ? leeway_ms(white_s, black_s, reckoned) : for_the_record_only_ms;
-    return record::ClockReading{middle_ms(white_s), middle_ms(black_s), reckoned.running, within_ms};
+    return record::ClockReading{middle_ms(white_s), middle_ms(black_s), running.value_or(reckoned.running),
+                                within_ms};
+}
+
+std::optional<std::optional<Side>> ClockWatch::told_to_run(const Display& display,
+                                                           const umpire::Clocks& reckoned) {
+    if (!display.runs) return std::nullopt;
+    if (!*display.runs) {
+        if (!reckoned.running) return std::nullopt;
+        stopped_ = reckoned.running;
+        complaints_.push_back("its clock was stopped; times stand until it runs again");
+        return std::optional<Side>();
+    }
+    const auto before = std::exchange(stopped_, std::nullopt);
+    if (!before || reckoned.running) return std::nullopt;
+    complaints_.push_back("its clock runs again");
+    return before;
 }
 
 bool ClockWatch::is_rather_left(const Display& display, const umpire::Clocks& reckoned) const {
-    const auto [left_s, right_s, lever] = display;
+    const auto [left_s, right_s, lever, runs] = display;
     return off_ms(left_s, reckoned.white_ms) + off_ms(right_s, reckoned.black_ms) <=
            off_ms(right_s, reckoned.white_ms) + off_ms(left_s, reckoned.black_ms);
 }
 
 /// On which side White's time is shown is learnt from the first times that tell it.
 ClockWatch::Fault ClockWatch::fault_of(const Display& display, const umpire::Clocks& reckoned) {
-    const auto [left_s, right_s, lever] = display;
+    const auto [left_s, right_s, lever, runs] = display;
     const bool as_left = agrees(left_s, right_s, reckoned), as_right = agrees(right_s, left_s, reckoned);
     if (turn_ == Turn::unknown && as_left != as_right) turn_ = as_left ? Turn::white_left : Turn::white_right;
     if (turn_ == Turn::unknown) return as_left ? Fault::none : Fault::wrong;
@@ -170,6 +187,11 @@ void ClockWatch::alive(GameMs t_ms) {
 void ClockWatch::gone() {
     if (!heard_ms_ || std::exchange(gone_, true)) return;
     complaints_.push_back("its clock is not connected any more; times go on from the presses");
+}
+
+void ClockWatch::came_too_late() {
+    complaints_.push_back("its clock was connected after the game had begun: its presses count from the next "
+                          "game on");
 }
 
 bool ClockWatch::is_silent(GameMs t_ms, GameMs board_ms) const {

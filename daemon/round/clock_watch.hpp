@@ -46,6 +46,8 @@ class ClockWatch {
     bool is_there() const { return heard_ms_ && !gone_; }
     /// The board says that no clock is connected.
     void gone();
+    /// Connected to a board whose game is recorded as one without a lever.
+    void came_too_late();
     void pressed(chess::Side side, GameMs t_ms);
     /// Without a press seen: a board has told where it lies.
     void lever_lies(chess::Side pressed_last, GameMs t_ms);
@@ -85,6 +87,9 @@ class ClockWatch {
     std::int64_t reach_ms() const;
     /// White's time is on the left, by the times alone.
     bool is_rather_left(const Display& display, const umpire::Clocks& reckoned) const;
+    /// What runs, where the clock tells that it stands, or runs again after that.
+    std::optional<std::optional<chess::Side>> told_to_run(const Display& display,
+                                                          const umpire::Clocks& reckoned);
     Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
     void judge(Fault fault);
     void judge_lever(bool right_up);
@@ -106,6 +111,7 @@ class ClockWatch {
     std::optional<bool> white_down_is_right_up_;
     Doubt display_, lever_;
     bool gone_ = false;
+    std::optional<chess::Side> stopped_; // whose time ran when the clock was stopped
     std::vector<std::string> complaints_;
 };
 

@@ -247,7 +247,7 @@ void Round::tick(HostTime now) {
 void Round::take_news(PortId port, HostTime now) {
     for (const drivers::News& news : ports_[port].driver->take_news()) {
         if (const auto* hello = std::get_if<drivers::Arrived>(&news)) {
-            arrived(port, hello->hello, now);
+            arrived(port, *hello, now);
         } else if (const auto* silent = std::get_if<drivers::Silent>(&news)) {
             work_.close.push_back(port);
             failed(port, "port " + ports_[port].name + " " + silent->why);
@@ -255,7 +255,11 @@ void Round::take_news(PortId port, HostTime now) {
             take_condition(ports_[port], told->condition);
         } else if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) {
             take_chip(ports_[port], seen->chip);
+        } else if (const auto* battery = std::get_if<drivers::BatteryTold>(&news)) {
+            take_battery(ports_[port], *battery);
         } else if (const auto table = ports_[port].table) {
+            if (std::holds_alternative<drivers::LeverCame>(news))
+                ports_[port].hello.features |= wire::feature::lever;
             if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) tell_lost(ports_[port], *lost);
             auto records = tables_[*table].records_of(news, now.utc_ms);
             const bool is_small = std::holds_alternative<drivers::EventSeen>(news) ||
@@ -305,6 +309,16 @@ void Round::take_chip(Port& port, const wire::Chip& chip) {
     if (auto fault = fault_told(chip)) complain(port, std::move(*fault));
 }
 
+void Round::take_battery(Port& port, const drivers::BatteryTold& told) {
+    if (!port.table) return;
+    if (told.charging) port.battery_told_percent = 100;
+    for (const int low_percent : {5, 10, 20}) {
+        if (told.charging || told.percent > low_percent || port.battery_told_percent <= low_percent) continue;
+        port.battery_told_percent = low_percent;
+        return complain(port, "its battery has " + std::to_string(told.percent) + " % left: charge it");
+    }
+}
+
 void Round::complain(Port& port, std::string complaint) {
     note(*port.table, Notes::About::condition, true, complaint);
     port.complaints.push_back(std::move(complaint));
@@ -352,7 +366,8 @@ std::optional<Progress> Round::progress_of(const wire::Hello& hello) const {
     return furthest;
 }
 
-void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
+void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) {
+    const auto& hello = arrived.hello;
     ports_[port].table.reset(); // may be another board, or start
     auto table = table_for(port, hello);
     const auto known = progress_of(hello);
@@ -375,7 +390,7 @@ void Round::arrived(PortId port, const wire::Hello& hello, HostTime now) {
     ports_[port].trouble.clear();
     work_.looked_at.push_back(*table);
     if (!known) tell_forgotten(*table, hello);
-    tables_[*table].arrive(hello, known, now.utc_ms);
+    tables_[*table].arrive(arrived, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].driver->follow(progress);
     note(*table, Notes::About::arrival, false,

@@ -133,6 +133,7 @@ class Round {
         JournalAllowance journal;
         bool condition_changed = false; // since its table was looked at
         bool chip_seen = false;         // since this start of the board
+        int battery_told_percent = 100;
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
@@ -160,7 +161,7 @@ class Round {
     std::string free_id(const std::string& wished, TableId table) const;
     std::uint64_t write_said(TableId table, journal::Record record, const std::string& said,
                              std::string answer = {});
-    void arrived(PortId port, const wire::Hello& hello, HostTime now);
+    void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const drivers::EventsLost& lost);
@@ -171,6 +172,7 @@ class Round {
     void take_news(PortId port, HostTime now);
     void take_condition(Port& port, const wire::Condition& condition);
     void look_at_clock(TableId table, HostTime now);
+    void take_battery(Port& port, const drivers::BatteryTold& told);
     void take_chip(Port& port, const wire::Chip& chip);
     void complain(Port& port, std::string complaint);
     void take_bytes(PortId port);

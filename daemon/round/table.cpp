@@ -182,7 +182,8 @@ void Table::shift_utc(std::int64_t by_ms) {
     for (auto& game : games_) game.shift_utc(by_ms);
 }
 
-void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, UtcMs utc_ms) {
+void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> known, UtcMs utc_ms) {
+    const auto& hello = arrived.hello;
     const BoardUs board_us(hello.time_us);
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     // A clock that claims more has not run on.
@@ -190,6 +191,7 @@ void Table::arrive(const wire::Hello& hello, std::optional<Progress> known, UtcM
     const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id &&
                            board_us <= heard_us_ + longest_away_us;
     hello_ = hello;
+    lever_may_come_ = arrived.lever_may_come;
     hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
@@ -219,6 +221,24 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
+bool Table::is_before_opening(const drivers::News& news) {
+    const auto show = [&](const auto& seen) {
+        board_.apply(snapshot_of(seen.squares, seen.lever, board_.sensing()), seen.board_us);
+        heard_us_ = seen.board_us;
+    };
+    if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) return show(*snapshot), true;
+    if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) return show(*lost), true;
+    if (const auto* clock = std::get_if<drivers::ClockRead>(&news)) heard_us_ = clock->board_us;
+    return false;
+}
+
+void Table::lever_came(std::vector<journal::Record>& records, UtcMs utc_ms) {
+    hello_.features |= wire::feature::lever;
+    if (opens_later()) take_at(records, heard_us_, utc_ms);
+    lever_may_come_ = false;
+    if (runs() && !game().header().clock && !setup_.clock_lever) clock_watch_.came_too_late();
+}
+
 void Table::watch_lever(wire::Lever lever, BoardUs board_us) {
     if (const auto side = pressed_last(lever)) clock_watch_.lever_lies(*side, game().t_ms(board_us));
 }
@@ -242,6 +262,7 @@ std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
 
 std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs utc_ms) {
     std::vector<journal::Record> records;
+    if (opens_later() && is_before_opening(news)) return records;
     if (const auto* event = std::get_if<drivers::EventSeen>(&news)) {
         const auto board_us = event->board_us();
         take_at(records, board_us, utc_ms);
@@ -270,6 +291,8 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
             put(records, *reading, told->board_us, std::nullopt, utc_ms);
     } else if (std::holds_alternative<drivers::ClockGone>(news)) {
         clock_watch_.gone();
+    } else if (std::holds_alternative<drivers::LeverCame>(news)) {
+        lever_came(records, utc_ms);
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&news); clock && game().opened()) {
         game().align(clock->board_us, utc_ms);
         game().hear(clock->told_us);
@@ -290,10 +313,12 @@ void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
 
 /// Which game the next input belongs to.
 void Table::take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
-    if (!game().opened())
+    if (const bool is_late = opens_later(); !game().opened()) {
         open(records, board_us, utc_ms);
-    else
+        if (is_late) put(records, board_.snapshot(), board_us, std::nullopt, utc_ms);
+    } else {
         begin_armed(records, board_us, utc_ms);
+    }
     heard_us_ = board_us;
 }
 

@@ -65,7 +65,7 @@ class Table {
     void shift_utc(std::int64_t by_ms);
     /// A board has connected; from now on it reports to this table. `known`: empty for an unknown start,
     /// whose forgotten events are missing.
-    void arrive(const wire::Hello& hello, std::optional<Progress> known, UtcMs utc_ms);
+    void arrive(const drivers::Arrived& arrived, std::optional<Progress> known, UtcMs utc_ms);
     /// To make durable in this order before anything follows from it.
     std::vector<journal::Record> records_of(const drivers::News& news, UtcMs utc_ms);
 
@@ -120,6 +120,11 @@ class Table {
 
     TableGame& game() { return games_.back(); }
     void watch_clock(const record::Header& header);
+    /// Until a hand or a clock that comes tells whether the game's record is one with a lever.
+    bool opens_later() const { return lever_may_come_ && !setup_.clock_lever && !game().opened(); }
+    /// True for what only changes the squares until then.
+    bool is_before_opening(const drivers::News& news);
+    void lever_came(std::vector<journal::Record>& records, UtcMs utc_ms);
     void watch_lever(wire::Lever lever, BoardUs board_us);
     std::optional<record::ClockReading> reading_of(const drivers::ClockTold& told);
     void take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
@@ -159,6 +164,7 @@ class Table {
     std::vector<Boot> boots_; // current or latest last
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
+    bool lever_may_come_ = false;
     UtcMs hello_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;

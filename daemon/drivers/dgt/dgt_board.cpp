@@ -9,9 +9,11 @@ namespace {
 
 enum Request : std::uint8_t {
     stop_updates = 0x40,
+    clock_time = 0x41,
     whole_board = 0x42,
     updates = 0x4b, // of squares, and of the clock where it changed
     serial_number = 0x45,
+    battery_status = 0x4c,
     version = 0x4d,
 };
 enum Answer : std::uint8_t { serial_answer = 0x91, version_answer = 0x93 };
@@ -28,6 +30,22 @@ wire::Squares squares_of(const BoardDump& dump) {
     for (unsigned square = 0; square < wire::square_count; ++square)
         squares.set(square, content_of(dump.squares[square]));
     return squares;
+}
+
+/// Sixteen men of one side on the first two ranks, and sixteen of the other on the last, whichever is whose.
+bool is_untouched(const wire::Squares& squares) {
+    const auto is_of = [&](unsigned first, bool white) {
+        for (unsigned square = first; square < first + 16; ++square) {
+            const auto content = squares.at(square);
+            const bool is_white = content < wire::Content::black_pawn;
+            if (content == wire::Content::empty || is_white != white) return false;
+        }
+        return true;
+    };
+    for (unsigned square = 16; square < 48; ++square)
+        if (squares.at(square) != wire::Content::empty) return false;
+    const bool white_first = squares.at(0) < wire::Content::black_pawn;
+    return is_of(0, white_first) && is_of(48, !white_first);
 }
 
 /// "DGT" and the five-character serial number: an eight-byte id that no board of ours has.
@@ -47,13 +65,15 @@ void Board::opened(SteadyUs now_us) {
     serial_.reset();
     told_squares_ = false;
     changed_us_.reset();
+    clock_times_.clear();
+    lever_.missed_some();
     bytes_.clear();
     ask({stop_updates});
     ask_identity();
 }
 
 void Board::ask_identity() {
-    ask({serial_number, version});
+    ask({serial_number, version, clock_time});
     ask_squares();
 }
 
@@ -89,6 +109,11 @@ void Board::tick(SteadyUs now_us) {
         state_ = State::closed;
         return;
     }
+    look_at_clock();
+    if (state_ == State::following && now_us - battery_asked_us_ >= between_batteries_us) {
+        battery_asked_us_ = now_us;
+        ask({battery_status});
+    }
     if (changed_us_ && now_us - *changed_us_ >= rests_after_us) return ask_squares();
     if (now_us - asked_us_ < wire::ping_interval_us) return;
     if (state_ == State::asking) return ask_identity();
@@ -119,13 +144,15 @@ void Board::greet() {
         hello_.board_id = *serial_;
         hello_.boot_id = static_cast<std::uint32_t>(now_us_.count() >> 10);
         hello_.sensing = wire::Sensing::identity;
+        hello_.features = clock_times_.empty() ? 0 : wire::feature::lever;
         started_us_ = now_us_;
         next_seq_ = 0;
         lost_ = false;
     }
     hello_.oldest_seq = hello_.next_seq = next_seq_;
     hello_.time_us = board_us().count();
-    tell_arrived(hello_);
+    clock_times_.clear();
+    tell_arrived(hello_, LeverTold::once_it_comes);
 }
 
 void Board::follow(Progress progress) {
@@ -164,8 +191,10 @@ void Board::on(const FieldUpdate& update) {
     squares_.set(square, now);
     if (now == wire::Content::empty)
         put(wire::EventKind::lift, update.square, before);
-    else
+    else {
         put(wire::EventKind::drop, update.square, now);
+        if (update.piece) lever_.dropped(update.piece->side);
+    }
 }
 
 void Board::on(const BoardDump& dump) {
@@ -178,9 +207,9 @@ void Board::on(const BoardDump& dump) {
     if (!fits()) return; // another will come
     if (lost_) {
         ++counts_.lost_events;
-        tell_recorded(EventsLost{++next_seq_, LossCause::cable, board_us(), squares});
+        tell_recorded(EventsLost{++next_seq_, LossCause::cable, board_us(), squares, lever()});
     } else {
-        tell_recorded(SnapshotSeen{board_us(), squares});
+        tell_recorded(SnapshotSeen{board_us(), squares, lever()});
     }
     squares_ = squares;
     told_squares_ = true;
@@ -189,11 +218,53 @@ void Board::on(const BoardDump& dump) {
 
 void Board::on(const ClockTime& time) {
     const bool nothing = time == ClockTime{}; // as sent without a clock (picochess)
-    if (state_ != State::following || nothing) return;
-    news_.push_back(ClockTold{board_us(), ClockDisplay{time.left_s, time.right_s, time.right_to_move}});
+    if (nothing || state_ == State::refused) return;
+    if (clock_times_.size() == most_clock_times) clock_times_.pop_front();
+    clock_times_.push_back({now_us_, time});
+    if (state_ == State::following) clock_came();
+}
+
+/// After a start without one.
+void Board::clock_came() {
+    if ((hello_.features & wire::feature::lever) != 0) return;
+    hello_.features |= wire::feature::lever;
+    news_.push_back(LeverCame{});
+}
+
+void Board::look_at_clock() {
+    while (state_ == State::following && !clock_times_.empty() &&
+           now_us_ - clock_times_.front().at_us >= clock_waits_us) {
+        const auto [at_us, time] = clock_times_.front();
+        clock_times_.pop_front();
+        on_waited(time, at_us);
+    }
+}
+
+void Board::on_waited(const ClockTime& time, SteadyUs heard_us) {
+    const auto presser = lever_.hear(time, told_squares_ && is_untouched(squares_));
+    if (presser && !lost_) {
+        if (fits())
+            put(*presser == chess::Side::white ? wire::EventKind::press_white : wire::EventKind::press_black,
+                {}, wire::Content::empty);
+        else
+            lost_ = true;
+    }
+    news_.push_back(ClockTold{board_us(heard_us),
+                              ClockDisplay{time.left_s, time.right_s, time.right_to_move, time.running}});
+}
+
+wire::Lever Board::lever() const {
+    const auto side = lever_.pressed_last();
+    if (!side) return wire::Lever::unknown;
+    return *side == chess::Side::white ? wire::Lever::white : wire::Lever::black;
+}
+
+void Board::on(const Battery& battery) {
+    if (state_ == State::following) news_.push_back(BatteryTold{battery.percent, battery.charging});
 }
 
 void Board::on(const NoClock&) {
+    lever_.missed_some();
     if (state_ == State::following) news_.push_back(ClockGone{});
 }
 

@@ -1,14 +1,19 @@
 #pragma once
 // The host's end of a link to a DGT board: 9600 baud, one byte per request, answers as in messages.hpp.
 //
-// The board has no clock, event numbers or memory: times are the host's on arrival, and what happens while
-// unplugged or is damaged in transit is lost. A scan takes 200-250 ms, so shorter touches go unseen. The
-// attached chess clock tells its times; its lever is not taken for presses here.
+// The board has no clock and no event numbers: times are the host's on arrival, and what happens while
+// unplugged or is damaged in transit is lost. A scan takes 200-250 ms, so shorter touches go unseen.
+//
+// The attached chess clock is polled two or three times a second, and what it says comes up to a second late.
+// A press counts once the squares that were scanned with it have come.
 //
 // Untried on hardware.
 
+#include "daemon/drivers/dgt/clock_lever.hpp"
 #include "daemon/drivers/dgt/messages.hpp"
 #include "daemon/drivers/driver.hpp"
+
+#include <deque>
 
 namespace adoube::drivers::dgt {
 
@@ -18,6 +23,10 @@ class Board final : public Driver {
     static constexpr std::uint64_t longest_way_us = 500'000;
     /// After this long without change, the whole board is compared with what was reported.
     static constexpr std::uint64_t rests_after_us = 300'000;
+    /// What the clock says waits so long: a scan, for the pieces that were put down before.
+    static constexpr std::uint64_t clock_waits_us = 300'000;
+    static constexpr std::size_t most_clock_times = 32; // that wait
+    static constexpr std::uint64_t between_batteries_us = 60'000'000;
 
     void opened(SteadyUs now_us) override;
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
@@ -38,6 +47,9 @@ class Board final : public Driver {
     void on(const ClockTime& time);
     void on(const NoClock&);
     void on(const ClockAcknowledgement&) {}
+    void on(const Battery& battery);
+    void on_waited(const ClockTime& time, SteadyUs heard_us);
+    void clock_came();
 
     void greet();
     void damaged();
@@ -46,9 +58,12 @@ class Board final : public Driver {
     void ask(std::initializer_list<std::uint8_t> requests) {
         for (const auto request : requests) bytes_.push_back(request); // g++ 12 misjudges `insert` here
     }
+    void look_at_clock();
+    wire::Lever lever() const;
     void ask_identity();
     void ask_squares();
-    BoardUs board_us() const { return BoardUs(now_us_ - started_us_); }
+    BoardUs board_us() const { return board_us(now_us_); }
+    BoardUs board_us(SteadyUs at_us) const { return BoardUs(at_us - started_us_); }
 
     Decoder decoder_;
     LinkCounts counts_;
@@ -58,7 +73,13 @@ class Board final : public Driver {
     bool told_squares_ = false;           // of the open link
     bool lost_ = false;                   // events, since the last report
     std::uint32_t next_seq_ = 0;
-    SteadyUs now_us_, heard_us_, asked_us_, started_us_;
+    ClockLever lever_;
+    struct Heard {
+        SteadyUs at_us;
+        ClockTime time;
+    };
+    std::deque<Heard> clock_times_; // not taken yet
+    SteadyUs now_us_, heard_us_, asked_us_, started_us_, battery_asked_us_;
     std::optional<SteadyUs> changed_us_; // of the last change, until the whole board is requested
 };
 

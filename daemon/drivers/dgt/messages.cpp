@@ -14,7 +14,7 @@ std::string hex(std::uint8_t byte) {
     return {digits[byte >> 4], digits[byte & 0x0f]};
 }
 
-enum Id : std::uint8_t { board_dump = 0x86, clock = 0x8d, field_update = 0x8e };
+enum Id : std::uint8_t { board_dump = 0x86, clock = 0x8d, field_update = 0x8e, battery = 0xa0 };
 
 std::size_t length_of(Bytes message) { return std::size_t{message[1]} << 7 | message[2]; }
 
@@ -49,7 +49,8 @@ Result read_board_dump(Bytes data) {
 }
 
 Result read_clock(Bytes data) {
-    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02, no_clock = 0x20;
+    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02, battery_low = 0x04,
+                           no_clock = 0x20;
     if ((data[0] & 0x0f) == acknowledgement || (data[3] & 0x0f) == acknowledgement)
         return ClockAcknowledgement{};
     if (data[6] & no_clock) return NoClock{};
@@ -58,7 +59,14 @@ Result read_clock(Bytes data) {
     return ClockTime{.left_s = *left,
                      .right_s = *right,
                      .running = (data[6] & running) != 0,
-                     .right_to_move = (data[6] & lever_high_right) != 0};
+                     .right_to_move = (data[6] & lever_high_right) != 0,
+                     .battery_low = (data[6] & battery_low) != 0};
+}
+
+Result read_battery(Bytes data) {
+    constexpr std::uint8_t charging = 0x01;
+    if (data[0] > 100) return std::unexpected("a battery message tells " + std::to_string(data[0]) + " %");
+    return Battery{data[0], (data[8] & charging) != 0};
 }
 
 Result read_message(Bytes message) {
@@ -73,6 +81,7 @@ Result read_message(Bytes message) {
     case board_dump: return sized(64, read_board_dump);
     case field_update: return sized(2, read_field_update);
     case clock: return sized(7, read_clock);
+    case battery: return sized(9, read_battery);
     default: return Other{id, {data.begin(), data.end()}};
     }
 }

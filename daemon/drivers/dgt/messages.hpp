@@ -32,10 +32,17 @@ struct ClockTime {
     bool running = false;
     /// The lever is up on the right: the left player has pressed.
     bool right_to_move = false;
+    bool battery_low = false;
     friend bool operator==(const ClockTime&, const ClockTime&) = default;
 };
 
 struct NoClock {};
+
+/// Of a board that has one (Bluetooth).
+struct Battery {
+    int percent = 0;
+    bool charging = false;
+};
 
 /// Answers a clock command, under the clock's message id.
 struct ClockAcknowledgement {};
@@ -46,7 +53,7 @@ struct Other {
     std::vector<std::uint8_t> data;
 };
 
-using Message = std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Other>;
+using Message = std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Battery, Other>;
 
 /// Seconds of BCD hours (the high digit holds flags), minutes and seconds; empty if they are no time.
 std::optional<int> read_time(std::span<const std::uint8_t> bcd);

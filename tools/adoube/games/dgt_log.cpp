@@ -121,6 +121,7 @@ class Transcriber {
 
     void on(const dgt::NoClock&) {}
     void on(const dgt::ClockAcknowledgement&) {}
+    void on(const dgt::Battery&) {}
     void on(const dgt::Other&) {}
 
     void compare(const Reading& before, const Reading& now) {

@@ -1,0 +1,34 @@
+#pragma once
+// Who pressed the lever of a chess clock at a DGT board. The clock tells left and right; where White sits is
+// learnt from the side that runs before anything is touched, and from the colours of the pieces that are put
+// down between two presses. Pure.
+
+#include "daemon/drivers/dgt/messages.hpp"
+
+namespace adoube::drivers::dgt {
+
+class ClockLever {
+  public:
+    /// A piece of this side was put down.
+    void dropped(chess::Side side);
+    /// `untouched`: the pieces stand as before a game. Returns who has pressed since the last message; empty
+    /// if nobody has, or if it is not known who.
+    std::optional<chess::Side> hear(const ClockTime& time, bool untouched);
+    /// Who pressed last; empty: not known.
+    std::optional<chess::Side> pressed_last() const;
+    /// Messages may be missing before the next.
+    void missed_some();
+
+  private:
+    /// Of one sign while White sits on the left of the clock; 0: not known.
+    static constexpr int most_votes = 4;
+    void vote(bool white_is_left);
+    std::optional<chess::Side> who(bool is_left) const;
+
+    std::optional<ClockTime> last_;
+    int votes_ = 0;
+    std::optional<bool> white_is_left_;
+    bool dropped_[2]{}; // by side, since the last press
+};
+
+} // namespace adoube::drivers::dgt
