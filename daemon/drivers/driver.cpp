@@ -18,11 +18,10 @@ void Driver::tell_recorded(News news) {
     news_.push_back(std::move(news));
 }
 
-void Driver::tell_arrived(const wire::Hello& hello, LeverTold lever) {
+void Driver::tell_arrived(Arrived arrived) {
     state_ = State::greeted;
     std::erase_if(news_, [](const News& one) { return std::holds_alternative<Arrived>(one); });
-    const bool may_come = lever == LeverTold::once_it_comes && (hello.features & wire::feature::lever) == 0;
-    news_.push_back(Arrived{hello, may_come});
+    news_.push_back(std::move(arrived));
 }
 
 std::string Driver::account_of(std::string first,

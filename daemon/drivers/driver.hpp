@@ -69,9 +69,8 @@ class Driver {
     bool has_room() const { return room_ > 0; }
     /// For news that enter the record; needs room.
     void tell_recorded(News news);
-    enum class LeverTold : bool { in_hello, once_it_comes };
-    /// Replaces an earlier Arrived: only the last hello is answered.
-    void tell_arrived(const wire::Hello& hello, LeverTold lever = LeverTold::in_hello);
+    /// Replaces an earlier one: only the last hello is answered.
+    void tell_arrived(Arrived arrived);
     /// `first`, then the non-zero `counts`.
     static std::string account_of(std::string first,
                                   std::span<const std::pair<std::uint64_t, const char*>> counts);

@@ -2,6 +2,7 @@
 // What a driver reports of a board of any maker. Event numbers count modulo 2^32 from the board's boot; times
 // are microseconds of the board's clock.
 
+#include "daemon/chess/types.hpp"
 #include "daemon/time/instant.hpp"
 #include "protocol/messages.hpp"
 
@@ -22,6 +23,8 @@ struct Arrived {
     wire::Hello hello;
     /// It has no lever yet, but may get one: see LeverCame.
     bool lever_may_come = false;
+    /// Of a board that numbers and dates nothing itself: how long a touch may be and not be seen.
+    std::int64_t scan_ms = 0;
 };
 struct EventSeen {
     std::uint32_t seq;
@@ -66,6 +69,8 @@ struct ClockDisplay {
     int left_s = 0, right_s = 0;
     bool right_up = false; // the lever
     std::optional<bool> runs{};
+    /// Of a clock whose own lever gives the presses: White's time is on the left.
+    std::optional<bool> white_left{};
 
     friend bool operator==(const ClockDisplay&, const ClockDisplay&) = default;
 };
@@ -73,6 +78,8 @@ struct ClockDisplay {
 struct ClockTold {
     BoardUs board_us{};
     std::optional<ClockDisplay> display; // empty: only that it is alive
+    /// The press that follows, and that the display has seen already.
+    std::optional<chess::Side> pressed{};
 };
 /// The board has no chess clock connected.
 struct ClockGone {};

@@ -35,6 +35,9 @@ struct Header {
     /// "times":"coarse": an importer invented the times between readings of another clock: durations mean
     /// nothing.
     bool coarse_times = false;
+    /// Of another maker's board: how long a touch may be and not be seen, as squares are sampled one after
+    /// the other; times are the host's then. 0: a board of ours.
+    std::int64_t scan_ms = 0;
     std::string start_time; // ISO 8601, UTC; may be empty
     std::map<std::string, std::string, std::less<>> tags;
 };

@@ -310,6 +310,8 @@ Header header_from(const Fields& fields) {
     header.chess960 = fields.flag_or("chess960", false);
     header.blind = fields.flag_or("blind", false);
     if (fields.has("times")) header.coarse_times = fields.choice("times", times_names) == 1;
+    constexpr std::int64_t longest_scan_ms = 1'000;
+    if (fields.has("scan_ms")) header.scan_ms = fields.whole("scan_ms", 0, longest_scan_ms);
     header.start_time = fields.text_or("start_time", "");
     if (fields.has("tags")) header.tags = tags_from(fields.object("tags"));
     if (!header.start_fen.empty())
@@ -466,6 +468,7 @@ std::string to_line(const Header& header) {
     if (header.chess960) object["chess960"] = true;
     if (header.blind) object["blind"] = true;
     if (header.coarse_times) object["times"] = "coarse";
+    if (header.scan_ms != 0) object["scan_ms"] = header.scan_ms;
     if (!header.start_time.empty()) object["start_time"] = header.start_time;
     if (!header.tags.empty()) {
         json::object tags;

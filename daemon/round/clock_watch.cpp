@@ -16,10 +16,17 @@ constexpr std::int64_t display_ms = 1'000;
 constexpr std::int64_t board_speaks_ms = ClockWatch::silent_after_ms - 1'000;
 constexpr std::int64_t for_the_record_only_ms = std::numeric_limits<std::int32_t>::max();
 
+/// "1:30:00".
+std::string in_words(int seconds) {
+    const auto two_digits = [](int n) { return (n < 10 ? ":0" : ":") + std::to_string(n); };
+    return std::to_string(seconds / 3600) + two_digits(seconds / 60 % 60) + two_digits(seconds % 60);
+}
+
 } // namespace
 
-ClockWatch::ClockWatch(std::vector<std::int64_t> later_periods_ms, std::int64_t delay_ms)
-    : delay_ms_(delay_ms) {
+ClockWatch::ClockWatch(std::vector<std::int64_t> later_periods_ms, std::int64_t delay_ms,
+                       std::int64_t first_bonus_ms)
+    : delay_ms_(delay_ms), first_bonus_ms_(first_bonus_ms) {
     for (const auto period_ms : later_periods_ms)
         not_yet_added_ms_.push_back(not_yet_added_ms_.back() + period_ms);
 }
@@ -58,6 +65,14 @@ std::int64_t ClockWatch::off_ms(int shown_s, std::int64_t reckoned_ms) const {
     return least;
 }
 
+/// It counts presses, and a player may have forgotten one: it adds a period some moves earlier or later.
+bool ClockWatch::differs_by_period(int shown_s, std::int64_t reckoned_ms) const {
+    return std::ranges::any_of(not_yet_added_ms_, [&](std::int64_t period_ms) {
+        return std::min(beyond_ms(shown_s, reckoned_ms - period_ms),
+                        beyond_ms(shown_s, reckoned_ms + period_ms)) <= agrees_ms + first_bonus_ms_;
+    });
+}
+
 bool ClockWatch::agrees(int white_s, int black_s, const umpire::Clocks& reckoned) const {
     return std::max(off_ms(white_s, reckoned.white_ms), off_ms(black_s, reckoned.black_ms)) <= agrees_ms;
 }
@@ -65,6 +80,13 @@ bool ClockWatch::agrees(int white_s, int black_s, const umpire::Clocks& reckoned
 std::optional<record::ClockReading> ClockWatch::hear(const Display& display, const umpire::Clocks& reckoned,
                                                      GameMs t_ms) {
     alive(t_ms);
+    if (leads_by_first_bonus(display, reckoned)) {
+        last_ = display;
+        const auto [white_s, black_s] = turn_ == Turn::white_right
+                                            ? std::pair(display.right_s, display.left_s)
+                                            : std::pair(display.left_s, display.right_s);
+        return record::ClockReading{white_s * display_ms, black_s * display_ms, reckoned.running, reach_ms()};
+    }
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
     const auto fault = fault_of(display, reckoned);
     if (settled) judge(fault == Fault::none && led_too_far_ ? Fault::wrong : fault);
@@ -85,6 +107,43 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
                                 within_ms};
 }
 
+std::optional<record::ClockReading> ClockWatch::follow(const Display& display, const umpire::Clocks& reckoned,
+                                                       GameMs t_ms) {
+    // A board's clock is read late, and a press that counts for the clock alone adds a bonus there alone.
+    const std::int64_t usual_ms = agrees_ms + 1'500 + first_bonus_ms_;
+    alive(t_ms);
+    (void)told_to_run(display, reckoned);
+    const bool white_left = *display.white_left;
+    turn_ = white_left ? Turn::white_left : Turn::white_right;
+    if (std::exchange(last_, display) == display) return std::nullopt;
+    const int white_s = white_left ? display.left_s : display.right_s;
+    const int black_s = white_left ? display.right_s : display.left_s;
+    std::optional<Side> running;
+    if (display.runs.value_or(false)) running = display.right_up == white_left ? Side::black : Side::white;
+    record::ClockReading reading{middle_ms(white_s), middle_ms(black_s), running,
+                                 running == reckoned.running ? reach_ms() : 0};
+    if (std::max(beyond_ms(white_s, reckoned.white_ms), beyond_ms(black_s, reckoned.black_ms)) <= usual_ms)
+        return reading;
+    if (differs_by_period(white_s, reckoned.white_ms) && differs_by_period(black_s, reckoned.black_ms))
+        reading.within_ms = for_the_record_only_ms;
+    else
+        complaints_.push_back("its clock was set to " + in_words(white_s) + " for White and " +
+                              in_words(black_s) + " for Black, where the time control and the presses give " +
+                              in_words(static_cast<int>(reckoned.white_ms / display_ms)) + " and " +
+                              in_words(static_cast<int>(reckoned.black_ms / display_ms)) +
+                              ": the times follow it");
+    return reading;
+}
+
+bool ClockWatch::leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const {
+    if (first_bonus_ms_ == 0 || presses_ > 0 || agrees(display.left_s, display.right_s, reckoned))
+        return false;
+    auto with_bonus = reckoned;
+    with_bonus.white_ms += first_bonus_ms_, with_bonus.black_ms += first_bonus_ms_;
+    return beyond_ms(display.left_s, with_bonus.white_ms) == 0 &&
+           beyond_ms(display.right_s, with_bonus.black_ms) == 0 && display.left_s == display.right_s;
+}
+
 std::optional<std::optional<Side>> ClockWatch::told_to_run(const Display& display,
                                                            const umpire::Clocks& reckoned) {
     if (!display.runs) return std::nullopt;
@@ -101,14 +160,14 @@ std::optional<std::optional<Side>> ClockWatch::told_to_run(const Display& displa
 }
 
 bool ClockWatch::is_rather_left(const Display& display, const umpire::Clocks& reckoned) const {
-    const auto [left_s, right_s, lever, runs] = display;
+    const auto [left_s, right_s, lever, runs, white] = display;
     return off_ms(left_s, reckoned.white_ms) + off_ms(right_s, reckoned.black_ms) <=
            off_ms(right_s, reckoned.white_ms) + off_ms(left_s, reckoned.black_ms);
 }
 
 /// On which side White's time is shown is learnt from the first times that tell it.
 ClockWatch::Fault ClockWatch::fault_of(const Display& display, const umpire::Clocks& reckoned) {
-    const auto [left_s, right_s, lever, runs] = display;
+    const auto [left_s, right_s, lever, runs, white] = display;
     const bool as_left = agrees(left_s, right_s, reckoned), as_right = agrees(right_s, left_s, reckoned);
     if (turn_ == Turn::unknown && as_left != as_right) turn_ = as_left ? Turn::white_left : Turn::white_right;
     if (turn_ == Turn::unknown) return as_left ? Fault::none : Fault::wrong;

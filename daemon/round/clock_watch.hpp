@@ -20,7 +20,10 @@ class ClockWatch {
     /// the time has run out.
     /// `delay_ms`: of the mode in which the reckoned clock gives back at once what some displays give back at
     /// the press; then times are recorded, and followed never.
-    explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {}, std::int64_t delay_ms = 0);
+    /// `first_bonus_ms`: what some clocks add before a game's first move already; one that is seen to do so
+    /// before the first press is followed.
+    explicit ClockWatch(std::vector<std::int64_t> later_periods_ms = {}, std::int64_t delay_ms = 0,
+                        std::int64_t first_bonus_ms = 0);
 
     using Display = drivers::ClockDisplay;
 
@@ -39,6 +42,10 @@ class ClockWatch {
     /// `reckoned`: at the same time. Empty: it says nothing new.
     std::optional<record::ClockReading> hear(const Display& display, const umpire::Clocks& reckoned,
                                              GameMs t_ms);
+    /// Of a clock whose own lever gives the presses, and of which it is known who sits where: such a clock
+    /// decides (6.10), and what it shows is followed.
+    std::optional<record::ClockReading> follow(const Display& display, const umpire::Clocks& reckoned,
+                                               GameMs t_ms);
     /// It said something that tells no time.
     void alive(GameMs t_ms);
     /// It was heard before, perhaps in another game, and should be again.
@@ -80,6 +87,7 @@ class ClockWatch {
     std::int64_t beyond_ms(int shown_s, std::int64_t reckoned_ms) const;
     /// The same, whatever periods the display lacks.
     std::int64_t off_ms(int shown_s, std::int64_t reckoned_ms) const;
+    bool differs_by_period(int shown_s, std::int64_t reckoned_ms) const;
     bool agrees(int white_s, int black_s, const umpire::Clocks& reckoned) const;
     void learn_rounding(int shown_s, std::int64_t reckoned_ms);
     /// The middle of the times for which this is shown, and how far they reach.
@@ -87,6 +95,8 @@ class ClockWatch {
     std::int64_t reach_ms() const;
     /// White's time is on the left, by the times alone.
     bool is_rather_left(const Display& display, const umpire::Clocks& reckoned) const;
+    /// Before the first press, by as much as some clocks add then.
+    bool leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const;
     /// What runs, where the clock tells that it stands, or runs again after that.
     std::optional<std::optional<chess::Side>> told_to_run(const Display& display,
                                                           const umpire::Clocks& reckoned);
@@ -98,7 +108,7 @@ class ClockWatch {
     std::int64_t leeway_ms(int white_s, int black_s, const umpire::Clocks& reckoned);
 
     std::vector<std::int64_t> not_yet_added_ms_{0}; // which a display may lack
-    std::int64_t delay_ms_ = 0;
+    std::int64_t delay_ms_ = 0, first_bonus_ms_ = 0;
     GameMs taken_until_ms_{};  // as if displays had come evenly
     bool led_too_far_ = false; // the display would lead the reckoned clock beyond the most
     std::optional<Display> last_;

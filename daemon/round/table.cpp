@@ -57,8 +57,9 @@ void Table::watch_clock(const record::Header& header) {
         if (header.clock_mode == record::ClockMode::delay) delay_ms = std::max(delay_ms, period.bonus_ms);
     }
     if (!later_ms.empty()) later_ms.erase(later_ms.begin());
+    const auto first_bonus_ms = delay_ms == 0 && periods && !periods->empty() ? periods->front().bonus_ms : 0;
     const bool is_there = clock_watch_.is_there();
-    clock_watch_ = ClockWatch(std::move(later_ms), delay_ms);
+    clock_watch_ = ClockWatch(std::move(later_ms), delay_ms, first_bonus_ms);
     if (is_there) clock_watch_.expect(GameMs(0));
 }
 
@@ -192,6 +193,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
                            board_us <= heard_us_ + longest_away_us;
     hello_ = hello;
     lever_may_come_ = arrived.lever_may_come;
+    scan_ms_ = arrived.scan_ms;
     hello_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
@@ -217,6 +219,7 @@ void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs 
     const auto waited_ms = said_us > board_us ? static_cast<std::int64_t>(said_us - board_us) / 1000 : 0;
     auto header = setup_.header;
     header.sensing = board_.sensing();
+    header.scan_ms = scan_ms_;
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
     game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
@@ -246,11 +249,29 @@ void Table::watch_lever(wire::Lever lever, BoardUs board_us) {
 std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& told) {
     if (!runs() || !game().header().clock) return std::nullopt;
     const auto t_ms = game().t_ms(told.board_us);
+    if (told.display && told.display->white_left) return reading_before(told, t_ms);
     const auto display = told.display ? told.display : clock_watch_.last();
     if (display && clock_watch_.has_time_for(*display, t_ms))
         if (const auto reckoned = game().clocks_at(t_ms)) return clock_watch_.hear(*display, *reckoned, t_ms);
     clock_watch_.alive(t_ms);
     return std::nullopt;
+}
+
+/// What the umpire adds at the press that follows is in the display already.
+std::optional<record::ClockReading> Table::reading_before(const drivers::ClockTold& told, GameMs t_ms) {
+    constexpr std::int64_t exactly_ms = 1; // without changing what runs
+    clock_watch_.alive(t_ms);
+    if (!told.pressed && !clock_watch_.has_time_for(*told.display, t_ms)) return std::nullopt;
+    const auto reckoned =
+        told.pressed ? game().clocks_after_press(*told.pressed, t_ms) : game().clocks_at(t_ms);
+    if (!reckoned) return std::nullopt;
+    auto reading = clock_watch_.follow(*told.display, *reckoned, t_ms);
+    if (!reading || !told.pressed) return reading;
+    auto& presser_ms = *told.pressed == chess::Side::white ? reading->white_ms : reading->black_ms;
+    presser_ms = std::max<std::int64_t>(0, presser_ms - game().added_by_press_ms(*told.pressed, t_ms));
+    if (reading->running) reading->running = *told.pressed;
+    if (reading->within_ms != 0) reading->within_ms = std::min<std::int64_t>(reading->within_ms, exactly_ms);
+    return reading;
 }
 
 std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
@@ -416,6 +437,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
     if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
     auto header = armed_.front().header;
     header.sensing = board.sensing();
+    header.scan_ms = scan_ms_;
     header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
     play_next();
     unarmed_.forget();

@@ -127,6 +127,7 @@ class Table {
     void lever_came(std::vector<journal::Record>& records, UtcMs utc_ms);
     void watch_lever(wire::Lever lever, BoardUs board_us);
     std::optional<record::ClockReading> reading_of(const drivers::ClockTold& told);
+    std::optional<record::ClockReading> reading_before(const drivers::ClockTold& told, GameMs t_ms);
     void take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Appends an input after any owed gap or board change.
     void put(std::vector<journal::Record>& records, record::What what, BoardUs board_us,
@@ -165,6 +166,7 @@ class Table {
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
     bool lever_may_come_ = false;
+    std::int64_t scan_ms_ = 0; // of the board, as in the record's header
     UtcMs hello_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;

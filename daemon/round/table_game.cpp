@@ -209,6 +209,10 @@ void TableGame::note(const record::What& what) {
     const auto* time = std::get_if<record::SetTime>(&what);
     if (time && time->white_ms) first_clock_.white_ms = *time->white_ms;
     if (time && time->black_ms) first_clock_.black_ms = *time->black_ms;
+    const auto* clock = std::get_if<record::ClockReading>(&what);
+    constexpr std::int64_t for_the_record_only_ms = 60'000; // and more
+    if (clock && !clock_started_ && clock->within_ms > 0 && clock->within_ms < for_the_record_only_ms)
+        first_clock_.white_ms = clock->white_ms, first_clock_.black_ms = clock->black_ms;
     paused_ |= std::holds_alternative<record::Pause>(what) || std::holds_alternative<record::Adjourn>(what);
     clock_started_ |= std::holds_alternative<record::Press>(what) ||
                       (paused_ && std::holds_alternative<record::Resume>(what));
@@ -255,6 +259,37 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, Ut
 
 std::optional<umpire::Clocks> TableGame::clocks_at(GameMs t_ms) const {
     return opened_ ? ahead().record(t_ms).clocks : std::nullopt;
+}
+
+namespace {
+
+constexpr std::int64_t surely_counts_ms = 1'000; // after a press: what the umpire may wait for is over
+
+std::int64_t& time_of(umpire::Clocks& clocks, chess::Side side) {
+    return side == chess::Side::white ? clocks.white_ms : clocks.black_ms;
+}
+
+} // namespace
+
+std::optional<umpire::Clocks> TableGame::clocks_after_press(chess::Side side, GameMs t_ms) const {
+    auto clocks = clocks_at(t_ms);
+    if (!clocks) return std::nullopt;
+    auto pressed = ahead();
+    pressed.feed({t_ms, record::Press{side}});
+    if (auto later = pressed.record(t_ms + surely_counts_ms).clocks)
+        time_of(*clocks, side) = time_of(*later, side);
+    clocks->running = other(side);
+    return clocks;
+}
+
+std::int64_t TableGame::added_by_press_ms(chess::Side side, GameMs t_ms) const {
+    // Long enough for no flag; a move that stands unpressed is not counted yet in what a reading sets.
+    constexpr std::int64_t set_ms = 3'600'000;
+    auto pressed = ahead();
+    pressed.feed({t_ms, record::ClockReading{set_ms, set_ms, side}});
+    pressed.feed({t_ms, record::Press{side}});
+    auto clocks = pressed.record(t_ms + surely_counts_ms).clocks;
+    return clocks ? std::max<std::int64_t>(0, time_of(*clocks, side) - set_ms) : 0;
 }
 
 std::expected<record::SetTime, std::string> TableGame::time_with(AddedTime added, UtcMs utc_ms) const {

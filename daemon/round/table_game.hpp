@@ -120,6 +120,9 @@ class TableGame {
 
     /// Reckoned, after all pending inputs; empty if none are kept.
     std::optional<umpire::Clocks> clocks_at(GameMs t_ms) const;
+    std::optional<umpire::Clocks> clocks_after_press(chess::Side side, GameMs t_ms) const;
+    /// What a press at `t_ms` adds to a time that a reading sets before it.
+    std::int64_t added_by_press_ms(chess::Side side, GameMs t_ms) const;
     /// The clocks with this much added, after all pending inputs.
     std::expected<record::SetTime, std::string> time_with(AddedTime added, UtcMs utc_ms) const;
 

@@ -16,6 +16,8 @@ class ClockLever {
     std::optional<chess::Side> hear(const ClockTime& time, bool untouched);
     /// Who pressed last; empty: not known.
     std::optional<chess::Side> pressed_last() const;
+    /// White sits on the left of the clock; empty: not known.
+    std::optional<bool> white_is_left() const { return white_is_left_; }
     /// Messages may be missing before the next.
     void missed_some();
 

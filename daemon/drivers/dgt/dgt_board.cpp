@@ -11,7 +11,7 @@ enum Request : std::uint8_t {
     stop_updates = 0x40,
     clock_time = 0x41,
     whole_board = 0x42,
-    updates = 0x4b, // of squares, and of the clock where it changed
+    updates = 0x43, // of squares, and of the clock every second at least
     serial_number = 0x45,
     battery_status = 0x4c,
     version = 0x4d,
@@ -152,7 +152,8 @@ void Board::greet() {
     hello_.oldest_seq = hello_.next_seq = next_seq_;
     hello_.time_us = board_us().count();
     clock_times_.clear();
-    tell_arrived(hello_, LeverTold::once_it_comes);
+    const bool has_lever = (hello_.features & wire::feature::lever) != 0;
+    tell_arrived({hello_, !has_lever, scan_ms});
 }
 
 void Board::follow(Progress progress) {
@@ -242,6 +243,10 @@ void Board::look_at_clock() {
 
 void Board::on_waited(const ClockTime& time, SteadyUs heard_us) {
     const auto presser = lever_.hear(time, told_squares_ && is_untouched(squares_));
+    news_.push_back(ClockTold{
+        board_us(heard_us),
+        ClockDisplay{time.left_s, time.right_s, time.right_to_move, time.running, lever_.white_is_left()},
+        presser});
     if (presser && !lost_) {
         if (fits())
             put(*presser == chess::Side::white ? wire::EventKind::press_white : wire::EventKind::press_black,
@@ -249,8 +254,6 @@ void Board::on_waited(const ClockTime& time, SteadyUs heard_us) {
         else
             lost_ = true;
     }
-    news_.push_back(ClockTold{board_us(heard_us),
-                              ClockDisplay{time.left_s, time.right_s, time.right_to_move, time.running}});
 }
 
 wire::Lever Board::lever() const {

@@ -19,6 +19,7 @@ namespace adoube::drivers::dgt {
 
 class Board final : public Driver {
   public:
+    static constexpr std::int64_t scan_ms = 250;
     /// The board has reported what it saw this long ago: a scan, plus the longest message ahead of it.
     static constexpr std::uint64_t longest_way_us = 500'000;
     /// After this long without change, the whole board is compared with what was reported.

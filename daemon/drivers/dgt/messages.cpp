@@ -49,8 +49,8 @@ Result read_board_dump(Bytes data) {
 }
 
 Result read_clock(Bytes data) {
-    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02, battery_low = 0x04,
-                           no_clock = 0x20;
+    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02,
+                           battery_low = 0x04, no_clock = 0x20;
     if ((data[0] & 0x0f) == acknowledgement || (data[3] & 0x0f) == acknowledgement)
         return ClockAcknowledgement{};
     if (data[6] & no_clock) return NoClock{};

@@ -53,7 +53,8 @@ struct Other {
     std::vector<std::uint8_t> data;
 };
 
-using Message = std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Battery, Other>;
+using Message =
+    std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Battery, Other>;
 
 /// Seconds of BCD hours (the high digit holds flags), minutes and seconds; empty if they are no time.
 std::optional<int> read_time(std::span<const std::uint8_t> bcd);

@@ -139,7 +139,7 @@ void Session::on(const wire::Hello& hello) {
     }
     hello_ = hello;
     hello_.time_us = told_us.count();
-    tell_arrived(hello_);
+    tell_arrived({hello_});
 }
 
 void Session::follow(Progress progress) {

@@ -58,7 +58,7 @@ int cost_as_shown(const Reading& reading) {
 
 Readings::Readings(const chess::Position& position, ChessClock clock, std::shared_ptr<const Header> header)
     : sight_(header->sensing), lever_(header->clock), blind_(header->blind),
-      coarse_times_(header->coarse_times) {
+      coarse_times_(header->coarse_times), scan_ms_(header->scan_ms) {
     readings_.push_back({.header = std::move(header), .position = position, .clock = std::move(clock)});
     sight_.show(position);
 }

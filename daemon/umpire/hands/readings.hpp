@@ -180,7 +180,12 @@ class Readings {
     /// only when the move is announced (E.3), which no sensor hears.
     bool blind_;
     bool coarse_times_;
-    std::int64_t flicker_ms() const { return blind_ ? bounds::certain_flicker_ms : bounds::flicker_ms; }
+    std::int64_t scan_ms_;
+    /// A slow scan makes more of a flicker.
+    std::int64_t flicker_ms() const {
+        return blind_ ? bounds::certain_flicker_ms
+                      : std::max(bounds::flicker_ms, bounds::certain_flicker_ms + scan_ms_);
+    }
     Moment changed_{};
     chess::Bitboard unmasked_ = 0; // contents not reported since
     std::array<GameMs, 2> pressed_ms_{bounds::long_ago_ms, bounds::long_ago_ms}; // by side

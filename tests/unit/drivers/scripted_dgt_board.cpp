@@ -47,7 +47,7 @@ ScriptedDgtBoard::Frames ScriptedDgtBoard::answer(std::span<const std::uint8_t> 
     auto frames = std::exchange(changes_, {});
     for (const auto byte : bytes) switch (byte) {
         case 0x40: updates_ = false; break;
-        case 0x4b: updates_ = true; break;
+        case 0x43: updates_ = true; break;
         case 0x42: frames.push_back(message(0x86, whole_board())); break;
         case 0x45: frames.push_back(message(0x91, {serial_.begin(), serial_.end()})); break;
         case 0x4d: frames.push_back(message(0x93, {1, 8})); break;

@@ -1,0 +1,251 @@
+// Whole games by human hands on DGT boards, whose noise comes of how they scan.
+
+#include "daemon/chess/notation/san.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
+#include "tests/catch.hpp"
+#include "tests/replay/random_game.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/round/hall.hpp"
+#include "tools/hands/hands.hpp"
+#include "tools/makers/virtual_dgt_board.hpp"
+
+#include <cmath>
+
+using namespace adoube;
+using tests::Hall;
+using tools::makers::DgtClock;
+using tools::makers::DgtOptions;
+using tools::makers::VirtualDgtBoard;
+
+namespace {
+
+constexpr const char* time_control = "40/5400+30:1800+30";
+
+/// The virtual board at the hall's cable.
+class DgtOnCable final : public tests::BoardOnCable {
+  public:
+    explicit DgtOnCable(DgtOptions options) : board(std::move(options)) {}
+    void happen(const wire::Event&) override {}
+    void place(const wire::Squares&) override {}
+    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) override {
+        board.received(bytes);
+        auto said = board.advance_to(time_us);
+        if (said.empty()) return {};
+        return {std::move(said)};
+    }
+    VirtualDgtBoard board;
+};
+
+round::Round::Seat dgt_seat(const char* control = time_control) {
+    auto seat = tests::seat(1);
+    seat.maker = drivers::Maker::dgt;
+    seat.table.header.time_control = control;
+    return seat;
+}
+
+struct DgtGame {
+    Hall hall;
+    DgtOnCable cable;
+    std::uint64_t begin_us = 0;
+    std::vector<std::int64_t> after_press_ms; // the presser's, by the clock
+
+    explicit DgtGame(DgtOptions options, const char* control = time_control)
+        : hall({dgt_seat(control)}), cable(std::move(options)) {
+        hall.plug(0, cable);
+        hall.run(60);
+    }
+    void until(std::uint64_t t_us) {
+        while (cable.time_us < t_us)
+            hall.step(
+                static_cast<std::int64_t>(std::min<std::uint64_t>(10, (t_us - cable.time_us + 999) / 1000)));
+    }
+    void start_clock() {
+        until(cable.time_us + 1'000'000);
+        cable.board.clock()->start();
+        until(cable.time_us + 1'000'000);
+    }
+    void play(const tools::Timeline& timeline) {
+        begin_us = cable.time_us;
+        for (const auto& happening : timeline.happenings) {
+            until(begin_us + static_cast<std::uint64_t>(happening.t_us));
+            if (const auto* change = std::get_if<tools::Change>(&happening.what))
+                cable.board.stand(change->square, change->now);
+            const auto* press = std::get_if<tools::LeverPress>(&happening.what);
+            if (!press) continue;
+            cable.board.press(press->side);
+            if (const auto* clock = cable.board.clock())
+                after_press_ms.push_back(static_cast<std::int64_t>(clock->left_us(press->side) / 1000));
+        }
+        until(cable.time_us + 8'000'000);
+    }
+};
+
+std::string in_words(const chess::Game& game) {
+    std::string moves;
+    for (std::size_t ply = 0; ply < game.moves().size(); ++ply)
+        moves += (ply ? " " : "") + to_san(game.position_at(ply), game.moves()[ply]);
+    return moves;
+}
+
+DgtClock a_clock(bool white_is_left, const char* control = time_control) {
+    return {umpire::parse_time_control(control).value(), white_is_left};
+}
+
+chess::Game some_game(std::uint64_t seed) {
+    replay::Dice dice(seed);
+    return replay::random_game({}, record::Sensing::identity, dice);
+}
+tools::Timeline by_hand(const chess::Game& played, const char* style_name, std::uint64_t seed) {
+    chess::PgnGame game;
+    for (const auto move : played.moves()) game.moves.push_back({move, {}, {}});
+    auto style = *tools::style_named(style_name);
+    style.kings = 0;
+    return tools::play(
+        game, {.style = style, .sensing = record::Sensing::identity, .seed = seed, .only_hands = true});
+}
+
+} // namespace
+
+TEST_CASE("a game by human hands on a DGT board has other moves than were played, or its noise is told of "
+          "players") {
+    std::string wrong;
+    int right = 0, games = 0, told = 0;
+    for (const auto seed : tests::seeds({12, 1'000})) {
+        ++games;
+        const auto played = some_game(seed);
+        DgtGame table({.seed = seed, .clock = a_clock(seed % 2 == 0)});
+        table.start_clock();
+        table.play(by_hand(played, "human", seed));
+        const auto record = tests::replayed(table.hall).game;
+        const bool quiet = table.hall.noted("its clock") + table.hall.noted("Article 7") == 0;
+        told += !quiet;
+        if (std::ranges::equal(record.moves(), played.moves()))
+            ++right;
+        else
+            wrong += "seed " + std::to_string(seed) + "\n  played " + in_words(played) + "\n  told   " +
+                     in_words(record) + "\n";
+        CHECK(table.hall.header().find("\"scan_ms\":250") != std::string::npos);
+    }
+    INFO(wrong << told << " games with something told");
+    CHECK(right >= games - tests::at_most({0, 1}));
+    CHECK(told <= tests::at_most({0, 5}));
+}
+
+TEST_CASE("a move on a DGT board has another time than its clock showed after the press") {
+    for (const auto* control : {time_control, "10/300+5:300", "5400"}) {
+        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+            CAPTURE(control, seed);
+            const auto played = some_game(seed);
+            DgtGame table({.seed = seed, .clock = a_clock(seed == 1, control)}, control);
+            table.start_clock();
+            table.play(by_hand(played, "clean", seed));
+            const auto record = tests::replayed(table.hall);
+            REQUIRE(record.moves.size() == played.moves().size());
+            REQUIRE(table.after_press_ms.size() + 1 >= record.moves.size());
+            std::int64_t most_off_ms = 0;
+            for (std::size_t ply = 0; ply < table.after_press_ms.size(); ++ply)
+                most_off_ms = std::max(
+                    most_off_ms, std::abs(record.moves[ply].clock_ms.value() - table.after_press_ms[ply]));
+            CHECK(most_off_ms <= 1'000);
+            CHECK(table.hall.noted("its clock") == 0);
+        }
+    }
+}
+
+TEST_CASE("a clock that is connected to a DGT board before the first move gives no presses") {
+    DgtGame table({});
+    table.hall.run(200);
+    table.cable.board.connect(a_clock(true));
+    table.start_clock();
+    table.play(by_hand(some_game(1), "clean", 1));
+    CHECK(table.hall.header().find("\"clock\":false") == std::string::npos);
+    const auto inputs = table.hall.inputs();
+    CHECK(std::ranges::count_if(inputs, [](const auto& each) { return each.line.contains("\"press\""); }) >
+          10);
+}
+
+TEST_CASE("a DGT board without a clock plays a game that only ends with replies") {
+    DgtGame table({});
+    const auto played = some_game(3);
+    table.play(by_hand(played, "clean", 3));
+    CHECK(table.hall.header().find("\"clock\":false") != std::string::npos);
+    CHECK(std::ranges::equal(tests::replayed(table.hall).game.moves(), played.moves()));
+}
+
+TEST_CASE("a clock of a DGT board that is stopped, unplugged or set is not told") {
+    DgtGame table({.clock = a_clock(true)});
+    table.start_clock();
+    auto timeline = by_hand(some_game(1), "clean", 1);
+    timeline.happenings.resize(30);
+    table.play(timeline);
+    CHECK(table.hall.noted("its clock") == 0);
+    SECTION("stopped") {
+        table.cable.board.clock()->stop();
+        table.until(table.cable.time_us + 2'000'000);
+        CHECK(table.hall.noted("its clock was stopped") == 1);
+        const auto before = tests::replayed(table.hall).clocks;
+        REQUIRE(before);
+        CHECK(!before->running);
+        table.cable.board.clock()->start();
+        table.until(table.cable.time_us + 2'000'000);
+        CHECK(table.hall.noted("its clock runs again") == 1);
+        CHECK(tests::replayed(table.hall).clocks->running.has_value());
+    }
+    SECTION("unplugged") {
+        table.cable.board.connect(std::nullopt);
+        table.until(table.cable.time_us + 2'000'000);
+        CHECK(table.hall.noted("its clock is not connected") == 1);
+    }
+    SECTION("set") {
+        auto clock = *table.cable.board.clock();
+        clock.set(chess::Side::white, 600'000'000);
+        table.cable.board.connect(clock);
+        table.until(table.cable.time_us + 2'000'000);
+        CHECK(table.hall.noted("its clock was set to 0:10:00 for White") == 1);
+    }
+}
+
+TEST_CASE("a DGT board whose battery runs out is not told in time") {
+    DgtGame table({.clock = a_clock(true), .battery_percent = 9});
+    table.hall.run(1'300);
+    CHECK(table.hall.noted("its battery has 9 % left") == 1);
+}
+
+TEST_CASE(
+    "moves that were made while a DGT board's cable was out are lost, or the clock of the wrong side runs") {
+    DgtGame table({.clock = a_clock(false)});
+    table.start_clock();
+    const auto played = some_game(1);
+    const auto timeline = by_hand(played, "clean", 1);
+    std::size_t half = 0;
+    for (std::size_t presses = 0; presses < 10; ++half)
+        presses += std::holds_alternative<tools::LeverPress>(timeline.happenings[half].what);
+    auto first = timeline, rest = timeline;
+    first.happenings.resize(half + 1);
+    rest.happenings.erase(rest.happenings.begin(),
+                          rest.happenings.begin() + static_cast<std::ptrdiff_t>(half) + 1);
+    const auto gone_us = rest.happenings.front().t_us - 100'000;
+    for (auto& happening : rest.happenings) happening.t_us -= gone_us;
+    table.play(first);
+    table.hall.unplug(0);
+    std::size_t away = 0;
+    for (std::size_t presses = 0; presses < 2; ++away) { // two plies
+        const auto& what = rest.happenings[away].what;
+        if (const auto* change = std::get_if<tools::Change>(&what))
+            table.cable.board.stand(change->square, change->now);
+        if (const auto* press = std::get_if<tools::LeverPress>(&what))
+            table.cable.board.press(press->side), ++presses;
+    }
+    (void)table.cable.board.advance_to(table.cable.time_us += 3'000'000);
+    table.cable.board.unplugged();
+    table.hall.now.steady_us += 3'000'000, table.hall.now.utc_ms += 3'000;
+    table.hall.plug(0, table.cable);
+    table.hall.run(80);
+    const auto later_us = rest.happenings[away].t_us - 100'000;
+    rest.happenings.erase(rest.happenings.begin(),
+                          rest.happenings.begin() + static_cast<std::ptrdiff_t>(away));
+    for (auto& happening : rest.happenings) happening.t_us -= later_us;
+    table.play(rest);
+    CHECK(std::ranges::equal(tests::replayed(table.hall).game.moves(), played.moves()));
+    CHECK(table.hall.noted("cable was out") == 1);
+}
