@@ -286,7 +286,7 @@ std::int64_t TableGame::added_by_press_ms(chess::Side side, GameMs t_ms) const {
     // Long enough for no flag; a move that stands unpressed is not counted yet in what a reading sets.
     constexpr std::int64_t set_ms = 3'600'000;
     auto pressed = ahead();
-    pressed.feed({t_ms, record::ClockReading{set_ms, set_ms, side}});
+    pressed.feed({t_ms, record::ClockReading{set_ms, set_ms, side, 1}});
     pressed.feed({t_ms, record::Press{side}});
     auto clocks = pressed.record(t_ms + surely_counts_ms).clocks;
     return clocks ? std::max<std::int64_t>(0, time_of(*clocks, side) - set_ms) : 0;

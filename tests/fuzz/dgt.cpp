@@ -35,6 +35,9 @@ struct Told {
     }
     std::string operator()(const NoClock&) const { return "no clock"; }
     std::string operator()(const ClockAcknowledgement&) const { return "acknowledged"; }
+    std::string operator()(const Battery& battery) const {
+        return "battery " + std::to_string(battery.percent) + (battery.charging ? " charging" : "");
+    }
     std::string operator()(const Other& other) const {
         promise(other.id >= 0x80, "an id has the high bit");
         promise(std::ranges::all_of(other.data, [](std::uint8_t byte) { return byte < 0x80; }),

@@ -100,6 +100,7 @@ tools::Timeline by_hand(const chess::Game& played, const char* style_name, std::
     for (const auto move : played.moves()) game.moves.push_back({move, {}, {}});
     auto style = *tools::style_named(style_name);
     style.kings = 0;
+    style.seen_twice = 0; // comes of the scan
     return tools::play(
         game, {.style = style, .sensing = record::Sensing::identity, .seed = seed, .only_hands = true});
 }
