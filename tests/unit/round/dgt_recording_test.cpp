@@ -101,7 +101,7 @@ TEST_CASE("the recorded game of a DGT board is another one when it is played liv
     std::size_t ply = 0;
     const auto record = tests::replayed(hall);
     for (std::string word; words >> word;) {
-        if (word.ends_with('.')) continue;
+        if (word.ends_with('.') || word == "*") continue;
         REQUIRE(ply < record.moves.size());
         CHECK(to_uci(record.moves[ply++].move) == word);
     }
