@@ -29,7 +29,7 @@ Hall::Hall(const std::vector<std::string>& ports, const std::string& settings) {
     out << "listen = \"127.0.0.1:0\"\njournal = \"hall.journal\"\npgn_directory = \"pgn\"\n" << settings;
     out << "[event]\nname = \"E\"\n[play]\ntime_control = \"5400+30\"\n";
     for (auto port : ports) {
-        const auto colon = port.find(':');
+        const auto colon = port.rfind(':');
         if (!port.starts_with("tcp:") && port[colon + 1] != '/')
             port = port.substr(0, colon + 1) + pty(port.substr(colon + 1));
         out << "[[board]]\nport = \"" << port << "\"\nwhite = \"Ann\"\nblack = \"Ben\"\n";

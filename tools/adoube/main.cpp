@@ -123,6 +123,10 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
+    verb.add_option(
+            "--as", options.live.as,
+            "Live: a board of another maker, with its clock; it plays in time, also where no host listens")
+        ->check(CLI::IsMember({"dgt"}));
 }
 
 void add_notate(CLI::App& app, std::function<int()>& chosen) {

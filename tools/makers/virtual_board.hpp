@@ -15,6 +15,8 @@ class VirtualBoard {
   public:
     virtual ~VirtualBoard() = default;
 
+    /// The clocks are started.
+    virtual void begin() = 0;
     /// What stands on a square from now on. Call `advance_to` the same time first.
     virtual void stand(chess::Square square, std::optional<chess::Piece> piece) = 0;
     virtual void press(chess::Side side) = 0;

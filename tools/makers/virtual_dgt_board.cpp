@@ -1,7 +1,5 @@
 #include "tools/makers/virtual_dgt_board.hpp"
 
-#include "daemon/chess/position.hpp"
-
 #include <string_view>
 #include <utility>
 
@@ -25,10 +23,10 @@ std::size_t VirtualDgtBoard::field_of(chess::Square square) {
     return (7 - at / 8) * 8 + at % 8;
 }
 
-VirtualDgtBoard::VirtualDgtBoard(DgtOptions options) : options_(std::move(options)), random_(options_.seed) {
+VirtualDgtBoard::VirtualDgtBoard(DgtOptions options, const chess::Position& start)
+    : options_(std::move(options)), random_(options_.seed) {
     square_us_ = std::uniform_int_distribution<std::uint64_t>(200'000, 250'000)(random_) / 64;
     next_poll_us_ = std::uniform_int_distribution<std::uint64_t>(0, 400'000)(random_);
-    const auto start = chess::Position::start();
     for (int at = 0; at < 64; ++at) {
         const auto square = static_cast<chess::Square>(at);
         seen_[field_of(square)] = stands_[field_of(square)] = code_of(start.at(square));
@@ -37,6 +35,10 @@ VirtualDgtBoard::VirtualDgtBoard(DgtOptions options) : options_(std::move(option
 
 void VirtualDgtBoard::stand(chess::Square square, std::optional<chess::Piece> piece) {
     stands_[field_of(square)] = code_of(piece);
+}
+
+void VirtualDgtBoard::begin() {
+    if (auto* at = clock()) at->start();
 }
 
 void VirtualDgtBoard::press(chess::Side side) {

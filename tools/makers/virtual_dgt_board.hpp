@@ -4,6 +4,7 @@
 // before its origin, captures whose square is never empty, pieces on squares that they slide over, touches
 // that are not seen. The clock is asked two or three times a second. The line carries 9600 baud.
 
+#include "daemon/chess/position.hpp"
 #include "tools/makers/dgt_clock.hpp"
 #include "tools/makers/virtual_board.hpp"
 
@@ -23,8 +24,9 @@ struct DgtOptions {
 
 class VirtualDgtBoard final : public VirtualBoard {
   public:
-    explicit VirtualDgtBoard(DgtOptions options);
+    explicit VirtualDgtBoard(DgtOptions options, const chess::Position& start = chess::Position::start());
 
+    void begin() override;
     void stand(chess::Square square, std::optional<chess::Piece> piece) override;
     void press(chess::Side side) override;
     void received(std::span<const std::uint8_t> bytes) override;

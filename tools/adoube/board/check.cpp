@@ -1,7 +1,7 @@
 #include "tools/adoube/board/check.hpp"
 
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/board/interrupt.hpp"
+#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/board/square_check.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"

@@ -5,7 +5,7 @@
 #include "daemon/round/board_time.hpp"
 #include "protocol/rules.hpp"
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/board/interrupt.hpp"
+#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
 

@@ -12,6 +12,7 @@ struct LiveOptions {
     std::string pty, tcp;
     double speed = 1; // 1: real time, 0: as fast as the host takes it
     std::uint64_t board_id = 1;
+    std::string as; // another maker ("dgt"); empty: a board of ours
 
     bool wanted() const { return !pty.empty() || !tcp.empty(); }
 };

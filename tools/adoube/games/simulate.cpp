@@ -5,6 +5,7 @@
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/games/game_file.hpp"
+#include "tools/adoube/games/play_as.hpp"
 #include "tools/adoube/games/play_live.hpp"
 #include "tools/hands/hands.hpp"
 #include "tools/hands/recording.hpp"
@@ -38,6 +39,17 @@ std::string log_of(const NumberedGame& numbered, const Style& style, const Simul
     std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
     for (const auto& input : recorded(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
     return log;
+}
+
+/// The kings alone show a result, as with boards of ours that play live.
+int play_as(const NumberedGame& numbered, Style style, const SimulateOptions& options, std::ostream& err) {
+    style.seen_twice = 0; // comes of the board's own scan
+    const Players players{.style = style,
+                          .sensing = record::Sensing::identity,
+                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
+                          .only_hands = true};
+    const auto header = header_of(numbered.game, record::Sensing::identity);
+    return play_as(play(numbered.game, players), header.time_control, options.live, err);
 }
 
 /// NAME-01.jsonl, padded to the digits of the file's last game.
@@ -86,6 +98,8 @@ int run_simulate(const SimulateOptions& options, Streams io) {
         return bad_input;
     }
     if (file.games.empty()) return file.status;
+    if (options.live.wanted() && !options.live.as.empty())
+        return play_as(file.games.front(), *style, options, io.err);
     const auto log = log_of(file.games.front(), *style, options);
     if (options.live.wanted()) return play_live(log, options.live, options.sensing, io.err);
     io.out << log << std::flush;
