@@ -87,6 +87,7 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
                                             : std::pair(display.left_s, display.right_s);
         return record::ClockReading{white_s * display_ms, black_s * display_ms, reckoned.running, reach_ms()};
     }
+    tell_set_wrongly(display, reckoned);
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
     const auto fault = fault_of(display, reckoned);
     if (settled) judge(fault == Fault::none && led_too_far_ ? Fault::wrong : fault);
@@ -133,6 +134,18 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display, c
                               in_words(static_cast<int>(reckoned.black_ms / display_ms)) +
                               ": the times follow it");
     return reading;
+}
+
+/// Players may still be setting it: each of its times is told once.
+void ClockWatch::tell_set_wrongly(const Display& display, const umpire::Clocks& reckoned) {
+    const bool before_start = presses_ == 0 && display.runs == false && !reckoned.running;
+    if (!before_start || agrees(display.left_s, display.right_s, reckoned) ||
+        agrees(display.right_s, display.left_s, reckoned) || std::exchange(told_set_, display) == display)
+        return;
+    complaints_.push_back("its clock is set to " + in_words(display.left_s) + " and " +
+                          in_words(display.right_s) + ", and the time control gives " +
+                          in_words(static_cast<int>(reckoned.white_ms / display_ms)) +
+                          ": set one of them right before the start");
 }
 
 bool ClockWatch::leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const {

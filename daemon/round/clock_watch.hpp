@@ -95,6 +95,7 @@ class ClockWatch {
     std::int64_t reach_ms() const;
     /// White's time is on the left, by the times alone.
     bool is_rather_left(const Display& display, const umpire::Clocks& reckoned) const;
+    void tell_set_wrongly(const Display& display, const umpire::Clocks& reckoned);
     /// Before the first press, by as much as some clocks add then.
     bool leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const;
     /// What runs, where the clock tells that it stands, or runs again after that.
@@ -121,6 +122,7 @@ class ClockWatch {
     std::optional<bool> white_down_is_right_up_;
     Doubt display_, lever_;
     bool gone_ = false;
+    std::optional<Display> told_set_;    // before the start
     std::optional<chess::Side> stopped_; // whose time ran when the clock was stopped
     std::vector<std::string> complaints_;
 };

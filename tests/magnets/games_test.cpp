@@ -90,6 +90,14 @@ TEST_CASE("a game over magnets and Hall sensors is misread") {
     CHECK(all.right == all.games);
 }
 
+TEST_CASE("a game over magnets and four Hall sensors a square is misread") {
+    const HallBoard thin{.sensor = drv5055_a2, .gap_mm = 8, .apart_mm = 7.5, .threshold = 65, .release = 55};
+    const auto all =
+        read(Sensing::colour, Geometry<HallBoard>{.squares = {}, .disc = {12, 3, n35_t}, .board = thin});
+    INFO(all.wrong << all.right << " of " << all.games << " games");
+    CHECK(all.right == all.games);
+}
+
 TEST_CASE("games over magnets and reeds are misread, more than one in a thousand") {
     const auto all = read(Sensing::presence,
                           Geometry<UprightReedBoard>{.squares = {}, .disc = {18, 3, n35_t}, .board = {}});

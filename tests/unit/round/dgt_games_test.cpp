@@ -206,6 +206,17 @@ TEST_CASE("a clock of a DGT board that is stopped, unplugged or set is not told"
     }
 }
 
+TEST_CASE(
+    "a clock of a DGT board that is set to other times than the time control is not told before the start") {
+    DgtGame table({.clock = a_clock(true, "3600+30")});
+    table.hall.run(100);
+    CHECK(table.hall.noted("its clock is set to 1:00:30 and 1:00:30, and the time control gives 1:30:00") ==
+          1);
+    DgtGame right({.clock = a_clock(true)});
+    right.hall.run(100);
+    CHECK(right.hall.noted("its clock") == 0);
+}
+
 TEST_CASE("a DGT board whose battery runs out is not told in time") {
     DgtGame table({.clock = a_clock(true), .battery_percent = 9});
     table.hall.run(1'300);
