@@ -30,6 +30,19 @@ bool has_surplus_piece(const Reading& reading, const Sight& sight) {
            std::popcount(reading.position.occupied() & ~sight.masked());
 }
 
+/// The presser's last move has left its square again, and a piece that may be it stands elsewhere.
+bool has_moved_on(const Reading& reading, Side presser, const Sight& sight, GameMs t_ms) {
+    if (reading.line.empty() || reading.position.to_move() == presser) return false;
+    const auto to = destination(reading.line.back().record.move);
+    const auto gone = sight.just_emptied(t_ms, bounds::certain_flicker_ms);
+    if (contains(sight.occupied() | sight.masked() | gone, to)) return false;
+    for (auto elsewhere = sight.occupied() & ~reading.position.occupied() & ~sight.masked(); elsewhere;) {
+        const auto piece = sight.at(chess::pop(elsewhere));
+        if (piece && (!piece->side || *piece->side == presser)) return true;
+    }
+    return false;
+}
+
 template<class Condition>
 std::vector<Touch> taken_out(std::vector<Touch>& touches, Condition condition) {
     std::vector<Touch> out;
@@ -156,7 +169,8 @@ void Readings::press(Side side, Moment now) {
     for (auto& reading : readings_) {
         for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
-        if (now.t_ms - changed_.t_ms > bounds::seen_twice_ms && has_surplus_piece(reading, sight_))
+        if (has_moved_on(reading, side, sight_, now.t_ms) ||
+            (now.t_ms - changed_.t_ms > bounds::seen_twice_ms && has_surplus_piece(reading, sight_)))
             reading.doubts += Doubt::surplus_piece;
     }
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
