@@ -132,8 +132,11 @@ bool king_looks_moved(const Scene& scene, const Game& game) {
 
 void aftermath(Scene& scene, const Game& game) {
     auto& [table, time, dice, hands, referee] = scene;
-    time.wait(dice.between(500, 20'000));
+    constexpr std::int64_t surely_set_ms = 1'000; // what stood for less may have been on its way (4.7)
+    const auto wait_ms = dice.between(500, 20'000);
+    time.wait(wait_ms);
     if (dice.chance(0.4)) {
+        time.wait(std::max<std::int64_t>(0, surely_set_ms - wait_ms));
         if (king_looks_moved(scene, game)) time.wait(umpire::bounds::between_kings_ms);
         set_kings(scene, game, any_result(dice));
         time.wait(2000);
