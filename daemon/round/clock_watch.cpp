@@ -14,7 +14,11 @@ using chess::Side;
 constexpr std::int64_t display_ms = 1'000;
 /// Boards speak every second.
 constexpr std::int64_t board_speaks_ms = ClockWatch::silent_after_ms - 1'000;
-constexpr std::int64_t for_the_record_only_ms = std::numeric_limits<std::int32_t>::max();
+/// White's and Black's.
+std::pair<int, int> seconds_by_side(const ClockWatch::Display& display, bool white_left) {
+    return white_left ? std::pair(display.left_s, display.right_s)
+                      : std::pair(display.right_s, display.left_s);
+}
 
 /// "1:30:00".
 std::string in_words(int seconds) {
@@ -82,10 +86,8 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     alive(t_ms);
     if (leads_by_first_bonus(display, reckoned)) {
         last_ = display;
-        const auto [white_s, black_s] = turn_ == Turn::white_right
-                                            ? std::pair(display.right_s, display.left_s)
-                                            : std::pair(display.left_s, display.right_s);
-        return record::ClockReading{white_s * display_ms, black_s * display_ms, reckoned.running, reach_ms()};
+        const auto both_ms = display.left_s * display_ms;
+        return record::ClockReading{both_ms, both_ms, reckoned.running, reach_ms()};
     }
     tell_set_wrongly(display, reckoned);
     const bool settled = !pressed_ms_ || t_ms - *pressed_ms_ >= settles_ms;
@@ -95,30 +97,27 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
     if (std::exchange(last_, display) == display) return std::nullopt;
     const bool known = turn_ != Turn::unknown;
     const bool white_left = known ? turn_ == Turn::white_left : is_rather_left(display, reckoned);
-    const int white_s = white_left ? display.left_s : display.right_s;
-    const int black_s = white_left ? display.right_s : display.left_s;
+    const auto [white_s, black_s] = seconds_by_side(display, white_left);
     const bool agrees = settled && known && fault == Fault::none;
-    const auto running = told_to_run(display, reckoned);
+    tell_stopped(display, reckoned);
     if (settled && fault == Fault::none) {
         learn_rounding(white_s, reckoned.white_ms);
         learn_rounding(black_s, reckoned.black_ms);
     }
     const auto within_ms = agrees ? leeway_ms(white_s, black_s, reckoned) : for_the_record_only_ms;
-    return record::ClockReading{middle_ms(white_s), middle_ms(black_s), running.value_or(reckoned.running),
-                                within_ms};
+    const auto running = display.runs == false ? std::nullopt : reckoned.running;
+    return record::ClockReading{middle_ms(white_s), middle_ms(black_s), running, within_ms};
 }
 
-std::optional<record::ClockReading> ClockWatch::follow(const Display& display, const umpire::Clocks& reckoned,
-                                                       GameMs t_ms) {
+std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
+                                                       const umpire::Clocks& reckoned) {
     // A board's clock is read late, and a press that counts for the clock alone adds a bonus there alone.
     const std::int64_t usual_ms = agrees_ms + 1'500 + first_bonus_ms_;
-    alive(t_ms);
-    (void)told_to_run(display, reckoned);
+    tell_stopped(display, reckoned);
     const bool white_left = *display.white_left;
     turn_ = white_left ? Turn::white_left : Turn::white_right;
     if (std::exchange(last_, display) == display) return std::nullopt;
-    const int white_s = white_left ? display.left_s : display.right_s;
-    const int black_s = white_left ? display.right_s : display.left_s;
+    const auto [white_s, black_s] = seconds_by_side(display, white_left);
     std::optional<Side> running;
     if (display.runs.value_or(false)) running = display.right_up == white_left ? Side::black : Side::white;
     record::ClockReading reading{middle_ms(white_s), middle_ms(black_s), running,
@@ -157,19 +156,13 @@ bool ClockWatch::leads_by_first_bonus(const Display& display, const umpire::Cloc
            beyond_ms(display.right_s, with_bonus.black_ms) == 0 && display.left_s == display.right_s;
 }
 
-std::optional<std::optional<Side>> ClockWatch::told_to_run(const Display& display,
-                                                           const umpire::Clocks& reckoned) {
-    if (!display.runs) return std::nullopt;
-    if (!*display.runs) {
-        if (!reckoned.running) return std::nullopt;
-        stopped_ = reckoned.running;
+void ClockWatch::tell_stopped(const Display& display, const umpire::Clocks& reckoned) {
+    if (display.runs == false && reckoned.running) {
+        stopped_ = true;
         complaints_.push_back("its clock was stopped; times stand until it runs again");
-        return std::optional<Side>();
+    } else if (display.runs == true && std::exchange(stopped_, false) && !reckoned.running) {
+        complaints_.push_back("its clock runs again");
     }
-    const auto before = std::exchange(stopped_, std::nullopt);
-    if (!before || reckoned.running) return std::nullopt;
-    complaints_.push_back("its clock runs again");
-    return before;
 }
 
 bool ClockWatch::is_rather_left(const Display& display, const umpire::Clocks& reckoned) const {

@@ -7,6 +7,7 @@
 #include "daemon/record/input.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,6 +37,8 @@ class ClockWatch {
     static constexpr std::int64_t between_displays_ms = 300, most_at_once = 5;
     /// After a press the display may be old.
     static constexpr std::int64_t settles_ms = 1'200;
+    /// `within_ms` of a reading that the reckoned clock does not follow.
+    static constexpr std::int64_t for_the_record_only_ms = std::numeric_limits<std::int32_t>::max();
     static constexpr std::int64_t silent_after_ms = 1'700;
     static constexpr int presses_to_tell = 2;
 
@@ -44,8 +47,7 @@ class ClockWatch {
                                              GameMs t_ms);
     /// Of a clock whose own lever gives the presses, and of which it is known who sits where: such a clock
     /// decides (6.10), and what it shows is followed.
-    std::optional<record::ClockReading> follow(const Display& display, const umpire::Clocks& reckoned,
-                                               GameMs t_ms);
+    std::optional<record::ClockReading> follow(const Display& display, const umpire::Clocks& reckoned);
     /// It said something that tells no time.
     void alive(GameMs t_ms);
     /// It was heard before, perhaps in another game, and should be again.
@@ -98,9 +100,7 @@ class ClockWatch {
     void tell_set_wrongly(const Display& display, const umpire::Clocks& reckoned);
     /// Before the first press, by as much as some clocks add then.
     bool leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const;
-    /// What runs, where the clock tells that it stands, or runs again after that.
-    std::optional<std::optional<chess::Side>> told_to_run(const Display& display,
-                                                          const umpire::Clocks& reckoned);
+    void tell_stopped(const Display& display, const umpire::Clocks& reckoned);
     Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
     void judge(Fault fault);
     void judge_lever(bool right_up);
@@ -122,8 +122,8 @@ class ClockWatch {
     std::optional<bool> white_down_is_right_up_;
     Doubt display_, lever_;
     bool gone_ = false;
-    std::optional<Display> told_set_;    // before the start
-    std::optional<chess::Side> stopped_; // whose time ran when the clock was stopped
+    std::optional<Display> told_set_; // before the start
+    bool stopped_ = false;            // while the reckoned clock ran
     std::vector<std::string> complaints_;
 };
 

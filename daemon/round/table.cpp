@@ -214,14 +214,17 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     unarmed_.forget();
 }
 
+record::Header Table::header_of(record::Header header, const StandingBoard& board) const {
+    header.sensing = board.sensing();
+    header.scan_ms = scan_ms_;
+    header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
+    return header;
+}
+
 void Table::open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
     const BoardUs said_us(hello_.time_us);
     const auto waited_ms = said_us > board_us ? static_cast<std::int64_t>(said_us - board_us) / 1000 : 0;
-    auto header = setup_.header;
-    header.sensing = board_.sensing();
-    header.scan_ms = scan_ms_;
-    header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
-    game().open(records, std::move(header), board_us, hello_utc_ms_ - waited_ms, utc_ms);
+    game().open(records, header_of(setup_.header, board_), board_us, hello_utc_ms_ - waited_ms, utc_ms);
 }
 
 bool Table::is_before_opening(const drivers::News& news) {
@@ -265,7 +268,7 @@ std::optional<record::ClockReading> Table::reading_before(const drivers::ClockTo
     const auto reckoned =
         told.pressed ? game().clocks_after_press(*told.pressed, t_ms) : game().clocks_at(t_ms);
     if (!reckoned) return std::nullopt;
-    auto reading = clock_watch_.follow(*told.display, *reckoned, t_ms);
+    auto reading = clock_watch_.follow(*told.display, *reckoned);
     if (!reading || !told.pressed) return reading;
     auto& presser_ms = *told.pressed == chess::Side::white ? reading->white_ms : reading->black_ms;
     presser_ms = std::max<std::int64_t>(0, presser_ms - game().added_by_press_ms(*told.pressed, t_ms));
@@ -435,10 +438,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
                        UtcMs utc_ms) {
     const auto begin_utc_ms = game().utc_ms_of(begin_us);
     if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
-    auto header = armed_.front().header;
-    header.sensing = board.sensing();
-    header.scan_ms = scan_ms_;
-    header.clock = setup_.clock_lever.value_or((hello_.features & wire::feature::lever) != 0);
+    auto header = header_of(armed_.front().header, board);
     play_next();
     unarmed_.forget();
     game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);

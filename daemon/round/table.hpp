@@ -136,6 +136,8 @@ class Table {
     bool played_unarmed();
     void look_at_armed(SteadyUs steady_us);
     void see(const record::What& what, BoardUs board_us, bool may_be_over);
+    /// With what the connected board tells.
+    record::Header header_of(record::Header header, const StandingBoard& board) const;
     void open(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);
     /// Begins the armed game if its start position rests at `board_us`.
     void begin_armed(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms);

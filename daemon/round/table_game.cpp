@@ -1,6 +1,7 @@
 #include "daemon/round/table_game.hpp"
 
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/round/clock_watch.hpp"
 #include "daemon/round/objection.hpp"
 #include "daemon/text/utc.hpp"
 #include "daemon/tlog/leaf.hpp"
@@ -210,8 +211,8 @@ void TableGame::note(const record::What& what) {
     if (time && time->white_ms) first_clock_.white_ms = *time->white_ms;
     if (time && time->black_ms) first_clock_.black_ms = *time->black_ms;
     const auto* clock = std::get_if<record::ClockReading>(&what);
-    constexpr std::int64_t for_the_record_only_ms = 60'000; // and more
-    if (clock && !clock_started_ && clock->within_ms > 0 && clock->within_ms < for_the_record_only_ms)
+    if (clock && !clock_started_ && clock->within_ms > 0 &&
+        clock->within_ms != ClockWatch::for_the_record_only_ms)
         first_clock_.white_ms = clock->white_ms, first_clock_.black_ms = clock->black_ms;
     paused_ |= std::holds_alternative<record::Pause>(what) || std::holds_alternative<record::Adjourn>(what);
     clock_started_ |= std::holds_alternative<record::Press>(what) ||
