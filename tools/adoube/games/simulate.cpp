@@ -29,27 +29,28 @@ record::Header header_of(const chess::PgnGame& game, record::Sensing sensing) {
     return header;
 }
 
+/// Live, hands alone show a result.
+Timeline played(const NumberedGame& numbered, const Style& style, record::Sensing sensing,
+                const SimulateOptions& options) {
+    return play(numbered.game, {.style = style,
+                                .sensing = sensing,
+                                .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
+                                .only_hands = options.live.wanted()});
+}
+
 std::string log_of(const NumberedGame& numbered, const Style& style, const SimulateOptions& options) {
-    const Players players{.style = style,
-                          .sensing = options.sensing,
-                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
-                          .only_hands = options.live.wanted()};
     // A live log names pieces in full: the virtual board has its own sensors.
     const auto sensing = options.live.wanted() ? record::Sensing::identity : options.sensing;
     std::string log = to_line(header_of(numbered.game, sensing)) + '\n';
-    for (const auto& input : recorded(play(numbered.game, players), sensing)) log += to_line(input) + '\n';
+    for (const auto& input : recorded(played(numbered, style, options.sensing, options), sensing))
+        log += to_line(input) + '\n';
     return log;
 }
 
-/// The kings alone show a result, as with boards of ours that play live.
 int play_as(const NumberedGame& numbered, Style style, const SimulateOptions& options, std::ostream& err) {
     style.seen_twice = 0; // comes of the board's own scan
-    const Players players{.style = style,
-                          .sensing = record::Sensing::identity,
-                          .seed = options.seed + static_cast<std::uint64_t>(numbered.number),
-                          .only_hands = true};
     const auto header = header_of(numbered.game, record::Sensing::identity);
-    return play_as(play(numbered.game, players), header.time_control, options.live, err);
+    return play_as(played(numbered, style, header.sensing, options), header.time_control, options.live, err);
 }
 
 /// NAME-01.jsonl, padded to the digits of the file's last game.
