@@ -56,16 +56,19 @@ std::expected<std::vector<Period>, std::string> parse_time_control(std::string_v
 ChessClock::ChessClock(std::vector<Period> periods, ClockMode mode)
     : periods_(std::move(periods)), mode_(mode) {
     if (!kept()) return;
-    for (auto& account : accounts_) account.left_ms = periods_.front().time_ms;
+    for (auto& account : now_.accounts) account.left_ms = periods_.front().time_ms;
+    before_.fill(now_);
 }
 
 void ChessClock::charge(GameMs t_ms) {
-    if (running_) {
-        const auto spent_ms = std::max<std::int64_t>(0, t_ms - since_ms_);
-        of(*running_).left_ms -= spent_ms;
-        of(*running_).spent_on_move_ms += spent_ms;
+    std::shift_right(before_.begin(), before_.end(), 1);
+    before_.front() = now_;
+    if (now_.running) {
+        const auto spent_ms = std::max<std::int64_t>(0, t_ms - now_.since_ms);
+        of(*now_.running).left_ms -= spent_ms;
+        of(*now_.running).spent_on_move_ms += spent_ms;
     }
-    since_ms_ = t_ms;
+    now_.since_ms = t_ms;
 }
 
 void ChessClock::start(Side side, GameMs t_ms) {
@@ -76,11 +79,11 @@ void ChessClock::stop(GameMs t_ms) { run(std::nullopt, t_ms); }
 
 void ChessClock::run(std::optional<Side> side, GameMs t_ms) {
     charge(t_ms);
-    running_ = side;
+    now_.running = side;
 }
 
 void ChessClock::press(Side side, GameMs t_ms) {
-    if (kept() && running_) run(chess::other(side), t_ms);
+    if (kept() && now_.running) run(chess::other(side), t_ms);
 }
 
 void ChessClock::add_bonus(Side side) {
@@ -99,6 +102,9 @@ void ChessClock::count_move(Side side) {
     account.moves_in_period = 0;
     if (account.period + 1 < periods_.size()) ++account.period;
     account.left_ms += periods_[account.period].time_ms;
+    // The move was made before.
+    for (auto& state : before_)
+        state.accounts[static_cast<std::size_t>(side)].left_ms += periods_[account.period].time_ms;
 }
 
 void ChessClock::set(Side side, std::int64_t ms, GameMs t_ms) {
@@ -112,9 +118,16 @@ std::int64_t ChessClock::delay_ms(const Account& account, std::int64_t spent_ms)
     return std::min(periods_[account.period].bonus_ms, spent_ms);
 }
 
+const ChessClock::State& ChessClock::at(GameMs t_ms) const {
+    if (t_ms >= now_.since_ms) return now_;
+    const auto state = std::ranges::find_if(before_, [&](const State& one) { return t_ms >= one.since_ms; });
+    return state == before_.end() ? before_.back() : *state;
+}
+
 std::int64_t ChessClock::left_ms(Side side, GameMs t_ms) const {
-    const auto& account = of(side);
-    const auto running_ms = running_ == side ? std::max<std::int64_t>(0, t_ms - since_ms_) : 0;
+    const auto& [accounts, running, since_ms] = at(t_ms);
+    const auto& account = accounts[static_cast<std::size_t>(side)];
+    const auto running_ms = running == side ? std::max<std::int64_t>(0, t_ms - since_ms) : 0;
     const auto left_ms = account.left_ms - running_ms;
     return left_ms + delay_ms(account, account.spent_on_move_ms + running_ms);
 }

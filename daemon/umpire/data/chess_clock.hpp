@@ -37,8 +37,9 @@ class ChessClock {
     void set(Side side, std::int64_t ms, GameMs t_ms);
     void run(std::optional<Side> side, GameMs t_ms);
 
+    /// Also of a moment before the last few changes: a move is often known to be made only later.
     std::int64_t left_ms(Side side, GameMs t_ms) const;
-    std::optional<Side> running() const { return running_; }
+    std::optional<Side> running() const { return now_.running; }
     bool in_last_period(Side side) const { return !kept() || periods_[of(side).period].moves == 0; }
 
   private:
@@ -48,17 +49,22 @@ class ChessClock {
         std::size_t period = 0;
         int moves_in_period = 0;
     };
-    Account& of(Side side) { return accounts_[static_cast<std::size_t>(side)]; }
-    const Account& of(Side side) const { return accounts_[static_cast<std::size_t>(side)]; }
+    struct State {
+        std::array<Account, 2> accounts{};
+        std::optional<Side> running;
+        GameMs since_ms{};
+    };
+    Account& of(Side side) { return now_.accounts[static_cast<std::size_t>(side)]; }
+    const Account& of(Side side) const { return now_.accounts[static_cast<std::size_t>(side)]; }
+    const State& at(GameMs t_ms) const;
     void charge(GameMs t_ms);
     /// The part of `spent_ms` that delay mode does not charge.
     std::int64_t delay_ms(const Account& account, std::int64_t spent_ms) const;
 
     std::vector<Period> periods_;
     ClockMode mode_;
-    std::array<Account, 2> accounts_{};
-    std::optional<Side> running_;
-    GameMs since_ms_{};
+    State now_;
+    std::array<State, 4> before_{}; // latest first
 };
 
 } // namespace adoube::umpire

@@ -49,8 +49,13 @@ void add_incident(Reading& reading, Incident incident) {
 void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms) {
     if (reading.line.size() < 2 || !clock.kept()) return;
     auto& before = reading.line[reading.line.size() - 2];
-    if (before.awaits_press && !before.dated)
-        before.record.clock_ms = clock.left_ms(reading.position.to_move(), made_ms);
+    if (before.awaits_press) date(before, clock, reading.position.to_move(), made_ms);
+}
+
+void date(PlayedMove& unpressed, const ChessClock& clock, Side player, GameMs answered_ms) {
+    if (unpressed.dated || unpressed.dated_ms == answered_ms) return;
+    unpressed.record.clock_ms = clock.left_ms(player, answered_ms);
+    unpressed.dated_ms = answered_ms;
 }
 
 void note_worked_out(Reading& reading) {

@@ -34,6 +34,7 @@ struct PlayedMove {
     std::vector<Incident> incidents;
     bool pressed = false;
     bool dated = false;      // its clock time is final: a reply has stood
+    GameMs dated_ms{-1};     // what its clock time was last told for, as no press has come
     bool worked_out = false; // lost in a gap, inferred from the board
     bool illegal = false;    // stands once its answer is completed
     /// After an illegal move, or an answer to one that left the king attacked: the game begins anew from
@@ -110,6 +111,9 @@ void add_incident(Reading& reading, Incident incident);
 /// If nobody pressed for the move before the last, its time is what `clock`, as before the last, shows at
 /// `made_ms`.
 void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms);
+/// The same for `player`, whose move was answered then. What was told for that moment stays: a clock that was
+/// set since does not know the past.
+void date(PlayedMove& unpressed, const ChessClock& clock, Side player, GameMs answered_ms);
 
 /// The last move was lost in a gap.
 void note_worked_out(Reading& reading);

@@ -65,13 +65,21 @@ void GameInProgress::feed(const Input& input) {
     ++fed_;
     // It tells nothing of the hands, not even that they rest.
     const auto* reading = std::get_if<ClockReading>(&input.what);
-    if (reading && reading->within_ms != 0) return on(*reading, std::max(t_ms_, input.t_ms));
+    if (reading && reading->within_ms != 0) return follow_clock(*reading, input.t_ms);
     const auto held = std::exchange(held_, std::nullopt);
     const bool awaited = held && ends_hold(*held, input);
     const bool came_first = awaited && held->awaits != Held::Awaits::slide;
     if (came_first) apply({held->input.t_ms, input.what}, fed_);
     if (held) apply(held->input, held->number, awaited ? bounds::released_ms : bounds::rest_ms);
     if (!came_first && !hold_back(input)) apply(input, fed_);
+}
+
+/// The clock shows a press that is held back; until that counts, the next reading will do.
+void GameInProgress::follow_clock(const ClockReading& reading, GameMs t_ms) {
+    const bool press = held_ && std::holds_alternative<Press>(held_->input.what);
+    if (press && t_ms < held_->until_ms) return;
+    if (press) release_held();
+    on(reading, std::max(t_ms_, t_ms));
 }
 
 bool GameInProgress::hold_back(const Input& input) {

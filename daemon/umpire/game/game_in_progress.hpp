@@ -80,6 +80,7 @@ class GameInProgress {
     };
     /// Unless an input that comes then tells it sooner.
     void stand_still_until(GameMs t_ms, std::int64_t stays_ms);
+    void follow_clock(const ClockReading& reading, GameMs t_ms);
     bool hold_back(const Input& input);
     bool ends_hold(const Held& held, const Input& input) const;
     void release_held();

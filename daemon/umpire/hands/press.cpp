@@ -37,9 +37,10 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     const bool answered = reading.position.to_move() == side; // dated when the answer was made
     if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
     const auto reply = sight.differing(before.position) != 0 ? shown_move(before, sight) : std::nullopt;
-    reading.line[ply].record.clock_ms =
-        reply ? before.clock.left_ms(side, answered_ms(before, *reply, made.t_ms))
-              : reading.clock.left_ms(side, now.t_ms);
+    if (reply)
+        date(reading.line[ply], before.clock, side, answered_ms(before, *reply, made.t_ms));
+    else
+        reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
     return reading;
 }
 

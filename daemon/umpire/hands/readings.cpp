@@ -149,7 +149,7 @@ void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms, stays_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
-    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered();
+    if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered(true);
 }
 
 Bitboard Readings::goes_on_at(const Input& next) {
@@ -174,7 +174,7 @@ Bitboard Readings::goes_on_at(const Input& next) {
 }
 
 /// A reply that has stood completes and dates the move before it.
-void Readings::date_answered() {
+void Readings::date_answered(bool finally) {
     for (auto& reading : readings_) {
         if (reading.line.empty() || !reading.clock.kept()) continue;
         auto& last = reading.line.back();
@@ -182,8 +182,8 @@ void Readings::date_answered() {
         const auto reply = shown_move(reading, sight_);
         if (!reply) continue;
         const auto player = chess::other(reading.position.to_move());
-        last.record.clock_ms = reading.clock.left_ms(player, answered_ms(reading, *reply, changed_.t_ms));
-        last.dated = true;
+        date(last, reading.clock, player, answered_ms(reading, *reply, changed_.t_ms));
+        last.dated |= finally;
     }
 }
 

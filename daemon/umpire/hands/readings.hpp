@@ -116,6 +116,7 @@ class Readings {
     /// Lever or none, a clock shows one time in every reading.
     template<class Do>
     void each_clock(Do&& change) {
+        date_answered(false);
         for (auto& reading : readings_) change(reading.clock);
     }
 
@@ -136,7 +137,8 @@ class Readings {
     void note_release(Reading& reading, Square square, Moment now) const;
     void doubt_snatched(Reading& reading, Square square, Moment now) const;
     void complete_what_stood(GameMs t_ms, std::int64_t stays_ms);
-    void date_answered();
+    /// `finally`: the reply has stood.
+    void date_answered(bool finally);
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
     chess::Bitboard left_in_slide(GameMs t_ms) const;

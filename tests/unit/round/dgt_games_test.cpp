@@ -1,9 +1,11 @@
 // Whole games by human hands on DGT boards, whose noise comes of how they scan.
 
+#include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "tests/catch.hpp"
 #include "tests/replay/random_game.hpp"
+#include "tests/sites/broadcast_site.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"
 #include "tools/hands/hands.hpp"
@@ -39,6 +41,7 @@ class DgtOnCable final : public tests::BoardOnCable {
 round::Round::Seat dgt_seat(const char* control = time_control) {
     auto seat = tests::seat(1);
     seat.maker = drivers::Maker::dgt;
+    seat.table.header.tags = {{"White", "Ann Adams"}, {"Black", "Ben Baker"}};
     seat.table.header.time_control = control;
     return seat;
 }
@@ -105,6 +108,13 @@ tools::Timeline by_hand(const chess::Game& played, const char* style_name, std::
         game, {.style = style, .sensing = record::Sensing::identity, .seed = seed, .only_hands = true});
 }
 
+/// What a site that is sent every public state complains of.
+std::string complaints_of_site(const Hall& hall) {
+    tests::BroadcastSite site;
+    for (const auto& game : hall.shown) site.take(broadcast::to_pgn(game));
+    return site.complaints().empty() ? "" : site.complaints().front();
+}
+
 } // namespace
 
 TEST_CASE("a game by human hands on a DGT board has other moves than were played, or its noise is told of "
@@ -126,6 +136,7 @@ TEST_CASE("a game by human hands on a DGT board has other moves than were played
             wrong += "seed " + std::to_string(seed) + "\n  played " + in_words(played) + "\n  told   " +
                      in_words(record) + "\n";
         CHECK(table.hall.header().find("\"scan_ms\":250") != std::string::npos);
+        CHECK(complaints_of_site(table.hall) == "");
     }
     INFO(wrong << told << " games with something told");
     CHECK(right >= games - tests::at_most({0, 1}));
