@@ -128,6 +128,7 @@ Findings check_config(const Config& config) {
         look_at_files(config, found);
     look_at_listen(config.listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
+    for (auto& doubt : doubts_of_players(config)) found.remarks.push_back(std::move(doubt));
     if (const auto time = time_control_in_words(config.header); !time.empty())
         found.remarks.push_back("time control: " + time);
     return found;

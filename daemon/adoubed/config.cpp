@@ -1,6 +1,7 @@
 #include "daemon/adoubed/config.hpp"
 
 #include "daemon/adoubed/time_control.hpp"
+#include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -369,6 +370,14 @@ std::string game_id(const Config& config, const BoardConfig& board) {
 std::filesystem::path control_path(const Config& config) {
     if (!config.control.empty()) return config.control;
     return std::filesystem::path(config.journal).replace_extension(".control");
+}
+
+std::vector<std::string> doubts_of_players(const Config& config) {
+    std::vector<std::string> doubts;
+    for (const auto& board : config.boards)
+        if (auto doubt = broadcast::doubt_of_players(board.tags); !doubt.empty())
+            doubts.push_back("board " + std::to_string(board.number) + ": " + std::move(doubt));
+    return doubts;
 }
 
 std::string game_id(const record::Header& header, int board) {

@@ -49,6 +49,9 @@ std::filesystem::path control_path(const Config& config);
 /// "127.0.0.1:8080": a numeric address, not a host name. Port 0: any free port.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 
+/// Of each board whose game broadcast sites would leave out, as nobody knows who plays: one sentence.
+std::vector<std::string> doubts_of_players(const Config& config);
+
 /// A game's permanent name: event, date and round from its tags, and board.
 std::string game_id(const record::Header& header, int board);
 std::string game_id(const Config& config, const BoardConfig& board);

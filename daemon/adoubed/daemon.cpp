@@ -18,6 +18,7 @@
 #include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
+#include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
@@ -175,6 +176,7 @@ class Daemon::Running {
         carry_out(at);
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
+        for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         tick();
     }
 
@@ -332,8 +334,10 @@ class Daemon::Running {
     Taken obey(Arm& arm, round::HostTime at, const std::string& by) {
         auto id = game_id(arm.header, arm.board);
         const auto time = time_control_in_words(arm.header);
+        const auto doubt = broadcast::doubt_of_players(arm.header.tags);
         auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
         if (taken && !time.empty()) taken->more = "; time control: " + time;
+        if (taken && !doubt.empty()) taken->more += "; " + doubt;
         return taken;
     }
 

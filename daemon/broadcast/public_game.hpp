@@ -49,6 +49,8 @@ struct PublicGame {
     std::vector<PublicMove> moves;
     std::optional<ClockFace> clocks;
     chess::Result result = chess::Result::open;
+    /// The loser's time ran out, as the clocks show. Any other reason for a result is nobody's business.
+    bool by_time = false;
     friend bool operator==(const PublicGame&, const PublicGame&) = default;
 };
 

@@ -12,6 +12,11 @@ std::string round_and_board(std::string_view round, int board) {
                   : std::string(round.empty() ? "?" : round);
 }
 
+const char* termination_of(const PublicGame& game) {
+    if (game.result == chess::Result::open) return "unterminated";
+    return game.by_time ? "time forfeit" : "normal";
+}
+
 std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
     std::vector<chess::PgnMove> moves;
     moves.reserve(game.moves.size());
@@ -27,6 +32,11 @@ std::string to_pgn(const PublicGame& game) {
     pgn.tags.insert_or_assign("GameId", game.id);
     pgn.tags.insert_or_assign("Board", std::to_string(game.board));
     pgn.tags.insert_or_assign("Round", round_and_board(game.tags["Round"], game.board));
+    pgn.tags.insert_or_assign("Termination", termination_of(game));
+    if (game.clocks) {
+        pgn.tags.insert_or_assign("WhiteClock", chess::clock_face(game.clocks->white_ms));
+        pgn.tags.insert_or_assign("BlackClock", chess::clock_face(game.clocks->black_ms));
+    }
     pgn.start = game.start;
     pgn.chess960 = game.chess960;
     pgn.moves = pgn_moves(game);

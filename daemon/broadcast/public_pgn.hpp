@@ -6,7 +6,10 @@
 namespace adoube::broadcast {
 
 /// With the tags GameId and Board, Round as "round.board", `[%clk]` where known, and `*` for an unfinished
-/// game.
+/// game. WhiteClock and BlackClock ("1:29:30") are what the clocks showed at the last change, and Termination
+/// is "unterminated", "time forfeit", or "normal" for every other end, as the public learns no reasons.
+///
+/// The moves and clocks of a game that goes on begin with exactly the bytes written before.
 std::string to_pgn(const PublicGame& game);
 
 } // namespace adoube::broadcast

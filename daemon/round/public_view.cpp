@@ -52,6 +52,8 @@ bool PublicView::update_but_clocks(const umpire::GameRecord& record) {
     bool changed = !std::exchange(told_, true);
     changed |= update_moves(record);
     changed |= std::exchange(game_.result, record.result) != record.result;
+    const bool by_time = record.result != chess::Result::open && record.termination == "time forfeit";
+    changed |= std::exchange(game_.by_time, by_time) != by_time;
     return changed;
 }
 

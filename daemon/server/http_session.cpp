@@ -55,6 +55,15 @@ std::optional<Response> objection(error_code error) {
     return sorry(400, "This is no HTTP request.");
 }
 
+/// The lines of one name, with commas between them.
+std::string joined(const Fields& fields, const char* name) {
+    std::string all;
+    const auto [first, last] = fields.equal_range(name);
+    for (auto line = first; line != last; ++line)
+        all += (line == first ? "" : ",") + std::string(text(line->value()));
+    return all;
+}
+
 Request request_of(const Fields& fields, const Desk* desk) {
     Request request{.method = text(fields.method_string()),
                     .target = text(fields.target()),
@@ -66,9 +75,8 @@ Request request_of(const Fields& fields, const Desk* desk) {
     const auto path = path_of(request.target);
     const bool is_feed = path == "/live" || (desk && desk->is_feed(path));
     request.opens_feed = is_feed && fields.method() == http::verb::get;
-    const auto [first, last] = fields.equal_range("X-Forwarded-For");
-    for (auto line = first; line != last; ++line)
-        request.forwarded_for += (line == first ? "" : ",") + std::string(text(line->value()));
+    request.forwarded_for = joined(fields, "X-Forwarded-For");
+    request.accept_encoding = joined(fields, "Accept-Encoding");
     return request;
 }
 

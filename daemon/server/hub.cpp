@@ -178,7 +178,7 @@ Response Hub::answer(const Request& request) {
     recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
     if (text == texts_.end() || (request.method != "GET" && request.method != "HEAD"))
-        return respond(request, feed_.round(), options_.now_ms());
+        return respond(request, feed_.round(), documents_, options_.now_ms());
     return {.shared = text->second};
 }
 

@@ -51,6 +51,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::uint16_t port_ = 0;
     bool stopped_ = false;
     Feed feed_;
+    Documents documents_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
     std::unordered_set<std::shared_ptr<Connection>> connections_;
     std::shared_ptr<Desk> desk_; // may be null

@@ -25,20 +25,40 @@ std::string_view asset_name(std::string_view path) {
 
 Response asset_response(const web::Asset& asset, std::string_view if_none_match) {
     Response response{.type = std::string(asset.type), .etag = std::string(asset.etag)};
-    if (if_none_match.find(asset.etag) != std::string_view::npos)
+    if (names_tag(if_none_match, asset.etag))
         response.status = 304;
     else
         response.shared = Shared(asset.body);
     return response;
 }
 
-std::optional<Response> game_response(std::string_view path, broadcast::LiveRound& round) {
+Response document_response(const Request& request, const Document& document) {
+    const bool gzip = takes_gzip(request.accept_encoding);
+    Response response{.type = std::string(pgn_type),
+                      .etag = gzip ? document.gzip_tag() : document.tag(),
+                      .fields = {{"Cache-Control", "public, max-age=2"}, {"Vary", "Accept-Encoding"}}};
+    for (const auto& tag : {document.tag(), document.gzip_tag()})
+        if (names_tag(request.if_none_match, tag)) {
+            response.status = 304;
+            response.etag = tag;
+            return response;
+        }
+    if (gzip) response.fields.push_back({"Content-Encoding", "gzip"});
+    response.shared = gzip ? document.gzip() : document.text();
+    return response;
+}
+
+/// Empty if the path is of no PGN.
+std::optional<Response> pgn_response(const Request& request, broadcast::LiveRound& round,
+                                     Documents& documents) {
+    const std::string_view path = path_of(request.target);
     const auto id = game_of(path);
-    if (!id) return std::nullopt;
-    auto pgn = round.pgn(*id);
+    if (!id && path != "/round.pgn") return std::nullopt;
+    const auto pgn = id ? round.pgn(*id) : round.round_pgn();
     if (!pgn)
         return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
-    return Response{.type = std::string(pgn_type), .shared = std::move(pgn)};
+    if (pgn->empty()) return sorry(404, "There are no games on these boards yet."); // stops a broadcast
+    return document_response(request, documents.of(path, pgn));
 }
 
 } // namespace
@@ -71,7 +91,8 @@ Response sorry(unsigned status, std::string sentence) {
     return response;
 }
 
-Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms) {
+Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents,
+                 UtcMs now_utc_ms) {
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = sorry(405, "This server only shows: GET and HEAD are all it takes.");
         response.fields = {{"Allow", "GET, HEAD"}};
@@ -79,13 +100,12 @@ Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_
     }
     const std::string_view path = path_of(request.target);
     if (!path.starts_with('/')) return sorry(400, "The address in the request must start with a slash.");
-    if (path == "/round.pgn") return {.type = std::string(pgn_type), .shared = round.round_pgn()};
     if (path == "/api/round")
         return {.type = "application/json",
                 .body = R"({"now":)" + std::to_string(now_utc_ms.count()) + R"(,"round":)",
                 .shared = round.whole(),
                 .end = "}\n"};
-    if (auto response = game_response(path, round)) return *response;
+    if (auto response = pgn_response(request, round, documents)) return *response;
     const auto assets = web::assets();
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
     if (asset != assets.end()) return asset_response(*asset, request.if_none_match);

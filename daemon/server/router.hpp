@@ -1,7 +1,7 @@
 #pragma once
 // Maps requests to responses. No I/O.
 
-#include "daemon/broadcast/live_round.hpp"
+#include "daemon/server/document.hpp"
 
 #include <vector>
 
@@ -10,9 +10,10 @@ namespace adoube::server {
 struct Request {
     std::string_view method, target, if_none_match;
     std::string_view host{}, origin{};
-    std::string forwarded_for{}; // X-Forwarded-For, lines joined by commas
-    bool opens_feed = false;     // at /live or the desk
-    bool has_secret = false;     // Authorization
+    std::string forwarded_for{};   // X-Forwarded-For, lines joined by commas
+    bool opens_feed = false;       // at /live or the desk
+    bool has_secret = false;       // Authorization
+    std::string accept_encoding{}; // its lines joined by commas
 };
 
 /// Bytes shared by many responses, some of them slow.
@@ -37,7 +38,7 @@ struct Response {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::string body{};
-    std::string etag{};          // empty: not to be stored
+    std::string etag{};          // empty: not to be stored, unless `fields` say otherwise
     std::vector<Field> fields{}; // more of the head
     Shared shared{};
     std::string_view end{};
@@ -58,6 +59,7 @@ Response sorry(unsigned status, std::string sentence);
 ///   /               the page of all boards        /board/N        the page of one board
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
-Response respond(const Request& request, broadcast::LiveRound& round, UtcMs now_utc_ms);
+/// PGN comes with a strong entity tag, compressed for those who take that, and may be kept for two seconds.
+Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms);
 
 } // namespace adoube::server

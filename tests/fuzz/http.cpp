@@ -26,6 +26,11 @@ namespace http = boost::beast::http;
 
 namespace {
 
+Documents& documents() {
+    static Documents all;
+    return all;
+}
+
 Feed& feed() {
     static Feed feed = [] {
         Feed some("run-1");
@@ -46,7 +51,7 @@ asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended)
         .options = options,
         .stats = stats,
         .refuse = [&](const Request& request) { return wall.refuse(guest, request, Gate::Time{}); },
-        .answer = [](const Request& request) { return respond(request, feed().round(), {}); }};
+        .answer = [](const Request& request) { return respond(request, feed().round(), documents(), {}); }};
     auto upgrade = co_await serve_http(connection, std::move(handlers));
     if (upgrade) {
         const auto viewer = std::make_shared<Viewer>(connection, ViewerLimits{});

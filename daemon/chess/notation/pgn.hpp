@@ -36,6 +36,9 @@ struct PgnGame {
 /// under 80 characters without leading or trailing spaces, one empty line at the end.
 std::string to_pgn(const PgnGame& game);
 
+/// "1:29:30", as [%clk] and the tag WhiteClock have it; negative times are 0.
+std::string clock_face(std::int64_t ms);
+
 struct PgnError {
     int line;           // from 1
     std::string reason; // one sentence

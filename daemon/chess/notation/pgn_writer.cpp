@@ -70,13 +70,6 @@ std::string two_digits(std::int64_t number) {
     return {static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
 }
 
-/// h:mm:ss.
-std::string clock_face(std::int64_t ms) {
-    const std::int64_t seconds = std::max<std::int64_t>(ms, 0) / 1000;
-    return std::to_string(seconds / 3600) + ':' + two_digits(seconds / 60 % 60) + ':' +
-           two_digits(seconds % 60);
-}
-
 /// Without line breaks: simple programs expect it in one line.
 std::string times(const PgnMove& move) {
     std::string commands;
@@ -113,6 +106,12 @@ std::string movetext(const PgnGame& game) {
 }
 
 } // namespace
+
+std::string clock_face(std::int64_t ms) {
+    const std::int64_t seconds = std::max<std::int64_t>(ms, 0) / 1000;
+    return std::to_string(seconds / 3600) + ':' + two_digits(seconds / 60 % 60) + ':' +
+           two_digits(seconds % 60);
+}
 
 std::string to_pgn(const PgnGame& game) { return tag_section(game) + '\n' + movetext(game) + '\n'; }
 

@@ -73,3 +73,33 @@ TEST_CASE("Chess960 castling comes through") {
     REQUIRE(pgn.moves.size() == 1);
     CHECK(pgn.moves[0].move == move);
 }
+
+TEST_CASE("the PGN tells a reason for a result that the clocks do not show, or not what the clocks showed") {
+    PublicGame game = game_with("g", 1, {"e4", "e5"});
+    CHECK(read_back(game).tags.at("Termination") == "unterminated");
+    CHECK(read_back(game).tags.at("WhiteClock") == "1:29:00");
+    CHECK(read_back(game).tags.at("BlackClock") == "1:29:00");
+    game.result = chess::Result::white_wins;
+    CHECK(read_back(game).tags.at("Termination") == "normal");
+    game.by_time = true;
+    CHECK(read_back(game).tags.at("Termination") == "time forfeit");
+    game.clocks.reset();
+    CHECK(!read_back(game).tags.contains("WhiteClock"));
+}
+
+TEST_CASE("a further move changes bytes of the moves before it") {
+    const auto moves_of = [](const PublicGame& game) {
+        const auto pgn = to_pgn(game);
+        return pgn.substr(pgn.find("\n\n") + 2);
+    };
+    PublicGame game = game_with("g", 1, {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"});
+    const auto all = std::exchange(game.moves, {});
+    std::string before;
+    for (const auto& move : all) {
+        game.moves.push_back(move);
+        const auto text = moves_of(game);
+        CHECK(text.starts_with(before));
+        before = text.substr(0, text.rfind('*') - 1); // the line may go on, or end here
+    }
+    CHECK(std::ranges::count(before, '\n') >= 3);
+}

@@ -1,4 +1,5 @@
 #include "daemon/broadcast/public_tags.hpp"
+#include "daemon/broadcast/unknown_players.hpp"
 #include "tests/catch.hpp"
 
 using adoube::broadcast::PublicTags;
@@ -32,4 +33,19 @@ TEST_CASE("a name in ISO 8859-1 or with control characters cannot break JSON or 
     CHECK(tags["White"] == "Groß, Jörg");
     tags.set("Black", "two\nlines\x7f");
     CHECK(tags["Black"] == "two lines ");
+}
+
+TEST_CASE("a game that broadcast sites would leave out is not told, or one that they take is") {
+    const struct {
+        const char *white, *white_id, *black, *doubt;
+    } players[]{{"Ann Adams", "", "Li", ""},         {"?", "", "Ben Baker", "White has"},
+                {"", "", "Ben Baker", "White has"},  {"?", "1503014", "Ben Baker", ""},
+                {"Ann Adams", "", "X", "Black has"}, {"UNKNOWN", "", "bye", "both players have"}};
+    for (const auto& [white, white_id, black, doubt] : players) {
+        CAPTURE(white, black);
+        const auto told =
+            doubt_of_players(PublicTags::Map{{"White", white}, {"WhiteFideId", white_id}, {"Black", black}});
+        CHECK(told.starts_with(doubt));
+        CHECK(told.empty() == std::string_view(doubt).empty());
+    }
 }

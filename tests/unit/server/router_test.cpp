@@ -54,9 +54,10 @@ TEST_CASE("every address answers with its status and type") {
         {"BREW", "/", 405, "text/plain; charset=utf-8"},
     };
     auto round = round_of_two();
+    Documents documents;
     for (const auto& [method, target, status, type] : cases) {
         CAPTURE(method, target);
-        const Response response = respond({method, target, ""}, round, {});
+        const Response response = respond({method, target, ""}, round, documents, {});
         CHECK(response.status == status);
         CHECK(response.type == type);
         CHECK(response.size() > 0);
@@ -66,26 +67,30 @@ TEST_CASE("every address answers with its status and type") {
     }
 }
 
-TEST_CASE("data is never stored; pages are asked for again and come only when they changed") {
+TEST_CASE("what changes all the time is stored, a page is not asked for again, or comes without a change") {
     auto round = round_of_two();
+    Documents documents;
     const auto head_for = [&](const char* target, std::string_view etag = "") {
-        return head_of(respond({"GET", target, etag}, round, {}), true);
+        return head_of(respond({"GET", target, etag}, round, documents, {}), true);
     };
-    CHECK(head_for("/round.pgn").find("Cache-Control: no-store\r\n") != std::string::npos);
     CHECK(head_for("/api/round").find("Cache-Control: no-store\r\n") != std::string::npos);
     CHECK(head_for("/nothing").find("Cache-Control: no-store\r\n") != std::string::npos);
+    CHECK(head_for("/games/nothing.pgn").find("Cache-Control: no-store\r\n") != std::string::npos);
     CHECK(head_for("/").find("Cache-Control: no-cache\r\n") != std::string::npos);
+    CHECK(head_for("/round.pgn").find("Cache-Control: public, max-age=2\r\n") != std::string::npos);
+    CHECK(head_for("/round.pgn").find("Vary: Accept-Encoding\r\n") != std::string::npos);
 
-    const Response page = respond({"GET", "/", ""}, round, {});
-    const Response again = respond({"GET", "/", "\"older\", " + page.etag}, round, {});
+    const Response page = respond({"GET", "/", ""}, round, documents, {});
+    const Response again = respond({"GET", "/", "\"older\", " + page.etag}, round, documents, {});
     CHECK(again.status == 304);
     CHECK(again.size() == 0);
-    CHECK(respond({"GET", "/", "\"older\""}, round, {}).status == 200);
+    CHECK(respond({"GET", "/", "\"older\""}, round, documents, {}).status == 200);
 }
 
 TEST_CASE("a page may load nothing from anywhere else and run nothing that is not a file of ours") {
     auto round = round_of_two();
-    const std::string head = head_of(respond({"GET", "/", ""}, round, {}), true);
+    Documents documents;
+    const std::string head = head_of(respond({"GET", "/", ""}, round, documents, {}), true);
     CHECK(head.find("Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self';") !=
           std::string::npos);
     CHECK(head.find("unsafe") == std::string::npos);
@@ -124,7 +129,8 @@ TEST_CASE("every piece is drawn once, by the name that the pages use for it") {
 
 TEST_CASE("the round as JSON tells the server's time, for clocks that run") {
     auto round = round_of_two();
-    const auto response = respond({"GET", "/api/round", ""}, round, UtcMs(1'732'150'000'000));
+    Documents documents;
+    const auto response = respond({"GET", "/api/round", ""}, round, documents, UtcMs(1'732'150'000'000));
     const auto json =
         boost::json::parse(response.body + std::string(response.shared.bytes) + std::string(response.end));
     CHECK(json.at("now").as_int64() == 1'732'150'000'000);
@@ -143,10 +149,11 @@ TEST_CASE("values are found in a query, and only there") {
 
 TEST_CASE("what many take slowly is there once for each of them") {
     auto round = round_of_two();
+    Documents documents;
     for (const char* target : {"/", "/round.pgn", "/api/round", "/games/r3b1.pgn"}) {
         CAPTURE(target);
-        const auto one = respond({"GET", target, ""}, round, UtcMs(1)),
-                   other = respond({"GET", target, ""}, round, UtcMs(2));
+        const auto one = respond({"GET", target, ""}, round, documents, UtcMs(1)),
+                   other = respond({"GET", target, ""}, round, documents, UtcMs(2));
         CHECK(one.shared.bytes.size() > one.body.size());
         CHECK(one.shared.bytes.data() == other.shared.bytes.data());
         CHECK(one.body.size() < 100);

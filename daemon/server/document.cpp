@@ -1,0 +1,94 @@
+#include "daemon/server/document.hpp"
+
+#include <array>
+#include <openssl/sha.h>
+#include <stdexcept>
+#include <zlib.h>
+
+namespace adoube::server {
+namespace {
+
+std::string tag_of(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    constexpr std::size_t bytes = 12; // of 32: nobody gains by two texts of one tag
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> hash{};
+    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash.data());
+    std::string tag = "\"";
+    for (std::size_t at = 0; at < bytes; ++at) tag += {digits[hash[at] >> 4], digits[hash[at] & 15]};
+    return tag + '"';
+}
+
+/// RFC 1952, without a time, so that equal texts are equal bytes.
+std::string compressed(std::string_view text) {
+    constexpr int with_gzip_header = 15 + 16, usual_memory = 8;
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, with_gzip_header, usual_memory,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        throw std::bad_alloc();
+    std::string bytes(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data())); // only read
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+    stream.avail_out = static_cast<uInt>(bytes.size());
+    const int done = deflate(&stream, Z_FINISH);
+    bytes.resize(stream.total_out);
+    deflateEnd(&stream);
+    if (done != Z_STREAM_END) throw std::logic_error("zlib took less than deflateBound promised");
+    return bytes;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// The next item of a list with commas, which is taken off `list`.
+std::string_view take_item(std::string_view& list) {
+    const auto item = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), item.size() + 1));
+    return trimmed(item);
+}
+
+} // namespace
+
+Document::Document(broadcast::Text text) : text_(std::move(text)), tag_(tag_of(*text_)) {}
+
+std::string Document::gzip_tag() const { return tag_.substr(0, tag_.size() - 1) + "-gzip\""; }
+
+const broadcast::Text& Document::gzip() const {
+    if (!gzip_) gzip_ = std::make_shared<const std::string>(compressed(*text_));
+    return gzip_;
+}
+
+const Document& Documents::of(std::string_view path, const broadcast::Text& text) {
+    const auto known = documents_.find(path);
+    if (known != documents_.end() && known->second.text() == text) return known->second;
+    if (documents_.size() >= most) documents_.clear();
+    return documents_.insert_or_assign(std::string(path), Document(text)).first->second;
+}
+
+bool names_tag(std::string_view if_none_match, std::string_view tag) {
+    while (!if_none_match.empty()) {
+        auto item = take_item(if_none_match);
+        if (item.starts_with("W/")) item.remove_prefix(2);
+        if (item == "*" || item == tag) return true;
+    }
+    return false;
+}
+
+bool takes_gzip(std::string_view accept_encoding) {
+    bool any = false;
+    while (!accept_encoding.empty()) {
+        const auto item = take_item(accept_encoding);
+        const auto name = trimmed(item.substr(0, item.find(';')));
+        const auto weight = item.find("q=");
+        const bool wanted = weight == std::string_view::npos ||
+                            item.substr(weight + 2).find_first_of("123456789") != std::string_view::npos;
+        if (name == "gzip" || name == "x-gzip") return wanted;
+        if (name == "*") any = wanted;
+    }
+    return any;
+}
+
+} // namespace adoube::server

@@ -1,0 +1,47 @@
+#pragma once
+// A text that many read again and again, most of them unchanged: with entity tags that are the same for the
+// same text after every restart, and compressed once for all who take it so.
+
+#include "daemon/broadcast/live_round.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace adoube::server {
+
+class Document {
+  public:
+    explicit Document(broadcast::Text text);
+
+    const broadcast::Text& text() const { return text_; }
+    /// Strong (RFC 9110, 8.8.3), with its quotes; each form has its own.
+    const std::string& tag() const { return tag_; }
+    std::string gzip_tag() const;
+    /// Compressed at the first call.
+    const broadcast::Text& gzip() const;
+
+  private:
+    broadcast::Text text_;
+    std::string tag_;
+    mutable broadcast::Text gzip_;
+};
+
+/// By path, until their texts change.
+class Documents {
+  public:
+    const Document& of(std::string_view path, const broadcast::Text& text);
+
+  private:
+    static constexpr std::size_t most = 1024; // more than a round has
+    std::map<std::string, Document, std::less<>> documents_;
+};
+
+/// Whether If-None-Match names `tag`; compared weakly, as that asks (RFC 9110, 13.1.2).
+bool names_tag(std::string_view if_none_match, std::string_view tag);
+
+/// Whether Accept-Encoding allows gzip (RFC 9110, 12.5.3); without one, only the text itself is sure to be
+/// understood.
+bool takes_gzip(std::string_view accept_encoding);
+
+} // namespace adoube::server
