@@ -20,6 +20,7 @@ constexpr Row row(Thing thing) {
     case Thing::board_exchange: return {nowhere, nowhere, everywhere};
     case Thing::records: return {nowhere, nowhere, everywhere};
     case Thing::status: return {nowhere, nowhere, everywhere};
+    case Thing::delay: return {nowhere, nowhere, everywhere};
     case Thing::cosigning: return {nowhere, own_boards, everywhere};
     }
     return {nowhere, nowhere, nowhere};

@@ -28,11 +28,12 @@ enum class Thing : std::uint8_t {
     board_exchange, // another port for a board
     records,        // of games: held, released, deleted
     status,         // how the daemon fares
+    delay,          // before everything that leaves the hall
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
 };
 inline constexpr Thing things[] = {Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word,
                                    Thing::arming,      Thing::board_exchange, Thing::records,
-                                   Thing::status,      Thing::cosigning};
+                                   Thing::status,      Thing::delay,          Thing::cosigning};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

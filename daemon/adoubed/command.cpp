@@ -12,6 +12,7 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const Arm&) const { return access::Thing::arming; }
         access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
+        access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
     };
     return std::visit(Of{}, line);
 }

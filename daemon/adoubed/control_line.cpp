@@ -19,6 +19,7 @@ using std::unexpected;
 constexpr std::string_view words[] = {"arbiter", "offer", "accept", "decline", "resign",
                                       "flag",    "claim", "adjust", "call"};
 constexpr int most_boards = 100'000;
+constexpr std::int64_t longest_delay_s = 24LL * 3600;
 constexpr std::int64_t most_added_ms = 24LL * 3600 * 1000;
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -198,6 +199,13 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
     return keep;
 }
 
+std::expected<ControlLine, std::string> delay(const json::value& of) {
+    const auto* const seconds = of.if_int64();
+    if (!seconds || *seconds < 0 || *seconds > longest_delay_s)
+        return unexpected("\"delay_s\" must be a whole number of seconds, from 0 to a day");
+    return SetDelay{*seconds * 1000};
+}
+
 } // namespace
 
 bool asks_to_watch(std::string_view line) { return parse_json(line) == json::value{{"watch", true}}; }
@@ -210,6 +218,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     auto& object = value->get_object();
     if (object.size() == 1)
         if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
+    if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
     if (object.contains("arm")) {

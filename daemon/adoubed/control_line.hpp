@@ -9,6 +9,7 @@
 //   {"hold":{"game":"E-r1-b3","why":"appeal"}}   prevents deletion of the game's record
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
 //   {"delete":{"game":"E-r1-b3"}}
+//   {"delay_s":900}                   before every exit of the hall, from now on; 0: none
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
 //
 // `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
@@ -45,7 +46,10 @@ struct Keep {
     std::string game;
     std::string why; // of hold
 };
-using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep>;
+struct SetDelay {
+    std::int64_t delay_ms;
+};
+using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

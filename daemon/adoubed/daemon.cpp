@@ -5,6 +5,7 @@
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
+#include "daemon/adoubed/kept_delay.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
@@ -131,9 +132,9 @@ class Daemon::Running {
     Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             std::optional<ControlSocket> control, const std::vector<record::ArmedGame>& armed,
-            const std::optional<tlog::VerifierKey>& key)
+            const std::optional<tlog::VerifierKey>& key, KeptDelay delay)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
-          round_(std::move(round)), delay_ms_(config.delay_ms),
+          round_(std::move(round)), delay_(std::move(delay)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -177,6 +178,9 @@ class Daemon::Running {
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
+        if (delay_.ms() != config.delay_ms)
+            log_info("everything that leaves the hall is delayed by " + delay_in_words(delay_.ms()) +
+                     ", as was last set while the round ran; delay_s says " + delay_in_words(config.delay_ms));
         tick();
     }
 
@@ -354,6 +358,16 @@ class Daemon::Running {
         return noted(written, std::move(answer));
     }
 
+    Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
+        const auto before_ms = delay_.ms();
+        if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
+        round_.change_delay(set.delay_ms);
+        auto answer = "everything that leaves the hall is delayed by " + delay_in_words(set.delay_ms) +
+                      " from now on; until now it was " + delay_in_words(before_ms);
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return Noted{std::nullopt, std::move(answer)};
+    }
+
     Taken obey(const UsePort& exchange, round::HostTime, const std::string& by) {
         const auto name = to_string(exchange.port);
         const auto port = round_.use_port(exchange.board, name, exchange.port.maker, by);
@@ -412,7 +426,7 @@ class Daemon::Running {
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
                 .journal = std::move(journal),
-                .delay_ms = delay_ms_,
+                .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()}};
@@ -514,7 +528,7 @@ class Daemon::Running {
     record::Header usual_; // this round's default
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
-    std::int64_t delay_ms_;
+    KeptDelay delay_;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
@@ -543,7 +557,9 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
-    round::Round round(seats(config), std::move(*key), config.delay_ms);
+    auto delay = KeptDelay::open(config.journal, config.delay_ms);
+    if (!delay) return std::unexpected(delay.error());
+    round::Round round(seats(config), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
@@ -563,7 +579,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!control) return std::unexpected(control.error());
     return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
                                             std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                            std::move(*control), *armed, published));
+                                            std::move(*control), *armed, published, std::move(*delay)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

@@ -30,7 +30,7 @@ std::vector<Named> all_named(const Config& config) {
             all.push_back({setting, path, std::move(place)});
     };
     const auto own = config.journal.filename().string();
-    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost"})
+    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay"})
         name("the journal's own " + own + part, config.journal.string() + part);
     name("journal", config.journal);
     name("journal_copy", config.journal_copy);

@@ -20,6 +20,24 @@ std::int64_t Delay::held_ms(const Place& place) const {
     return place.by_time ? std::max(delay_ms_, heard_within_ms) : delay_ms_;
 }
 
+void Delay::change(std::int64_t delay_ms) {
+    const auto longer_ms = delay_ms - delay_ms_;
+    std::map<Turn, HallMs> arrived_ms;
+    for (const auto& [turn, held] : held_) arrived_ms.emplace(turn, turn.first - held_ms(held.place));
+    delay_ms_ = delay_ms;
+    std::set<int> boards;
+    for (auto& [id, line] : lines_) {
+        for (Turn& turn : line.turns) {
+            const auto arrived = arrived_ms.at(turn);
+            auto& held = held_.at(turn);
+            if (held.state.clocks) held.state.clocks->at_utc_ms += longer_ms;
+            set_due(turn, arrived + held_ms(held.place));
+        }
+        boards.insert(line.board);
+    }
+    for (const int board : boards) put_in_order(board);
+}
+
 void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     const int board = state.board;
     Line& line = lines_[state.id];

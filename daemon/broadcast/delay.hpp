@@ -40,6 +40,10 @@ class Delay {
     /// 0: no delay.
     explicit Delay(std::int64_t delay_ms);
 
+    /// For all that is held, and from now on. A longer delay takes back nothing that is shown; with a shorter
+    /// one, what has waited that long is due at once, in order.
+    void change(std::int64_t delay_ms);
+
     /// The game as of `now_ms`, by the clock of `due`, which must never be set: a wall clock set forward
     /// would show states early. Even if it went back, no state is due before an earlier one of its game or
     /// board.

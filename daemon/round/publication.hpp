@@ -42,6 +42,13 @@ class Publication {
     /// The game will never be shown again.
     void forget(const std::string& game_id);
 
+    /// For all exits at once, from now on; what is shown already stays.
+    void change_delay(std::int64_t delay_ms) {
+        delay_ms_ = delay_ms;
+        delay_.change(delay_ms);
+    }
+    std::int64_t delay_ms() const { return delay_ms_; }
+
     /// Restored states were true by `hall_ms`.
     void restored(HallMs hall_ms) { restored_ms_ = hall_ms; }
 

@@ -112,6 +112,10 @@ class Round {
     std::expected<std::uint64_t, std::string> write_past(journal::Record record);
     bool takes_past() const { return !past_.full(); }
 
+    /// What the public sees later, of all boards.
+    void change_delay(std::int64_t delay_ms) { publication_.change_delay(delay_ms); }
+    std::int64_t delay_ms() const { return publication_.delay_ms(); }
+
     /// Never shown, as a board changed more often than the delay can hold.
     std::uint64_t left_out() const { return publication_.left_out(); }
 

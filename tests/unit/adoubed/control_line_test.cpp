@@ -104,6 +104,18 @@ TEST_CASE("a board is looked for on another port when the arbiter says so") {
     CHECK(to_string(exchange.port) == "pty:/dev/pts/9");
 }
 
+TEST_CASE("the delay before every exit is set by a whole number of seconds, or it is refused") {
+    const auto delay_of = [](const char* line) {
+        const auto command = adoubed::parse_control_line(line, {});
+        return command ? std::to_string(std::get<adoubed::SetDelay>(*command).delay_ms) : command.error();
+    };
+    CHECK(delay_of(R"({"delay_s":900})") == "900000");
+    CHECK(delay_of(R"({"delay_s":0})") == "0");
+    for (const char* wrong : {R"({"delay_s":-1})", R"({"delay_s":86401})", R"({"delay_s":"900"})",
+                              R"({"delay_s":1.5})", R"({"delay_s":null})"})
+        CHECK(delay_of(wrong) == "\"delay_s\" must be a whole number of seconds, from 0 to a day");
+}
+
 TEST_CASE("the record of a game is held, released and deleted by its id") {
     using adoubed::Keep;
     const std::tuple<const char*, Keep::What, const char*> rows[] = {

@@ -282,3 +282,39 @@ TEST_CASE("whenever boards tell their time, each shows its games in the order in
         for (const auto& [board, states] : shown) REQUIRE(states == 12);
     }
 }
+
+TEST_CASE("a delay that is changed in mid-round shows a state sooner than it says, late, or out of order") {
+    for (const auto seed : tests::seeds({200, 5'000})) {
+        CAPTURE(seed);
+        std::mt19937_64 random(seed);
+        const auto pick = [&](int below) {
+            return static_cast<std::int64_t>(random() % static_cast<unsigned>(below));
+        };
+        std::int64_t delay_ms = pick(2) * pick(20'000);
+        Delay delay(delay_ms);
+        std::map<std::string, std::vector<std::pair<HallMs, std::string>>> put; // by game: when, and Event
+        std::map<std::string, std::size_t> shown;
+        HallMs now_ms{};
+        for (int step = 0; step < 300; ++step) {
+            now_ms += pick(3) == 0 ? 0 : pick(2'000);
+            if (pick(20) == 0) delay.change(delay_ms = pick(3) == 0 ? 0 : pick(20'000));
+            if (pick(2) == 0) {
+                const int board = 1 + static_cast<int>(pick(3));
+                auto state = game_with("g" + std::to_string(board), board, {"e4"});
+                state.tags.set("Event", std::to_string(step));
+                put[state.id].emplace_back(now_ms, std::to_string(step));
+                delay.put(now_ms, std::move(state));
+            }
+            for (const auto& [due_ms, place, game] : delay.due(now_ms)) {
+                auto& count = shown[game.id];
+                const auto& [put_ms, event] = put[game.id].at(count++);
+                REQUIRE(game.tags["Event"] == event);
+                REQUIRE(put_ms + delay_ms <= now_ms);
+                // Pages count down from when the clocks were right, as late as everything else.
+                REQUIRE(game.clocks->at_utc_ms.count() - 1'060'000 == delay_ms);
+            }
+            for (const auto& [id, states] : put)
+                if (shown[id] < states.size()) REQUIRE(states[shown[id]].first + delay_ms > now_ms);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#pragma once
+// The delay before every exit, as last changed while a round ran. A file beside the journal keeps it, as a
+// restart with the configured one could show what was to wait.
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+
+namespace adoube::adoubed {
+
+class KeptDelay {
+  public:
+    /// A change counts for the configured delay that it replaced: once that is another, it is forgotten. The
+    /// error is one sentence: what is kept cannot be read.
+    static std::expected<KeptDelay, std::string> open(const std::filesystem::path& journal,
+                                                      std::int64_t configured_ms);
+
+    std::int64_t ms() const { return ms_; }
+    std::int64_t configured_ms() const { return configured_ms_; }
+    /// On the disk when it returns. The error, one sentence: nothing has changed.
+    std::expected<void, std::string> change(std::int64_t delay_ms);
+
+  private:
+    KeptDelay(std::filesystem::path file, std::int64_t configured_ms)
+        : file_(std::move(file)), configured_ms_(configured_ms), ms_(configured_ms) {}
+
+    std::filesystem::path file_;
+    std::int64_t configured_ms_, ms_;
+};
+
+/// "15 minutes", "90 seconds", "nothing".
+std::string delay_in_words(std::int64_t delay_ms);
+
+} // namespace adoube::adoubed

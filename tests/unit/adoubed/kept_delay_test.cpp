@@ -1,0 +1,54 @@
+#include "daemon/adoubed/kept_delay.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <fstream>
+
+using namespace adoube;
+using adoubed::KeptDelay;
+
+TEST_CASE("a restart forgets a delay that was set while a round ran, or keeps it against a new setting") {
+    const tests::TemporaryFolder folder;
+    const auto journal = folder.path() / "hall.journal";
+    {
+        auto delay = KeptDelay::open(journal, 0);
+        REQUIRE(delay);
+        CHECK(delay->ms() == 0);
+        REQUIRE(delay->change(900'000));
+        CHECK(delay->ms() == 900'000);
+    }
+    CHECK(KeptDelay::open(journal, 0)->ms() == 900'000);
+    CHECK(KeptDelay::open(journal, 60'000)->ms() == 60'000);
+    REQUIRE(KeptDelay::open(journal, 60'000)->change(0));
+    CHECK(KeptDelay::open(journal, 60'000)->ms() == 0);
+    CHECK(KeptDelay::open(journal, 900'000)->ms() == 900'000);
+}
+
+TEST_CASE("a kept delay that cannot be read starts the round with a shorter one") {
+    const tests::TemporaryFolder folder;
+    const auto journal = folder.path() / "hall.journal";
+    for (const char* text :
+         {"", "900", "{}", R"({"delay_ms":-1,"instead_of_ms":0})", "{\"delay_ms\":900000,"}) {
+        CAPTURE(text);
+        std::ofstream(journal.string() + "-delay") << text;
+        const auto delay = KeptDelay::open(journal, 0);
+        REQUIRE(!delay);
+        CHECK(delay.error().find("remove it") != std::string::npos);
+    }
+}
+
+TEST_CASE("a delay that cannot be kept counts all the same") {
+    const tests::TemporaryFolder folder;
+    auto delay = KeptDelay::open(folder.path() / "no-folder" / "hall.journal", 0);
+    REQUIRE(delay);
+    CHECK(!delay->change(900'000));
+    CHECK(delay->ms() == 0);
+}
+
+TEST_CASE("a delay is told in other words") {
+    CHECK(adoubed::delay_in_words(0) == "nothing");
+    CHECK(adoubed::delay_in_words(900'000) == "15 minutes");
+    CHECK(adoubed::delay_in_words(60'000) == "1 minute");
+    CHECK(adoubed::delay_in_words(90'000) == "90 seconds");
+}
