@@ -11,11 +11,12 @@ namespace adoube::access {
 enum class Role : std::uint8_t {
     public_,   // everybody, without a token
     arbiter,   // of given boards
+    fair_play, // the officer who screens the games as they are played (FIDE's Fair Play rules)
     operator_, // whoever runs the hall: has its computer, log and journal before him anyway
 };
-inline constexpr Role roles[] = {Role::public_, Role::arbiter, Role::operator_};
+inline constexpr Role roles[] = {Role::public_, Role::arbiter, Role::fair_play, Role::operator_};
 
-/// "public", "arbiter", "operator".
+/// "public", "arbiter", "fair-play", "operator".
 std::string_view to_string(Role role);
 std::optional<Role> role_from(std::string_view name);
 
@@ -24,6 +25,7 @@ enum class Thing : std::uint8_t {
     public_view,    // pages, live feed and PGN, as delayed
     arbiters_view,  // of a board: the game now, its incidents, what is the matter with the board
     arbiters_word,  // on the game of a board: a command, or what a player said
+    games_at_once,  // all moves, undelayed, and nothing of the players' conduct
     arming,         // the next game of a board
     board_exchange, // another port for a board
     records,        // of games: held, released, deleted
@@ -31,9 +33,10 @@ enum class Thing : std::uint8_t {
     delay,          // before everything that leaves the hall
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
 };
-inline constexpr Thing things[] = {Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word,
-                                   Thing::arming,      Thing::board_exchange, Thing::records,
-                                   Thing::status,      Thing::delay,          Thing::cosigning};
+inline constexpr Thing things[] = {Thing::public_view,   Thing::arbiters_view, Thing::arbiters_word,
+                                   Thing::games_at_once, Thing::arming,        Thing::board_exchange,
+                                   Thing::records,       Thing::status,        Thing::delay,
+                                   Thing::cosigning};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

@@ -180,7 +180,8 @@ class Daemon::Running {
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         if (delay_.ms() != config.delay_ms)
             log_info("everything that leaves the hall is delayed by " + delay_in_words(delay_.ms()) +
-                     ", as was last set while the round ran; delay_s says " + delay_in_words(config.delay_ms));
+                     ", as was last set while the round ran; delay_s says " +
+                     delay_in_words(config.delay_ms));
         tick();
     }
 
@@ -381,6 +382,7 @@ class Daemon::Running {
             {.command = [this](std::string line,
                                access::Grant who) { return answer_request(std::move(line), std::move(who)); },
              .status = [this] { return to_json(status()); },
+             .games_at_once = [this] { return at_once_.all_pgn(); },
              .cosign = [this](const server::DeskRequest& request,
                               access::Grant who) { return cosign(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
@@ -513,7 +515,10 @@ class Daemon::Running {
     }
 
     void show_arbiters(round::TableId table) {
-        if (desk_) desk_->update(round_.view(table));
+        if (desk_) {
+            desk_->update(round_.view(table));
+            at_once_.publish(round_.view(table).game);
+        }
         watchers_.update(round_.view(table));
     }
 
@@ -532,6 +537,7 @@ class Daemon::Running {
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
+    broadcast::LiveRound at_once_{{}};        // undelayed, for the fair-play officer
     server::Server server_;
     std::optional<PublishedKeys> keys_;
     unsigned ticks_ = 0;

@@ -73,4 +73,10 @@ Text LiveRound::round_pgn() {
     return round_pgn_ = std::make_shared<const std::string>(std::move(text));
 }
 
+std::string LiveRound::all_pgn() {
+    std::string text;
+    for (const auto& id : past_) text += *pgn(id);
+    return text + *round_pgn();
+}
+
 } // namespace adoube::broadcast

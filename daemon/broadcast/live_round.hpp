@@ -38,6 +38,8 @@ class LiveRound {
     Text pgn(std::string_view id);
     /// Of the games on the boards, by board number.
     Text round_pgn();
+    /// Before them those that left their boards, oldest first.
+    std::string all_pgn();
 
   private:
     struct Entry {

@@ -13,7 +13,8 @@ using access::Thing;
 
 constexpr std::string_view command_path = "/api/command", view_path = "/api/arbiter",
                            feed_path = "/api/arbiter/live", status_path = "/api/status",
-                           cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
+                           at_once_path = "/api/fair-play/round.pgn", cosigned_path = "/api/evidence",
+                           request_path = "/api/evidence/checkpoint",
                            cosignature_path = "/api/evidence/cosignature";
 
 constexpr struct {
@@ -21,8 +22,8 @@ constexpr struct {
     Thing thing;
 } addresses[] = {{command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
                  {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
-                 {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
-                 {cosignature_path, "POST", Thing::cosigning}};
+                 {at_once_path, "GET", Thing::games_at_once},  {cosigned_path, "GET", Thing::cosigning},
+                 {request_path, "GET", Thing::cosigning},      {cosignature_path, "POST", Thing::cosigning}};
 
 const auto* address_of(std::string_view path) {
     return std::ranges::find(addresses, path, [](const auto& each) { return each.path; });
@@ -75,7 +76,7 @@ Response TokenDesk::wrong(const DeskRequest& request) {
 std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thing thing) {
     const auto token = access::token_in(request.shown);
     if (!token && token.error() == access::NoToken::none) {
-        auto response = refusal(401, "this is for arbiters and the operator: show a token");
+        auto response = refusal(401, "this is not for everybody: show a token");
         response.fields = {{"WWW-Authenticate", "Bearer"}};
         return std::unexpected(std::move(response));
     }
@@ -107,6 +108,9 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     if (path == view_path)
         co_return json_of(R"({"now":)" + std::to_string(calls_.utc_ms().count()) + R"(,"round":)" +
                           feed_.round().whole(pass->grant) + '}');
+    if (path == at_once_path)
+        co_return Response{.type = "application/vnd.chess-pgn; charset=utf-8",
+                           .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
     if (address->thing == Thing::cosigning) {
         auto response = co_await calls_.cosign(request, pass->grant);

@@ -1,9 +1,10 @@
 #pragma once
-// The desk of arbiters, co-signers and the operator:
+// The desk of arbiters, co-signers, the fair-play officer and the operator:
 //
 //   POST /api/command               a line of the control socket; answers with its JSON once durable
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
+//   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
 //   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
 //   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
@@ -30,7 +31,8 @@ class TokenDesk final : public Desk {
     struct Calls {
         /// Carries out a line, or says why not.
         std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
-        std::function<std::string()> status; // JSON
+        std::function<std::string()> status;        // JSON
+        std::function<std::string()> games_at_once; // PGN
         /// Answers a co-signer; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;
         /// One sentence for the log.

@@ -198,7 +198,7 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(made, chosen, run_token_new);
     add_file(made, options.tokens);
     made.add_option("--name", options.name, "Whose it is")->required();
-    made.add_option("--role", options.role, "arbiter or operator")->capture_default_str();
+    made.add_option("--role", options.role, "arbiter, fair-play or operator")->capture_default_str();
     made.add_option("--boards", options.boards, "Of an arbiter: 1-4,7 or all");
     made.add_option("--days", options.days, "For how long it is good; absent: until it is revoked")
         ->check(CLI::Range(1, 36'500));

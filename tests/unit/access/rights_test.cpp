@@ -10,6 +10,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
     using enum Thing;
     const Boards his = *Boards::parse("3-4");
     const Grant everybody, arbiter{Role::arbiter, his, 1, "Anna"},
+        officer{Role::fair_play, Boards::all(), 3, "Fay"},
         chief{Role::operator_, Boards::all(), 2, "Otto"};
     struct Row {
         Thing thing;
@@ -20,6 +21,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {public_view, false, true, true, true, true, true},
         {arbiters_view, true, false, true, false, true, true},
         {arbiters_word, true, false, true, false, true, true},
+        {games_at_once, false, false, false, false, true, true},
         {arming, true, false, true, false, true, true},
         {board_exchange, true, false, false, false, true, true},
         {records, false, false, false, false, true, true},
@@ -37,6 +39,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         CHECK(may(arbiter, row.thing, 3) == row.arbiter_on_3);
         CHECK(may(arbiter, row.thing, 4) == row.arbiter_on_3);
         CHECK(may(arbiter, row.thing, 5) == row.arbiter_on_5);
+        CHECK(may(officer, row.thing, 3) == (row.thing == public_view || row.thing == games_at_once));
         CHECK(may(chief, row.thing, 3) == row.chief_on_3);
         CHECK(may(chief, row.thing, 5) == row.chief_on_5);
         // Without a board, only the operator may do what concerns one.

@@ -51,6 +51,7 @@ struct AtDesk {
         desk.start(
             {.command = [this](std::string line, access::Grant who) { return take(std::move(line), who); },
              .status = [] { return std::string("{}"); },
+             .games_at_once = [] { return std::string("1. e4 *"); },
              .cosign =
                  [this](const DeskRequest& request, access::Grant who) {
                      return take(std::string(request.target) + request.body, who);
@@ -101,28 +102,31 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 } // namespace
 
 TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not who it is for") {
-    const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all");
+    const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all"),
+               fay = token("Fay", Role::fair_play, "all");
     const struct {
         const char *method, *target;
-        unsigned nobody, arbiter, chief;
-    } rows[] = {{"GET", "/api/arbiter", 401, 200, 200},
-                {"GET", "/api/status", 401, 403, 200},
-                {"POST", "/api/command", 401, 200, 200},
-                {"GET", "/api/command", 405, 405, 405},
-                {"POST", "/api/arbiter", 405, 405, 405},
-                {"GET", "/api/arbiter?a=b", 401, 200, 200},
-                {"DELETE", "/api/status", 405, 405, 405},
-                {"HEAD", "/api/status", 405, 405, 405},
-                {"GET", "/api/evidence", 401, 200, 200},
-                {"GET", "/api/evidence/checkpoint?game=g&old=1", 401, 200, 200},
-                {"POST", "/api/evidence/cosignature", 401, 200, 200},
-                {"GET", "/api/evidence/cosignature", 405, 405, 405},
-                {"POST", "/api/evidence", 405, 405, 405}};
+        unsigned nobody, arbiter, officer, chief;
+    } rows[] = {{"GET", "/api/arbiter", 401, 200, 403, 200},
+                {"GET", "/api/fair-play/round.pgn", 401, 403, 200, 200},
+                {"GET", "/api/status", 401, 403, 403, 200},
+                {"POST", "/api/command", 401, 200, 403, 200},
+                {"GET", "/api/command", 405, 405, 405, 405},
+                {"POST", "/api/arbiter", 405, 405, 405, 405},
+                {"GET", "/api/arbiter?a=b", 401, 200, 403, 200},
+                {"DELETE", "/api/status", 405, 405, 405, 405},
+                {"HEAD", "/api/status", 405, 405, 405, 405},
+                {"GET", "/api/evidence", 401, 200, 403, 200},
+                {"GET", "/api/evidence/checkpoint?game=g&old=1", 401, 200, 403, 200},
+                {"POST", "/api/evidence/cosignature", 401, 200, 403, 200},
+                {"GET", "/api/evidence/cosignature", 405, 405, 405, 405},
+                {"POST", "/api/evidence", 405, 405, 405, 405}};
     for (const auto& row : rows) {
         CAPTURE(row.method, row.target);
         REQUIRE(desk.has(path_of(row.target)));
         CHECK(ask(row.target, "", row.method).status == row.nobody);
         CHECK(ask(row.target, anna, row.method).status == row.arbiter);
+        CHECK(ask(row.target, fay, row.method).status == row.officer);
         CHECK(ask(row.target, otto, row.method).status == row.chief);
     }
     for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/",

@@ -29,10 +29,10 @@ std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
     Token token;
     token.name = options.name;
     const auto role = access::role_from(options.role);
-    if (!role) return std::unexpected("role \"" + options.role + "\" is none of arbiter, operator");
+    if (!role) return std::unexpected("role \"" + options.role + "\" is none of arbiter, fair-play, operator");
     token.role = *role;
-    const bool is_operator = *role == access::Role::operator_;
-    const auto boards = access::Boards::parse(is_operator && options.boards.empty() ? "all" : options.boards);
+    const bool of_all = *role == access::Role::operator_ || *role == access::Role::fair_play;
+    const auto boards = access::Boards::parse(of_all && options.boards.empty() ? "all" : options.boards);
     if (!boards) return std::unexpected("--boards is missing or wrong: " + boards.error());
     token.boards = *boards;
     token.made_s = now_s();
