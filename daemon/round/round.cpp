@@ -222,6 +222,12 @@ TableView Round::view(TableId table) const {
             waiting.bytes()};
 }
 
+LiveBoard Round::live_board(TableId table) const {
+    auto board = tables_[table].live_board();
+    board.connected = port_of(table).has_value();
+    return board;
+}
+
 void Round::tick(HostTime now) {
     note_time(now);
     for (const auto port : ports_.ids()) {
@@ -267,6 +273,7 @@ void Round::take_news(PortId port, HostTime now) {
             const auto cost = is_small ? 1 : JournalAllowance::cost_of_loss;
             ports_[port].journal.spend(cost * records.size(), now.steady_us);
             write(*table, std::move(records));
+            if (!std::as_const(tables_[*table]).game().opened()) work_.looked_at.push_back(*table);
         }
     }
     give_room(ports_[port]);

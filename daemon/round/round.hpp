@@ -41,7 +41,7 @@ struct Work {
     std::vector<broadcast::PublicGame> shown;
     std::vector<Note> notes;
     std::vector<Answer> answers;
-    std::vector<TableId> looked_at; // whose `view` may have changed; may repeat
+    std::vector<TableId> looked_at; // whose `view` or `live_board` may have changed; may repeat
 };
 
 class Round {
@@ -122,6 +122,8 @@ class Round {
     /// For arbiters and the operator only.
     auto tables() const { return tables_.ids(); }
     TableView view(TableId table) const;
+    /// Undelayed. A table whose board shows something new is in `Work::looked_at`.
+    LiveBoard live_board(TableId table) const;
 
     Work take_work() { return std::exchange(work_, {}); }
 

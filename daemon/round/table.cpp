@@ -506,4 +506,27 @@ std::optional<umpire::ForArbiter> Table::look_at_squares(SteadyUs steady_us) {
     return notice_.news();
 }
 
+chess::Position Table::next_start() const {
+    return start_of(armed_.empty() ? setup_.header : armed_.front().header);
+}
+
+LiveSquares Table::squares_now() const {
+    if (!game().opened()) return live_squares(board_.most_like(next_start()), next_start());
+    const auto& sight = game().board();
+    const auto& stands = game().as_it_stands().position;
+    const bool set_up_again =
+        game().over() && sight.differing(stands) != 0 && sight.differing(next_start()) == 0;
+    return live_squares(sight, set_up_again ? next_start() : stands);
+}
+
+LiveBoard Table::live_board() const {
+    const auto board = board_id();
+    return {number(),
+            board ? board_name(*board) : std::string(),
+            false,
+            squares_now(),
+            game().as_it_stands(),
+            game().completed()};
+}
+
 } // namespace adoube::round

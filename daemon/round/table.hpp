@@ -4,6 +4,7 @@
 
 #include "daemon/drivers/news.hpp"
 #include "daemon/round/clock_watch.hpp"
+#include "daemon/round/live_board.hpp"
 #include "daemon/round/square_notice.hpp"
 #include "daemon/round/standing_board.hpp"
 #include "daemon/round/table_game.hpp"
@@ -108,6 +109,8 @@ class Table {
     std::optional<umpire::ForArbiter> look_at_squares(SteadyUs steady_us);
     /// Call several times a second. New sentences on the chess clock.
     std::vector<std::string> look_at_clock(UtcMs utc_ms);
+    /// Not connected, as far as a table knows.
+    LiveBoard live_board() const;
     /// The current notice, or empty.
     const umpire::ForArbiter& notice() const { return notice_.text(); }
 
@@ -119,6 +122,8 @@ class Table {
     };
 
     TableGame& game() { return games_.back(); }
+    chess::Position next_start() const;
+    LiveSquares squares_now() const;
     void watch_clock(const record::Header& header);
     /// Until a hand or a clock that comes tells whether the game's record is one with a lever.
     bool opens_later() const { return lever_may_come_ && !setup_.clock_lever && !game().opened(); }

@@ -148,6 +148,8 @@ class TableGame {
     std::span<const umpire::Proposal> new_proposals();
     /// At the last look, with the move that stands on the board.
     const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
+    /// Undelayed, without that move; its clocks are dated in game time.
+    const broadcast::PublicGame& completed() const { return public_view_.game(); }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// By number.

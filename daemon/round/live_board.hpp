@@ -1,0 +1,27 @@
+#pragma once
+// A table as programs in the hall may see it, undelayed: for nobody outside.
+
+#include "daemon/broadcast/public_game.hpp"
+#include "daemon/umpire/data/sight.hpp"
+
+namespace adoube::round {
+
+/// By square index; empty where nothing is seen.
+using LiveSquares = std::array<std::optional<chess::Piece>, 64>;
+
+/// What stands on the board now, `stands` being the game's position. What the sensors do not tell is
+/// inferred: a piece that came down is that of a legal move, else the one lifted last before. A faulty square
+/// shows the piece of `stands`, and what nothing explains is left out.
+LiveSquares live_squares(const umpire::Sight& sight, const chess::Position& stands);
+
+/// Valid until the next call into the round.
+struct LiveBoard {
+    int number = 0;
+    std::string serial; // of the board connected here last, 16 hexadecimal digits; empty: none yet
+    bool connected = false;
+    LiveSquares squares;                    // in the players' orientation, pieces in the air gone
+    const broadcast::PublicGame& game;      // with the move that stands on the board
+    const broadcast::PublicGame& completed; // completed moves alone; its clocks are dated in game time
+};
+
+} // namespace adoube::round
