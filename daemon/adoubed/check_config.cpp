@@ -127,6 +127,7 @@ Findings check_config(const Config& config) {
     else
         look_at_files(config, found);
     look_at_listen(config.listen, found);
+    if (config.livechess) look_at_listen(config.livechess->listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
     for (auto& doubt : doubts_of_players(config)) found.remarks.push_back(std::move(doubt));
     if (const auto time = time_control_in_words(config.header); !time.empty())

@@ -293,6 +293,16 @@ std::filesystem::path beside(const std::filesystem::path& file, const std::strin
     return path.empty() ? std::filesystem::path() : file.parent_path() / path;
 }
 
+std::vector<server::Origin> read_origins(Section& section, const std::string& example) {
+    std::vector<server::Origin> origins;
+    for (const auto& text : section.texts("origins", example))
+        if (const auto origin = server::parse_origin(text))
+            origins.push_back(*origin);
+        else
+            section.blame("origins", "origins: \"" + text + "\" is no site: write it as " + example);
+    return origins;
+}
+
 void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& file, Config& config) {
     if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
         config.listen = *listen;
@@ -302,12 +312,7 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
         config.trusted_proxies = *proxies;
     else
         root.blame("trusted_proxies", proxies.error());
-    for (const auto& text : root.texts("origins", "https://live.example.org"))
-        if (const auto origin = server::parse_origin(text))
-            config.origins.push_back(*origin);
-        else
-            root.blame("origins",
-                       "origins: \"" + text + "\" is no site: write it as https://live.example.org");
+    config.origins = read_origins(root, "https://live.example.org");
     if (!root.has("tls")) return;
     Section tls(table_at(root, "tls", mistake), "[tls]", mistake);
     config.tls = {beside(file, tls.required_text("certificate", "tls.pem")),
@@ -315,7 +320,42 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
     tls.finish();
 }
 
+void read_livechess(Section& root, Mistake& mistake, Config& config) {
+    using WhenDelayed = LiveChessConfig::WhenDelayed;
+    if (!root.has("livechess")) return;
+    Section section(table_at(root, "livechess", mistake), "[livechess]", mistake);
+    LiveChessConfig livechess;
+    const auto listen = parse_listen(section.text("listen", "127.0.0.1:1982"));
+    if (!listen)
+        section.blame("listen", listen.error());
+    else if (!is_loopback(*listen))
+        section.blame("listen", "listen under [livechess] must be an address of this computer alone, as "
+                                "127.0.0.1:1982: whoever may open it sees every touch at once");
+    else
+        livechess.listen = *listen;
+    livechess.origins = read_origins(section, "https://lichess.org");
+    livechess.pieces_in_the_air = section.flag("pieces_in_the_air").value_or(true);
+    const auto when = section.text("when_delayed", "refuse");
+    if (when == "public")
+        livechess.when_delayed = WhenDelayed::show_public;
+    else if (when != "refuse")
+        section.blame("when_delayed", "when_delayed \"" + when + "\" is neither refuse nor public");
+    if (const auto first = section.whole("first_board", 0, 1, 100'000); first > 0)
+        livechess.first_board = static_cast<int>(first);
+    if (livechess.first_board &&
+        !std::ranges::count(config.boards, *livechess.first_board, &BoardConfig::number))
+        section.blame("first_board", "first_board is the number of no board here");
+    section.finish();
+    config.livechess = std::move(livechess);
+}
+
 } // namespace
+
+bool is_loopback(const board::Port& listen) {
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(listen.path, error);
+    return !error && address.is_loopback();
+}
 
 std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     auto port = board::port_from("tcp:" + std::string(text));
@@ -348,6 +388,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
+        read_livechess(root, mistake, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         mistake.at(error.source(),

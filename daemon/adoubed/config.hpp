@@ -20,6 +20,15 @@ struct BoardConfig {
     std::optional<record::Sensing> sensing;
 };
 
+/// [livechess]
+struct LiveChessConfig {
+    board::Port listen;
+    std::vector<server::Origin> origins;
+    bool pieces_in_the_air = true;
+    enum class WhenDelayed : std::uint8_t { refuse, show_public } when_delayed = WhenDelayed::refuse;
+    std::optional<int> first_board;
+};
+
 struct Config {
     record::Header header;
     std::optional<bool> clock_lever;
@@ -37,6 +46,7 @@ struct Config {
     std::filesystem::path pgn_directory; // empty: no PGN files
     std::optional<int> evidence_days;    // games are deleted this long after their end; empty: never
     std::vector<BoardConfig> boards;
+    std::optional<LiveChessConfig> livechess; // empty: it is off
 };
 
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.
@@ -48,6 +58,7 @@ std::filesystem::path control_path(const Config& config);
 
 /// "127.0.0.1:8080": a numeric address, not a host name. Port 0: any free port.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
+bool is_loopback(const board::Port& listen);
 
 /// Of each board whose game broadcast sites would leave out, as nobody knows who plays: one sentence.
 std::vector<std::string> doubts_of_players(const Config& config);

@@ -6,6 +6,7 @@
 #include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
+#include "daemon/adoubed/livechess_port.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
@@ -131,8 +132,9 @@ class Daemon::Running {
   public:
     Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-            std::optional<ControlSocket> control, const std::vector<record::ArmedGame>& armed,
-            const std::optional<tlog::VerifierKey>& key, KeptDelay delay)
+            std::optional<ControlSocket> control, std::unique_ptr<LiveChessPort> livechess,
+            const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
+            KeptDelay delay)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
           round_(std::move(round)), delay_(std::move(delay)),
           pgn_writer_(std::move(pgn_folder),
@@ -144,7 +146,9 @@ class Daemon::Running {
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
-          control_(std::move(control)), timer_(context), confirmations_(context.get_executor()) {
+          control_(std::move(control)), livechess_(std::move(livechess)), timer_(context),
+          confirmations_(context.get_executor()) {
+        if (livechess_) livechess_->show(round_);
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
         const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
@@ -431,7 +435,8 @@ class Daemon::Running {
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
-                .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()}};
+                .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
+                .livechess = livechess_ ? std::optional(livechess_->stats()) : std::nullopt};
     }
 
     // --- the tick ---
@@ -511,6 +516,8 @@ class Daemon::Running {
         log_notes(work.notes);
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
         for (const auto table : work.looked_at) show_arbiters(table);
+        if (livechess_)
+            for (const auto table : work.looked_at) livechess_->look_at(table);
         for (const auto& game : work.shown) publish(game);
     }
 
@@ -524,6 +531,7 @@ class Daemon::Running {
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
+        if (livechess_) livechess_->publish(game);
         pgn_writer_.put(game.id, broadcast::to_pgn(game));
     }
 
@@ -551,6 +559,7 @@ class Daemon::Running {
     Cosigning cosigning_;
     Watchers watchers_;
     std::optional<ControlSocket> control_;
+    std::unique_ptr<LiveChessPort> livechess_; // null: it is off
     asio::steady_timer timer_;
     Confirmations confirmations_;
     round::ById<round::PortId, board::Link> links_;
@@ -583,9 +592,14 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
                     "proxy do it that is named in trusted_proxies");
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
+    auto livechess = LiveChessPort::open(
+        context.get_executor(), config,
+        config.delay_ms > 0 ? options.now_ms : std::function<UtcMs()>([] { return now().utc_ms; }));
+    if (!livechess) return std::unexpected(livechess.error());
     return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
                                             std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                            std::move(*control), *armed, published, std::move(*delay)));
+                                            std::move(*control), std::move(*livechess), *armed, published,
+                                            std::move(*delay)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

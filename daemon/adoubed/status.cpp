@@ -66,6 +66,14 @@ json::object server_json(const server::Stats& stats) {
             {"viewers_too_talkative", stats.viewers_too_talkative}};
 }
 
+json::value livechess_json(const std::optional<livechess::Stats>& stats) {
+    if (!stats) return nullptr;
+    return json::object{{"clients", stats->clients},
+                        {"clients_refused", stats->clients_refused},
+                        {"pages_refused", stats->pages_refused},
+                        {"calls_refused", stats->calls_refused}};
+}
+
 } // namespace
 
 std::string to_json(const Status& status) {
@@ -90,7 +98,8 @@ std::string to_json(const Status& status) {
                      {"access",
                       {{"feeds", status.access.feeds},
                        {"wrong_tokens", status.access.wrong_tokens},
-                       {"forbidden", status.access.forbidden}}}});
+                       {"forbidden", status.access.forbidden}}},
+                     {"livechess", livechess_json(status.livechess)}});
 }
 
 } // namespace adoube::adoubed

@@ -1,6 +1,7 @@
 #pragma once
 // The daemon's status for its operator: the JSON object of GET /api/status (daemon/MANUAL.md).
 
+#include "daemon/livechess/server.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
 
@@ -22,6 +23,7 @@ struct Status {
         std::size_t feeds = 0;
         std::uint64_t wrong_tokens = 0, forbidden = 0;
     } access;
+    std::optional<livechess::Stats> livechess; // empty: it is off
 };
 
 std::string to_json(const Status& status);

@@ -64,7 +64,7 @@ std::string joined(const Fields& fields, const char* name) {
     return all;
 }
 
-Request request_of(const Fields& fields, const Desk* desk) {
+Request request_of(const Fields& fields, const RequestHandlers& handlers) {
     Request request{.method = text(fields.method_string()),
                     .target = text(fields.target()),
                     .if_none_match = text(fields[http::field::if_none_match]),
@@ -73,7 +73,7 @@ Request request_of(const Fields& fields, const Desk* desk) {
                     .forwarded_for = {},
                     .has_secret = fields.count(http::field::authorization) > 0};
     const auto path = path_of(request.target);
-    const bool is_feed = path == "/live" || (desk && desk->is_feed(path));
+    const bool is_feed = path == handlers.feed || (handlers.desk && handlers.desk->is_feed(path));
     request.opens_feed = is_feed && fields.method() == http::verb::get;
     request.forwarded_for = joined(fields, "X-Forwarded-For");
     request.accept_encoding = joined(fields, "Accept-Encoding");
@@ -167,7 +167,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         auto refusal = malformed(parser, head, options.header_count);
         if (!refusal) take_host_from_target(parser.get());
         const auto& fields = parser.get();
-        const Request request = request_of(fields, handlers.desk);
+        const Request request = request_of(fields, handlers);
         const bool for_desk = handlers.desk && handlers.desk->has(path_of(request.target));
         handlers.stats.requests_refused += refusal.has_value();
         keep_alive = !refusal && may_go_on(fields);

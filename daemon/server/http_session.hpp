@@ -14,7 +14,7 @@
 
 namespace adoube::server {
 
-/// A viewer at `/live?epoch=…&seq=…` or the desk's feed, already answered with 101.
+/// A viewer at the feed, as `/live?epoch=…&seq=…`, or at the desk's, already answered with 101.
 struct Upgrade {
     Resume resume;
     std::string early;        // bytes after the request
@@ -29,6 +29,7 @@ struct RequestHandlers {
     std::function<Response(const Request&)> answer;
     Desk* desk = nullptr;
     std::function<std::string(const Request&)> client{};
+    std::string_view feed = "/live"; // its path
 };
 
 /// Empty where the connection has ended.

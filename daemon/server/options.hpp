@@ -18,8 +18,10 @@ struct ViewerLimits {
     std::chrono::milliseconds silence{45'000};
     /// Time for a dismissed viewer to take the reason.
     std::chrono::milliseconds farewell{5'000};
-    /// For pings and pongs; messages, and frames over 125 bytes, are refused.
+    /// For pings and pongs, and messages.
     int messages_burst = 60, messages_per_s = 10;
+    /// Of a message; 0: all are refused.
+    std::size_t message_bytes = 0;
 };
 
 inline UtcMs utc_ms() {

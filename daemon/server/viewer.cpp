@@ -12,8 +12,10 @@ using boost::system::error_code;
 using websocket::Close;
 using websocket::Opcode;
 
-Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits)
-    : connection_(std::move(connection)), limits_(limits), messages_left_(limits.messages_burst) {
+Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits,
+               std::function<void(std::string_view message)> take)
+    : connection_(std::move(connection)), limits_(limits), take_(std::move(take)),
+      reader_(limits.message_bytes), messages_left_(limits.messages_burst) {
     connection_->expires_after(limits_.silence);
 }
 
@@ -81,22 +83,22 @@ asio::awaitable<void> Viewer::run(std::string early) {
 
 /// False once the other side has taken our close.
 bool Viewer::feed(std::string_view bytes) {
-    const auto controls = reader_.feed(bytes);
-    if (!controls) {
+    const auto received = reader_.feed(bytes);
+    if (!received) {
         if (closing_) return false;
-        close(controls.error().code, controls.error().reason);
+        close(received.error().code, received.error().reason);
         return true;
     }
-    if (!closing_ && !may_say(controls->size())) {
+    if (!closing_ && !may_say(received->size())) {
         was_too_talkative_ = true;
         close(Close::policy_violation, "too many messages in a short time");
     }
     if (!closing_) connection_->expires_after(limits_.silence);
-    for (const websocket::Control& control : *controls) {
-        if (control.opcode == Opcode::close && closing_) return false;
-        if (control.opcode == Opcode::close) close(Close::normal, "");
-        if (control.opcode == Opcode::ping)
-            send(std::make_shared<const std::string>(frame(Opcode::pong, control.payload)));
+    for (const auto& [opcode, payload] : *received) {
+        if (opcode == Opcode::close && closing_) return false;
+        if (opcode == Opcode::close) close(Close::normal, "");
+        if (opcode == Opcode::ping) send(std::make_shared<const std::string>(frame(Opcode::pong, payload)));
+        if (opcode == Opcode::text && !closing_) take_(payload);
     }
     return true;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// A display at the other end of a WebSocket, never waited for: unsent output is queued, and a viewer too far
-// behind is dismissed, to return for the whole state.
+// A display or program at the other end of a WebSocket, never waited for: unsent output is queued, and a
+// viewer too far behind is dismissed, to return for the whole state.
 
 #include "daemon/server/connection.hpp"
 #include "daemon/server/feed.hpp"
@@ -8,13 +8,15 @@
 #include "daemon/server/websocket.hpp"
 
 #include <boost/asio/awaitable.hpp>
+#include <functional>
 
 namespace adoube::server {
 
 class Viewer : public std::enable_shared_from_this<Viewer> {
   public:
-    /// `connection` has just been answered with 101.
-    Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits);
+    /// `connection` has just been answered with 101. `take` gets each message, if `limits` allows any.
+    Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits,
+           std::function<void(std::string_view message)> take = {});
 
     void send(const Frames& frames);
     /// Drops the queue and sends the reason; the deadline cuts a viewer that does not take it.
@@ -37,6 +39,7 @@ class Viewer : public std::enable_shared_from_this<Viewer> {
 
     std::shared_ptr<Connection> connection_;
     ViewerLimits limits_;
+    std::function<void(std::string_view message)> take_;
     websocket::FrameReader reader_;
     std::deque<Frames> queue_;
     std::size_t queue_bytes_ = 0;

@@ -1,5 +1,6 @@
 #include "daemon/server/websocket.hpp"
 
+#include <algorithm>
 #include <array>
 #include <openssl/evp.h>
 
@@ -11,18 +12,6 @@ constexpr std::size_t control_payload = 125, mask_size = 4;
 
 bool is_control(Opcode opcode) {
     return opcode == Opcode::close || opcode == Opcode::ping || opcode == Opcode::pong;
-}
-
-/// Judges a frame by its first two bytes; an empty reason accepts it.
-Refusal refusal(std::uint8_t first, std::uint8_t second) {
-    const auto opcode = static_cast<Opcode>(first & 0x0f);
-    if ((first & reserved_bits) != 0) return {Close::protocol_error, "a reserved bit is set"};
-    if ((second & mask_bit) == 0) return {Close::protocol_error, "a frame is not masked"};
-    if (opcode <= Opcode::binary) return {Close::unsupported_data, "this feed takes no messages"};
-    if (!is_control(opcode)) return {Close::protocol_error, "a frame has an unknown opcode"};
-    if ((first & final_bit) == 0) return {Close::protocol_error, "a control frame is in pieces"};
-    if ((second & 0x7f) > control_payload) return {Close::protocol_error, "a control frame is too long"};
-    return {Close::normal, ""};
 }
 
 } // namespace
@@ -61,23 +50,69 @@ std::string close_frame(Close code, std::string_view reason) {
     return frame(Opcode::close, payload);
 }
 
-std::expected<std::vector<Control>, Refusal> FrameReader::feed(std::string_view bytes) {
+std::expected<std::optional<FrameReader::Head>, Refusal> FrameReader::head_at(std::size_t at) const {
+    if (held_.size() - at < 2) return std::nullopt;
+    const auto byte = [&](std::size_t n) { return static_cast<std::uint8_t>(held_[at + n]); };
+    if ((byte(0) & reserved_bits) != 0)
+        return std::unexpected(Refusal{Close::protocol_error, "a reserved bit is set"});
+    if ((byte(1) & mask_bit) == 0)
+        return std::unexpected(Refusal{Close::protocol_error, "a frame is not masked"});
+    const std::size_t short_size = byte(1) & 0x7f;
+    const std::size_t size_bytes = short_size == 127 ? 8 : short_size == 126 ? 2 : 0;
+    Head head{static_cast<Opcode>(byte(0) & 0x0f), (byte(0) & final_bit) != 0, 2 + size_bytes + mask_size,
+              short_size};
+    if (const auto wrong = refusal(head)) return std::unexpected(*wrong);
+    if (held_.size() - at < head.size) return std::nullopt;
+    if (size_bytes > 0) head.payload_size = 0;
+    for (std::size_t n = 0; n < size_bytes; ++n) head.payload_size = head.payload_size << 8 | byte(2 + n);
+    if (head.payload_size > std::max(longest_message_, control_payload))
+        return std::unexpected(Refusal{Close::message_too_big, "a message is too long"});
+    return head;
+}
+
+/// By what the first two bytes say.
+std::optional<Refusal> FrameReader::refusal(const Head& head) const {
+    if (head.opcode <= Opcode::binary && longest_message_ == 0)
+        return Refusal{Close::unsupported_data, "this feed takes no messages"};
+    if (head.opcode == Opcode::binary) return Refusal{Close::unsupported_data, "a message must be text"};
+    if (head.opcode <= Opcode::text && message_.has_value() == (head.opcode == Opcode::text))
+        return Refusal{Close::protocol_error, "the pieces of a message are out of order"};
+    if (head.opcode <= Opcode::text) return std::nullopt;
+    if (!is_control(head.opcode)) return Refusal{Close::protocol_error, "a frame has an unknown opcode"};
+    if (!head.is_final) return Refusal{Close::protocol_error, "a control frame is in pieces"};
+    if (head.payload_size > control_payload)
+        return Refusal{Close::protocol_error, "a control frame is too long"};
+    return std::nullopt;
+}
+
+std::string FrameReader::unmasked(std::size_t at, const Head& head) const {
+    const auto payload = at + head.size;
+    auto text = held_.substr(payload, head.payload_size);
+    for (std::size_t n = 0; n < text.size(); ++n)
+        text[n] = static_cast<char>(text[n] ^ held_[payload - mask_size + n % mask_size]);
+    return text;
+}
+
+std::expected<std::vector<Received>, Refusal> FrameReader::feed(std::string_view bytes) {
     held_ += bytes;
-    std::vector<Control> complete;
+    std::vector<Received> complete;
     std::size_t at = 0;
-    while (held_.size() - at >= 2) {
-        const auto first = static_cast<std::uint8_t>(held_[at]),
-                   second = static_cast<std::uint8_t>(held_[at + 1]);
-        if (const Refusal wrong = refusal(first, second); !wrong.reason.empty())
-            return std::unexpected(wrong);
-        const std::size_t length = second & 0x7f;
-        const std::size_t mask = at + 2, payload = mask + mask_size;
-        if (held_.size() < payload + length) break;
-        std::string text = held_.substr(payload, length);
-        for (std::size_t n = 0; n < length; ++n)
-            text[n] = static_cast<char>(text[n] ^ held_[mask + n % mask_size]);
-        complete.push_back({static_cast<Opcode>(first & 0x0f), std::move(text)});
-        at = payload + length;
+    while (true) {
+        const auto head = head_at(at);
+        if (!head) return std::unexpected(head.error());
+        if (!*head || held_.size() - at < (*head)->size + (*head)->payload_size) break;
+        auto text = unmasked(at, **head);
+        at += (*head)->size + (*head)->payload_size;
+        if (is_control((*head)->opcode)) {
+            complete.push_back({(*head)->opcode, std::move(text)});
+            continue;
+        }
+        message_ = message_.value_or("") + text;
+        if (message_->size() > longest_message_)
+            return std::unexpected(Refusal{Close::message_too_big, "a message is too long"});
+        if (!(*head)->is_final) continue;
+        complete.push_back({Opcode::text, std::move(*message_)});
+        message_.reset();
     }
     held_.erase(0, at);
     return complete;

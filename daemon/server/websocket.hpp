@@ -1,9 +1,10 @@
 #pragma once
-// WebSocket (RFC 6455) for a feed: the server sends, the viewer only pings and closes. No socket here. Own
-// framing lets one prebuilt frame serve every viewer.
+// WebSocket (RFC 6455), the server's side: for a feed, whose viewers only ping and close, and for short
+// messages from clients. No socket here. Own framing lets one prebuilt frame serve every viewer.
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ enum class Close : std::uint16_t {
     protocol_error = 1002,
     unsupported_data = 1003,
     policy_violation = 1008,
+    message_too_big = 1009,
     try_again_later = 1013
 };
 
@@ -37,8 +39,8 @@ std::string frame(Opcode opcode, std::string_view payload);
 /// `reason` is cut to the 123 bytes that fit.
 std::string close_frame(Close code, std::string_view reason);
 
-struct Control {
-    Opcode opcode; // close, ping or pong
+struct Received {
+    Opcode opcode; // close, ping, pong; or text, a whole message
     std::string payload;
 };
 struct Refusal {
@@ -46,15 +48,29 @@ struct Refusal {
     std::string_view reason;
 };
 
-/// Keeps at most one control frame (125 bytes).
+/// Keeps at most one control frame (125 bytes) and one message.
 class FrameReader {
   public:
-    /// The control frames that `bytes` completes. Close the connection after a refusal (of data or a protocol
-    /// error).
-    std::expected<std::vector<Control>, Refusal> feed(std::string_view bytes);
+    /// In bytes; 0: takes control frames alone.
+    explicit FrameReader(std::size_t longest_message = 0) : longest_message_(longest_message) {}
+
+    /// What `bytes` completes. Close the connection after a refusal (of data or a protocol error).
+    std::expected<std::vector<Received>, Refusal> feed(std::string_view bytes);
 
   private:
-    std::string held_; // an incomplete frame
+    struct Head {
+        Opcode opcode;
+        bool is_final;
+        std::size_t size, payload_size; // of the head with its mask, and of what follows
+    };
+    /// Empty: more bytes are needed.
+    std::expected<std::optional<Head>, Refusal> head_at(std::size_t at) const;
+    std::optional<Refusal> refusal(const Head& head) const;
+    std::string unmasked(std::size_t at, const Head& head) const;
+
+    std::size_t longest_message_;
+    std::string held_;                   // an incomplete frame
+    std::optional<std::string> message_; // begun, in pieces
 };
 
 } // namespace adoube::server::websocket

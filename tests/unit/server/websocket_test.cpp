@@ -49,7 +49,7 @@ TEST_CASE("control frames are read however their bytes are cut") {
     for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
         CAPTURE(piece);
         FrameReader reader;
-        std::vector<Control> all;
+        std::vector<Received> all;
         for (std::size_t at = 0; at < bytes.size(); at += piece) {
             const auto some = reader.feed(std::string_view(bytes).substr(at, piece));
             REQUIRE(some);
@@ -87,6 +87,47 @@ TEST_CASE("what breaks the protocol, or is data, is refused with its code") {
     }
 }
 
+TEST_CASE("a message is read whole, however it and its frames are cut, also around a ping") {
+    const std::string bytes = masked(0x01, "{\"id\":1,") + masked(0x89, "ping") + masked(0x00, "\"call\":") +
+                              masked(0x80, "\"eboards\"}") + masked(0x81, "short");
+    for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
+        CAPTURE(piece);
+        FrameReader reader(100);
+        std::vector<Received> all;
+        for (std::size_t at = 0; at < bytes.size(); at += piece) {
+            const auto some = reader.feed(std::string_view(bytes).substr(at, piece));
+            REQUIRE(some);
+            all.insert(all.end(), some->begin(), some->end());
+        }
+        REQUIRE(all.size() == 3);
+        CHECK(all[0].opcode == Opcode::ping);
+        CHECK(all[1].opcode == Opcode::text);
+        CHECK(all[1].payload == "{\"id\":1,\"call\":\"eboards\"}");
+        CHECK(all[2].payload == "short");
+    }
+}
+
+TEST_CASE("a message that is too long, out of order or no text is refused with its code") {
+    const struct {
+        std::string bytes;
+        Close code;
+    } wrong[]{
+        {masked(0x01, std::string(60, 'x')) + masked(0x80, std::string(60, 'x')), Close::message_too_big},
+        {std::string("\x81\xfe\x01\x00....", 8), Close::message_too_big}, // 256 bytes
+        {std::string("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff....", 14), Close::message_too_big}, // 2^63
+        {masked(0x80, "x"), Close::protocol_error}, // goes on from nothing
+        {masked(0x01, "x") + masked(0x81, "y"), Close::protocol_error},
+        {masked(0x82, "x"), Close::unsupported_data},
+    };
+    for (const auto& [bytes, code] : wrong) {
+        CAPTURE(bytes);
+        const auto read = FrameReader(100).feed(bytes);
+        REQUIRE_FALSE(read);
+        CHECK(read.error().code == code);
+    }
+    CHECK(FrameReader(100).feed(masked(0x81, std::string(100, 'x'))));
+}
+
 TEST_CASE("any bytes end in frames, a refusal, or the wait for more") {
     std::mt19937_64 random(adoube::tests::seed(6455));
     for (int round = 0; round < 20'000; ++round) {
@@ -97,7 +138,7 @@ TEST_CASE("any bytes end in frames, a refusal, or the wait for more") {
             if (!bytes.empty() && random() % 2 == 0) bytes[0] = static_cast<char>(0x88 + random() % 3);
             const auto read = reader.feed(bytes);
             if (!read) break;
-            for (const Control& control : *read) REQUIRE(control.payload.size() <= 125);
+            for (const Received& control : *read) REQUIRE(control.payload.size() <= 125);
         }
     }
 }

@@ -1,0 +1,78 @@
+#include "daemon/adoubed/livechess_port.hpp"
+
+#include "daemon/adoubed/log.hpp"
+
+#include <algorithm>
+
+namespace adoube::adoubed {
+namespace {
+
+constexpr const char* no_view_of_a_delayed_round =
+    "the public sees this round with a delay, and so programs see nothing of its boards: when_delayed = "
+    "\"public\" under [livechess] shows them what the public sees";
+
+} // namespace
+
+std::expected<std::unique_ptr<LiveChessPort>, std::string>
+LiveChessPort::open(boost::asio::any_io_executor executor, const Config& config,
+                    std::function<UtcMs()> now_ms) {
+    if (!config.livechess) return nullptr;
+    const bool is_delayed = config.delay_ms > 0;
+    std::unique_ptr<LiveChessPort> port(new LiveChessPort(*config.livechess, is_delayed));
+    livechess::Options options;
+    options.address = port->config_.listen.path;
+    options.port = static_cast<std::uint16_t>(std::stoi(port->config_.listen.service));
+    options.origins = port->config_.origins;
+    if (is_delayed && port->config_.when_delayed == LiveChessConfig::WhenDelayed::refuse)
+        options.refusal = no_view_of_a_delayed_round;
+    options.now_ms = std::move(now_ms);
+    options.tell = [](const std::string& sentence) { log_info(sentence); };
+    const bool is_refused = !options.refusal.empty();
+    auto server =
+        livechess::Server::listen(executor, std::move(options), [at = port.get()] { return at->boards(); });
+    if (!server) return std::unexpected(server.error());
+    port->server_.emplace(std::move(*server));
+    auto listen = port->config_.listen;
+    listen.service = std::to_string(port->server_->port());
+    log_info("the LiveChess interface is at ws:" + to_string(listen).substr(std::string_view("tcp:").size()) +
+             "/api/v1.0; programs of this computer, and pages of the sites named in its origins, see " +
+             (is_refused ? "nothing, as this round is delayed" : port->seen()));
+    return port;
+}
+
+std::string LiveChessPort::seen() const {
+    if (shows_public_) return "every board as the public does, with the delay";
+    return config_.pieces_in_the_air ? "every touch of every board at once"
+                                     : "every completed move of every board at once";
+}
+
+void LiveChessPort::show(const round::Round& round) { round_ = &round; }
+
+livechess::Board LiveChessPort::board(round::TableId table) const {
+    const auto board = round_->live_board(table);
+    if (!shows_public_) return livechess::live(board, config_.pieces_in_the_air);
+    const auto shown = public_games_.find(board.number);
+    return livechess::delayed(board, shown == public_games_.end() ? nullptr : &shown->second);
+}
+
+std::vector<livechess::Board> LiveChessPort::boards() const {
+    std::vector<livechess::Board> all;
+    if (!round_) return all;
+    for (const auto table : round_->tables()) all.push_back(board(table));
+    std::ranges::stable_partition(
+        all, [&](const livechess::Board& one) { return one.number == config_.first_board; });
+    return all;
+}
+
+void LiveChessPort::look_at(round::TableId table) {
+    if (!shows_public_ && server_->is_watched(round_->view(table).number)) server_->look(board(table));
+}
+
+void LiveChessPort::publish(const broadcast::PublicGame& game) {
+    if (!shows_public_) return;
+    public_games_.insert_or_assign(game.board, game);
+    for (const auto table : round_->tables())
+        if (round_->view(table).number == game.board) server_->look(board(table));
+}
+
+} // namespace adoube::adoubed
