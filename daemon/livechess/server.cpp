@@ -25,6 +25,8 @@ namespace websocket = server::websocket;
 
 namespace {
 
+constexpr int send_buffer_bytes = 64 * 1024; // the kernel's, for one client
+
 struct Client {
     std::shared_ptr<Viewer> viewer;
     Session session;
@@ -106,6 +108,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
                 continue;
             }
             socket.set_option(tcp::no_delay(true), error);
+            socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), error);
             const auto connection = std::make_shared<Connection>(std::move(socket));
             connections_.insert(connection);
             asio::co_spawn(

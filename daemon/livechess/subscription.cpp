@@ -78,10 +78,12 @@ void Subscription::find_setup(const broadcast::PublicGame& game) {
 }
 
 /// A client that takes all moves for new ones would make those of a game in progress its own.
-void Subscription::tell_first_moves(json::object& event, const broadcast::PublicGame& game) {
-    told_->start = game.start.fen();
-    told_->san = san_from(game, 0);
+void Subscription::tell_start(json::object& event, const Board& board) {
+    told_->start = board.game->start.fen();
+    told_->san = san_from(*board.game, 0);
+    told_->match = board.placement == placement_of(board.game->position);
     event["start"] = told_->start;
+    event["match"] = *told_->match;
 }
 
 void Subscription::tell_moves(json::object& event, const Board& board) {
@@ -113,7 +115,7 @@ std::optional<json::object> Subscription::look(const Board& board, UtcMs now) {
     if (std::exchange(told_->clocks, board.clocks) != board.clocks || is_first)
         event["clock"] = clock_json(board.clocks, now);
     if (board.game && is_first && !set_up_)
-        tell_first_moves(event, *board.game);
+        tell_start(event, board);
     else if (board.game)
         tell_moves(event, board);
     return event.size() > 1 ? std::optional(std::move(event)) : std::nullopt;

@@ -41,7 +41,7 @@ class Subscription {
     void follow(const broadcast::PublicGame& game);
     void find_setup(const broadcast::PublicGame& game);
     bool waits() const { return set_up_ && !base_; }
-    void tell_first_moves(boost::json::object& event, const broadcast::PublicGame& game);
+    void tell_start(boost::json::object& event, const Board& board);
     void tell_moves(boost::json::object& event, const Board& board);
 
     int board_;

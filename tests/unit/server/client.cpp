@@ -176,7 +176,13 @@ std::optional<std::string> Client::read_message() {
 }
 
 void Client::send_frame(int opcode, std::string_view payload) {
-    std::string bytes{static_cast<char>(0x80 | opcode), static_cast<char>(0x80 | payload.size()), 1, 2, 3, 4};
+    std::string bytes{static_cast<char>(0x80 | opcode)};
+    if (payload.size() <= 125)
+        bytes += static_cast<char>(0x80 | payload.size());
+    else
+        bytes += {static_cast<char>(0x80 | 126), static_cast<char>(payload.size() >> 8),
+                  static_cast<char>(payload.size())};
+    bytes += {1, 2, 3, 4};
     for (std::size_t n = 0; n < payload.size(); ++n)
         bytes += static_cast<char>(payload[n] ^ static_cast<char>(n % 4 + 1));
     send(bytes);
