@@ -34,7 +34,8 @@ LiveChessPort::open(boost::asio::any_io_executor executor, const Config& config,
     port->server_.emplace(std::move(*server));
     auto listen = port->config_.listen;
     listen.service = std::to_string(port->server_->port());
-    log_info("the LiveChess interface is at ws:" + to_string(listen).substr(std::string_view("tcp:").size()) +
+    log_info("the LiveChess interface is at ws://" +
+             to_string(listen).substr(std::string_view("tcp:").size()) +
              "/api/v1.0; programs of this computer, and pages of the sites named in its origins, see " +
              (is_refused ? "nothing, as this round is delayed" : port->seen()));
     return port;

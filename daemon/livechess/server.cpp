@@ -167,7 +167,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
         stats_.calls_refused += client->session.refused();
     }
 
-    /// Pings, and time limits.
+    /// Pings, time limits, and what is told after a while.
     asio::awaitable<void> look_after() {
         const auto self = shared_from_this();
         const auto period = std::min<std::chrono::milliseconds>(options_.heartbeat, std::chrono::seconds(1));
@@ -179,10 +179,17 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
             const auto now = Connection::Clock::now();
             for (const auto& connection : connections_)
                 if (connection->deadline < now) connection->cut();
+            tell_held_moves();
             if (now < next_ping) continue;
             next_ping += options_.heartbeat;
             for (const auto& client : clients_) client->viewer->send(ping);
         }
+    }
+
+    void tell_held_moves() {
+        if (std::ranges::none_of(clients_, [](const auto& client) { return client->session.holds_moves(); }))
+            return;
+        for (const auto& board : boards()) look(board);
     }
 
     asio::any_io_executor executor_;

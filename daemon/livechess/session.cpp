@@ -182,6 +182,10 @@ std::vector<std::string> Session::look(const Board& board, UtcMs now) {
     return out;
 }
 
+bool Session::holds_moves() const {
+    return std::ranges::any_of(feeds_, [](const auto& feed) { return feed.second.holds_moves(); });
+}
+
 bool Session::watches(int board) const {
     return std::ranges::any_of(feeds_, [&](const auto& feed) { return feed.second.board() == board; });
 }

@@ -31,6 +31,8 @@ class Session {
     /// A board's events.
     std::vector<std::string> look(const Board& board, UtcMs now_utc_ms);
     bool watches(int board) const;
+    /// Look at all boards again soon, though nothing happens.
+    bool holds_moves() const;
 
     /// Calls that were answered with an error.
     std::uint64_t refused() const { return refused_; }

@@ -47,6 +47,7 @@ json::value clock_json(const std::optional<broadcast::ClockFace>& clocks, UtcMs 
 void Subscription::set_up(const chess::Position& position, const Board& board) {
     if (board.game) follow(*board.game);
     set_up_ = position;
+    moves_due_ms_.reset();
     base_.reset();
     first_base_ = 0;
     if (told_) told_->start.clear();
@@ -77,20 +78,21 @@ void Subscription::find_setup(const broadcast::PublicGame& game) {
     }
 }
 
-/// A client that takes all moves for new ones would make those of a game in progress its own.
-void Subscription::tell_start(json::object& event, const Board& board) {
+void Subscription::tell_start(json::object& event, const Board& board, UtcMs now) {
     told_->start = board.game->start.fen();
     told_->san = san_from(*board.game, 0);
     told_->match = board.placement == placement_of(board.game->position);
+    if (!told_->san->empty()) moves_due_ms_ = now + setup_ms;
     event["start"] = told_->start;
     event["match"] = *told_->match;
 }
 
-void Subscription::tell_moves(json::object& event, const Board& board) {
+void Subscription::tell_moves(json::object& event, const Board& board, UtcMs now) {
     const bool match = !waits() && board.placement == placement_of(board.game->position);
     if (told_->match != match) event["match"] = match;
     told_->match = match;
     if (waits()) return;
+    if (moves_due_ms_ && now >= *moves_due_ms_) told_->san.reset();
     const auto base = base_.value_or(0);
     if (auto start = position_at(*board.game, base).fen(); told_->start != start) {
         event["start"] = start;
@@ -100,6 +102,7 @@ void Subscription::tell_moves(json::object& event, const Board& board) {
     if (auto san = san_from(*board.game, base); told_->san != san) {
         event["san"] = json::array(san.begin(), san.end());
         told_->san = std::move(san);
+        moves_due_ms_.reset();
     }
 }
 
@@ -115,9 +118,9 @@ std::optional<json::object> Subscription::look(const Board& board, UtcMs now) {
     if (std::exchange(told_->clocks, board.clocks) != board.clocks || is_first)
         event["clock"] = clock_json(board.clocks, now);
     if (board.game && is_first && !set_up_)
-        tell_start(event, board);
+        tell_start(event, board, now);
     else if (board.game)
-        tell_moves(event, board);
+        tell_moves(event, board, now);
     return event.size() > 1 ? std::optional(std::move(event)) : std::nullopt;
 }
 

@@ -39,7 +39,7 @@ struct Client {
     void call(const std::string& text, std::vector<Board> boards) {
         take(session.receive(text, boards, now));
     }
-    void look(const Board& board) { take(session.look(board, now)); }
+    void look(const Board& board, std::int64_t later_ms = 0) { take(session.look(board, now + later_ms)); }
     void take(const std::vector<std::string>& messages) {
         heard.clear();
         for (const auto& one : messages) heard.push_back(json::parse(one));
@@ -163,6 +163,21 @@ TEST_CASE("one who comes into a game is told its moves with the next, not as new
     game = game_with("g", 1, {"e4", "e5", "Nf3"});
     client.look(board_of(game));
     CHECK(client.event("san") == json::array{"e4", "e5", "Nf3"});
+}
+
+TEST_CASE("one who comes after the last move is told the moves too, unless he sets up a position first") {
+    const auto game = game_with("g", 1, {"e4", "e5"});
+    Client plain, site;
+    for (auto* client : {&plain, &site}) client->call(subscribe, {board_of(game)});
+    CHECK(plain.session.holds_moves());
+    site.call(set_up(fen_of(game)), {board_of(game)});
+    CHECK_FALSE(site.session.holds_moves());
+    plain.look(board_of(game), livechess::Subscription::setup_ms - 1);
+    CHECK(plain.heard.empty());
+    for (auto* client : {&plain, &site}) client->look(board_of(game), livechess::Subscription::setup_ms);
+    CHECK(plain.event("san") == json::array{"e4", "e5"});
+    CHECK_FALSE(plain.session.holds_moves());
+    CHECK(site.heard.empty());
 }
 
 TEST_CASE("moves count from where the position of setup stands: now, before the last move, or later") {
