@@ -34,6 +34,13 @@ round = "3"
 [retention]
 evidence_days = 30
 
+[livechess]
+listen = "[::1]:1983"
+origins = ["https://lichess.org"]
+pieces_in_the_air = false
+when_delayed = "public"
+first_board = 7
+
 [play]
 laws = "2018"
 rate_of_play = "rapid"
@@ -79,6 +86,13 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.trusted_proxies.trusts(boost::asio::ip::make_address("10.1.2.3")));
     REQUIRE(config.origins.size() == 1);
     CHECK(config.origins[0].host == "live.example.org");
+    REQUIRE(config.livechess);
+    CHECK(to_string(config.livechess->listen) == "tcp:[::1]:1983");
+    REQUIRE(config.livechess->origins.size() == 1);
+    CHECK(config.livechess->origins[0].host == "lichess.org");
+    CHECK_FALSE(config.livechess->pieces_in_the_air);
+    CHECK(config.livechess->when_delayed == adoubed::LiveChessConfig::WhenDelayed::show_public);
+    CHECK(config.livechess->first_board == 7);
     CHECK(config.delay_ms == 900'000);
     CHECK(config.header.laws == laws::Edition::laws_2018);
     CHECK(config.header.rate_of_play == laws::RateOfPlay::rapid);
@@ -114,6 +128,7 @@ TEST_CASE("an event and a board are enough") {
     CHECK(!config->tls);
     CHECK(config->trusted_proxies.none());
     CHECK(config->origins.empty());
+    CHECK_FALSE(config->livechess);
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
     CHECK(!config->evidence_days); // kept forever
@@ -151,6 +166,17 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
          "f.toml:1: trusted_proxies must be a list of texts, as in trusted_proxies = [\"127.0.0.1\"]"},
         {"trusted_proxies = [\"proxy\"]\n" + event + one,
          "f.toml:1: trusted_proxies: \"proxy\" is no address"},
+        {"livechess = { listen = \"192.168.0.7:1982\" }\n" + event + one,
+         "f.toml:1: listen under [livechess] must be an address of this computer alone"},
+        {"livechess = { listen = \"0.0.0.0:1982\" }\n" + event + one,
+         "f.toml:1: listen under [livechess] must be an address of this computer alone"},
+        {"livechess = { origins = [\"*\"] }\n" + event + one,
+         "f.toml:1: origins: \"*\" is no site: write it as https://lichess.org"},
+        {"livechess = { when_delayed = \"show\" }\n" + event + one,
+         "f.toml:1: when_delayed \"show\" is neither refuse nor public"},
+        {"livechess = { first_board = 9 }\n" + event + one,
+         "f.toml:1: first_board is the number of no board here"},
+        {"livechess = { port = 1982 }\n" + event + one, "f.toml:1: [livechess] has no setting named port"},
         {"origins = [\"live.example.org\"]\n" + event + one,
          "f.toml:1: origins: \"live.example.org\" is no site"},
         {"cosigners = [\"anna\"]\n" + event + one, "f.toml:1: cosigners: "},
