@@ -119,11 +119,13 @@ TEST_CASE(
 
 TEST_CASE(
     "a page of a playing site gets its player's moves from a board, and another site's page gets nothing") {
-    Hall hall({"pty:board-1"}, on);
+    Hall hall(
+        {"pty:board-1", "pty:board-2"},
+        "livechess = { listen = \"127.0.0.1:0\", origins = [\"https://lichess.org\"], first_board = 2 }\n");
     auto daemon = hall.started_daemon();
     const auto port = livechess_port(*daemon);
     CHECK(Program(port, "Origin: https://evil.example\r\n").status() == 403);
-    tests::BoardOnCall board(hall, "board-1");
+    tests::BoardOnCall board(hall, "board-2"); // the only one that such a page takes
     Program site(port, "Origin: https://lichess.org\r\n");
     REQUIRE(site.status() == 101);
     tests::PlayingPage page(chess::Side::white);
@@ -146,7 +148,9 @@ TEST_CASE(
     }
     CHECK(page.played() == std::vector<std::string>{"e4", "Nf3"});
     CHECK(page.wrong().empty());
-    board.end();
+    daemon->signal(SIGTERM); // it leaves while the page is connected and hands move
+    board.play("Nc6 Bb5");
+    CHECK(daemon->wait() == 0);
 }
 
 TEST_CASE("with a delay set, programs see nothing, or what the public sees") {
