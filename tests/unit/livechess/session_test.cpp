@@ -1,8 +1,10 @@
 #include "daemon/livechess/session.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/broadcast/games.hpp"
 
 #include <boost/json.hpp>
+#include <random>
 
 using namespace adoube;
 using broadcast::game_with;
@@ -282,6 +284,35 @@ TEST_CASE("who has unsubscribed hears nothing more, and a board is found by its 
     const auto moved = game_with("h", 2, {"e4"});
     client.look(board_of(moved, 2, "b2"));
     CHECK(client.heard.empty());
+}
+
+TEST_CASE("whatever a client sends is answered once, and its feeds go on") {
+    const auto game = game_with("g", 1, {"e4"}), next = game_with("g", 1, {"e4", "e5"});
+    const std::string calls[]{
+        R"({"id":1,"call":"eboards","param":null})", subscribe, set_up(fen_of(game)),
+        R"({"id":5,"call":"call","param":{"id":7,"method":"flip","param":{"flip":true}}})",
+        R"({"id":6,"call":"unsubscribe","param":{"id":8}})"};
+    constexpr std::string_view pieces[]{"null", "-1",     "1e99", "{}",   "[]",
+                                        "\"\"", "\"a1\"", "7",    "true", "\\u0000"};
+    std::mt19937_64 random(tests::seed(1982));
+    for (int n = 0; n < tests::many({3'000, 100'000}); ++n) {
+        auto text = calls[random() % std::size(calls)];
+        for (auto changes = random() % 4; changes > 0; --changes) {
+            const auto at = random() % text.size();
+            const auto piece = pieces[random() % std::size(pieces)];
+            random() % 2 == 0 ? text.replace(at, random() % 8, piece)
+                              : text.replace(at, 1, 1, char(random()));
+        }
+        CAPTURE(text);
+        Client client;
+        client.call(subscribe, {board_of(game)});
+        client.call(text, {board_of(game)});
+        REQUIRE(std::ranges::count_if(client.heard, [](const json::value& one) {
+                    return one.at("response") != "feed" && one.at("id").is_int64();
+                }) == 1);
+        client.look(board_of(next));
+        for (const auto& one : client.heard) REQUIRE(one.at("response") == "feed");
+    }
 }
 
 TEST_CASE("no client can ask for feeds without end") {
