@@ -1,0 +1,29 @@
+#include "daemon/targets/pace.hpp"
+
+#include <algorithm>
+
+namespace adoube::targets {
+
+HallMs Pace::ready_at() const { return std::max({spaced_, waits_, asked_}); }
+
+void Pace::started(HallMs now) { spaced_ = now + spacing_ms_; }
+
+void Pace::ended(const Answer& answer, HallMs now) {
+    using enum Answer::Outcome;
+    if (answer.wait_s)
+        asked_ = now + 1000 * std::clamp<std::int64_t>(*answer.wait_s, 0, longest_asked_ms / 1000);
+    if (answer.outcome == done) {
+        wait_ms_ = 0;
+        waits_ = HallMs::min();
+        return;
+    }
+    wait_ms_ = std::clamp(2 * wait_ms_, first_wait_ms, longest_wait_ms);
+    waits_ = now + (answer.outcome == later ? wait_ms_ : hopeless_wait_ms);
+}
+
+void Pace::hurry() {
+    wait_ms_ = 0;
+    waits_ = HallMs::min();
+}
+
+} // namespace adoube::targets

@@ -1,0 +1,126 @@
+#include "daemon/targets/published_files.hpp"
+#include "daemon/targets/target.hpp"
+#include "tests/catch.hpp"
+#include "tests/says.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/targets/lichess_model.hpp"
+#include "tests/unit/targets/played.hpp"
+
+using namespace adoube;
+using namespace adoube::targets;
+using tests::Played;
+
+namespace {
+
+constexpr auto all_url = "ftp://files.example/games.pgn", each_url = "ftp://files.example/{id}.pgn";
+
+std::string file_of(const Played& game) { return "ftp://files.example/" + game.state.id + ".pgn"; }
+
+std::vector<std::string> ids_in(const std::string& pgn) {
+    std::vector<std::string> ids;
+    for (auto& game : tests::games_in(pgn)) ids.push_back(game.tags["GameId"]);
+    return ids;
+}
+
+} // namespace
+
+TEST_CASE("the file of all boards lacks a game, has one twice, or has one that has left its board") {
+    PublishedFiles files(all_url, {}, false);
+    HallMs now(0);
+    const auto sent = [&] {
+        const auto request = files.next(now += PublishedFiles::spacing_ms);
+        if (!request) return std::vector<std::string>{"nothing"};
+        CHECK(request->url == all_url);
+        files.answered({Answer::Outcome::done}, now);
+        return ids_in(request->body);
+    };
+    CHECK_FALSE(files.due());
+    CHECK(sent() == std::vector<std::string>{"nothing"});
+    Played one(1), two(2);
+    files.put(site_game(two.state)), files.put(site_game(one.state));
+    CHECK(sent() == std::vector<std::string>{"E-r1-b1", "E-r1-b2"});
+    files.put(site_game(two.state));
+    CHECK(sent() == std::vector<std::string>{"nothing"}); // nothing has changed
+    two.state.board = 3;
+    files.put(site_game(two.state));
+    CHECK(sent() == std::vector<std::string>{"E-r1-b1", "E-r1-b2"});
+    one.state.id = "E-r1-b1.2";
+    files.put(site_game(one.state));
+    CHECK(sent() == std::vector<std::string>{"E-r1-b1.2", "E-r1-b2"});
+}
+
+TEST_CASE("a file that a server refuses keeps others from it, or is never tried again") {
+    PublishedFiles files({}, each_url, false);
+    Played one(1), two(2);
+    files.put(site_game(one.state)), files.put(site_game(two.state));
+    HallMs now(0);
+    REQUIRE(files.next(now)->url == file_of(one));
+    CHECK(files.answered({Answer::Outcome::refused, "550 no"}, now).outcome == Answer::Outcome::done);
+    Report report;
+    files.report(report);
+    CHECK(report.told == std::vector{GameReport{"E-r1-b1", 1, "550 no", {}}});
+    tests::says(files.take_notes().at(0).text, "board 1, game E-r1-b1: the server refuses it: 550 no");
+    REQUIRE(files.next(now)->url == file_of(two));
+    files.answered({Answer::Outcome::done}, now);
+    CHECK(files.due() == now + PublishedFiles::refused_wait_ms);
+    CHECK_FALSE(files.next(now + 60'000));
+    one.play("e4"); // it may be taken now
+    files.put(site_game(one.state));
+    REQUIRE(files.next(now + 60'000)->url == file_of(one));
+    files.answered({Answer::Outcome::done}, now + 60'000);
+    CHECK_FALSE(files.due());
+}
+
+TEST_CASE("in the end a server has another file than the newest, whatever was lost or came late") {
+    for (const auto seed : tests::seeds({200, 10'000})) {
+        INFO("seed " << seed);
+        std::mt19937_64 random(seed);
+        const auto draw = [&](std::size_t below) { return static_cast<std::int64_t>(random() % below); };
+        Settings settings;
+        settings.name = "file";
+        settings.url = all_url;
+        settings.each_game = each_url;
+        Target target(settings);
+        std::map<std::string, std::string> server;
+        std::vector<std::pair<HallMs, Request>> late;
+        std::map<std::string, HallMs> last_sent;
+        std::vector<Played> games{Played(1), Played(2)};
+        HallMs now(1'000'000), down_until = now + draw(2) * 100'000;
+        for (int step = 0; step < 1'000; ++step) {
+            const bool is_well = step > 500;
+            now += is_well ? 1'000 : draw(1'500);
+            for (auto& [at, request] : std::exchange(late, {}))
+                if (at <= now)
+                    server[request.url] = request.body;
+                else
+                    late.emplace_back(at, request);
+            auto& game = games[static_cast<std::size_t>(draw(2))];
+            if (step <= 500 && draw(5) == 0) game.play_any(random), target.put(game.state, now);
+            if (step <= 500 && draw(9) == 0) game.take_back(2), target.put(game.state, now);
+            if (draw(100) == 0 && !is_well) down_until = now + draw(60'000);
+            const auto request = target.next(now);
+            if (!request) continue;
+            CHECK_FALSE(request->body.empty());
+            if (const auto last = last_sent.find(request->url); last != last_sent.end())
+                CHECK(now - last->second >= PublishedFiles::spacing_ms);
+            last_sent[request->url] = now;
+            switch (now < down_until && !is_well ? 0 : is_well ? 9 : draw(10)) {
+            case 0: target.answered({Answer::Outcome::later, "down", false}, now); break;
+            case 1: target.answered({Answer::Outcome::later, "lost"}, now); break;
+            case 2:
+                late.emplace_back(now + draw(29'000), *request);
+                target.answered({Answer::Outcome::later, "no answer"}, now);
+                break;
+            case 3: target.answered(http_answer(507, {}, {}), now); break;
+            default: server[request->url] = request->body; target.answered({Answer::Outcome::done}, now);
+            }
+        }
+        CHECK(target.report().state == Report::State::up_to_date);
+        std::string all;
+        for (const auto& game : games) {
+            CHECK(server[file_of(game)] == site_game(game.state).pgn);
+            all += site_game(game.state).pgn;
+        }
+        CHECK(server[all_url] == all);
+    }
+}
