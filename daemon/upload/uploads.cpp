@@ -1,0 +1,48 @@
+#include "daemon/upload/uploads.hpp"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+
+namespace adoube::upload {
+
+Uploads::Uploads(std::vector<Upload> uploads, const std::function<HallMs()>& now, const Worker::Tell& tell) {
+    if (uploads.empty()) return;
+    curl_global_init(CURL_GLOBAL_DEFAULT); // before the threads
+    for (auto& upload : uploads) workers_.push_back(std::make_unique<Worker>(std::move(upload), now, tell));
+}
+
+void Uploads::put(const broadcast::PublicGame& game) {
+    for (const auto& worker : workers_) worker->put(game);
+}
+
+std::expected<Worker*, std::string> Uploads::named(std::string_view name) const {
+    const auto found = std::ranges::find(workers_, name, [](const auto& worker) { return worker->name(); });
+    if (found != workers_.end()) return found->get();
+    std::string known;
+    for (const auto& worker : workers_) known += (known.empty() ? "" : ", ") + worker->name();
+    return std::unexpected("there is no target \"" + std::string(name) + "\"" +
+                           (known.empty() ? ": none is configured" : ", only " + known));
+}
+
+std::expected<std::string, std::string> Uploads::push_again(std::string_view name) {
+    const auto worker = named(name);
+    if (!worker) return std::unexpected(worker.error());
+    (*worker)->push_again();
+    return "target " + std::string(name) + " is sent all games again";
+}
+
+std::expected<std::string, std::string> Uploads::reset(std::string_view name) {
+    const auto worker = named(name);
+    if (!worker) return std::unexpected(worker.error());
+    (*worker)->reset();
+    return "target " + std::string(name) + " is emptied, where that is possible, and sent all games again";
+}
+
+std::vector<targets::Report> Uploads::reports() const {
+    std::vector<targets::Report> reports;
+    for (const auto& worker : workers_) reports.push_back(worker->report());
+    return reports;
+}
+
+} // namespace adoube::upload

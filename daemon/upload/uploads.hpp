@@ -1,0 +1,24 @@
+#pragma once
+// All targets of a hall.
+
+#include "daemon/upload/worker.hpp"
+
+namespace adoube::upload {
+
+class Uploads {
+  public:
+    Uploads(std::vector<Upload> uploads, const std::function<HallMs()>& now, const Worker::Tell& tell);
+
+    // None of these waits.
+    void put(const broadcast::PublicGame& game);
+    /// What is done, or why not: there is no target of that name.
+    std::expected<std::string, std::string> push_again(std::string_view name);
+    std::expected<std::string, std::string> reset(std::string_view name);
+    std::vector<targets::Report> reports() const;
+
+  private:
+    std::expected<Worker*, std::string> named(std::string_view name) const;
+    std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+} // namespace adoube::upload

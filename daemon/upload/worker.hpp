@@ -1,0 +1,64 @@
+#pragma once
+// One target in a thread of its own, so that a slow or dead one delays nothing else.
+
+#include "daemon/broadcast/delay.hpp"
+#include "daemon/targets/target.hpp"
+#include "daemon/upload/access.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace adoube::upload {
+
+struct Upload {
+    targets::Settings settings;
+    Access access;
+    std::int64_t more_delay_ms = 0;    // beyond the hall's
+    std::filesystem::path sent_record; // what it may show, over restarts; empty: not needed
+};
+
+class Worker {
+  public:
+    using Tell = std::function<void(const targets::Note&)>;
+
+    /// `now` is called in any thread, `tell` in the worker's.
+    Worker(Upload upload, std::function<HallMs()> now, Tell tell);
+    /// Gives up what is being sent.
+    ~Worker();
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    // None of these waits.
+    void put(const broadcast::PublicGame& game);
+    void push_again();
+    void reset();
+    targets::Report report() const;
+    const std::string& name() const { return name_; }
+
+  private:
+    void run(Upload upload);
+    void restore(targets::Target& target, const std::filesystem::path& record);
+    void keep(targets::Target& target, const std::filesystem::path& record);
+    void tell_record(const std::filesystem::path& record, const std::string& trouble);
+    void take_in(targets::Target& target);
+    void publish(targets::Target& target);
+
+    const std::string name_;
+    std::function<HallMs()> now_;
+    Tell tell_;
+    std::string record_trouble_;
+
+    mutable std::mutex mutex_; // of what follows
+    std::condition_variable changed_;
+    broadcast::Delay delay_;
+    bool has_news_ = false, push_again_ = false, reset_ = false;
+    targets::Report report_;
+
+    std::atomic<bool> is_ending_ = false;
+    std::thread thread_;
+};
+
+} // namespace adoube::upload
