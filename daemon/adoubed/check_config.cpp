@@ -130,6 +130,8 @@ Findings check_config(const Config& config) {
     if (config.livechess) look_at_listen(config.livechess->listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
     for (auto& doubt : doubts_of_players(config)) found.remarks.push_back(std::move(doubt));
+    for (const auto& target : config.targets)
+        for (auto& remark : remarks_on(target)) found.remarks.push_back(std::move(remark));
     if (const auto time = time_control_in_words(config.header); !time.empty())
         found.remarks.push_back("time control: " + time);
     return found;

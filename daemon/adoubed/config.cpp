@@ -1,11 +1,11 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/adoubed/config_section.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "daemon/text/quoting.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
@@ -14,7 +14,6 @@
 #include <chrono>
 #include <limits>
 #include <set>
-#include <sstream>
 
 namespace adoube::adoubed {
 namespace {
@@ -33,100 +32,6 @@ std::string quotes_for(std::string_view toml, std::uint32_t line_number) {
     const auto value = line.substr(begin, line.find_last_not_of(' ') + 1 - begin);
     return "; a text stands in quotes, as in " + std::string(key) + " = \"" + std::string(value) + "\"";
 }
-
-/// The first mistake in a file, as FILE:LINE: sentence. Escapes quoted line breaks and terminal control
-/// sequences.
-class Mistake {
-  public:
-    explicit Mistake(std::string file) : file_(std::move(file)) {}
-    void at(const toml::source_region& place, const std::string& sentence) {
-        if (!text_.empty()) return;
-        text_ = text::shown(file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence);
-    }
-    const std::string& text() const { return text_; }
-
-  private:
-    std::string file_, text_;
-};
-
-/// Tracks the keys read; `finish` reports the others.
-class Section {
-  public:
-    Section(const toml::table& table, std::string name, Mistake& mistake)
-        : table_(table), name_(std::move(name)), mistake_(mistake) {}
-
-    bool has(std::string_view key) const { return table_.contains(key); }
-    void blame(std::string_view key, const std::string& sentence) {
-        const auto* node = table_.get(key);
-        mistake_.at(node ? node->source() : table_.source(), sentence);
-    }
-
-    std::string text(const std::string& key, const std::string& absent = {}) {
-        const auto* node = get(key);
-        if (!node) return absent;
-        const auto* text = node->as_string();
-        if (text && !text->get().contains('\0')) return text->get();
-        // The system would cut a path there.
-        blame(key, key + (text ? " must not hold the character U+0000" : " must be a text in quotes"));
-        return absent;
-    }
-    std::string required_text(const std::string& key, const std::string& example) {
-        const auto value = text(key);
-        if (value.empty()) blame(key, name_ + " needs " + key + ", as in " + key + " = \"" + example + "\"");
-        return value;
-    }
-    std::vector<std::string> texts(const std::string& key, const std::string& example) {
-        const auto* node = get(key);
-        std::vector<std::string> texts;
-        if (!node) return texts;
-        const auto* array = node->as_array();
-        if (!array || !std::ranges::all_of(*array, [](const toml::node& one) { return one.is_string(); })) {
-            blame(key, key + " must be a list of texts, as in " + key + " = [\"" + example + "\"]");
-            return texts;
-        }
-        for (const auto& one : *array) texts.push_back(one.as_string()->get());
-        return texts;
-    }
-    std::string date(const std::string& key) {
-        const auto* node = get(key);
-        if (!node || !node->is_date()) return text(key);
-        std::ostringstream written;
-        written << node->as_date()->get();
-        return written.str();
-    }
-    std::int64_t whole(const std::string& key, std::int64_t absent, std::int64_t least, std::int64_t most) {
-        const auto* node = get(key);
-        if (!node) return absent;
-        const auto* number = node->as_integer();
-        if (number && number->get() >= least && number->get() <= most) return number->get();
-        blame(key,
-              key + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-        return absent;
-    }
-    std::optional<bool> flag(const std::string& key) {
-        const auto* node = get(key);
-        if (!node) return std::nullopt;
-        if (const auto* flag = node->as_boolean()) return flag->get();
-        blame(key, key + " must be true or false");
-        return std::nullopt;
-    }
-    const toml::node* get(const std::string& key) {
-        asked_.insert(key);
-        return table_.get(key);
-    }
-
-    void finish() {
-        for (const auto& [key, node] : table_)
-            if (!asked_.contains(key.str()))
-                mistake_.at(key.source(), name_ + " has no setting named " + std::string(key.str()));
-    }
-
-  private:
-    const toml::table& table_;
-    std::string name_;
-    Mistake& mistake_;
-    std::set<std::string, std::less<>> asked_;
-};
 
 bool is_date(const std::string& text) {
     constexpr std::string_view form = "dddd-dd-dd";
@@ -289,10 +194,6 @@ void read_cosigners(Section& root, Config& config) {
         root.blame("cosigners", "cosigners sign what the hall has signed: name its evidence_key, too");
 }
 
-std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
-    return path.empty() ? std::filesystem::path() : file.parent_path() / path;
-}
-
 std::vector<server::Origin> read_origins(Section& section, const std::string& example) {
     std::vector<server::Origin> origins;
     for (const auto& text : section.texts("origins", example))
@@ -349,6 +250,12 @@ void read_livechess(Section& root, Mistake& mistake, Config& config) {
     config.livechess = std::move(livechess);
 }
 
+std::vector<int> board_numbers(const Config& config) {
+    std::vector<int> numbers;
+    for (const auto& board : config.boards) numbers.push_back(board.number);
+    return numbers;
+}
+
 } // namespace
 
 bool is_loopback(const board::Port& listen) {
@@ -389,6 +296,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
         read_livechess(root, mistake, config);
+        config.targets = read_targets(root.get("target"), mistake, name, board_numbers(config));
         root.finish();
     } catch (const toml::parse_error& error) {
         mistake.at(error.source(),
@@ -419,6 +327,10 @@ std::vector<std::string> doubts_of_players(const Config& config) {
         if (auto doubt = broadcast::doubt_of_players(board.tags); !doubt.empty())
             doubts.push_back("board " + std::to_string(board.number) + ": " + std::move(doubt));
     return doubts;
+}
+
+std::filesystem::path sent_record_path(const Config& config, const TargetConfig& target) {
+    return config.journal.string() + "-sent-" + target.settings.name;
 }
 
 std::string game_id(const record::Header& header, int board) {

@@ -1,6 +1,7 @@
 #pragma once
 // The organiser's settings from a TOML file (daemon/MANUAL.md). Paths are relative to that file.
 
+#include "daemon/adoubed/target_config.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/server/origin.hpp"
@@ -47,6 +48,7 @@ struct Config {
     std::optional<int> evidence_days;    // games are deleted this long after their end; empty: never
     std::vector<BoardConfig> boards;
     std::optional<LiveChessConfig> livechess; // empty: it is off
+    std::vector<TargetConfig> targets;
 };
 
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.
@@ -55,6 +57,9 @@ std::expected<Config, std::string> read_config(const std::filesystem::path& file
 
 /// The control socket: `control`, or beside the journal.
 std::filesystem::path control_path(const Config& config);
+
+/// What a lichess round was sent, over restarts: beside the journal.
+std::filesystem::path sent_record_path(const Config& config, const TargetConfig& target);
 
 /// "127.0.0.1:8080": a numeric address, not a host name. Port 0: any free port.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);

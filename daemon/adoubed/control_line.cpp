@@ -206,6 +206,21 @@ std::expected<ControlLine, std::string> delay(const json::value& of) {
     return SetDelay{*seconds * 1000};
 }
 
+// --- targets ---
+
+std::expected<OfTargets, std::string> of_targets(const json::value& said) {
+    const auto* const command = said.if_object();
+    if (!command || command->size() > 1)
+        return unexpected(std::string("\"targets\" must be an object, empty or of one command"));
+    if (command->empty()) return OfTargets{OfTargets::What::show, {}};
+    const auto& [key, value] = *command->begin();
+    if (key != "push" && key != "reset") return unexpected(in_quotes(key) + " is nothing that a target does");
+    if (!value.is_string() || value.get_string().empty())
+        return unexpected(in_quotes(key) + " must be the name of a target");
+    return OfTargets{key == "push" ? OfTargets::What::push : OfTargets::What::reset,
+                     std::string(value.get_string())};
+}
+
 } // namespace
 
 bool asks_to_watch(std::string_view line) { return parse_json(line) == json::value{{"watch", true}}; }
@@ -219,6 +234,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (object.size() == 1)
         if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
     if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
+    if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
     if (object.contains("arm")) {

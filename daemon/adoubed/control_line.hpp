@@ -10,6 +10,8 @@
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
 //   {"delete":{"game":"E-r1-b3"}}
 //   {"delay_s":900}                   before every exit of the hall, from now on; 0: none
+//   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
+//                                     empties the site before
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
 //
 // `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
@@ -49,7 +51,11 @@ struct Keep {
 struct SetDelay {
     std::int64_t delay_ms;
 };
-using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay>;
+struct OfTargets {
+    enum class What : std::uint8_t { show, push, reset } what;
+    std::string name; // empty for show
+};
+using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay, OfTargets>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

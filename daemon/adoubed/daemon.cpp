@@ -25,6 +25,7 @@
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/upload/uploads.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -98,6 +99,27 @@ void log_notes(const std::vector<round::Note>& notes) {
     for (const auto& note : notes) note.trouble ? log_trouble(note.text) : log_info(note.text);
 }
 
+/// Wall-clock time as at the start, never set since.
+HallMs hall_now() {
+    static const auto ahead_ms = [] {
+        const auto at = now();
+        return at.utc_ms.count() - steady_ms(at);
+    }();
+    return HallMs(ahead_ms + steady_ms(now()));
+}
+
+std::vector<upload::Upload> uploads(const Config& config) {
+    std::vector<upload::Upload> all;
+    for (const auto& target : config.targets) {
+        const bool is_round = target.settings.kind == targets::Kind::lichess;
+        all.push_back({target.settings, target.access,
+                       std::max<std::int64_t>(target.delay_ms - config.delay_ms, 0),
+                       is_round ? sent_record_path(config, target) : std::filesystem::path()});
+        for (const auto& remark : remarks_on(target)) log_trouble(remark);
+    }
+    return all;
+}
+
 server::Options server_options(const Config& config) {
     server::Options options;
     const auto at = now();
@@ -141,6 +163,11 @@ class Daemon::Running {
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
                       }),
+          uploads_(uploads(config), hall_now,
+                   [this](const targets::Note& note) {
+                       asio::post(context_,
+                                  [note] { note.trouble ? log_trouble(note.text) : log_info(note.text); });
+                   }),
           desk_(std::move(desk)), server_(std::move(server)), journal_file_(config.journal),
           lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
@@ -381,6 +408,17 @@ class Daemon::Running {
         return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
     }
 
+    Taken obey(const OfTargets& command, round::HostTime, const std::string& by) {
+        using What = OfTargets::What;
+        if (command.what == What::show)
+            return Noted{std::nullopt, targets::in_words(uploads_.reports(), hall_now())};
+        auto done =
+            command.what == What::push ? uploads_.push_again(command.name) : uploads_.reset(command.name);
+        if (!done) return std::unexpected(done.error());
+        log_info(*done + (by.empty() ? "" : ", says " + by));
+        return Noted{std::nullopt, std::move(*done)};
+    }
+
     void open_desk() {
         desk_->start(
             {.command = [this](std::string line,
@@ -436,7 +474,8 @@ class Daemon::Running {
                 .delay_left_out = round_.left_out(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
-                .livechess = livechess_ ? std::optional(livechess_->stats()) : std::nullopt};
+                .livechess = livechess_ ? std::optional(livechess_->stats()) : std::nullopt,
+                .targets = uploads_.reports()};
     }
 
     // --- the tick ---
@@ -533,6 +572,7 @@ class Daemon::Running {
         server_.publish(game);
         if (livechess_) livechess_->publish(game);
         pgn_writer_.put(game.id, broadcast::to_pgn(game));
+        uploads_.put(game);
     }
 
     asio::io_context& context_;
@@ -544,6 +584,7 @@ class Daemon::Running {
     KeptDelay delay_;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
+    upload::Uploads uploads_;
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
     broadcast::LiveRound at_once_{{}};        // undelayed, for the fair-play officer
     server::Server server_;

@@ -32,6 +32,8 @@ std::vector<Named> all_named(const Config& config) {
     const auto own = config.journal.filename().string();
     for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay"})
         name("the journal's own " + own + part, config.journal.string() + part);
+    for (const auto& target : config.targets)
+        name("what target " + target.settings.name + " was sent", sent_record_path(config, target));
     name("journal", config.journal);
     name("journal_copy", config.journal_copy);
     name("control", control_path(config));

@@ -86,6 +86,7 @@ std::string to_json(const Status& status) {
                      {"started", status.started_utc_ms.count()},
                      {"now", status.now_utc_ms.count()},
                      {"boards", std::move(boards)},
+                     {"targets", targets::to_json(status.targets)},
                      {"journal",
                       {{"writes", journal.trouble.empty()},
                        {"trouble", text_or_null(journal.trouble)},

@@ -4,6 +4,7 @@
 #include "daemon/livechess/server.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
+#include "daemon/targets/report.hpp"
 
 namespace adoube::adoubed {
 
@@ -24,6 +25,7 @@ struct Status {
         std::uint64_t wrong_tokens = 0, forbidden = 0;
     } access;
     std::optional<livechess::Stats> livechess; // empty: it is off
+    std::vector<targets::Report> targets;
 };
 
 std::string to_json(const Status& status);

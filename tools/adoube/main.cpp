@@ -20,6 +20,7 @@
 #include "tools/adoube/games/unwinnable.hpp"
 #include "tools/adoube/hall/arbiter.hpp"
 #include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
 
 #include <charconv>
@@ -186,6 +187,21 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     add_arm(arbiter, options);
 }
 
+void add_targets(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("targets", "How the sites fare that a daemon sends the games to");
+    auto& options = runs(verb, chosen, run_targets);
+    verb.add_option("--control", options.control,
+                    "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
+    const auto add = [&](const char* name, const char* help) {
+        auto& command = *verb.add_subcommand(name, help);
+        command.add_option("NAME", options.name, "The target, as the configuration names it")->required();
+        command.callback([&options, name] { options.verb = name; });
+    };
+    add("push", "Send it all games again, also those that it refused");
+    add("reset", "Empty its round, then send all games: where it shows something else than the boards");
+}
+
 void add_token(CLI::App& app, std::function<int()>& chosen) {
     auto& token =
         *app.add_subcommand("token", "Who may see and do what at a hall: make, list, revoke tokens");
@@ -336,6 +352,7 @@ int main(int argc, char** argv) {
     add_import(app, chosen);
     add_replay(app, chosen);
     add_simulate(app, chosen);
+    add_targets(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
     refuse_empty_numbers(app);

@@ -27,6 +27,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {records, false, false, false, false, true, true},
         {status, false, false, false, false, true, true},
         {delay, false, false, false, false, true, true},
+        {targets, false, false, false, false, true, true},
         {cosigning, true, false, true, false, true, true},
     };
     REQUIRE(std::size(rows) == std::size(things));

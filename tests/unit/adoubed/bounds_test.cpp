@@ -9,6 +9,8 @@
 #include "daemon/server/feed.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/targets/lichess_round.hpp"
+#include "daemon/targets/published_files.hpp"
 #include "protocol/frame.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -54,6 +56,7 @@ const std::map<std::string, Bound> bounds{
     {"connections of arbiters", {adoubed::ControlSocket::most_connections, 0}},
     {"messages that wait for a watcher on the control socket", {adoubed::Watcher::most_waiting, 0}},
     {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
+    {"games that a target remembers", {targets::LichessRound::most_games, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
     {"lines of the log that nobody reads", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
@@ -71,6 +74,8 @@ std::string bytes_as_text(std::size_t bytes) {
 static_assert(round::JournalAllowance::another_after_us == 1'000'000 / 20 &&
               round::JournalAllowance::cost_of_loss == 10 && round::JournalAllowance::again_from == 64);
 static_assert(round::Notes::another_after_us == 60'000'000 / 3 && round::Notes::kinds == 7);
+
+static_assert(targets::PublishedFiles::most_games == targets::LichessRound::most_games);
 
 TEST_CASE("the list of bounds has every bound, as it is in the code") {
     const auto all = tests::entries_below(tests::project_file("daemon/README.md"), "Bounds");

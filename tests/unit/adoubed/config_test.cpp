@@ -1,6 +1,7 @@
 #include "daemon/adoubed/config.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/says.hpp"
 
 using namespace adoube;
 using adoubed::game_id;
@@ -283,4 +284,112 @@ TEST_CASE("a time in minutes, and a start position by its number, are those that
           "x:4: chess960 must be true, false or the number of a start position, 0 to 959");
     CHECK(mistake("chess960 = 5\nstart = \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"\n") ==
           "x:4: chess960 names a start position by its number, and start another");
+}
+
+TEST_CASE("a target is read as another, or in another way than it says") {
+    const auto read = parse_config(std::string(head) + one_board + R"(
+[[target]]
+name = "lichess"
+kind = "lichess"
+url = "https://lichess.org/api/broadcast/round/AbCd1234/push"
+token_file = "lichess.token"
+delay_s = 1200
+boards = [1]
+round = "1"
+[[target]]
+name = "web_2"
+kind = "file"
+url = "https://files.example/games.pgn"
+each_game = "https://files.example/{id}.pgn"
+method = "POST"
+user = "ann"
+password_file = "/etc/adoube/ann"
+ca = "ca.pem"
+proxy = "http://proxy.example:3128"
+[[target]]
+name = "sftp"
+kind = "file"
+each_game = "sftp://files.example/live/{id}.pgn"
+user = "ann"
+key_file = "id"
+known_hosts = "hosts"
+)",
+                                   "/etc/adoube/hall.toml");
+    if (!read) FAIL(read.error());
+    REQUIRE(read->targets.size() == 3);
+    const auto& [round, web, sftp] = std::tie(read->targets[0], read->targets[1], read->targets[2]);
+    CHECK(round.settings.kind == targets::Kind::lichess);
+    CHECK(round.settings.url == "https://lichess.org/api/broadcast/round/AbCd1234");
+    CHECK(round.access.token_file == "/etc/adoube/lichess.token");
+    CHECK(round.delay_ms == 1'200'000);
+    CHECK(round.settings.boards == std::vector{1});
+    CHECK(round.settings.round == "1");
+    CHECK(sent_record_path(*read, round) == "/etc/adoube/adoube.journal-sent-lichess");
+    CHECK(web.settings.kind == targets::Kind::file);
+    CHECK(web.settings.url == "https://files.example/games.pgn");
+    CHECK(web.settings.each_game == "https://files.example/{id}.pgn");
+    CHECK(web.settings.post);
+    CHECK(web.access.user == "ann");
+    CHECK(web.access.password_file == "/etc/adoube/ann");
+    CHECK(web.access.ca == "/etc/adoube/ca.pem");
+    CHECK(web.access.proxy == "http://proxy.example:3128");
+    CHECK(sftp.access.key_file == "/etc/adoube/id");
+    CHECK(sftp.access.known_hosts == "/etc/adoube/hosts");
+}
+
+TEST_CASE("a target that cannot work is only found when the round begins") {
+    const struct {
+        const char* target;
+        const char* mistake;
+    } rows[] = {
+        {"kind = \"file\"\nurl = \"https://a.example/g.pgn\"", "[[target]] needs name"},
+        {"name = \"a b\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"", "must be of A-Z"},
+        {"name = \"a\"\nurl = \"https://a.example/g.pgn\"", "[[target]] needs kind"},
+        {"name = \"a\"\nkind = \"dropbox\"\nurl = \"https://a.example/g.pgn\"", "none of lichess, file"},
+        {"name = \"a\"\nkind = \"lichess\"\nurl = \"https://a.example/api/broadcast/round/x\"",
+         "needs token_file"},
+        {"name = \"a\"\nkind = \"lichess\"\nurl = \"https://a.example/x\"\ntoken_file = \"t\"",
+         "is no round"},
+        {"name = \"a\"\nkind = \"lichess\"\nurl = \"https://a.example/api/broadcast/round/x\"\ntoken_file = "
+         "\"t\"\n"
+         "method = \"PUT\"",
+         "[[target]] has no setting named method"},
+        {"name = \"a\"\nkind = \"file\"", "needs url or each_game"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://ann:s3cret@a.example/g.pgn\"", "password_file"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/{id}.pgn\"", "{id} goes into each_game"},
+        {"name = \"a\"\nkind = \"file\"\neach_game = \"https://a.example/x.pgn\"", "needs {id} once"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"ftp://a.example/g.pgn\"\neach_game = "
+         "\"https://a.example/{id}\"",
+         "alike"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\nmethod = \"GET\"",
+         "none of PUT, POST"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\npassword_file = \"p\"",
+         "needs user"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"http://a.example/g.pgn\"\ntoken_file = \"t\"",
+         "in the clear"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"ftp://a.example/g.pgn\"\ntoken_file = \"t\"",
+         "for http and https"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"sftp://a.example/g.pgn\"\nuser = \"ann\"\nkey_file = \"k\"",
+         "known_hosts"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"sftp://a.example/g.pgn\"\nuser = \"ann\"\nknown_hosts = "
+         "\"h\"",
+         "key_file or"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\nproxy = \"proxy:3128\"",
+         "proxy: "},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\nboards = [2]",
+         "there is no board 2"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\nboards = \"1\"",
+         "boards = [1, 2]"},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/g.pgn\"\n[[target]]\nname = \"a\"\n"
+         "kind = \"file\"\nurl = \"https://a.example/h.pgn\"",
+         "two targets are named a"},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(row.target);
+        const auto read =
+            parse_config(std::string(head) + one_board + "[[target]]\n" + row.target + '\n', "hall.toml");
+        REQUIRE_FALSE(read);
+        tests::says(read.error(), row.mistake);
+        CHECK(read.error().find("s3cret") == std::string::npos);
+    }
 }

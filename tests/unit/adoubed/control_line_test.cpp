@@ -155,6 +155,24 @@ TEST_CASE("the next game is as the configuration has it, but for what the arbite
     CHECK(!header.supervised);
 }
 
+TEST_CASE("another target than the named one is emptied, or one by a line that only asks") {
+    using What = adoubed::OfTargets::What;
+    const auto of = [](const std::string& line) {
+        const auto command = parse_control_line(line, usual());
+        if (!command) FAIL(command.error());
+        return std::get<adoubed::OfTargets>(*command);
+    };
+    CHECK(of(R"({"targets":{}})").what == What::show);
+    const auto push = of(R"({"targets":{"push":"lichess"}})"), reset = of(R"({"targets":{"reset":"web"}})");
+    CHECK((push.what == What::push && push.name == "lichess"));
+    CHECK((reset.what == What::reset && reset.name == "web"));
+    for (const std::string line :
+         {R"({"targets":[]})", R"({"targets":{"reset":""}})", R"({"targets":{"reset":1}})",
+          R"({"targets":{"empty":"web"}})", R"({"targets":{"push":"a","reset":"a"}})",
+          R"({"targets":{"push":"a"},"board":"1"})"})
+        CHECK_FALSE(parse_control_line(line, usual()));
+}
+
 TEST_CASE("a line that is not understood is refused by name") {
     const std::pair<const char*, const char*> rows[] = {
         {"", "no JSON: "},

@@ -3,6 +3,7 @@
 #include "tools/adoube/common/daemon_line.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
+#include "tools/adoube/hall/tell.hpp"
 #include "tools/adoube/hall/told_incidents.hpp"
 
 #include <boost/json.hpp>
@@ -192,21 +193,6 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 
 namespace {
 
-std::expected<std::string, std::string> tell_own(const std::string& control, const std::string& line) {
-    if (!control.empty()) return tell_daemon(control, line);
-    const auto found = find_control();
-    if (!found) return std::unexpected(found.error());
-    return tell_daemon(*found, line);
-}
-
-std::expected<std::string, std::string> tell_hall(const HallOptions& hall, const std::string& line) {
-    auto client = HallClient::make(hall);
-    if (!client) return std::unexpected(client.error());
-    const auto answer = client->command(line);
-    if (!answer) return answer;
-    return told_by(*answer);
-}
-
 /// One connection, until it ends.
 using Feed = std::function<HallClient::End(const std::string& resume,
                                            const std::function<void(const std::string&)>& take)>;
@@ -255,8 +241,7 @@ int run_arbiter(const ArbiterOptions& options, Streams io) {
     if (options.board < 1) return refuse("--board needs the number of the board that is meant, from 1");
     const auto line = control_line(options);
     if (!line) return refuse(line.error());
-    const auto told =
-        options.hall.url.empty() ? tell_own(options.control, *line) : tell_hall(options.hall, *line);
+    const auto told = tell(options.control, options.hall, *line);
     if (!told) return refuse(told.error());
     io.out << *told << std::endl;
     return success;

@@ -1,0 +1,89 @@
+// The real daemon, a board that is played on, and sites that the games are sent to.
+
+#include "board_on_call.hpp"
+#include "tests/catch.hpp"
+#include "tests/held_port.hpp"
+#include "tests/says.hpp"
+#include "tests/unit/upload/http_site.hpp"
+
+#include <csignal>
+
+using namespace adoube;
+using tests::BoardOnCall;
+using tests::Hall;
+using tests::HttpSite;
+
+namespace {
+
+constexpr auto target_token = "lip_s3cret";
+
+std::string targets_of(const std::string& lichess, const std::string& files) {
+    return "[[target]]\nname = \"lichess\"\nkind = \"lichess\"\nurl = \"" + lichess +
+           "/push\"\ntoken_file = \"target.token\"\n[[target]]\nname = \"web\"\nkind = \"file\"\nurl = \"" +
+           files + "/games.pgn\"\neach_game = \"" + files + "/{id}.pgn\"\ntoken_file = \"target.token\"\n";
+}
+
+void make_token(const Hall& hall) {
+    std::ofstream(hall.folder / "target.token") << target_token << '\n';
+    std::filesystem::permissions(hall.folder / "target.token",
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
+tests::Ran say(const Hall& hall, std::vector<std::string> words) {
+    std::vector<std::string> command{words[0], "--control", (hall.folder / "hall.control").string()};
+    command.insert(command.end(), words.begin() + 1, words.end());
+    return tests::run_adoube(std::move(command));
+}
+
+std::string line_at(const HttpSite& site) {
+    std::string line;
+    auto lichess = site.lichess();
+    for (const auto& move : lichess.chapters["E-r1-b1"].mainline) line += move.san + ' ';
+    return line;
+}
+
+} // namespace
+
+TEST_CASE("what is played does not reach the sites, or nobody is told what a site shows after a move was "
+          "taken back") {
+    const tests::HeldPort later;
+    HttpSite lichess("Bearer " + std::string(target_token));
+    const auto files = "http://127.0.0.1:" + std::to_string(later.number());
+    Hall hall({"pty:board-1"}, targets_of(lichess.url(HttpSite::round), files));
+    make_token(hall);
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 e5 Nf3 Nc6");
+    REQUIRE(tests::wait_until([&] { return line_at(lichess) == "e4 e5 Nf3 Nc6 "; }));
+    REQUIRE(daemon->wait_for_output("target web: 127.0.0.1:" + std::to_string(later.number())));
+    tests::says(say(hall, {"targets"}).output, "web: failing: 127.0.0.1:");
+    HttpSite web("Bearer " + std::string(target_token), later.number()); // the line is back
+    REQUIRE(tests::wait_until([&] { return web.files().size() == 2; }, std::chrono::seconds(90)));
+    for (const auto* file : {"/games.pgn", "/E-r1-b1.pgn"}) tests::says(web.files()[file], "Nc6");
+    CHECK(say(hall, {"arbiter", "--board", "1", "takeback", "1"}).status == 0);
+    REQUIRE(
+        daemon->wait_for_output("2... Nc6, which was taken back on the board; nothing more of this game"));
+    CHECK(say(hall, {"arbiter", "--board", "1", "move", "Nf6"}).status == 0);
+    REQUIRE(tests::wait_until([&] { return web.files()["/games.pgn"].find("Nf6") != std::string::npos; }));
+    tests::says(say(hall, {"targets"}).output, "the site shows 2... Nc6, the board 2... Nf6");
+    CHECK(line_at(lichess) == "e4 e5 Nf3 Nc6 ");
+    CHECK(say(hall, {"targets", "reset", "other"}).status == 2);
+    CHECK(say(hall, {"targets", "reset", "lichess"}).status == 0);
+    REQUIRE(tests::wait_until([&] { return line_at(lichess) == "e4 e5 Nf3 Nf6 "; }));
+    CHECK(lichess.lichess().chapters["E-r1-b1"].variations == 0);
+    CHECK(tests::wait_until([&] {
+        return say(hall, {"targets"}).output.find("lichess: up to date; last success") != std::string::npos;
+    }));
+    CHECK(say(hall, {"arbiter", "--board", "1", "takeback", "2"}).status == 0);
+    REQUIRE(daemon->wait_for_output("2... Nf6, which was taken back on the board"));
+    CHECK(daemon->output().find("s3cret") == std::string::npos);
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    daemon = hall.started_daemon();
+    CHECK(tests::wait_until([&] {
+        return say(hall, {"targets"}).output.find("Nf6, which was taken back") != std::string::npos;
+    }));
+    CHECK(daemon->output().find("s3cret") == std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
