@@ -7,17 +7,6 @@
 namespace adoube::drivers::dgt {
 namespace {
 
-enum Request : std::uint8_t {
-    stop_updates = 0x40,
-    clock_time = 0x41,
-    whole_board = 0x42,
-    updates = 0x43, // of squares, and of the clock every second at least
-    serial_number = 0x45,
-    battery_status = 0x4c,
-    version = 0x4d,
-};
-enum Answer : std::uint8_t { serial_answer = 0x91, version_answer = 0x93 };
-
 wire::Content content_of(const std::optional<chess::Piece>& piece) {
     if (!piece) return wire::Content::empty;
     const auto first =
@@ -68,17 +57,17 @@ void Board::opened(SteadyUs now_us) {
     clock_times_.clear();
     lever_.missed_some();
     bytes_.clear();
-    ask({stop_updates});
+    ask({Command::stop_updates});
     ask_identity();
 }
 
 void Board::ask_identity() {
-    ask({serial_number, version, clock_time});
+    ask({Command::serial_number, Command::version, Command::clock_time});
     ask_squares();
 }
 
 void Board::ask_squares() {
-    ask({whole_board});
+    ask({Command::whole_board});
     asked_us_ = now_us_;
     changed_us_.reset();
 }
@@ -112,7 +101,7 @@ void Board::tick(SteadyUs now_us) {
     look_at_clock();
     if (state_ == State::following && now_us - battery_asked_us_ >= between_batteries_us) {
         battery_asked_us_ = now_us;
-        ask({battery_status});
+        ask({Command::battery_status});
     }
     if (changed_us_ && now_us - *changed_us_ >= rests_after_us) return ask_squares();
     if (now_us - asked_us_ < wire::ping_interval_us) return;
@@ -128,10 +117,10 @@ void Board::damaged() {
 }
 
 void Board::on(const Other& other) {
-    if (other.id == version_answer && other.data.size() == 2) {
+    if (MessageId{other.id} == MessageId::version && other.data.size() == 2) {
         hello_.firmware_major = other.data[0];
         hello_.firmware_minor = other.data[1];
-    } else if (other.id == serial_answer) {
+    } else if (MessageId{other.id} == MessageId::serial_number) {
         serial_ = board_id_from(other.data);
         if (!serial_) ++counts_.messages_not_understood;
     }
@@ -160,7 +149,7 @@ void Board::follow(Progress progress) {
     lost_ = lost_ || next_seq_ != 0;
     next_seq_ = progress.next_seq;
     state_ = State::following;
-    ask({updates});
+    ask({Command::updates});
     ask_squares();
 }
 

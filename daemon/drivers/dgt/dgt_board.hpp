@@ -10,6 +10,7 @@
 // Untried on hardware.
 
 #include "daemon/drivers/dgt/clock_lever.hpp"
+#include "daemon/drivers/dgt/codes.hpp"
 #include "daemon/drivers/dgt/messages.hpp"
 #include "daemon/drivers/driver.hpp"
 
@@ -56,8 +57,8 @@ class Board final : public Driver {
     void damaged();
     void put(wire::EventKind kind, chess::Square square, wire::Content content);
     bool fits();
-    void ask(std::initializer_list<std::uint8_t> requests) {
-        for (const auto request : requests) bytes_.push_back(request); // g++ 12 misjudges `insert` here
+    void ask(std::initializer_list<Command> commands) {
+        for (const auto command : commands) bytes_.push_back(static_cast<std::uint8_t>(command));
     }
     void look_at_clock();
     wire::Lever lever() const;

@@ -1,12 +1,13 @@
 #include "daemon/drivers/dgt/messages.hpp"
 
+#include "daemon/drivers/dgt/codes.hpp"
+
 namespace adoube::drivers::dgt {
 namespace {
 
 using Result = std::expected<Message, std::string>;
 using Bytes = std::span<const std::uint8_t>;
 
-constexpr std::uint8_t high_bit = 0x80;
 constexpr std::size_t header_size = 3;
 
 std::string hex(std::uint8_t byte) {
@@ -14,21 +15,13 @@ std::string hex(std::uint8_t byte) {
     return {digits[byte >> 4], digits[byte & 0x0f]};
 }
 
-enum Id : std::uint8_t { board_dump = 0x86, clock = 0x8d, field_update = 0x8e, battery = 0xa0 };
-
 std::size_t length_of(Bytes message) { return std::size_t{message[1]} << 7 | message[2]; }
 
 /// A result piece reads as none; false for an unknown code.
 bool read_piece(std::uint8_t code, std::optional<chess::Piece>& piece) {
-    constexpr std::string_view codes = ".PRNBKQprnbkq...";
-    if (code >= codes.size()) return false;
-    piece = chess::piece_from_char(codes[code]);
+    if (code >= piece_codes.size()) return false;
+    piece = chess::piece_from_char(piece_codes[code]);
     return true;
-}
-
-/// The board counts from a8 along the ranks to h1.
-chess::Square square_of(std::size_t at) {
-    return chess::make_square(static_cast<int>(at % 8), 7 - static_cast<int>(at / 8));
 }
 
 Result read_field_update(Bytes data) {
@@ -49,18 +42,16 @@ Result read_board_dump(Bytes data) {
 }
 
 Result read_clock(Bytes data) {
-    constexpr std::uint8_t acknowledgement = 0x0a, running = 0x01, lever_high_right = 0x02,
-                           battery_low = 0x04, no_clock = 0x20;
     if ((data[0] & 0x0f) == acknowledgement || (data[3] & 0x0f) == acknowledgement)
         return ClockAcknowledgement{};
-    if (data[6] & no_clock) return NoClock{};
+    if (data[6] & clock_bit::no_clock) return NoClock{};
     const auto right = read_time(data.first(3)), left = read_time(data.subspan(3, 3));
     if (!right || !left) return std::unexpected("a clock message holds digits that are no time");
     return ClockTime{.left_s = *left,
                      .right_s = *right,
-                     .running = (data[6] & running) != 0,
-                     .right_to_move = (data[6] & lever_high_right) != 0,
-                     .battery_low = (data[6] & battery_low) != 0};
+                     .running = (data[6] & clock_bit::running) != 0,
+                     .right_to_move = (data[6] & clock_bit::lever_high_right) != 0,
+                     .battery_low = (data[6] & clock_bit::battery_low) != 0};
 }
 
 Result read_battery(Bytes data) {
@@ -77,11 +68,11 @@ Result read_message(Bytes message) {
         return std::unexpected("message " + hex(id) + " has " + std::to_string(data.size()) +
                                " bytes of data instead of " + std::to_string(length));
     };
-    switch (id) {
-    case board_dump: return sized(64, read_board_dump);
-    case field_update: return sized(2, read_field_update);
-    case clock: return sized(7, read_clock);
-    case battery: return sized(9, read_battery);
+    switch (MessageId{id}) {
+    case MessageId::board_dump: return sized(64, read_board_dump);
+    case MessageId::field_update: return sized(2, read_field_update);
+    case MessageId::clock: return sized(7, read_clock);
+    case MessageId::battery: return sized(9, read_battery);
     default: return Other{id, {data.begin(), data.end()}};
     }
 }
