@@ -9,4 +9,9 @@ PublicMove::PublicMove(const chess::Position& before, chess::Move move, bool che
     : clock_ms(left_ms), move_(move), san_(chess::to_san(before, move)), uci_(chess::to_uci(move, chess960)) {
 }
 
+std::int64_t left_ms(const ClockFace& face, chess::Side side, UtcMs utc_ms) {
+    const auto shown = side == chess::Side::white ? face.white_ms : face.black_ms;
+    return face.running == side ? shown - (utc_ms - face.at_utc_ms) : shown;
+}
+
 } // namespace adoube::broadcast

@@ -37,6 +37,9 @@ struct ClockFace {
     friend bool operator==(const ClockFace&, const ClockFace&) = default;
 };
 
+/// Negative once it has run out.
+std::int64_t left_ms(const ClockFace& face, chess::Side side, UtcMs utc_ms);
+
 struct PublicGame {
     /// Stable over the whole life of the game; also its PGN tag GameId and its address: [A-Za-z0-9._-]+.
     std::string id;

@@ -86,6 +86,7 @@ std::expected<PortId, std::string> Round::use_port(int board, std::string name, 
     port.driver = drivers::make_driver(maker);
     port.trouble.clear();
     port.complaints.clear();
+    port.battery.reset();
     port.name = std::move(name);
     work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
                                       port.name + " from now on" + told_by(by)});

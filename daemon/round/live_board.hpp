@@ -2,6 +2,7 @@
 // A table as programs in the hall may see it, undelayed: for nobody outside.
 
 #include "daemon/broadcast/public_game.hpp"
+#include "daemon/drivers/news.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
 namespace adoube::round {
@@ -19,9 +20,10 @@ struct LiveBoard {
     int number = 0;
     std::string serial; // of the board connected here last, 16 hexadecimal digits; empty: none yet
     bool connected = false;
-    LiveSquares squares;                    // in the players' orientation, pieces in the air gone
-    const broadcast::PublicGame& game;      // with the move that stands on the board
-    const broadcast::PublicGame& completed; // completed moves alone; its clocks are dated in game time
+    std::optional<drivers::BatteryTold> battery{}; // of a board that runs on one, and told so since it came
+    LiveSquares squares;                           // in the players' orientation, pieces in the air gone
+    const broadcast::PublicGame& game;             // with the move that stands on the board
+    const broadcast::PublicGame& completed;        // completed moves alone; its clocks are dated in game time
 };
 
 } // namespace adoube::round

@@ -10,11 +10,6 @@ namespace {
 /// How far off a display's countdown may be.
 constexpr std::int64_t clock_tolerance_ms = 500;
 
-std::int64_t left_ms(const broadcast::ClockFace& face, chess::Side side, UtcMs utc_ms) {
-    const auto shown = side == chess::Side::white ? face.white_ms : face.black_ms;
-    return face.running == side ? shown - (utc_ms - face.at_utc_ms) : shown;
-}
-
 } // namespace
 
 PublicView::PublicView(std::string game_id, int board, const broadcast::PublicTags& tags, bool chess960) {

@@ -48,6 +48,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
+    hands_followed_ = ById<TableId, bool>(tables_.size());
     // Pairings are public before the first piece is touched.
     for (const auto& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
 }
@@ -224,8 +225,17 @@ TableView Round::view(TableId table) const {
 
 LiveBoard Round::live_board(TableId table) const {
     auto board = tables_[table].live_board();
-    board.connected = port_of(table).has_value();
+    if (const auto port = port_of(table)) {
+        board.connected = true;
+        board.battery = ports_[*port].battery;
+    }
     return board;
+}
+
+void Round::tell_touched(TableId table, HostTime now) {
+    tables_[table].let_time_pass(now.utc_ms);
+    const auto board = tables_[table].live_board();
+    work_.touched.push_back({table, board.squares, board.completed.position});
 }
 
 void Round::tick(HostTime now) {
@@ -318,6 +328,7 @@ void Round::take_chip(Port& port, const wire::Chip& chip) {
 
 void Round::take_battery(Port& port, const drivers::BatteryTold& told) {
     if (!port.table) return;
+    port.battery = told;
     if (told.charging) port.battery_told_percent = 100;
     for (const int low_percent : {5, 10, 20}) {
         if (told.charging || told.percent > low_percent || port.battery_told_percent <= low_percent) continue;
@@ -392,6 +403,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
         ports_[port].condition.reset();
         ports_[port].chip_seen = false;
         ports_[port].complaints.clear();
+        ports_[port].battery.reset();
     }
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
@@ -448,6 +460,7 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (written.of == Written::Of::input) {
             tell_of_hands(written.table);
             tables_[written.table].confirm(is_refused, took_ms > Publication::slow_ms);
+            if (hands_followed_[written.table]) tell_touched(written.table, now);
         }
         changed[written.table] = changed[written.table] || written.of == Written::Of::input;
         if (!is_refused) answer(written.table, written);

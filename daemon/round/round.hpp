@@ -41,6 +41,13 @@ struct Work {
     std::vector<broadcast::PublicGame> shown;
     std::vector<Note> notes;
     std::vector<Answer> answers;
+    /// Of tables that `follow_hands` named: what each input that is durable has left on the board.
+    struct Touched {
+        TableId table;
+        LiveSquares squares;
+        chess::Position completed; // after the completed moves
+    };
+    std::vector<Touched> touched;
     std::vector<TableId> looked_at; // whose `view` or `live_board` may have changed; may repeat
 };
 
@@ -124,6 +131,8 @@ class Round {
     TableView view(TableId table) const;
     /// Undelayed. A table whose board shows something new is in `Work::looked_at`.
     LiveBoard live_board(TableId table) const;
+    /// From now on nothing that hands do there is left out between two looks; see `Work::touched`.
+    void follow_hands(TableId table) { hands_followed_[table] = true; }
 
     Work take_work() { return std::exchange(work_, {}); }
 
@@ -140,6 +149,7 @@ class Round {
         bool condition_changed = false; // since its table was looked at
         bool chip_seen = false;         // since this start of the board
         int battery_told_percent = 100;
+        std::optional<drivers::BatteryTold> battery{}; // of this start
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
@@ -183,6 +193,7 @@ class Round {
     void complain(Port& port, std::string complaint);
     void take_bytes(PortId port);
     void write(TableId table, std::vector<journal::Record> records);
+    void tell_touched(TableId table, HostTime now);
     void look_at(TableId table, HostTime now);
     HallMs hall_ms(HostTime now) const { return HallMs((now.utc_ms - set_on_ms_).count()); }
     void publish(HostTime now);
@@ -201,6 +212,7 @@ class Round {
     std::map<std::string, std::string, std::less<>> lost_; // by game, in words
     ById<PortId, Port> ports_;
     std::deque<Written> written_;
+    ById<TableId, bool> hands_followed_;
     ById<TableId, Waiting> waiting_;
     Backlog past_; // games at no table
     PastGames past_games_;

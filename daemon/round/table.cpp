@@ -524,6 +524,7 @@ LiveBoard Table::live_board() const {
     return {number(),
             board ? board_name(*board) : std::string(),
             false,
+            {},
             squares_now(),
             game().as_it_stands(),
             game().completed()};

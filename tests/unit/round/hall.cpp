@@ -231,6 +231,7 @@ void Hall::work() {
     std::ranges::move(work.shown, std::back_inserter(shown));
     std::ranges::move(work.notes, std::back_inserter(notes));
     std::ranges::move(work.answers, std::back_inserter(answers));
+    for (const auto& each : work.touched) touched(each);
     for (const auto table : work.looked_at) look_at(std::to_underlying(table));
     for (const auto port : work.close) plugged_[std::to_underlying(port)] = nullptr;
     for (auto& send : work.send) deliver(std::to_underlying(send.port), std::move(send.bytes));

@@ -35,6 +35,7 @@ class Hall {
     std::vector<round::Answer> answers;
     /// Called for a table whose view may have changed.
     std::function<void(std::size_t)> look_at = [](std::size_t) {};
+    std::function<void(const round::Work::Touched&)> touched = [](const auto&) {};
 
     void plug(std::size_t port, BoardOnCable& board);
     void unplug(std::size_t port);

@@ -194,6 +194,34 @@ TEST_CASE_METHOD(
     hands.play("e4 e5");
 }
 
+TEST_CASE_METHOD(OneTable,
+                 "hands that are followed over a slow disk leave something out, or are seen too early") {
+    const auto moves = tests::moves_of("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Bg4 Be2 Nc6 O-O O-O-O");
+    std::vector<std::string> squares, completed;
+    hall.run(10);
+    hall.touched = [&](const round::Work::Touched& touched) {
+        squares.push_back(placement(touched.squares));
+        completed.push_back(placement(touched.completed));
+    };
+    hands.play("Nf3 Nf6 Ng1 Ng8");
+    CHECK(squares.empty());
+    hall.round().follow_hands(round::TableId{0});
+    hall.disk_works = false;
+    hands.play("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Bg4 Be2 Nc6 O-O O-O-O");
+    CHECK(squares.empty());
+    hall.disk_works = true;
+    hall.run(2);
+    auto position = Position::start();
+    auto seen = squares.begin(), seen_completed = completed.begin();
+    for (const auto move : moves) {
+        position.play(move);
+        seen = std::find(seen, squares.end(), placement(position));
+        seen_completed = std::find(seen_completed, completed.end(), placement(position));
+        REQUIRE(seen != squares.end());
+        REQUIRE(seen_completed != completed.end());
+    }
+}
+
 TEST_CASE_METHOD(OneTable, "when the game is over and the start stands again, the start is seen") {
     hands.play("f3 e5 g4 Qh4#");
     hall.run(20);
