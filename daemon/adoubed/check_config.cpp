@@ -6,6 +6,7 @@
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/pgn_folder.hpp"
 #include "daemon/adoubed/time_control.hpp"
+#include "daemon/board/offered_pty.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/lost.hpp"
@@ -129,6 +130,8 @@ Findings check_config(const Config& config) {
     look_at_listen(config.listen, found);
     if (config.livechess) look_at_listen(config.livechess->listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
+    for (const auto& program : config.programs)
+        add_sentence(found.wrong, board::OfferedPty::why_not(program.pty));
     for (auto& doubt : doubts_of_players(config)) found.remarks.push_back(std::move(doubt));
     for (const auto& target : config.targets)
         for (auto& remark : remarks_on(target)) found.remarks.push_back(std::move(remark));

@@ -166,6 +166,88 @@ void read_boards(const toml::node* node, Mistake& mistake, Config& config,
     }
 }
 
+std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
+    return path.empty() ? std::filesystem::path() : file.parent_path() / path;
+}
+
+std::vector<int> read_program_boards(Section& program, const Config& config) {
+    std::vector<int> numbers;
+    const auto* node = program.get("boards");
+    const auto* array = node ? node->as_array() : nullptr;
+    if (!array || array->empty()) {
+        program.blame("boards", "[[program]] needs boards, as in boards = [1]");
+        return numbers;
+    }
+    constexpr int most_on_bus = 16'383; // addresses have 14 bits
+    for (const auto& one : *array) {
+        const auto number = one.value<int>().value_or(0);
+        if (!one.is_integer() ||
+            std::ranges::find(config.boards, number, &BoardConfig::number) == config.boards.end())
+            program.blame("boards", "boards must be a list of numbers of boards, as in boards = [1]");
+        else if (std::ranges::find(numbers, number) != numbers.end())
+            program.blame("boards", "boards names board " + std::to_string(number) + " twice");
+        else if (array->size() > 1 && number > most_on_bus)
+            program.blame("boards", "boards: of several at one pty none may have a number above " +
+                                        std::to_string(most_on_bus));
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+std::string read_trademark(Section& program) {
+    constexpr std::size_t longest = 250;
+    auto text = program.text("trademark", "Adoube electronic chess board");
+    const bool is_plain =
+        std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
+    if (text.empty() || text.size() > longest || !is_plain)
+        program.blame("trademark", "trademark must be 1 to " + std::to_string(longest) +
+                                       " characters of ASCII, line ends among them");
+    return text;
+}
+
+std::string read_serial(Section& program, const std::vector<int>& boards) {
+    auto serial = program.text("serial");
+    const bool is_number =
+        serial.size() == 5 && std::ranges::all_of(serial, [](char c) { return c >= '0' && c <= '9'; });
+    if (!serial.empty() && !is_number)
+        program.blame("serial", "serial must be five digits in quotes, as in serial = \"00017\"");
+    else if (!serial.empty() && boards.size() > 1)
+        program.blame("serial", "serial is that of one board: name one in boards, or leave serial out");
+    return serial;
+}
+
+ProgramConfig read_program(Section program, const Config& config, const std::filesystem::path& file) {
+    ProgramConfig read;
+    read.pty = beside(file, program.required_text("pty", "board-1.dgt"));
+    read.boards = read_program_boards(program, config);
+    read.trademark = read_trademark(program);
+    read.serial = read_serial(program, read.boards);
+    read.pieces_in_the_air = program.flag("pieces_in_the_air").value_or(true);
+    const auto when_delayed = program.text("when_delayed", "refuse");
+    read.public_when_delayed = when_delayed == "public";
+    if (when_delayed != "refuse" && !read.public_when_delayed)
+        program.blame("when_delayed", "when_delayed \"" + when_delayed + "\" is none of refuse, public");
+    program.finish();
+    return read;
+}
+
+void read_programs(const toml::node* node, Mistake& mistake, const std::filesystem::path& file,
+                   Config& config) {
+    if (!node) return;
+    const auto* array = node->as_array();
+    const auto no_sections = "programs have a section of their own each, [[program]]";
+    if (!array) return mistake.at(node->source(), no_sections);
+    std::set<std::filesystem::path> ptys;
+    for (const toml::node& entry : *array) {
+        const auto* table = entry.as_table();
+        if (!table) return mistake.at(entry.source(), no_sections);
+        auto program = read_program({*table, "[[program]]", mistake}, config, file);
+        if (!ptys.insert(program.pty.lexically_normal()).second)
+            mistake.at(table->source(), "pty " + program.pty.string() + " is set for two programs");
+        config.programs.push_back(std::move(program));
+    }
+}
+
 const toml::table& table_at(Section& root, const std::string& key, Mistake& mistake) {
     static const toml::table none;
     const auto* node = root.get(key);
@@ -297,6 +379,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_boards(root.get("board"), mistake, config, sensing);
         read_livechess(root, mistake, config);
         config.targets = read_targets(root.get("target"), mistake, name, board_numbers(config));
+        read_programs(root.get("program"), mistake, name, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         mistake.at(error.source(),

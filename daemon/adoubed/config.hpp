@@ -30,6 +30,16 @@ struct LiveChessConfig {
     std::optional<int> first_board;
 };
 
+/// Boards as DGT boards for other programs, at a pseudo-terminal.
+struct ProgramConfig {
+    std::filesystem::path pty; // the link to it
+    std::vector<int> boards;   // by number; several: on a bus
+    std::string trademark;
+    std::string serial; // five digits; empty: the board's number
+    bool pieces_in_the_air = true;
+    bool public_when_delayed = false; // else it is not offered then
+};
+
 struct Config {
     record::Header header;
     std::optional<bool> clock_lever;
@@ -49,6 +59,7 @@ struct Config {
     std::vector<BoardConfig> boards;
     std::optional<LiveChessConfig> livechess; // empty: it is off
     std::vector<TargetConfig> targets;
+    std::vector<ProgramConfig> programs;
 };
 
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.

@@ -12,6 +12,7 @@
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/own_addresses.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
+#include "daemon/adoubed/programs.hpp"
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/service_manager.hpp"
@@ -154,7 +155,7 @@ class Daemon::Running {
   public:
     Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-            std::optional<ControlSocket> control, std::unique_ptr<LiveChessPort> livechess,
+            Programs programs, std::optional<ControlSocket> control, std::unique_ptr<LiveChessPort> livechess,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
             KeptDelay delay)
         : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
@@ -173,8 +174,8 @@ class Daemon::Running {
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
-          control_(std::move(control)), livechess_(std::move(livechess)), timer_(context),
-          confirmations_(context.get_executor()) {
+          programs_(std::move(programs)), control_(std::move(control)), livechess_(std::move(livechess)),
+          timer_(context), confirmations_(context.get_executor()) {
         if (livechess_) livechess_->show(round_);
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
@@ -203,10 +204,13 @@ class Daemon::Running {
         for (const auto& board : config.boards)
             links_.push_back(
                 board::Link(context.get_executor(), board.port, link_events(round::PortId{links_.size()})));
+        log_notes(programs_.notes());
+        for (const auto table : programs_.follows()) round_.follow_hands(table);
         const auto at = now();
         round_.tick(at); // republish before the first request
         carry_out(at);
         for (const auto table : round_.tables()) show_arbiters(table);
+        show_programs();
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         if (delay_.ms() != config.delay_ms)
@@ -472,6 +476,7 @@ class Daemon::Running {
                 .journal = std::move(journal),
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
+                .programs = programs_.states(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
                 .livechess = livechess_ ? std::optional(livechess_->stats()) : std::nullopt,
@@ -488,6 +493,7 @@ class Daemon::Running {
             round_.tick(at);
             delete_due(at);
             carry_out(at);
+            programs_.tick(round_, at, UtcMs(hall_ahead_ms_ + steady_ms(at)));
             if (++ticks_ % ticks_per_second == 0) { // files that others may change
                 reload_keys();
                 forget_lost();
@@ -554,10 +560,18 @@ class Daemon::Running {
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         log_notes(work.notes);
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
+        programs_.show(round_, work);
         for (const auto table : work.looked_at) show_arbiters(table);
         if (livechess_)
             for (const auto table : work.looked_at) livechess_->look_at(table);
         for (const auto& game : work.shown) publish(game);
+    }
+
+    /// What stands on the boards before anything happens.
+    void show_programs() {
+        round::Work standing;
+        for (const auto table : round_.tables()) standing.looked_at.push_back(table);
+        programs_.show(round_, standing);
     }
 
     void show_arbiters(round::TableId table) {
@@ -599,6 +613,11 @@ class Daemon::Running {
     Retention retention_;
     Cosigning cosigning_;
     Watchers watchers_;
+    Programs programs_;
+    std::int64_t hall_ahead_ms_ = [] {
+        const auto at = now();
+        return at.utc_ms.count() - steady_ms(at);
+    }();
     std::optional<ControlSocket> control_;
     std::unique_ptr<LiveChessPort> livechess_; // null: it is off
     asio::steady_timer timer_;
@@ -631,6 +650,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (desk && server::is_readable_on_the_way(options))
         log_trouble("tokens cross the network in the clear, for everybody in it to read: set [tls], or let a "
                     "proxy do it that is named in trusted_proxies");
+    auto programs = Programs::offer(context.get_executor(), config);
+    if (!programs) return std::unexpected(programs.error());
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
     auto livechess = LiveChessPort::open(
@@ -639,8 +660,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!livechess) return std::unexpected(livechess.error());
     return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
                                             std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                            std::move(*control), std::move(*livechess), *armed, published,
-                                            std::move(*delay)));
+                                            std::move(*programs), std::move(*control), std::move(*livechess),
+                                            *armed, published, std::move(*delay)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

@@ -77,6 +77,9 @@ json::value livechess_json(const std::optional<livechess::Stats>& stats) {
 } // namespace
 
 std::string to_json(const Status& status) {
+    json::array programs;
+    for (const auto& [pty, here, dropped] : status.programs)
+        programs.push_back({{"pty", pty}, {"here", here}, {"dropped", dropped}});
     json::array boards;
     for (const auto table : status.round.tables()) boards.push_back(board_json(status.round.view(table)));
     const auto& journal = status.journal;
@@ -95,6 +98,7 @@ std::string to_json(const Status& status) {
                        {"commands_waiting", journal.commands_waiting},
                        {"lost", text_or_null(journal.lost)}}},
                      {"delay", {{"delay_ms", status.delay_ms}, {"left_out", status.delay_left_out}}},
+                     {"programs", std::move(programs)},
                      {"server", server_json(status.server)},
                      {"access",
                       {{"feeds", status.access.feeds},

@@ -1,6 +1,7 @@
 #pragma once
 // The daemon's status for its operator: the JSON object of GET /api/status (daemon/MANUAL.md).
 
+#include "daemon/adoubed/programs.hpp"
 #include "daemon/livechess/server.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
@@ -19,6 +20,7 @@ struct Status {
     } journal;
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;
+    std::vector<Programs::State> programs{};
     server::Stats server;
     struct Access {
         std::size_t feeds = 0;
