@@ -131,7 +131,8 @@ Findings check_config(const Config& config) {
     if (config.livechess) look_at_listen(config.livechess->listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
     for (const auto& program : config.programs)
-        add_sentence(found.wrong, board::OfferedPty::why_not(program.pty));
+        if (is_offered(program, config.delay_ms))
+            add_sentence(found.wrong, board::OfferedPty::why_not(program.pty));
     for (auto& doubt : doubts_of_players(config)) found.remarks.push_back(std::move(doubt));
     for (const auto& target : config.targets)
         for (auto& remark : remarks_on(target)) found.remarks.push_back(std::move(remark));

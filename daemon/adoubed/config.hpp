@@ -39,6 +39,9 @@ struct ProgramConfig {
     bool pieces_in_the_air = true;
     bool public_when_delayed = false; // else it is not offered then
 };
+inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
+    return delay_ms == 0 || program.public_when_delayed;
+}
 
 struct Config {
     record::Header header;

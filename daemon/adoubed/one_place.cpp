@@ -40,6 +40,10 @@ std::vector<Named> all_named(const Config& config) {
     name("tokens", config.tokens);
     name("evidence_key", config.evidence_key);
     name("pgn_directory", config.pgn_directory);
+    // Not where the link leads, which is a terminal that it is made anew for.
+    for (const auto& program : config.programs)
+        if (const auto folder = place_of(fs::absolute(program.pty).parent_path()); !folder.empty())
+            all.push_back({"pty", program.pty, folder / program.pty.filename()});
     return all;
 }
 

@@ -167,7 +167,7 @@ std::expected<Programs, std::string> Programs::offer(boost::asio::any_io_executo
                                                      const Config& config) {
     Programs programs;
     for (const auto& program : config.programs) {
-        if (config.delay_ms > 0 && !program.public_when_delayed) {
+        if (!is_offered(program, config.delay_ms)) {
             programs.notes_.push_back(refused(program, config.delay_ms));
             continue;
         }

@@ -170,10 +170,14 @@ std::string OfferedPty::why_not(const fs::path& link) {
     const auto folder = fs::absolute(link, unknown).parent_path();
     if (fs::exists(fs::symlink_status(link, unknown)) && !leads_to_terminal(link))
         return no_pty(link, "something else has that name: choose another").error();
-    if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        return no_pty(link, "no link can be made in " + folder.string() + " (" + std::strerror(errno) +
+    const auto trial = folder / ("." + link.filename().string() + ".new");
+    std::error_code error;
+    fs::create_symlink(link.filename(), trial, error);
+    if (error && error != std::errc::file_exists)
+        return no_pty(link, "no link can be made in " + folder.string() + " (" + error.message() +
                                 "): name a place that may be written to")
             .error();
+    fs::remove(trial, unknown);
     return {};
 }
 

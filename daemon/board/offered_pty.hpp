@@ -30,7 +30,7 @@ class OfferedPty {
     /// Open to the daemon's user and the terminals' group. The error is one sentence.
     static std::expected<OfferedPty, std::string>
     offer(boost::asio::any_io_executor executor, const std::filesystem::path& link, OfferedPtyEvents events);
-    /// What would prevent `offer`, or empty. Changes nothing.
+    /// What would prevent `offer`, or empty. Leaves nothing changed.
     static std::string why_not(const std::filesystem::path& link);
     /// Removes the link; no event follows.
     ~OfferedPty();

@@ -108,6 +108,11 @@ TEST_CASE("what passes the check does not start, what starts does not pass it, o
         for (const std::string place : places) check_agrees(setting + " = \"" + place + "\"\n");
         check_agrees(setting + " = \"" + std::string(300, 'x') + "\"\n");
     }
+    const std::string program = "[[program]]\nboards = [1]\npty = \"";
+    for (const std::string place : places) check_agrees(program + place + "\"\n");
+    check_agrees(program + "a\"\n", "something else has that name");
+    check_agrees("delay_s = 5\n" + program + "a\"\n"); // not offered
+    check_agrees("journal = \"new\"\n" + program + "a/../new\"\n", " is the same file as ");
     for (const std::string file : {"journal", "evidence_key"})
         check_agrees(file + " = \"pipe\"\n", "is a pipe");
     check_agrees("evidence_key = \"no/new\"\n", "let evidence_key name a file in a folder that the daemon");

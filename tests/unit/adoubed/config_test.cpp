@@ -62,6 +62,18 @@ tags = { WhiteElo = "2100" }
 [[board]]
 port = "/dev/ttyACM1"
 sensing = "presence"
+
+[[program]]
+pty = "dgt/board-7"
+boards = [7]
+trademark = "A board of A-Town"
+serial = "00042"
+pieces_in_the_air = false
+when_delayed = "public"
+
+[[program]]
+pty = "/srv/bus"
+boards = [2, 7]
 )";
 
 constexpr const char* head = "[event]\nname = \"E\"\n";
@@ -116,6 +128,17 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.boards[0].sensing == record::Sensing::colour);
     CHECK(config.boards[1].number == 2);
     CHECK(config.boards[1].sensing == record::Sensing::presence);
+    REQUIRE(config.programs.size() == 2);
+    CHECK(config.programs[0].pty == "/etc/adoube/dgt/board-7");
+    CHECK(config.programs[0].boards == std::vector{7});
+    CHECK(config.programs[0].trademark == "A board of A-Town");
+    CHECK(config.programs[0].serial == "00042");
+    CHECK(!config.programs[0].pieces_in_the_air);
+    CHECK(config.programs[0].public_when_delayed);
+    CHECK(config.programs[1].pty == "/srv/bus");
+    CHECK(config.programs[1].boards == std::vector{2, 7});
+    CHECK(config.programs[1].pieces_in_the_air);
+    CHECK(!config.programs[1].public_when_delayed);
     CHECK(game_id(config, config.boards[0]) == "Open-of-A-Town-2026-11-20-r3-b7");
 }
 
@@ -130,6 +153,7 @@ TEST_CASE("an event and a board are enough") {
     CHECK(config->trusted_proxies.none());
     CHECK(config->origins.empty());
     CHECK_FALSE(config->livechess);
+    CHECK(config->programs.empty());
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
     CHECK(!config->evidence_days); // kept forever
@@ -144,7 +168,8 @@ TEST_CASE("the name of a game holds only what an address may hold") {
 }
 
 TEST_CASE("every mistake is told with file, line and what to write instead") {
-    const std::string event = head, one = one_board;
+    const std::string event = head, one = one_board, program = "[[program]]\n",
+                      at_p = program + "pty = \"p\"\n";
     struct {
         std::string toml;
         const char* error;
@@ -215,6 +240,23 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {"event = 5\n" + one, "f.toml:1: event must be a section"},
         {"board = 5\n" + event, "f.toml:1: no board is set"},
         {event + one + "name = \"a\"\nname = \"b\"\n", "f.toml:6: "},
+        {event + one + "[program]\npty = \"p\"\n", "f.toml:5: programs have a section of their own each"},
+        {event + one + program + "boards = [1]\n", "f.toml:5: [[program]] needs pty"},
+        {event + one + at_p, "f.toml:5: [[program]] needs boards"},
+        {event + one + at_p + "boards = 1\n", "f.toml:7: [[program]] needs boards"},
+        {event + one + at_p + "boards = [\"1\"]\n", "f.toml:7: boards must be a list of numbers of boards"},
+        {event + one + at_p + "boards = [2]\n", "f.toml:7: boards must be a list of numbers of boards"},
+        {event + one + at_p + "boards = [1, 1]\n", "f.toml:7: boards names board 1 twice"},
+        {event + "[[board]]\nnumber = 16384\nport = \"tcp:h:1\"\n[[board]]\nport = \"tcp:h:2\"\n" + at_p +
+             "boards = [2, 16384]\n",
+         "f.toml:10: boards: of several at one pty none may have a number above 16383"},
+        {event + one + at_p + "boards = [1]\ntrademark = \"\"\n", "f.toml:8: trademark must be 1 to 250"},
+        {event + one + at_p + "boards = [1]\ntrademark = \"é\"\n", "f.toml:8: trademark must be 1 to 250"},
+        {event + one + at_p + "boards = [1]\nserial = \"17\"\n", "f.toml:8: serial must be five digits"},
+        {event + one + at_p + "boards = [1]\nwhen_delayed = \"now\"\n",
+         "f.toml:8: when_delayed \"now\" is none of refuse, public"},
+        {event + one + at_p + "boards = [1]\n" + at_p + "boards = [1]\n",
+         "f.toml:8: pty p is set for two programs"},
         {event + "[play]\nchess960 = \"518\"\n" + one, "f.toml:4: chess960 must be true, false or the number "
                                                        "of a start position, 0 to 959, without quotes"},
     };
