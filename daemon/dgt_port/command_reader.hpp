@@ -27,7 +27,7 @@ using Request = std::variant<Asked, AskedOnBus>;
 class CommandReader {
   public:
     /// Whoever stops so long within a command has given it up.
-    static constexpr std::uint64_t longest_pause_us = 1'000'000;
+    static constexpr std::uint64_t longest_pause_us = 500'000;
 
     std::vector<Request> feed(std::span<const std::uint8_t> bytes, SteadyUs now_us);
     /// Another program follows.

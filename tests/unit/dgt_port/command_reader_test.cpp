@@ -42,9 +42,9 @@ TEST_CASE("half a command swallows what comes long after it, or from the next pr
     CommandReader reader;
     const Bytes half{0x2b, 0x0b, 0x03}, whole{0x42};
     CHECK(reader.feed(half, SteadyUs(1'000'000)).empty());
-    CHECK(reader.feed(whole, SteadyUs(2'000'000)).empty()); // may belong to it
-    CHECK(reader.feed(whole, SteadyUs(3'000'001)) == std::vector<Request>{Asked{0x42, {}}});
-    CHECK(reader.feed(half, SteadyUs(3'000'002)).empty());
+    CHECK(reader.feed(whole, SteadyUs(1'500'000)).empty()); // may belong to it
+    CHECK(reader.feed(whole, SteadyUs(2'000'001)) == std::vector<Request>{Asked{0x42, {}}});
+    CHECK(reader.feed(half, SteadyUs(2'000'002)).empty());
     reader.reset();
-    CHECK(reader.feed(whole, SteadyUs(3'000'003)) == std::vector<Request>{Asked{0x42, {}}});
+    CHECK(reader.feed(whole, SteadyUs(2'000'003)) == std::vector<Request>{Asked{0x42, {}}});
 }
