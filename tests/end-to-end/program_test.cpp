@@ -144,7 +144,7 @@ struct Simul {
 
 TEST_CASE("a program misses a move of a game that fast hands play") {
     constexpr int boards = 10;
-    for (const auto seed : tests::seeds({2, 10})) {
+    for (const auto seed : tests::seeds({10, 30})) {
         Simul simul(seed, boards);
         for (auto& program : simul.programs) program.open(as_dgtdriver);
         REQUIRE(tests::wait_until([&] {
@@ -253,7 +253,7 @@ TEST_CASE("a program that behaves like picochess misses a move or its clock's an
 }
 
 TEST_CASE("a daemon that reads another's board has another game than it") {
-    const std::string moves = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O";
+    const std::string moves = "e4 e5 Nf3 Nc6 Bb5";
     Hall first({"pty:board-1"}, program_section(1));
     auto one = first.started_daemon();
     Hall second({"dgt:pty:" + (first.folder / "board-1.dgt").string()});
