@@ -16,7 +16,7 @@ constexpr std::uint64_t between_clocks_us = 1'000'000; // in mode 43
 
 std::uint8_t seven_bits(std::size_t number) { return static_cast<std::uint8_t>(number & 0x7f); }
 
-void apply(std::optional<Squares>& known, const SquareChange& change) {
+void learn(std::optional<Squares>& known, const SquareChange& change) {
     if (known) (*known)[static_cast<std::size_t>(change.square)] = change.piece;
 }
 
@@ -212,7 +212,7 @@ void Port::put(Waiting waiting) {
         return drop_waiting();
     }
     if (waiting.dump) told_ = waiting.dump;
-    if (waiting.change) apply(told_, *waiting.change);
+    if (waiting.change) learn(told_, *waiting.change);
     waiting_bytes_ += waiting.bytes.size();
     waiting_.push_back(std::move(waiting));
 }
@@ -230,7 +230,7 @@ Port::Bytes Port::take(std::size_t most) {
     while (!waiting_.empty() && (bytes.empty() || bytes.size() + waiting_.front().bytes.size() <= most)) {
         const auto& next = waiting_.front();
         if (next.dump) read_ = next.dump;
-        if (next.change) apply(read_, *next.change);
+        if (next.change) learn(read_, *next.change);
         bytes.insert(bytes.end(), next.bytes.begin(), next.bytes.end());
         waiting_bytes_ -= next.bytes.size();
         waiting_.pop_front();
