@@ -13,6 +13,7 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
         access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
+        access::Thing operator()(const ShowExits&) const { return access::Thing::delay; }
         access::Thing operator()(const OfTargets&) const { return access::Thing::targets; }
     };
     return std::visit(Of{}, line);

@@ -1,6 +1,6 @@
 #include "daemon/adoubed/config.hpp"
 
-#include "daemon/adoubed/config_section.hpp"
+#include "daemon/adoubed/read_targets.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/chess/chess960.hpp"
@@ -164,10 +164,6 @@ void read_boards(const toml::node* node, Mistake& mistake, Config& config,
             mistake.at(table->source(), "port " + to_string(board.port) + " is set for two boards");
         config.boards.push_back(std::move(board));
     }
-}
-
-std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
-    return path.empty() ? std::filesystem::path() : file.parent_path() / path;
 }
 
 std::vector<int> read_program_boards(Section& program, const Config& config) {

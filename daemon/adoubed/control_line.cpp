@@ -233,6 +233,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     auto& object = value->get_object();
     if (object.size() == 1)
         if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
+    if (value == json::value{{"exits", true}}) return ShowExits{};
     if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
     if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
     const auto board = take_board(object);

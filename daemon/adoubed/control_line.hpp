@@ -9,7 +9,8 @@
 //   {"hold":{"game":"E-r1-b3","why":"appeal"}}   prevents deletion of the game's record
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
 //   {"delete":{"game":"E-r1-b3"}}
-//   {"delay_s":900}                   before every exit of the hall, from now on; 0: none
+//   {"delay_s":900}                   before every public exit of the hall, from now on; 0: none
+//   {"exits":true}                    what leaves the hall, to whom and how late
 //   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
 //                                     empties the site before
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
@@ -51,11 +52,12 @@ struct Keep {
 struct SetDelay {
     std::int64_t delay_ms;
 };
+struct ShowExits {};
 struct OfTargets {
     enum class What : std::uint8_t { show, push, reset } what;
     std::string name; // empty for show
 };
-using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay, OfTargets>;
+using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

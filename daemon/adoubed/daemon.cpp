@@ -5,14 +5,14 @@
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
+#include "daemon/adoubed/exits.hpp"
+#include "daemon/adoubed/hall_programs.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
-#include "daemon/adoubed/livechess_port.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/own_addresses.hpp"
 #include "daemon/adoubed/pgn_writer.hpp"
-#include "daemon/adoubed/programs.hpp"
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/service_manager.hpp"
@@ -113,8 +113,7 @@ std::vector<upload::Upload> uploads(const Config& config) {
     std::vector<upload::Upload> all;
     for (const auto& target : config.targets) {
         const bool is_round = target.settings.kind == targets::Kind::lichess;
-        all.push_back({target.settings, target.access,
-                       std::max<std::int64_t>(target.delay_ms - config.delay_ms, 0),
+        all.push_back({target.settings, target.access, target.delay_ms,
                        is_round ? sent_record_path(config, target) : std::filesystem::path()});
         for (const auto& remark : remarks_on(target)) log_trouble(remark);
     }
@@ -155,11 +154,11 @@ class Daemon::Running {
   public:
     Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-            Programs programs, std::optional<ControlSocket> control, std::unique_ptr<LiveChessPort> livechess,
+            HallPrograms programs, std::optional<ControlSocket> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
             KeptDelay delay)
-        : context_(context), listen_(config.listen), is_tls_(config.tls.has_value()), usual_(config.header),
-          round_(std::move(round)), delay_(std::move(delay)),
+        : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
+          delay_(std::move(delay)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -174,9 +173,8 @@ class Daemon::Running {
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
-          programs_(std::move(programs)), control_(std::move(control)), livechess_(std::move(livechess)),
-          timer_(context), confirmations_(context.get_executor()) {
-        if (livechess_) livechess_->show(round_);
+          programs_(std::move(programs)), control_(std::move(control)), timer_(context),
+          confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
         for (const auto& game : armed) cosigning_.armed(game);
         const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
@@ -204,13 +202,12 @@ class Daemon::Running {
         for (const auto& board : config.boards)
             links_.push_back(
                 board::Link(context.get_executor(), board.port, link_events(round::PortId{links_.size()})));
-        log_notes(programs_.notes());
-        for (const auto table : programs_.follows()) round_.follow_hands(table);
+        programs_.show(round_);
+        uploads_.change_hall_delay(delay_.ms());
         const auto at = now();
         round_.tick(at); // republish before the first request
         carry_out(at);
         for (const auto table : round_.tables()) show_arbiters(table);
-        show_programs();
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         if (delay_.ms() != config.delay_ms)
@@ -226,13 +223,13 @@ class Daemon::Running {
     }
 
     std::string address() const {
-        const bool is_everywhere = listen_.path == "0.0.0.0" || listen_.path == "::";
+        const bool is_everywhere = config_.listen.path == "0.0.0.0" || config_.listen.path == "::";
         std::string all;
-        for (const auto& host : is_everywhere ? own_addresses() : std::vector{listen_.path}) {
-            auto listen = listen_;
+        for (const auto& host : is_everywhere ? own_addresses() : std::vector{config_.listen.path}) {
+            auto listen = config_.listen;
             listen.path = host;
             listen.service = std::to_string(server_.port());
-            all += (all.empty() ? "" : ", ") + std::string(is_tls_ ? "https://" : "http://") +
+            all += (all.empty() ? "" : ", ") + std::string(config_.tls ? "https://" : "http://") +
                    to_string(listen).substr(std::string_view("tcp:").size()) + "/";
         }
         return all;
@@ -394,10 +391,16 @@ class Daemon::Running {
         return noted(written, std::move(answer));
     }
 
+    Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
+        return Noted{std::nullopt, exits_page(config_, delay_.ms(), at.utc_ms)};
+    }
+
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
         const auto before_ms = delay_.ms();
         if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
         round_.change_delay(set.delay_ms);
+        uploads_.change_hall_delay(set.delay_ms);
+        if (const auto opened = programs_.change_delay(set.delay_ms); !opened) log_trouble(opened.error());
         auto answer = "everything that leaves the hall is delayed by " + delay_in_words(set.delay_ms) +
                       " from now on; until now it was " + delay_in_words(before_ms);
         log_info(answer + (by.empty() ? "" : ", says " + by));
@@ -476,10 +479,10 @@ class Daemon::Running {
                 .journal = std::move(journal),
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
-                .programs = programs_.states(),
+                .programs = programs_.programs(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
-                .livechess = livechess_ ? std::optional(livechess_->stats()) : std::nullopt,
+                .livechess = programs_.livechess(),
                 .targets = uploads_.reports()};
     }
 
@@ -493,7 +496,7 @@ class Daemon::Running {
             round_.tick(at);
             delete_due(at);
             carry_out(at);
-            programs_.tick(round_, at, UtcMs(hall_ahead_ms_ + steady_ms(at)));
+            programs_.tick(at);
             if (++ticks_ % ticks_per_second == 0) { // files that others may change
                 reload_keys();
                 forget_lost();
@@ -560,18 +563,9 @@ class Daemon::Running {
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
         log_notes(work.notes);
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
-        programs_.show(round_, work);
+        programs_.show(work);
         for (const auto table : work.looked_at) show_arbiters(table);
-        if (livechess_)
-            for (const auto table : work.looked_at) livechess_->look_at(table);
         for (const auto& game : work.shown) publish(game);
-    }
-
-    /// What stands on the boards before anything happens.
-    void show_programs() {
-        round::Work standing;
-        for (const auto table : round_.tables()) standing.looked_at.push_back(table);
-        programs_.show(round_, standing);
     }
 
     void show_arbiters(round::TableId table) {
@@ -584,14 +578,12 @@ class Daemon::Running {
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
-        if (livechess_) livechess_->publish(game);
         pgn_writer_.put(game.id, broadcast::to_pgn(game));
         uploads_.put(game);
     }
 
     asio::io_context& context_;
-    board::Port listen_;
-    bool is_tls_;
+    Config config_;
     record::Header usual_; // this round's default
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
@@ -613,13 +605,8 @@ class Daemon::Running {
     Retention retention_;
     Cosigning cosigning_;
     Watchers watchers_;
-    Programs programs_;
-    std::int64_t hall_ahead_ms_ = [] {
-        const auto at = now();
-        return at.utc_ms.count() - steady_ms(at);
-    }();
+    HallPrograms programs_;
     std::optional<ControlSocket> control_;
-    std::unique_ptr<LiveChessPort> livechess_; // null: it is off
     asio::steady_timer timer_;
     Confirmations confirmations_;
     round::ById<round::PortId, board::Link> links_;
@@ -650,18 +637,16 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (desk && server::is_readable_on_the_way(options))
         log_trouble("tokens cross the network in the clear, for everybody in it to read: set [tls], or let a "
                     "proxy do it that is named in trusted_proxies");
-    auto programs = Programs::offer(context.get_executor(), config);
+    auto in_force = config;
+    in_force.delay_ms = delay->ms();
+    auto programs = HallPrograms::open(context.get_executor(), std::move(in_force),
+                                       {[] { return now().utc_ms; }, options.now_ms});
     if (!programs) return std::unexpected(programs.error());
     auto control = control_socket(context, config);
     if (!control) return std::unexpected(control.error());
-    auto livechess = LiveChessPort::open(
-        context.get_executor(), config,
-        config.delay_ms > 0 ? options.now_ms : std::function<UtcMs()>([] { return now().utc_ms; }));
-    if (!livechess) return std::unexpected(livechess.error());
-    return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
-                                            std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                            std::move(*programs), std::move(*control), std::move(*livechess),
-                                            *armed, published, std::move(*delay)));
+    return Daemon(std::make_unique<Running>(
+        context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
+        std::move(*server), std::move(*programs), std::move(*control), *armed, published, std::move(*delay)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

@@ -1,7 +1,6 @@
 #pragma once
 // The [[target]] sections of the configuration: where the public games are sent.
 
-#include "daemon/adoubed/config_section.hpp"
 #include "daemon/targets/settings.hpp"
 #include "daemon/upload/access.hpp"
 
@@ -12,10 +11,6 @@ struct TargetConfig {
     upload::Access access;
     std::int64_t delay_ms = 0; // as far as it is longer than the hall's
 };
-
-/// `boards`: those that are configured.
-std::vector<TargetConfig> read_targets(const toml::node* node, Mistake& mistake,
-                                       const std::filesystem::path& file, const std::vector<int>& boards);
 
 /// What a target cannot do yet, or gives away: files of secrets that cannot be used, a password that crosses
 /// the network in the clear.

@@ -44,6 +44,9 @@ class Delay {
     /// one, what has waited that long is due at once, in order.
     void change(std::int64_t delay_ms);
 
+    /// For what is put from now on; what is held keeps its time.
+    void change_for_later(std::int64_t delay_ms) { delay_ms_ = delay_ms; }
+
     /// The game as of `now_ms`, by the clock of `due`, which must never be set: a wall clock set forward
     /// would show states early. Even if it went back, no state is due before an earlier one of its game or
     /// board.

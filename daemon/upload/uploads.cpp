@@ -12,6 +12,10 @@ Uploads::Uploads(std::vector<Upload> uploads, const std::function<HallMs()>& now
     for (auto& upload : uploads) workers_.push_back(std::make_unique<Worker>(std::move(upload), now, tell));
 }
 
+void Uploads::change_hall_delay(std::int64_t hall_delay_ms) {
+    for (const auto& worker : workers_) worker->change_hall_delay(hall_delay_ms);
+}
+
 void Uploads::put(const broadcast::PublicGame& game) {
     for (const auto& worker : workers_) worker->put(game);
 }

@@ -10,6 +10,8 @@ class Uploads {
     Uploads(std::vector<Upload> uploads, const std::function<HallMs()>& now, const Worker::Tell& tell);
 
     // None of these waits.
+    /// Call before the first game.
+    void change_hall_delay(std::int64_t hall_delay_ms);
     void put(const broadcast::PublicGame& game);
     /// What is done, or why not: there is no target of that name.
     std::expected<std::string, std::string> push_again(std::string_view name);

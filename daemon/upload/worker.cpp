@@ -36,8 +36,8 @@ std::expected<void, std::string> append(const std::filesystem::path& file, std::
 } // namespace
 
 Worker::Worker(Upload upload, std::function<HallMs()> now, Tell tell)
-    : name_(upload.settings.name), now_(std::move(now)), tell_(std::move(tell)),
-      delay_(upload.more_delay_ms) {
+    : name_(upload.settings.name), now_(std::move(now)), tell_(std::move(tell)), delay_ms_(upload.delay_ms),
+      delay_(upload.delay_ms) {
     report_.name = name_;
     thread_ = std::thread([this, upload = std::move(upload)]() mutable { run(std::move(upload)); });
 }
@@ -49,6 +49,11 @@ Worker::~Worker() {
     }
     changed_.notify_one();
     thread_.join();
+}
+
+void Worker::change_hall_delay(std::int64_t hall_delay_ms) {
+    const std::lock_guard lock(mutex_);
+    delay_.change_for_later(std::max<std::int64_t>(delay_ms_ - hall_delay_ms, 0));
 }
 
 void Worker::put(const broadcast::PublicGame& game) {

@@ -16,7 +16,7 @@ namespace adoube::upload {
 struct Upload {
     targets::Settings settings;
     Access access;
-    std::int64_t more_delay_ms = 0;    // beyond the hall's
+    std::int64_t delay_ms = 0;         // in all, where that is longer than the hall's
     std::filesystem::path sent_record; // what it may show, over restarts; empty: not needed
 };
 
@@ -32,6 +32,8 @@ class Worker {
     Worker& operator=(const Worker&) = delete;
 
     // None of these waits.
+    /// For what comes from now on: what has come already keeps its time, which is late enough.
+    void change_hall_delay(std::int64_t hall_delay_ms);
     void put(const broadcast::PublicGame& game);
     void push_again();
     void reset();
@@ -53,7 +55,8 @@ class Worker {
 
     mutable std::mutex mutex_; // of what follows
     std::condition_variable changed_;
-    broadcast::Delay delay_;
+    std::int64_t delay_ms_;
+    broadcast::Delay delay_; // beyond the hall's
     bool has_news_ = false, push_again_ = false, reset_ = false;
     targets::Report report_;
 

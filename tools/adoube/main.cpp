@@ -19,6 +19,7 @@
 #include "tools/adoube/games/simulate.hpp"
 #include "tools/adoube/games/unwinnable.hpp"
 #include "tools/adoube/hall/arbiter.hpp"
+#include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
@@ -187,6 +188,16 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     add_arm(arbiter, options);
 }
 
+void add_exits(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("exits", "What leaves a daemon's hall, to whom and how late");
+    auto& options = runs(verb, chosen, run_exits);
+    verb.add_option("--control", options.control,
+                    "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
+    verb.add_option("--delay", options.delay,
+                    "Delay all public exits by this from now on: none, 15m, or seconds");
+}
+
 void add_targets(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("targets", "How the sites fare that a daemon sends the games to");
     auto& options = runs(verb, chosen, run_targets);
@@ -350,6 +361,7 @@ int main(int argc, char** argv) {
     add_perft(app, chosen);
     add_unwinnable(app, chosen);
     add_import(app, chosen);
+    add_exits(app, chosen);
     add_replay(app, chosen);
     add_simulate(app, chosen);
     add_targets(app, chosen);

@@ -155,7 +155,7 @@ TEST_CASE("a target shows a move before its own delay is over") {
     const Places places;
     HttpSite site("Bearer token");
     auto delayed = places.file(site.url("/late.pgn"));
-    delayed.more_delay_ms = 1'500;
+    delayed.delay_ms = 1'500;
     Desk desk({delayed});
     Played game(1);
     game.play("e4");

@@ -1,4 +1,4 @@
-#include "daemon/adoubed/target_config.hpp"
+#include "daemon/adoubed/read_targets.hpp"
 
 namespace adoube::adoubed {
 namespace {

@@ -1,0 +1,134 @@
+#include "daemon/adoubed/exits.hpp"
+
+#include "daemon/adoubed/kept_delay.hpp"
+#include "daemon/text/utc.hpp"
+
+#include <algorithm>
+
+namespace adoube::adoubed {
+namespace {
+
+struct Exit {
+    std::string where, to_whom, how_late, what;
+};
+
+constexpr const char* public_view = "position, moves, their number, clocks, names, result";
+constexpr const char* everything = "every touch, incidents, all that arbiters see";
+
+std::string late(std::int64_t delay_ms) {
+    return delay_ms == 0 ? "at once" : delay_in_words(delay_ms) + " late";
+}
+
+std::string list_of(const std::vector<int>& boards) {
+    if (boards.empty()) return "all boards";
+    std::string text = boards.size() == 1 ? "board " : "boards ";
+    for (const int number : boards) text += (number == boards.front() ? "" : ", ") + std::to_string(number);
+    return text;
+}
+
+std::string site(const server::Origin& origin) {
+    const bool usual = origin.port == (origin.https ? 443 : 80);
+    return (origin.https ? "https://" : "http://") + origin.host +
+           (usual ? "" : ':' + std::to_string(origin.port));
+}
+
+Exit pages(const Config& config, std::int64_t delay_ms) {
+    const auto where = std::string(config.tls ? "https://" : "http://") +
+                       to_string(config.listen).substr(std::string_view("tcp:").size());
+    std::string to_whom = is_loopback(config.listen) ? "programs of this computer, and whom a proxy lets in"
+                                                     : "everybody who reaches this address";
+    return {"pages, live feed and PGN at " + where, std::move(to_whom), late(delay_ms), public_view};
+}
+
+Exit target(const TargetConfig& target, std::int64_t delay_ms) {
+    const auto& settings = target.settings;
+    const auto& url = settings.url.empty() ? settings.each_game : settings.url;
+    return {"target " + settings.name + ": " + std::string(targets::host_of(url)), "whoever reads there",
+            late(std::max(delay_ms, target.delay_ms)),
+            std::string(public_view) + "; " + list_of(settings.boards)};
+}
+
+Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
+    std::string whom = "programs of this computer";
+    for (const auto& origin : livechess.origins) whom += ", pages of " + site(origin);
+    const auto where = "LiveChess interface at " + to_string(livechess.listen).substr(4);
+    if (delay_ms > 0)
+        return livechess.when_delayed == LiveChessConfig::WhenDelayed::refuse
+                   ? Exit{where, whom, "-", "nothing while there is a delay"}
+                   : Exit{where, whom, late(delay_ms), public_view};
+    return {where, whom, "at once",
+            livechess.pieces_in_the_air ? "every touch of every board"
+                                        : "every completed move of every board"};
+}
+
+Exit program(const ProgramConfig& program, std::int64_t delay_ms) {
+    const auto where = "DGT protocol at " + program.pty.string();
+    const auto* const whom = "programs of this computer's user and group";
+    const auto boards = "; " + list_of(program.boards);
+    if (!is_offered(program, delay_ms)) return {where, whom, "-", "nothing while there is a delay"};
+    if (delay_ms > 0) return {where, whom, late(delay_ms), public_view + boards};
+    return {where, whom, "at once",
+            (program.pieces_in_the_air ? "every touch" : "every completed move") + boards};
+}
+
+void add_public(std::vector<Exit>& exits, const Config& config, std::int64_t delay_ms) {
+    exits.push_back(pages(config, delay_ms));
+    if (!config.pgn_directory.empty())
+        exits.push_back({"PGN files in " + config.pgn_directory.string(), "whoever reads that folder",
+                         late(delay_ms), public_view});
+    for (const auto& each : config.targets) exits.push_back(target(each, delay_ms));
+    if (config.livechess) exits.push_back(livechess(*config.livechess, delay_ms));
+    for (const auto& each : config.programs) exits.push_back(program(each, delay_ms));
+}
+
+void add_protected(std::vector<Exit>& exits, const Config& config) {
+    if (!config.tokens.empty()) {
+        exits.push_back({"arbiters' feed, on the pages' address",
+                         "arbiters with a token of " + config.tokens.string(), "at once",
+                         std::string(everything) + "; their boards"});
+        exits.push_back({"fair-play exit, on the pages' address",
+                         "fair-play officers with a token of " + config.tokens.string(), "at once",
+                         "complete PGN of all boards"});
+    }
+    for (const auto& cosigner : config.cosigners)
+        exits.push_back({"co-signing, on the pages' address", cosigner.name, "at once",
+                         "hashes of the record, no moves"});
+    exits.push_back({"control socket " + control_path(config).string(),
+                     "whoever uses this computer as its user", "at once", everything});
+    exits.push_back(
+        {"journal " + config.journal.string(), "whoever can read that file", "at once", everything});
+    if (!config.journal_copy.empty())
+        exits.push_back({"copy of the journal " + config.journal_copy.string(), "whoever can read that file",
+                         "at once", everything});
+}
+
+std::string in_lines(const Exit& exit) {
+    return "  " + exit.where + "\n    to whom:  " + exit.to_whom + "\n    how late: " + exit.how_late +
+           "\n    what:     " + exit.what + '\n';
+}
+
+std::string tag(const Config& config, const char* name) {
+    const auto found = config.header.tags.find(name);
+    return found == config.header.tags.end() ? "?" : found->second;
+}
+
+} // namespace
+
+std::string exits_page(const Config& config, std::int64_t delay_ms, UtcMs now_utc_ms) {
+    std::vector<Exit> open, guarded;
+    add_public(open, config, delay_ms);
+    add_protected(guarded, config);
+    std::string text = "What leaves the hall of " + tag(config, "Event") + ", round " + tag(config, "Round") +
+                       ", as of " + text::iso_8601(now_utc_ms) + " UTC\n\nDelay before every public exit: " +
+                       (delay_ms == 0 ? "none" : delay_in_words(delay_ms));
+    if (delay_ms != config.delay_ms)
+        text += " (set while the round ran; configured: " +
+                (config.delay_ms == 0 ? std::string("none") : delay_in_words(config.delay_ms)) + ")";
+    text += "\n\nPublic exits\n";
+    for (const auto& exit : open) text += in_lines(exit);
+    text += "\nProtected exits, which no delay holds back\n";
+    for (const auto& exit : guarded) text += in_lines(exit);
+    return text + "\nChief arbiter: ____________________________   Date: ______________\n";
+}
+
+} // namespace adoube::adoubed

@@ -1,0 +1,24 @@
+#pragma once
+// `adoube exits`: what leaves a running daemon's hall, to whom and how late; with a delay, changes it first.
+
+#include "tools/adoube/common/hall_client.hpp"
+#include "tools/adoube/common/streams.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace adoube::tools {
+
+struct ExitsOptions {
+    std::string control; // empty: as found by find_control
+    HallOptions hall;    // without a URL: the control socket
+    std::string delay;   // "none", "15m", "90s", seconds; empty: as it is
+};
+
+/// In seconds; empty if it is not understood.
+std::optional<std::int64_t> delay_from(const std::string& text);
+
+/// 2 where it is refused, or without a daemon.
+int run_exits(const ExitsOptions& options, Streams io);
+
+} // namespace adoube::tools
