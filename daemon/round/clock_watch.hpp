@@ -62,6 +62,8 @@ class ClockWatch {
     void lever_lies(chess::Side pressed_last, GameMs t_ms);
     /// Its board is back, and may not have heard it yet.
     void board_came(GameMs t_ms);
+    /// Presses may be missing: the next display that is followed may show anything.
+    void missed_some() { missed_some_ = true; }
     const std::optional<Display>& last() const { return last_; }
     /// False for one that babbles. What it says again leaves time for what is new.
     bool has_time_for(const Display& display, GameMs t_ms);
@@ -121,7 +123,7 @@ class ClockWatch {
     std::int64_t drift_ms_ = 0; // corrections so far
     std::optional<bool> white_down_is_right_up_;
     Doubt display_, lever_;
-    bool gone_ = false;
+    bool gone_ = false, missed_some_ = false;
     std::optional<Display> told_set_; // before the start
     bool stopped_ = false;            // while the reckoned clock ran
     std::vector<std::string> complaints_;

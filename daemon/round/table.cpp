@@ -204,6 +204,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
         game().follow(board_us, utc_ms);
         clock_watch_.board_came(game().t_ms(board_us));
         gap_owed_ = {record::Gap::Cause::power};
+        clock_watch_.missed_some();
         board_change_owed_ |= !same_board;
         return;
     }
@@ -211,6 +212,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     clock_watch_.board_came(game().t_ms(board_us));
     if (known || hello.oldest_seq == 0) return;
     gap_owed_ = {record::Gap::Cause::link};
+    clock_watch_.missed_some();
     unarmed_.forget();
 }
 
@@ -305,6 +307,7 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
         unarmed_.forget();
+        clock_watch_.missed_some();
         watch_lever(lost->lever, lost->board_us);
         board_.apply(snapshot_of(lost->squares, lost->lever, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);

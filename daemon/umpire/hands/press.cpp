@@ -36,7 +36,10 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     reading.press_unseen[static_cast<std::size_t>(side)] = false;
     const bool answered = reading.position.to_move() == side; // dated when the answer was made
     if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
-    const auto reply = sight.differing(before.position) != 0 ? shown_move(before, sight) : std::nullopt;
+    // A board that scans slowly tells of a press late, and its clock decides (6.10): the reply came after it.
+    const bool told_late = reading.header->scan_ms > 0;
+    const auto reply =
+        !told_late && sight.differing(before.position) != 0 ? shown_move(before, sight) : std::nullopt;
     if (reply)
         date(reading.line[ply], before.clock, side, answered_ms(before, *reply, made.t_ms));
     else

@@ -118,6 +118,7 @@ class Readings {
     void each_clock(Do&& change) {
         date_answered(false);
         for (auto& reading : readings_) change(reading.clock);
+        if (before_gap_) change(before_gap_->clock);
     }
 
   private:
