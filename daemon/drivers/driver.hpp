@@ -51,6 +51,8 @@ class Driver {
     void give_room(std::size_t news);
     /// Every event of this boot before next_seq is on disk.
     virtual void durable(std::uint32_t boot_id, std::uint32_t next_seq) = 0;
+    /// While following. Only some makers' boards answer.
+    virtual void ask_about_maker() {}
 
     std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
     std::vector<News> take_news() { return std::exchange(news_, {}); }

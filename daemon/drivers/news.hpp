@@ -90,6 +90,10 @@ struct BatteryTold {
     int percent = 0;
     bool charging = false;
 };
+/// What a board says of its maker, for people who ask: answers `ask_about_maker`.
+struct MakerTold {
+    std::string text;
+};
 /// Answers to `ask_levels` and `calibrate`, from our own boards.
 struct LevelsSeen {
     wire::SensorLevels levels;
@@ -101,7 +105,8 @@ struct CalibrationSeen {
 struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
-using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
-                          ClockTold, ClockGone, LeverCame, BatteryTold, LevelsSeen, CalibrationSeen, Silent>;
+using News =
+    std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen, ClockTold,
+                 ClockGone, LeverCame, BatteryTold, MakerTold, LevelsSeen, CalibrationSeen, Silent>;
 
 } // namespace adoube::drivers

@@ -256,7 +256,8 @@ std::optional<record::ClockReading> Table::reading_of(const drivers::ClockTold& 
     const auto t_ms = game().t_ms(told.board_us);
     if (told.display && told.display->white_left) return reading_before(told, t_ms);
     const auto display = told.display ? told.display : clock_watch_.last();
-    if (display && clock_watch_.has_time_for(*display, t_ms))
+    const bool only_alive = !told.display && display && display->white_left;
+    if (display && !only_alive && clock_watch_.has_time_for(*display, t_ms))
         if (const auto reckoned = game().clocks_at(t_ms)) return clock_watch_.hear(*display, *reckoned, t_ms);
     clock_watch_.alive(t_ms);
     return std::nullopt;

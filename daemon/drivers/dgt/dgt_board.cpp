@@ -37,15 +37,36 @@ bool is_untouched(const wire::Squares& squares) {
     return is_of(0, white_first) && is_of(48, !white_first);
 }
 
+constexpr std::uint64_t dgt = 0x444754; // "DGT"
+
 /// "DGT" and the five-character serial number: an eight-byte id that no board of ours has.
 std::optional<std::uint64_t> board_id_from(std::span<const std::uint8_t> serial) {
     if (serial.size() != 5) return std::nullopt;
-    std::uint64_t id = 0x444754;
+    std::uint64_t id = dgt;
     for (const auto byte : serial) id = id << 8 | byte;
     return id;
 }
 
+/// In one line; what is not printable becomes a space.
+std::string text_from(std::span<const std::uint8_t> bytes) {
+    std::string text;
+    for (const auto byte : bytes) {
+        const bool prints = byte > 0x20 && byte < 0x7f;
+        if (prints || (!text.empty() && text.back() != ' ')) text += prints ? static_cast<char>(byte) : ' ';
+    }
+    if (text.ends_with(' ')) text.pop_back();
+    return text;
+}
+
 } // namespace
+
+std::optional<std::string> serial_in(std::uint64_t board_id) {
+    constexpr int digits = 5;
+    if (board_id >> 8 * digits != dgt) return std::nullopt;
+    std::string serial;
+    for (int at = digits; at-- > 0;) serial += static_cast<char>(board_id >> 8 * at & 0x7f);
+    return serial;
+}
 
 void Board::opened(SteadyUs now_us) {
     decoder_.reset();
@@ -123,6 +144,8 @@ void Board::on(const Other& other) {
     } else if (MessageId{other.id} == MessageId::serial_number) {
         serial_ = board_id_from(other.data);
         if (!serial_) ++counts_.messages_not_understood;
+    } else if (MessageId{other.id} == MessageId::trademark && state_ == State::following) {
+        news_.push_back(MakerTold{text_from(other.data)});
     }
 }
 
@@ -136,7 +159,7 @@ void Board::greet() {
         hello_.features = clock_times_.empty() ? 0 : wire::feature::lever;
         started_us_ = now_us_;
         next_seq_ = 0;
-        lost_ = false;
+        lost_ = followed_ = false;
     }
     hello_.oldest_seq = hello_.next_seq = next_seq_;
     hello_.time_us = board_us().count();
@@ -146,11 +169,15 @@ void Board::greet() {
 }
 
 void Board::follow(Progress progress) {
-    lost_ = lost_ || next_seq_ != 0;
+    lost_ = std::exchange(followed_, true) || lost_ || next_seq_ != 0;
     next_seq_ = progress.next_seq;
     state_ = State::following;
     ask({Command::updates});
     ask_squares();
+}
+
+void Board::ask_about_maker() {
+    if (state_ == State::following) ask({Command::trademark});
 }
 
 void Board::room_again() {
@@ -211,7 +238,9 @@ void Board::on(const ClockTime& time) {
     if (nothing || state_ == State::refused) return;
     if (clock_times_.size() == most_clock_times) clock_times_.pop_front();
     clock_times_.push_back({now_us_, time});
-    if (state_ == State::following) clock_came();
+    if (state_ != State::following) return;
+    clock_came();
+    if (lever_.white_is_left()) news_.push_back(ClockTold{board_us(), std::nullopt}); // while its times wait
 }
 
 /// After a start without one.

@@ -15,8 +15,12 @@
 #include "daemon/drivers/driver.hpp"
 
 #include <deque>
+#include <string>
 
 namespace adoube::drivers::dgt {
+
+/// The five-character serial number in a DGT board's id; empty for other ids.
+std::optional<std::string> serial_in(std::uint64_t board_id);
 
 class Board final : public Driver {
   public:
@@ -36,6 +40,8 @@ class Board final : public Driver {
 
     void follow(Progress progress) override;
     void durable(std::uint32_t, std::uint32_t) override {}
+    /// The answer takes the line for a fifth of a second.
+    void ask_about_maker() override;
 
     std::string account() const override;
     LinkCounts counts() const override { return counts_; }
@@ -74,6 +80,7 @@ class Board final : public Driver {
     wire::Squares squares_;               // as reported
     bool told_squares_ = false;           // of the open link
     bool lost_ = false;                   // events, since the last report
+    bool followed_ = false;               // since this start
     std::uint32_t next_seq_ = 0;
     ClockLever lever_;
     struct Heard {

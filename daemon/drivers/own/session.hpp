@@ -52,7 +52,9 @@ class Session final : public Driver {
 
     std::string account() const override;
     LinkCounts counts() const override;
-    std::optional<wire::Health> health_told() const override { return health_; }
+    std::optional<wire::Health> health_told() const override {
+        return health_.boot_id == 0 ? std::nullopt : std::optional(health_);
+    }
     const SessionCounters& counters() const { return counters_; }
     const ClockFit& clock() const { return clock_; }
     /// The board's last report; boot_id is 0 before.

@@ -273,6 +273,30 @@ TEST_CASE("a clock that is connected to a DGT board before the first move gives 
           10);
 }
 
+TEST_CASE("the first moves of a game are lost where they were made while a DGT board's cable was out") {
+    DgtGame table({.clock = a_clock(true)});
+    table.hall.unplug(0);
+    const auto played = some_game(1);
+    const auto timeline = by_hand(played, "clean", 1);
+    table.cable.board.clock()->start();
+    std::size_t away = 0;
+    for (int presses = 0; presses < 2; ++away) {
+        table.until_without_cable(table.cable.time_us + 500'000);
+        table.happen(timeline.happenings[away]);
+        presses += std::holds_alternative<tools::LeverPress>(timeline.happenings[away].what);
+    }
+    table.hall.plug(0, table.cable);
+    table.hall.run(60);
+    auto rest = timeline;
+    const auto gone_us = rest.happenings[away].t_us - 100'000;
+    rest.happenings.erase(rest.happenings.begin(),
+                          rest.happenings.begin() + static_cast<std::ptrdiff_t>(away));
+    for (auto& happening : rest.happenings) happening.t_us -= gone_us;
+    table.play(rest);
+    CHECK(std::ranges::equal(tests::replayed(table.hall).game.moves(), played.moves()));
+    CHECK(table.hall.noted("Article") == 0);
+}
+
 TEST_CASE("a DGT board without a clock plays a game that only ends with replies") {
     DgtGame table({});
     const auto played = some_game(3);
