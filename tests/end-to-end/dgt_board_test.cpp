@@ -10,6 +10,68 @@
 using namespace adoube;
 using tests::Hall;
 
+namespace {
+
+struct DgtOnPty {
+    Hall hall{{}};
+    std::unique_ptr<tests::Process> board;
+
+    DgtOnPty() {
+        const auto game = hall.folder / "game.pgn";
+        std::ofstream(game) << "[TimeControl \"5400+30\"]\n\n1. e4 e5 *\n";
+        board = std::make_unique<tests::Process>(
+            std::vector<std::string>{tests::program("adoube"), "simulate", game.string(), "--as", "dgt",
+                                     "--style", "clean", "--speed", "1", "--id", "8999", "--pty",
+                                     hall.pty("board")},
+            hall.folder / "board-log");
+        REQUIRE(board->wait_for_output("\n"));
+    }
+    std::unique_ptr<tests::Process> run(const std::string& verb) {
+        std::vector<std::string> words{tests::program("adoube"), "board", verb,
+                                       "dgt:pty:" + hall.pty("board")};
+        return std::make_unique<tests::Process>(std::move(words), hall.folder / "out");
+    }
+};
+
+} // namespace
+
+TEST_CASE("a DGT board does not tell who it is, what stands on it and what its clock shows") {
+    DgtOnPty talk;
+    const auto info = talk.run("info");
+    CHECK(info->wait() == std::optional(0));
+    const auto told = info->output();
+    CAPTURE(told);
+    for (const auto* line :
+         {"serial number 08999", "maker      Adoube: a virtual board\n", "version    1.8\n",
+          "senses     identity\n",
+          "squares    rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR\n",
+          "its clock  1:30:30 on the left, 1:30:30 on the right, stopped\n"})
+        CHECK(told.find(line) != std::string::npos);
+}
+
+TEST_CASE("what happens on a DGT board is not seen as it comes") {
+    DgtOnPty talk;
+    const auto monitor = talk.run("monitor");
+    CHECK(monitor->wait_for_output("drop e5  Black pawn"));
+    monitor->signal(SIGINT);
+    CHECK(monitor->wait() == std::optional(0));
+    const auto told = monitor->output();
+    CAPTURE(told);
+    CHECK(told.find("stands on the board: 32 pieces") < told.find("lift e2  White pawn"));
+    CHECK(told.find("lift e2  White pawn") < told.find("drop e4  White pawn"));
+    CHECK(told.find("clock: left 1:30:") != std::string::npos);
+    CHECK(told.find("press White") != std::string::npos);
+}
+
+TEST_CASE("a DGT board cannot be checked before the round, or its clock's lever is asked for") {
+    DgtOnPty talk;
+    const auto check = talk.run("check");
+    CHECK(check->wait_for_output("e4 answered while a1 was asked for"));
+    check->signal(SIGINT);
+    CHECK(check->wait().value_or(-100) == 1);
+    CHECK(check->output().ends_with("not tested: 64 squares\n"));
+}
+
 TEST_CASE("a game on a DGT board with its clock does not come out as it was played") {
     const std::string moves = "e4 e5 Nf3 Nc6 Bb5 a6";
     Hall hall({"dgt:pty:board-1"});
@@ -18,7 +80,7 @@ TEST_CASE("a game on a DGT board with its clock does not come out as it was play
     auto daemon = hall.started_daemon();
     tests::Process board({tests::program("adoube"), "simulate", (hall.folder / "game.pgn").string(), "--as",
                           "dgt", "--style", "clean", "--speed", "2", "--pty", hall.pty("board-1")},
-                         hall.folder / "board");
+                         hall.folder / "board-log");
     REQUIRE(hall.wait_for_moves(1, moves));
     CHECK(hall.read_pgn(1).find("%clk 1:3") != std::string::npos);
     board.signal(SIGTERM);

@@ -35,9 +35,9 @@ std::expected<Wanted, std::string> wait_for(Conversation& board) {
 
 /// Opened anew for each step: handling pieces outlasts the board's silence timeout.
 std::expected<void, std::string> begin(Conversation& board, const std::string& port) {
-    const auto hello = board.begin();
-    if (!hello) return std::unexpected(hello.error());
-    if ((hello->features & wire::feature::levels) == 0)
+    const auto arrived = board.begin();
+    if (!arrived) return std::unexpected(arrived.error());
+    if ((arrived->hello.features & wire::feature::levels) == 0)
         return std::unexpected("port " + port + " has a board without levels: there is nothing to calibrate");
     return {};
 }
@@ -47,7 +47,7 @@ std::expected<Reading, std::string> read(const board::Port& port) {
     if (const auto begun = begin(board, to_string(port)); !begun) return std::unexpected(begun.error());
     std::vector<wire::Levels> all;
     while (all.size() < readings) {
-        board.session().ask_levels();
+        board.session()->ask_levels();
         const auto seen = wait_for<drivers::LevelsSeen>(board);
         if (!seen) return std::unexpected(seen.error());
         all.push_back(seen->levels.levels);
@@ -59,7 +59,7 @@ std::expected<Reading, std::string> read(const board::Port& port) {
 std::expected<void, std::string> store(const board::Port& port, const wire::Calibration& wish) {
     Conversation board(port, Conversation::Events::stay);
     if (const auto begun = begin(board, to_string(port)); !begun) return begun;
-    board.session().calibrate(wish);
+    board.session()->calibrate(wish);
     const auto seen = wait_for<drivers::CalibrationSeen>(board);
     if (!seen) return std::unexpected(seen.error());
     const auto& now = seen->calibration;

@@ -1,9 +1,9 @@
 #include "tools/adoube/board/check.hpp"
 
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/board/square_check.hpp"
 #include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/say.hpp"
 
 #include <ostream>
@@ -21,7 +21,7 @@ class Screen {
 
     void draw(const SquareCheck& check, const std::string& told) {
         if (terminal_) return redraw(check, told);
-        if (!told.empty()) out_ << told << '\n';
+        if (!told.empty()) out_ << told << std::endl;
         if (check.left() != shown_left_) out_ << "left: " << check.to_do() << std::endl;
         shown_left_ = check.left();
     }
@@ -58,10 +58,12 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
     if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::taken);
-    const auto hello = board.begin();
-    if (!hello) return say(io.err, "adoube: " + hello.error()), bad_input;
+    const auto arrived = board.begin();
+    if (!arrived) return say(io.err, "adoube: " + arrived.error()), bad_input;
 
-    SquareCheck check(hello->features);
+    // The lever of a clock that is connected is no part of the board.
+    const bool is_ours = board.session() != nullptr;
+    SquareCheck check(is_ours ? arrived->hello.features : 0);
     Screen screen(io.out);
     begin(io.out);
     const Interrupt interrupt;
@@ -76,9 +78,9 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
             if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&**news))
                 check.snapshot(snapshot->squares);
         }
-        if (const auto& health = board.session().health(); !health_known && health.boot_id != 0) {
+        if (const auto health = board.driver().health_told(); !health_known && health) {
             health_known = true;
-            check.masked(health.masked);
+            check.masked(health->masked);
         }
         screen.draw(check, told.value_or(""));
     }

@@ -23,44 +23,47 @@ SteadyUs Conversation::now_us() {
 }
 
 Conversation::Conversation(const board::Port& port, Events events)
-    : port_(port), events_(events), link_(context_.get_executor(), port, link_events()) {
+    : port_(port), events_(events), driver_(drivers::make_driver(port.maker)),
+      link_(context_.get_executor(), port, link_events()) {
     std::signal(SIGPIPE, SIG_IGN); // a lost port shows as an error
 }
 
 board::LinkEvents Conversation::link_events() {
     return {.opened =
                 [this] {
-                    session_.opened(now_us());
+                    driver_->opened(now_us());
                     deliver();
                 },
             .received =
                 [this](std::span<const std::uint8_t> bytes) {
-                    session_.received(bytes, now_us());
+                    driver_->received(bytes, now_us());
                     deliver();
                 },
             .failed =
                 [this](const std::string& why) {
-                    session_.closed();
+                    driver_->closed();
                     lost_ = why;
                 }};
 }
 
+drivers::Session* Conversation::session() { return dynamic_cast<drivers::Session*>(driver_.get()); }
+
 void Conversation::deliver() {
-    for (auto& news : session_.take_news()) {
+    for (auto& news : driver_->take_news()) {
         if (const auto* seen = std::get_if<drivers::EventSeen>(&news); seen && takes_)
-            session_.durable(boot_id_, seen->seq + 1);
+            driver_->durable(boot_id_, seen->seq + 1);
         if (const auto* silent = std::get_if<drivers::Silent>(&news))
             lost_ = "port " + to_string(port_) + " " + silent->why;
         else
             news_.push_back(std::move(news));
     }
-    if (const auto bytes = session_.take_bytes(); !bytes.empty()) link_.send(bytes);
+    if (const auto bytes = driver_->take_bytes(); !bytes.empty()) link_.send(bytes);
 }
 
 void Conversation::pump(std::chrono::milliseconds longest) {
     const auto end = std::chrono::steady_clock::now() + longest;
     while (news_.empty() && lost_.empty()) {
-        session_.tick(now_us());
+        driver_->tick(now_us());
         deliver();
         const auto left = end - std::chrono::steady_clock::now();
         if (left <= 0ms) return;
@@ -106,29 +109,27 @@ std::expected<void, std::string> Conversation::look_at_held(std::uint32_t held) 
     return {};
 }
 
-std::expected<wire::Hello, std::string> Conversation::begin() {
-    if (port_.maker != drivers::Maker::adoube)
-        return std::unexpected("port " + to_string(port_) +
-                               " is of another maker's board, of which only adoubed takes the games");
+std::expected<drivers::Arrived, std::string> Conversation::begin() {
     const auto end = std::chrono::steady_clock::now() + longest_wait_for_hello;
     while (std::chrono::steady_clock::now() < end) {
         const auto news = next(step);
         if (!news) return std::unexpected(news.error());
         if (!*news || !std::holds_alternative<drivers::Arrived>(**news)) continue;
-        const auto& hello = std::get<drivers::Arrived>(**news).hello;
+        const auto& arrived = std::get<drivers::Arrived>(**news);
+        const auto& hello = arrived.hello;
         const auto held = hello.next_seq - hello.oldest_seq;
         if (events_ == Events::taken && held > wire::window_events)
             return std::unexpected(refusal_of_held(held));
         boot_id_ = hello.boot_id;
         followed_ = true;
-        session_.follow({hello.oldest_seq, hello.oldest_seq});
+        driver_->follow({hello.oldest_seq, hello.oldest_seq});
         deliver();
-        if (events_ == Events::stay) return hello;
+        if (events_ == Events::stay) return arrived;
         if (const auto looked = look_at_held(held); !looked) return std::unexpected(looked.error());
         takes_ = true;
-        session_.durable(boot_id_, hello.next_seq);
+        driver_->durable(boot_id_, hello.next_seq);
         deliver();
-        return hello;
+        return arrived;
     }
     return std::unexpected("port " + to_string(port_) + " has no board that answers: is it switched on?");
 }

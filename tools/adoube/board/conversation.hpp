@@ -1,5 +1,5 @@
 #pragma once
-// A blocking conversation with one of our boards.
+// A blocking conversation with a board of any maker.
 
 #include "daemon/board/link.hpp"
 #include "daemon/drivers/own/session.hpp"
@@ -9,6 +9,7 @@
 #include <chrono>
 #include <deque>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -29,14 +30,16 @@ class Conversation {
 
     /// Waits for the board. With Events::taken, refuses one that holds events no daemon has recorded, other
     /// than those of masks: a square that is broken has one from every start.
-    std::expected<wire::Hello, std::string> begin();
+    std::expected<drivers::Arrived, std::string> begin();
 
     /// Empty if nothing comes within `longest`; an error once board or port is lost.
     std::expected<std::optional<drivers::News>, std::string> next(std::chrono::milliseconds longest);
 
     /// The next `next` sends what was asked of it.
-    drivers::Session& session() { return session_; }
-    /// The session's clock.
+    drivers::Driver& driver() { return *driver_; }
+    /// Null for a board of another maker.
+    drivers::Session* session();
+    /// The driver's clock.
     static SteadyUs now_us();
 
   private:
@@ -49,7 +52,7 @@ class Conversation {
     board::Port port_;
     Events events_;
     boost::asio::io_context context_;
-    drivers::Session session_;
+    std::unique_ptr<drivers::Driver> driver_;
     std::deque<drivers::News> news_;
     std::uint32_t boot_id_ = 0;
     bool followed_ = false;

@@ -35,7 +35,10 @@ Done into_loader(const board::Port& port) {
     Conversation board(port, Conversation::Events::taken);
     const auto hello = board.begin();
     if (!hello) return std::unexpected(hello.error());
-    board.session().reboot(wire::RebootInto::loader);
+    if (board.session() == nullptr)
+        return std::unexpected("port " + to_string(port) +
+                               " has a board of another maker, which keeps its firmware");
+    board.session()->reboot(wire::RebootInto::loader);
     (void)board.next(500ms); // sends the request; losing the board is expected
     return {};
 }
@@ -49,15 +52,17 @@ std::expected<std::unique_ptr<LoaderPort>, std::string> wait_for_loader() {
     }
 }
 
+std::array<std::uint8_t, 3> version_of(const wire::Hello& hello) {
+    return {hello.firmware_major, hello.firmware_minor, hello.firmware_patch};
+}
+
 /// Waits for a hello with this version.
 Done comes_back(const board::Port& port, const ImageName& name) {
     const auto end = std::chrono::steady_clock::now() + longest_restart;
     for (;;) {
         Conversation board(port, Conversation::Events::stay);
         const auto hello = board.begin();
-        if (hello &&
-            std::array{hello->firmware_major, hello->firmware_minor, hello->firmware_patch} == name.version)
-            return {};
+        if (hello && version_of(hello->hello) == name.version) return {};
         if (std::chrono::steady_clock::now() >= end)
             return std::unexpected(hello ? "the board runs another version than " + to_string(name)
                                          : "the firmware is written, but the board does not come back: " +

@@ -1,6 +1,7 @@
 #include "tools/adoube/board/info.hpp"
 
 #include "daemon/chess/types.hpp"
+#include "daemon/drivers/dgt/dgt_board.hpp"
 #include "daemon/round/complaint.hpp"
 #include "daemon/round/table.hpp" // board_name
 #include "tools/adoube/board/conversation.hpp"
@@ -79,38 +80,95 @@ std::string clock_of(const drivers::ClockFit& clock, SteadyUs now_us) {
 
 struct Told {
     wire::Hello hello;
-    std::optional<wire::Condition> condition;
-    std::optional<wire::Chip> chip;
+    std::optional<wire::Condition> condition{};
+    std::optional<wire::Chip> chip{};
+    std::optional<wire::Squares> squares{};
+    std::optional<drivers::ClockDisplay> clock{};
+    bool clock_is_missing = false;
+    std::optional<drivers::BatteryTold> battery{};
+    std::string maker{};
+
+    void take(const drivers::News& news) {
+        if (const auto* seen = std::get_if<drivers::ConditionSeen>(&news)) condition = seen->condition;
+        if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) chip = seen->chip;
+        if (const auto* seen = std::get_if<drivers::SnapshotSeen>(&news)) squares = seen->squares;
+        if (const auto* told = std::get_if<drivers::ClockTold>(&news); told && told->display)
+            clock = told->display;
+        if (std::holds_alternative<drivers::ClockGone>(news)) clock_is_missing = true;
+        if (const auto* told = std::get_if<drivers::BatteryTold>(&news)) battery = *told;
+        if (const auto* told = std::get_if<drivers::MakerTold>(&news)) maker = told->text;
+    }
 };
 
-std::expected<Told, std::string> ask(Conversation& board, bool drift) {
-    const auto hello = board.begin();
-    if (!hello) return std::unexpected(hello.error());
-    Told told{*hello, std::nullopt, std::nullopt};
-    const auto take = [&told](const drivers::News& news) {
-        if (const auto* seen = std::get_if<drivers::ConditionSeen>(&news)) told.condition = seen->condition;
-        if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) told.chip = seen->chip;
-    };
-    const auto end =
-        std::chrono::steady_clock::now() + (drift ? longest_watch : Conversation::longest_answer);
-    const auto known = [&] {
-        const auto& clock = board.session().clock();
-        return board.session().health().boot_id != 0 && clock.fitted() && (!drift || clock.drift_ppm());
-    };
+using Done = std::expected<void, std::string>;
+
+template<class Known>
+Done listen(Conversation& board, Told& told, std::chrono::seconds longest, Known&& known) {
+    const auto end = std::chrono::steady_clock::now() + longest;
     while (!known() && std::chrono::steady_clock::now() < end) {
         const auto news = board.next(100ms);
         if (!news) return std::unexpected(news.error());
-        if (*news) take(**news);
+        if (*news) told.take(**news);
     }
-    while (!told.chip && std::chrono::steady_clock::now() < end) { // sent after the health and the condition
-        const auto news = board.next(200ms);
-        if (!news || !*news) break;
-        take(**news);
-    }
-    return told;
+    return {};
 }
 
-void print(std::ostream& out, const Told& told, const drivers::Session& session) {
+Done ask_ours(Conversation& board, Told& told, bool drift) {
+    const auto& session = *board.session();
+    const auto known = [&] {
+        return session.health().boot_id != 0 && session.clock().fitted() &&
+               (!drift || session.clock().drift_ppm());
+    };
+    const auto longest = drift ? longest_watch : Conversation::longest_answer;
+    if (const auto heard = listen(board, told, longest, known); !heard) return heard;
+    // Sent after the health and the condition.
+    (void)listen(board, told, 1s, [&] { return told.chip.has_value(); });
+    return {};
+}
+
+Done ask_others(Conversation& board, Told& told) {
+    board.driver().ask_about_maker();
+    return listen(board, told, Conversation::longest_answer, [&] {
+        return told.squares && (told.clock || told.clock_is_missing) && !told.maker.empty();
+    });
+}
+
+std::string placement(const wire::Squares& squares) {
+    std::string text;
+    for (unsigned rank = 8; rank-- > 0; text += rank > 0 ? "/" : "")
+        for (unsigned file = 0; file < 8; ++file) text += wire::to_char(squares.at(8 * rank + file));
+    return text;
+}
+
+std::string in_words(const drivers::ClockDisplay& clock) {
+    const auto time = [](int s) {
+        const auto two_digits = [](int n) { return (n < 10 ? ":0" : ":") + std::to_string(n); };
+        return std::to_string(s / 3600) + two_digits(s / 60 % 60) + two_digits(s % 60);
+    };
+    return time(clock.left_s) + " on the left, " + time(clock.right_s) + " on the right" +
+           (!clock.runs   ? ""
+            : *clock.runs ? ", running"
+                          : ", stopped");
+}
+
+void print_of_others(std::ostream& out, const Told& told) {
+    const auto& hello = told.hello;
+    const auto serial = drivers::dgt::serial_in(hello.board_id);
+    say(out,
+        "board      " + round::board_name(hello.board_id) + (serial ? ", serial number " + *serial : ""));
+    if (!told.maker.empty()) say(out, "maker      " + told.maker);
+    say(out,
+        "version    " + std::to_string(hello.firmware_major) + '.' + std::to_string(hello.firmware_minor));
+    say(out, std::string("senses     ") + name_of(hello.sensing));
+    if (told.squares) say(out, "squares    " + placement(*told.squares));
+    if (told.clock) say(out, "its clock  " + in_words(*told.clock));
+    if (told.clock_is_missing) say(out, "its clock  none is connected");
+    if (told.battery)
+        say(out, "battery    " + std::to_string(told.battery->percent) + " %" +
+                     (told.battery->charging ? ", charging" : ""));
+}
+
+void print_ours(std::ostream& out, const Told& told, const drivers::Session& session) {
     const auto& hello = told.hello;
     say(out, "board      " + round::board_name(hello.board_id))
         << "firmware   " << int{hello.firmware_major} << '.' << int{hello.firmware_minor} << '.'
@@ -141,9 +199,13 @@ int run_board_info(const BoardInfoOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
     if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, Conversation::Events::stay);
-    const auto told = ask(board, options.drift);
-    if (!told) return say(io.err, "adoube: " + told.error()), bad_input;
-    print(io.out, *told, board.session());
+    const auto arrived = board.begin();
+    if (!arrived) return say(io.err, "adoube: " + arrived.error()), bad_input;
+    Told told{arrived->hello};
+    const auto* session = board.session();
+    const auto asked = session ? ask_ours(board, told, options.drift) : ask_others(board, told);
+    if (!asked) return say(io.err, "adoube: " + asked.error()), bad_input;
+    session ? print_ours(io.out, told, *session) : print_of_others(io.out, told);
     if (const auto account = account_of(*port); !account.empty()) say(io.out, "USB        " + account);
     return success;
 }

@@ -8,6 +8,7 @@
 #include "tools/adoube/common/say.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 #include <unistd.h>
 
@@ -42,6 +43,13 @@ Row row_of(const Board& board, const std::vector<Board>& all) {
     return {"usb:" + board.id, board.product + ' ' + board.version, state_of(board, all)};
 }
 
+/// As the device calls itself. Many DGT boards have an adapter that does not: nothing is sent to find them,
+/// as it may be no board.
+bool names_dgt(std::string name) {
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name.find("dgt") != std::string::npos;
+}
+
 /// Serial adapters, perhaps of a board; boards already listed are left out.
 std::vector<Row> serial_ports(const std::vector<Board>& told) {
     std::vector<Row> rows;
@@ -52,11 +60,13 @@ std::vector<Row> serial_ports(const std::vector<Board>& told) {
         };
         if (std::ranges::any_of(told, is_its)) continue;
         const auto holder = holder_of({entry});
-        rows.push_back({"serial:" + entry.native(), "a serial port, perhaps of a board",
-                        holder            ? "in use by " + *holder
-                        : may_open(entry) ? "free"
-                                          : "may not be opened: let this user into the group that owns "
-                                            "it (often dialout)"});
+        rows.push_back(
+            {(names_dgt(name) ? "dgt:serial:" : "serial:") + entry.native(),
+             names_dgt(name) ? "a serial port, perhaps of a DGT board" : "a serial port, perhaps of a board",
+             holder            ? "in use by " + *holder
+             : may_open(entry) ? "free"
+                               : "may not be opened: let this user into the group that owns "
+                                 "it (often dialout)"});
     }
     return rows;
 }

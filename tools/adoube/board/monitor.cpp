@@ -5,8 +5,8 @@
 #include "daemon/round/board_time.hpp"
 #include "protocol/rules.hpp"
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/say.hpp"
 
 #include <bit>
@@ -84,10 +84,12 @@ class Lines : public Writing {
 /// A sensor log whose time starts at its first line.
 class Log : public Writing {
   public:
-    Log(std::ostream& out, const wire::Hello& hello) : out_(out), sensing_(round::sensing_of(hello.sensing)) {
+    Log(std::ostream& out, const drivers::Arrived& arrived)
+        : out_(out), sensing_(round::sensing_of(arrived.hello.sensing)) {
         record::Header header;
         header.sensing = sensing_;
-        header.clock = (hello.features & wire::feature::lever) != 0;
+        header.clock = (arrived.hello.features & wire::feature::lever) != 0;
+        header.scan_ms = arrived.scan_ms;
         out_ << to_line(header) << std::endl;
     }
 
@@ -120,11 +122,11 @@ int run_board_monitor(const BoardMonitorOptions& options, Streams io) {
     const auto port = board::port_from(options.port);
     if (!port) return say(io.err, "adoube: " + port.error()), bad_input;
     Conversation board(*port, options.take ? Conversation::Events::taken : Conversation::Events::stay);
-    const auto hello = board.begin();
-    if (!hello) return say(io.err, "adoube: " + hello.error()), bad_input;
+    const auto arrived = board.begin();
+    if (!arrived) return say(io.err, "adoube: " + arrived.error()), bad_input;
     std::unique_ptr<Writing> writing;
     if (options.json)
-        writing = std::make_unique<Log>(io.out, *hello);
+        writing = std::make_unique<Log>(io.out, *arrived);
     else
         writing = std::make_unique<Lines>(io.out);
 
@@ -136,7 +138,7 @@ int run_board_monitor(const BoardMonitorOptions& options, Streams io) {
         if (!*news) continue;
         if (const auto* event = std::get_if<drivers::EventSeen>(&**news)) {
             writing->event(*event);
-            if (++shown == wire::window_events && !options.take)
+            if (++shown == wire::window_events && !options.take && board.session())
                 io.err
                     << "adoube: the board tells no more events until adoubed has recorded these; one that is "
                        "watched with --take from its start forgets what was shown\n";
