@@ -30,7 +30,7 @@ Hall::Hall(const std::vector<std::string>& ports, const std::string& settings) {
     out << "[event]\nname = \"E\"\n[play]\ntime_control = \"5400+30\"\n";
     for (auto port : ports) {
         const auto colon = port.rfind(':');
-        if (!port.starts_with("tcp:") && port[colon + 1] != '/')
+        if (!port.contains("tcp:") && port[colon + 1] != '/')
             port = port.substr(0, colon + 1) + pty(port.substr(colon + 1));
         out << "[[board]]\nport = \"" << port << "\"\nwhite = \"Ann\"\nblack = \"Ben\"\n";
     }

@@ -34,6 +34,7 @@ class VirtualDgtBoard final : public VirtualBoard {
 
     /// Null: none is connected.
     DgtClock* clock() { return options_.clock ? &*options_.clock : nullptr; }
+    const DgtClock* clock() const { return options_.clock ? &*options_.clock : nullptr; }
     void connect(std::optional<DgtClock> clock);
     /// The host's cable was out: what was on its way is gone. The board keeps its mode and power.
     void unplugged() { sent_.clear(); }
