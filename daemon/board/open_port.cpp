@@ -15,6 +15,7 @@
 #include <chrono>
 #include <fcntl.h>
 #include <filesystem>
+#include <linux/hidraw.h>
 #include <memory>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -61,15 +62,16 @@ struct FreeConfig {
     void operator()(sp_port_config* config) const { sp_free_config(config); }
 };
 
-bool configure(sp_port* port, int rate_baud) {
+bool configure(sp_port* port, const drivers::MakersBoards& boards) {
     sp_port_config* raw = nullptr;
     if (sp_new_config(&raw) != SP_OK) return false;
     const std::unique_ptr<sp_port_config, FreeConfig> config(raw);
-    sp_set_config_baudrate(raw, rate_baud);
+    sp_set_config_baudrate(raw, boards.rate_baud);
     sp_set_config_bits(raw, 8);
     sp_set_config_parity(raw, SP_PARITY_NONE);
     sp_set_config_stopbits(raw, 1);
     sp_set_config_flowcontrol(raw, SP_FLOWCONTROL_NONE);
+    if (!boards.raises_dtr) sp_set_config_dtr(raw, SP_DTR_OFF);
     return sp_set_config(port, raw) == SP_OK;
 }
 
@@ -92,7 +94,7 @@ Opened open_serial(const Port& port) {
     int handle = -1;
     sp_get_port_handle(raw, &handle);
     if (!lock_for_us_alone(handle)) return refused(port, EBUSY);
-    if (!configure(raw, drivers::boards_of(port.maker).rate_baud) || !wait_for_first_byte(handle))
+    if (!configure(raw, drivers::boards_of(port.maker)) || !wait_for_first_byte(handle))
         return refused(port, last_error());
     ::ioctl(handle, TIOCEXCL); // against programs that probe every port and ignore locks
     files::Descriptor ours(::fcntl(handle, F_DUPFD_CLOEXEC, 3));
@@ -109,6 +111,20 @@ Opened open_pty(const Port& port) {
     ::cfmakeraw(&settings);
     if (::tcsetattr(ours.get(), TCSANOW, &settings) != 0 || !wait_for_first_byte(ours.get()))
         return refused(port, errno);
+    return ours;
+}
+
+/// Only a device of the maker's: a keyboard is one of this kind, too.
+Opened open_hid(const Port& port) {
+    files::Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+    if (!ours) return refused(port, errno);
+    hidraw_devinfo device{};
+    if (::ioctl(ours.get(), HIDIOCGRAWINFO, &device) != 0) return refused(port, ENOTTY);
+    const auto& boards = drivers::boards_of(port.maker);
+    if (static_cast<std::uint16_t>(device.vendor) != boards.hid_vendor)
+        return std::unexpected("port " + to_string(port) + " is no board by " + std::string(boards.name) +
+                               ": name the device of one");
+    if (!lock_for_us_alone(ours.get())) return refused(port, EBUSY);
     return ours;
 }
 
@@ -186,6 +202,8 @@ asio::awaitable<std::expected<Stream, std::string>> open_port(asio::any_io_execu
         opened = co_await open_tcp(executor, port);
     else if (port.kind == PortKind::usb)
         opened = co_await open_usb(executor, port);
+    else if (port.kind == PortKind::hid)
+        opened = open_hid(port);
     else
         opened = open_terminal(port);
     if (!opened) co_return std::unexpected(opened.error());

@@ -29,12 +29,25 @@ std::expected<Port, std::string> usb_from(std::string_view text, std::string_vie
     return Port{PortKind::usb, std::move(digits), {}};
 }
 
+/// Virtual boards of every maker are on terminals and the network.
+bool can_be_of(const drivers::MakersBoards& boards, PortKind kind) {
+    switch (kind) {
+    case PortKind::pty:
+    case PortKind::tcp: return true;
+    case PortKind::usb: return boards.maker == drivers::Maker::adoube;
+    case PortKind::hid: return boards.hid_vendor != 0;
+    case PortKind::serial:
+    case PortKind::path: break;
+    }
+    return boards.hid_vendor == 0;
+}
+
 std::expected<Port, std::string> of_maker(const drivers::MakersBoards& boards, std::string_view text,
                                           std::expected<Port, std::string> port) {
-    if (!port || port->kind == PortKind::usb || port->maker != drivers::Maker::adoube)
+    if (!port || port->maker != drivers::Maker::adoube || !can_be_of(boards, port->kind))
         return std::unexpected("port \"" + std::string(text) + "\" names no port for boards by " +
                                std::string(boards.name) + ": write " + std::string(boards.word) +
-                               ":serial:/dev/ttyUSB0");
+                               (boards.hid_vendor != 0 ? ":hid:/dev/hidraw0" : ":serial:/dev/ttyUSB0"));
     port->maker = boards.maker;
     return port;
 }
@@ -44,6 +57,7 @@ std::string without_maker(const Port& port) {
     case PortKind::usb: return "usb:" + port.path;
     case PortKind::serial: return "serial:" + port.path;
     case PortKind::pty: return "pty:" + port.path;
+    case PortKind::hid: return "hid:" + port.path;
     case PortKind::tcp:
         return "tcp:" + (port.path.contains(':') ? "[" + port.path + "]" : port.path) + ":" + port.service;
     case PortKind::path: break;
@@ -51,22 +65,38 @@ std::string without_maker(const Port& port) {
     return port.path;
 }
 
-} // namespace
-
-std::expected<Port, std::string> port_from(std::string_view text) {
+std::pair<std::string_view, std::string_view> parted(std::string_view text) {
     const auto colon = text.find(':');
-    const auto kind = text.substr(0, colon == std::string_view::npos ? 0 : colon);
-    const auto rest = text.substr(colon == std::string_view::npos ? 0 : colon + 1);
-    for (const auto& boards : drivers::makers)
-        if (!kind.empty() && kind == boards.word) return of_maker(boards, text, port_from(rest));
-    if (kind == "tcp") return tcp_from(text, rest);
-    if (kind == "usb") return usb_from(text, rest);
-    if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
-    if (!rest.empty() && kind == "pty") return Port{PortKind::pty, std::string(rest), {}};
-    if (text.starts_with('/')) return Port{PortKind::path, std::string(text), {}};
+    if (colon == std::string_view::npos) return {{}, text};
+    return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+std::unexpected<std::string> unknown(std::string_view text) {
     return std::unexpected(
         "port \"" + std::string(text) +
         "\" is none that is known: write usb:ID, serial:/dev/ttyACM0, pty:/dev/pts/3 or tcp:HOST:PORT");
+}
+
+std::expected<Port, std::string> port_without_maker(std::string_view text) {
+    const auto [kind, rest] = parted(text);
+    if (kind == "tcp") return tcp_from(text, rest);
+    if (kind == "usb") return usb_from(text, rest);
+    if (!rest.empty() && kind == "serial") return Port{PortKind::serial, std::string(rest), {}};
+    if (!rest.empty() && kind == "hid") return Port{PortKind::hid, std::string(rest), {}};
+    if (!rest.empty() && kind == "pty") return Port{PortKind::pty, std::string(rest), {}};
+    if (text.starts_with('/')) return Port{PortKind::path, std::string(text), {}};
+    return unknown(text);
+}
+
+} // namespace
+
+std::expected<Port, std::string> port_from(std::string_view text) {
+    const auto [word, rest] = parted(text);
+    for (const auto& boards : drivers::makers)
+        if (!word.empty() && word == boards.word) return of_maker(boards, text, port_without_maker(rest));
+    auto port = port_without_maker(text);
+    if (port && port->kind == PortKind::hid) return unknown(text);
+    return port;
 }
 
 std::string to_string(const Port& port) {

@@ -19,6 +19,7 @@ enum class PortKind : std::uint8_t {
     serial, // /dev/ttyACM0: 8N1, no handshake, at the maker's rate; USB boards ignore these
     pty,    // /dev/pts/3, or a link to one
     tcp,
+    hid,  // /dev/hidraw0: a report with each read and write
     usb,  // vendor interface of the board with this id, in any socket
     path, // serial or pty, decided on opening
 };
@@ -32,7 +33,8 @@ struct Port {
 };
 
 /// `usb:ID` (16 hexadecimal digits), `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (IPv6 in square brackets) or
-/// a bare path; with another maker's prefix: `dgt:serial:PATH`. The error is one sentence.
+/// a bare path; with another maker's prefix: `dgt:serial:PATH`, `chessnut:hid:PATH`. The error is one
+/// sentence.
 std::expected<Port, std::string> port_from(std::string_view text);
 std::string to_string(const Port& port);
 

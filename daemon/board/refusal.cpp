@@ -20,10 +20,16 @@ std::string refusal(const Port& port, int system_error) {
         if (port.kind == PortKind::usb)
             return name +
                    " may not be opened: install firmware/60-adoube.rules, then plug the board in again";
+        if (port.kind == PortKind::hid)
+            return name +
+                   " may not be opened: install the udev rule of daemon/MANUAL.md, then plug the board in "
+                   "again";
         return name + " may not be opened: let this user into the group that owns it (often dialout)";
     case EBUSY:
     case EWOULDBLOCK: return name + " is in use by another program: end that one";
-    case ENOTTY: return name + " is no terminal: name the device of a board";
+    case ENOTTY:
+        if (port.kind == PortKind::hid) return name + " is no HID device: name the device of a board";
+        return name + " is no terminal: name the device of a board";
     case EMFILE:
     case ENFILE: return name + " cannot be opened: too many files are open; raise the limit (ulimit -n)";
     default: return name + " cannot be used: " + std::strerror(system_error);

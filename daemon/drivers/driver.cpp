@@ -31,4 +31,15 @@ std::string Driver::account_of(std::string first,
     return first + " so far";
 }
 
+std::string Driver::account_of_messages(const LinkCounts& counts) {
+    const std::pair<std::uint64_t, const char*> all[] = {
+        {counts.bad_frames, "damaged messages"}, {counts.messages_not_understood, "messages not understood"},
+        {counts.lost_events, "losses"},          {counts.beyond_room, "messages for which there was no room"},
+        {counts.silences, "silences"},
+    };
+    return account_of(std::to_string(counts.bytes) + " bytes, " + std::to_string(counts.good_frames) +
+                          " good messages",
+                      all);
+}
+
 } // namespace adoube::drivers

@@ -76,6 +76,8 @@ class Driver {
     /// `first`, then the non-zero `counts`.
     static std::string account_of(std::string first,
                                   std::span<const std::pair<std::uint64_t, const char*>> counts);
+    /// Of a board that numbers no events.
+    static std::string account_of_messages(const LinkCounts& counts);
 
     State state_ = State::closed;
     std::vector<std::uint8_t> bytes_; // for the board
@@ -85,6 +87,7 @@ class Driver {
     std::size_t room_ = ~std::size_t{0};
 };
 
-std::unique_ptr<Driver> make_driver(Maker maker);
+/// `port`: its name, by which a board without a serial number is known.
+std::unique_ptr<Driver> make_driver(Maker maker, std::string_view port);
 
 } // namespace adoube::drivers

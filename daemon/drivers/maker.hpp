@@ -8,8 +8,10 @@
 namespace adoube::drivers {
 
 enum class Maker : std::uint8_t {
-    adoube, // protocol/README.md
-    dgt,    // DGT's serial protocol; untried on hardware
+    adoube,     // protocol/README.md
+    dgt,        // DGT's serial protocol; untried on hardware, as all that follow
+    millennium, // ChessLink
+    chessnut,   // HID: Air, Pro, Air+, Go
 };
 
 struct MakersBoards {
@@ -18,11 +20,21 @@ struct MakersBoards {
     std::string_view word;
     std::string_view name;
     int rate_baud;
+    /// Of the serial line, while it is open.
+    bool raises_dtr = true;
+    /// Of boards that are HID devices instead.
+    std::uint16_t hid_vendor = 0;
 };
 
 inline constexpr std::array makers{
     MakersBoards{Maker::adoube, "", "Adoube", 115'200},
     MakersBoards{Maker::dgt, "dgt", "DGT", 9'600},
+    MakersBoards{Maker::millennium, "millennium", "Millennium", 38'400, false},
+    MakersBoards{.maker = Maker::chessnut,
+                 .word = "chessnut",
+                 .name = "Chessnut",
+                 .rate_baud = 0,
+                 .hid_vendor = 0x2d80},
 };
 
 constexpr const MakersBoards& boards_of(Maker maker) { return makers[static_cast<std::size_t>(maker)]; }
@@ -30,7 +42,7 @@ static_assert(
     [] {
         for (std::size_t at = 0; at < makers.size(); ++at)
             if (makers[at].maker != static_cast<Maker>(at)) return false;
-        return makers.back().maker == Maker::dgt;
+        return makers.back().maker == Maker::chessnut;
     }(),
     "the table has every maker, in the order of the enumeration");
 

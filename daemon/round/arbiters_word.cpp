@@ -83,7 +83,7 @@ std::expected<PortId, std::string> Round::use_port(int board, std::string name, 
     const auto at = port_at(*table);
     Port& port = ports_[at];
     port.table.reset();
-    port.driver = drivers::make_driver(maker);
+    port.driver = drivers::make_driver(maker, name);
     port.trouble.clear();
     port.complaints.clear();
     port.battery.reset();

@@ -45,7 +45,8 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         tables_.push_back(Table(std::move(seat.table)));
-        ports_.push_back({std::move(seat.port), drivers::make_driver(seat.maker), {}, {}, {}, {}, {}, {}});
+        auto driver = drivers::make_driver(seat.maker, seat.port);
+        ports_.push_back({std::move(seat.port), std::move(driver), {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     hands_followed_ = ById<TableId, bool>(tables_.size());

@@ -12,6 +12,7 @@
 #include "tools/adoube/common/verb.hpp"
 #include "tools/adoube/evidence/verbs.hpp"
 #include "tools/adoube/games/import_dgt.hpp"
+#include "tools/adoube/games/import_states.hpp"
 #include "tools/adoube/games/laws.hpp"
 #include "tools/adoube/games/notate.hpp"
 #include "tools/adoube/games/perft.hpp"
@@ -23,6 +24,7 @@
 #include "tools/adoube/hall/journal.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
+#include "tools/makers/simulated_boards.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -51,11 +53,20 @@ void add_unwinnable(CLI::App& app, std::function<int()>& chosen) {
 void add_import(CLI::App& app, std::function<int()>& chosen) {
     auto& import = *app.add_subcommand("import", "Turn another maker's recording into a sensor log");
     import.require_subcommand(1);
-    auto& verb =
-        *import.add_subcommand("dgt", "The bytes of a DGT board: base64, one message a line, or raw");
-    auto& options = runs(verb, chosen, run_import_dgt);
-    verb.add_option("FILE", options.file, "The recording; - is standard input")->required();
-    verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
+    const auto add_files = [](CLI::App& verb, ImportOptions& options) {
+        verb.add_option("FILE", options.file, "The recording; - is standard input")->required();
+        verb.add_option("-o,--output", options.log, "The sensor log to write; standard output if absent");
+    };
+    auto& dgt = *import.add_subcommand("dgt", "The bytes of a DGT board: base64, one message a line, or raw");
+    add_files(dgt, runs(dgt, chosen, run_import_dgt));
+    for (const auto& boards : adoube::drivers::makers) {
+        if (!tells_states_alone(boards.maker)) continue;
+        auto& verb = *import.add_subcommand(std::string(boards.word),
+                                            "The bytes of a board by " + std::string(boards.name) + ", raw");
+        auto& options = runs(verb, chosen, run_import_states);
+        verb.preparse_callback([&options, maker = boards.maker](std::size_t) { options.maker = maker; });
+        add_files(verb, options);
+    }
 }
 
 void add_journal(CLI::App& app, std::function<int()>& chosen) {
@@ -101,6 +112,12 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::IsMember({"presence", "colour", "identity"}));
 }
 
+std::vector<std::string> simulated_words() {
+    std::vector<std::string> words;
+    for (const auto& board : makers::simulated_boards()) words.emplace_back(board.word);
+    return words;
+}
+
 void add_simulate(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("simulate", "Play games on a virtual board with human hands");
     auto& options = runs(verb, chosen, run_simulate);
@@ -125,10 +142,10 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
-    verb.add_option(
-            "--as", options.live.as,
-            "Live: a board of another maker, with its clock; it plays in time, also where no host listens")
-        ->check(CLI::IsMember({"dgt"}));
+    verb.add_option("--as", options.live.as,
+                    "Live: a board of another maker (dgt with its clock); it plays in time, also where no "
+                    "host listens")
+        ->check(CLI::IsMember(simulated_words()));
 }
 
 void add_notate(CLI::App& app, std::function<int()>& chosen) {

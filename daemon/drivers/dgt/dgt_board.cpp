@@ -1,5 +1,6 @@
 #include "daemon/drivers/dgt/dgt_board.hpp"
 
+#include "daemon/drivers/contents.hpp"
 #include "protocol/rules.hpp"
 
 #include <algorithm>
@@ -7,19 +8,6 @@
 namespace adoube::drivers::dgt {
 namespace {
 
-wire::Content content_of(const std::optional<chess::Piece>& piece) {
-    if (!piece) return wire::Content::empty;
-    const auto first =
-        piece->side == chess::Side::white ? wire::Content::white_pawn : wire::Content::black_pawn;
-    return static_cast<wire::Content>(static_cast<unsigned>(first) + static_cast<unsigned>(piece->type));
-}
-
-wire::Squares squares_of(const BoardDump& dump) {
-    wire::Squares squares;
-    for (unsigned square = 0; square < wire::square_count; ++square)
-        squares.set(square, content_of(dump.squares[square]));
-    return squares;
-}
 
 /// Sixteen men of one side on the first two ranks, and sixteen of the other on the last, whichever is whose.
 bool is_untouched(const wire::Squares& squares) {
@@ -218,7 +206,7 @@ void Board::on(const BoardDump& dump) {
     if (state_ == State::asking && serial_) return greet();
     if (state_ == State::refused) return greet();
     if (state_ != State::following) return;
-    const auto squares = squares_of(dump);
+    const auto squares = squares_of(dump.squares);
     news_.push_back(ClockRead{board_us(), std::max(board_us(), BoardUs(longest_way_us)) - longest_way_us});
     if (told_squares_ && !lost_ && squares == squares_) return;
     if (!fits()) return; // another will come
@@ -287,19 +275,6 @@ void Board::on(const Battery& battery) {
 void Board::on(const NoClock&) {
     lever_.missed_some();
     if (state_ == State::following) news_.push_back(ClockGone{});
-}
-
-std::string Board::account() const {
-    const std::pair<std::uint64_t, const char*> all[] = {
-        {counts_.bad_frames, "damaged messages"},
-        {counts_.messages_not_understood, "messages not understood"},
-        {counts_.lost_events, "losses"},
-        {counts_.beyond_room, "messages for which there was no room"},
-        {counts_.silences, "silences"},
-    };
-    return account_of(std::to_string(counts_.bytes) + " bytes, " + std::to_string(counts_.good_frames) +
-                          " good messages",
-                      all);
 }
 
 } // namespace adoube::drivers::dgt

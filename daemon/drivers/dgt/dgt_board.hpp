@@ -43,7 +43,7 @@ class Board final : public Driver {
     /// The answer takes the line for a fifth of a second.
     void ask_about_maker() override;
 
-    std::string account() const override;
+    std::string account() const override { return account_of_messages(counts_); }
     LinkCounts counts() const override { return counts_; }
     std::optional<wire::Health> health_told() const override { return std::nullopt; }
 

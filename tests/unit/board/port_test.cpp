@@ -17,6 +17,10 @@ TEST_CASE("every way to write a port means that port, and is written back the sa
         {"usb:e66058388360322c", {PortKind::usb, "e66058388360322c", ""}},
         {"/dev/serial/by-id/usb-x:1", {PortKind::path, "/dev/serial/by-id/usb-x:1", ""}},
         {"dgt:serial:/dev/ttyUSB0", {PortKind::serial, "/dev/ttyUSB0", "", adoube::drivers::Maker::dgt}},
+        {"millennium:serial:/dev/ttyUSB0",
+         {PortKind::serial, "/dev/ttyUSB0", "", adoube::drivers::Maker::millennium}},
+        {"chessnut:hid:/dev/hidraw0", {PortKind::hid, "/dev/hidraw0", "", adoube::drivers::Maker::chessnut}},
+        {"chessnut:pty:board-1", {PortKind::pty, "board-1", "", adoube::drivers::Maker::chessnut}},
         {"dgt:tcp:localhost:4000", {PortKind::tcp, "localhost", "4000", adoube::drivers::Maker::dgt}},
     };
     for (const auto& row : rows) {
@@ -33,10 +37,28 @@ TEST_CASE("the id of a board may be written in capitals") {
 }
 
 TEST_CASE("a port that means nothing is refused by name") {
-    for (const std::string text :
-         {"", "COM3", "tcp:", "tcp:host", "tcp::4000", "tcp:host:http", "tcp:host:123456",
-          "serial:", "pty:", "usb:", "usb:1", "usb:e66058388360322g", "dgt:", "dgt:dgt:/dev/ttyUSB0",
-          "dgt:usb:e66058388360322c"}) {
+    for (const std::string text : {"",
+                                   "COM3",
+                                   "tcp:",
+                                   "tcp:host",
+                                   "tcp::4000",
+                                   "tcp:host:http",
+                                   "tcp:host:123456",
+                                   "serial:",
+                                   "pty:",
+                                   "usb:",
+                                   "usb:1",
+                                   "usb:e66058388360322g",
+                                   "dgt:",
+                                   "dgt:dgt:/dev/ttyUSB0",
+                                   "dgt:usb:e66058388360322c",
+                                   "millennium:",
+                                   "millennium:dgt:/dev/ttyUSB0",
+                                   "hid:/dev/hidraw0",
+                                   "dgt:hid:/dev/hidraw0",
+                                   "chessnut:serial:/dev/ttyUSB0",
+                                   "chessnut:/dev/hidraw0",
+                                   "chessnut:hid:"}) {
         CAPTURE(text);
         const auto port = port_from(text);
         REQUIRE(!port);

@@ -20,7 +20,7 @@ struct View {
     broadcast::PublicGame game;
     std::vector<umpire::Incident> incidents{};
     std::set<int> dismissed{};
-    std::shared_ptr<drivers::Driver> driver = drivers::make_driver(drivers::Maker::adoube);
+    std::shared_ptr<drivers::Driver> driver = drivers::make_driver(drivers::Maker::adoube, "P1");
     std::string trouble{};
 
     round::TableView operator()() const {

@@ -16,6 +16,7 @@
 #include "tools/adoube/evidence/key_statement.hpp"
 #include "tools/adoube/evidence/report.hpp"
 #include "tools/adoube/games/import_dgt.hpp"
+#include "tools/adoube/games/import_states.hpp"
 #include "tools/adoube/games/notate.hpp"
 #include "tools/adoube/games/perft.hpp"
 #include "tools/adoube/games/replay.hpp"
@@ -164,7 +165,9 @@ TEST_CASE("words that are given and files that are no evidence are told plainly"
         check_plain(run(run_token_list, TokenListOptions{file}));
         check_plain(run(run_unwinnable, UnwinnableOptions{}, text));
         check_plain(run(run_perft, PerftOptions{1, text}));
-        check_plain(run(run_import_dgt, ImportDgtOptions{file, {}}));
+        check_plain(run(run_import_dgt, ImportOptions{file, {}}));
+        check_plain(
+            run(run_import_states, ImportStatesOptions{{file, {}}, adoube::drivers::Maker::millennium}));
         check_plain(run(run_journal_copy, JournalCopyOptions{file, hall.path("copy")}));
         check_plain(run(run_evidence_list, ListOptions{file, {}}));
     }

@@ -5,14 +5,9 @@
 // second stand 60 ms apart.
 
 #include "daemon/drivers/dgt/messages.hpp"
-#include "daemon/record/input.hpp"
+#include "tools/adoube/games/imported_log.hpp"
 
 namespace adoube::tools {
-
-struct SensorLog {
-    record::Header header;
-    std::vector<record::Input> inputs;
-};
 
 /// `header.sensing` is identity; `time_control` is set if the clock's first reading and increment tell it.
 /// White's clock runs first.

@@ -1,6 +1,5 @@
 #include "tools/adoube/games/import_dgt.hpp"
 
-#include "daemon/record/sensor_log.hpp"
 #include "daemon/text/base64.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
@@ -85,15 +84,9 @@ bool is_raw(std::string_view content) {
                                [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
-std::string text_of(const SensorLog& log) {
-    std::string text = to_line(log.header) + '\n';
-    for (const auto& input : log.inputs) text += to_line(input) + '\n';
-    return text;
-}
-
 } // namespace
 
-int run_import_dgt(const ImportDgtOptions& options, Streams io) {
+int run_import_dgt(const ImportOptions& options, Streams io) {
     const auto content = read_file(options.file, io.in);
     if (!content) {
         say(io.err, content.error());
@@ -109,13 +102,7 @@ int run_import_dgt(const ImportDgtOptions& options, Streams io) {
         reading.complain("1", "no message of a DGT board was found");
         return bad_input;
     }
-    const std::string log = text_of(transcribe(reading.messages()));
-    if (options.log.empty()) {
-        io.out << log << std::flush;
-    } else if (const auto written = write_file(options.log, log); !written) {
-        say(io.err, written.error());
-        return bad_input;
-    }
+    if (!write_log(transcribe(reading.messages()), options, io)) return bad_input;
     return reading.clean() ? success : bad_input;
 }
 

@@ -4,7 +4,6 @@
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/say.hpp"
-#include "tools/makers/virtual_dgt_board.hpp"
 
 #include <array>
 #include <chrono>
@@ -14,7 +13,7 @@
 namespace adoube::tools {
 namespace {
 
-constexpr std::uint64_t players_sit_down_us = 3'000'000; // after a host has spoken
+constexpr std::uint64_t players_sit_down_us = 5'000'000; // after a host has come
 constexpr std::uint64_t lingers_us = 10'000'000;
 constexpr int step_ms = 5;
 
@@ -74,11 +73,9 @@ class Playing {
     void talk() {
         if (port_.attend()) unsent_.clear();
         if (!port_.connected()) return unsent_.clear(); // as on a line with nobody at its other end
+        if (!begun_us_) begun_us_ = now_us() + players_sit_down_us;
         std::array<std::uint8_t, 4096> bytes{};
-        while (const auto count = port_.read(bytes)) {
-            board_.received(std::span(bytes).first(count));
-            if (!begun_us_) begun_us_ = now_us() + players_sit_down_us;
-        }
+        while (const auto count = port_.read(bytes)) board_.received(std::span(bytes).first(count));
         const auto written = port_.write(unsent_);
         unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(written));
     }
@@ -94,23 +91,16 @@ class Playing {
     std::vector<std::uint8_t> unsent_;
 };
 
-std::string serial_of(std::uint64_t board_id) {
-    auto serial = std::to_string(board_id % 100'000);
-    return serial.insert(0, 5 - serial.size(), '0');
-}
-
 } // namespace
 
-int play_as(const Timeline& timeline, const std::string& time_control, const LiveOptions& options,
-            std::ostream& err) {
+int play_as(const makers::SimulatedBoard& kind, const Timeline& timeline, const std::string& time_control,
+            const LiveOptions& options, std::ostream& err) {
     if (options.speed == 0) {
         say(err, "adoube simulate: a board of another maker plays in time: give it a --speed of 1 or more");
         return bad_input;
     }
-    const auto periods = umpire::parse_time_control(time_control);
-    makers::DgtOptions dgt{.serial = serial_of(options.board_id), .seed = options.board_id};
-    if (periods && !periods->empty()) dgt.clock.emplace(*periods, options.board_id % 2 == 0);
-    makers::VirtualDgtBoard board(std::move(dgt), timeline.start);
+    const auto board =
+        kind.make({.board_id = options.board_id, .start = timeline.start, .time_control = time_control});
     std::signal(SIGPIPE, SIG_IGN);
     const auto port = options.pty.empty() ? firmware::open_tcp(options.tcp) : firmware::open_pty(options.pty);
     if (!port) {
@@ -118,7 +108,7 @@ int play_as(const Timeline& timeline, const std::string& time_control, const Liv
         return bad_input;
     }
     err << (*port)->address() << std::endl;
-    Playing(board, timeline, **port, options.speed).run();
+    Playing(*board, timeline, **port, options.speed).run();
     return success;
 }
 

@@ -48,9 +48,16 @@ std::string log_of(const NumberedGame& numbered, const Style& style, const Simul
 }
 
 int play_as(const NumberedGame& numbered, Style style, const SimulateOptions& options, std::ostream& err) {
+    const auto boards = makers::simulated_boards();
+    const auto kind = std::ranges::find(boards, options.live.as, &makers::SimulatedBoard::word);
+    if (kind == boards.end()) {
+        say(err, "adoube simulate: there is no board " + options.live.as);
+        return bad_input;
+    }
     style.seen_twice = 0; // comes of the board's own scan
-    const auto header = header_of(numbered.game, record::Sensing::identity);
-    return play_as(played(numbered, style, header.sensing, options), header.time_control, options.live, err);
+    const auto header = header_of(numbered.game, kind->sensing);
+    return play_as(*kind, played(numbered, style, kind->sensing, options), header.time_control, options.live,
+                   err);
 }
 
 /// NAME-01.jsonl, padded to the digits of the file's last game.

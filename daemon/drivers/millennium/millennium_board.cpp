@@ -1,0 +1,62 @@
+#include "daemon/drivers/millennium/millennium_board.hpp"
+
+#include "daemon/drivers/contents.hpp"
+
+#include <algorithm>
+
+namespace adoube::drivers::millennium {
+namespace {
+
+constexpr int states_wanted = 2;
+constexpr int usual_scan = 20, shortest_scan = 15; // as the board's setting has it
+constexpr std::uint8_t scan_setting = 0x01;
+constexpr std::uint64_t answers_within_us = 1'000'000;
+constexpr std::int64_t longest_scan_ms = 1'000; // as a record's header may say
+
+/// A piece that is put down is seen after one state more.
+std::int64_t unseen_ms(int scan) { return ((states_wanted + 1) * scan * 2'048 + 999) / 1'000; }
+
+} // namespace
+
+Board::Board(std::string_view port)
+    : StateBoard({.id = 0x4d494c4c, // "MILL"
+                  .name = "Millennium board",
+                  .sensing = wire::Sensing::identity,
+                  .scan_ms = unseen_ms(usual_scan),
+                  .wanted = {.states = states_wanted}},
+                 port) {}
+
+void Board::begin() {
+    decoder_.reset();
+    asked_us_ = now_us();
+    for (const auto* command : {"V", "R01", "X", "S"}) ask_with(encoded(command));
+}
+
+void Board::ask() {
+    if (now_us() - std::max(asked_us_, state_us()) < ask_after_us) return;
+    asked_us_ = now_us();
+    ask_with(encoded("S"));
+}
+
+void Board::read(std::span<const std::uint8_t> bytes) {
+    for (const auto& message : decoder_.feed(bytes)) {
+        if (!message) {
+            damaged();
+            continue;
+        }
+        heard();
+        std::visit([this](const auto& one) { on(one); }, *message);
+    }
+}
+
+bool Board::is_ready() const { return knows_scan_ || now_us() - opened_us() >= answers_within_us; }
+
+void Board::on(const Register& setting) {
+    if (setting.address != scan_setting) return not_understood();
+    has_scan(std::min<std::int64_t>(unseen_ms(std::max<int>(setting.value, shortest_scan)), longest_scan_ms));
+    knows_scan_ = true;
+}
+
+void Board::on(const Status& status) { saw(squares_of(status.squares)); }
+
+} // namespace adoube::drivers::millennium

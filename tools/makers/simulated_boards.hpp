@@ -1,0 +1,31 @@
+#pragma once
+// Which boards of other makers can be simulated.
+
+#include "daemon/chess/position.hpp"
+#include "daemon/drivers/maker.hpp"
+#include "daemon/record/input.hpp"
+#include "tools/makers/virtual_board.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace adoube::tools::makers {
+
+struct Wish {
+    std::uint64_t board_id = 1; // other noise, and another serial number, for another one
+    chess::Position start = chess::Position::start();
+    std::string time_control{}; // of the clock beside it, as in PGN; empty: there is none
+};
+
+struct SimulatedBoard {
+    std::string_view word;
+    drivers::Maker maker; // whose driver reads it
+    record::Sensing sensing;
+    std::unique_ptr<VirtualBoard> (*make)(const Wish& wish);
+};
+
+std::span<const SimulatedBoard> simulated_boards();
+
+} // namespace adoube::tools::makers
