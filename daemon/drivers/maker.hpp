@@ -12,6 +12,7 @@ enum class Maker : std::uint8_t {
     dgt,        // DGT's serial protocol; untried on hardware, as all that follow
     millennium, // ChessLink
     chessnut,   // HID: Air, Pro, Air+, Go
+    certabo,    // and Tabutronic: RFID tags, or occupied squares alone (Sentio)
 };
 
 struct MakersBoards {
@@ -35,6 +36,7 @@ inline constexpr std::array makers{
                  .name = "Chessnut",
                  .rate_baud = 0,
                  .hid_vendor = 0x2d80},
+    MakersBoards{Maker::certabo, "certabo", "Certabo", 38'400},
 };
 
 constexpr const MakersBoards& boards_of(Maker maker) { return makers[static_cast<std::size_t>(maker)]; }
@@ -42,7 +44,7 @@ static_assert(
     [] {
         for (std::size_t at = 0; at < makers.size(); ++at)
             if (makers[at].maker != static_cast<Maker>(at)) return false;
-        return makers.back().maker == Maker::chessnut;
+        return makers.back().maker == Maker::certabo;
     }(),
     "the table has every maker, in the order of the enumeration");
 

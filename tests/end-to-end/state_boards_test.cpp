@@ -48,3 +48,11 @@ TEST_CASE("a game on a Millennium board does not come out as it was played") {
 TEST_CASE("a game on a Chessnut board does not come out as it was played") {
     play_through("chessnut", "chessnut", "250");
 }
+
+TEST_CASE("a game on a Certabo board does not come out as it was played") {
+    play_through("certabo", "certabo", "750");
+}
+
+TEST_CASE("a game on a Sentio board does not come out as it was played") {
+    play_through("sentio", "certabo", "300");
+}

@@ -1,5 +1,6 @@
 #include "tools/makers/simulated_boards.hpp"
 
+#include "tools/makers/virtual_certabo_board.hpp"
 #include "tools/makers/virtual_chessnut_board.hpp"
 #include "tools/makers/virtual_dgt_board.hpp"
 #include "tools/makers/virtual_millennium_board.hpp"
@@ -7,7 +8,6 @@
 namespace adoube::tools::makers {
 namespace {
 
-using drivers::Maker;
 using record::Sensing;
 
 std::string serial_of(std::uint64_t board_id) {
@@ -28,9 +28,11 @@ std::unique_ptr<VirtualBoard> scanning(const Wish& wish) {
 }
 
 constexpr SimulatedBoard boards[] = {
-    {"dgt", Maker::dgt, Sensing::identity, dgt},
-    {"millennium", Maker::millennium, Sensing::identity, scanning<VirtualMillenniumBoard, MillenniumOptions>},
-    {"chessnut", Maker::chessnut, Sensing::identity, scanning<VirtualChessnutBoard, ChessnutOptions>},
+    {"dgt", "dgt", Sensing::identity, dgt},
+    {"millennium", "millennium", Sensing::identity, scanning<VirtualMillenniumBoard, MillenniumOptions>},
+    {"chessnut", "chessnut", Sensing::identity, scanning<VirtualChessnutBoard, ChessnutOptions>},
+    {"certabo", "certabo", Sensing::identity, scanning<VirtualCertaboBoard, CertaboOptions>},
+    {"sentio", "certabo", Sensing::presence, scanning<VirtualSentioBoard, CertaboOptions>},
 };
 
 } // namespace

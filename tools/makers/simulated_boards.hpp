@@ -2,7 +2,6 @@
 // Which boards of other makers can be simulated.
 
 #include "daemon/chess/position.hpp"
-#include "daemon/drivers/maker.hpp"
 #include "daemon/record/input.hpp"
 #include "tools/makers/virtual_board.hpp"
 
@@ -21,7 +20,7 @@ struct Wish {
 
 struct SimulatedBoard {
     std::string_view word;
-    drivers::Maker maker; // whose driver reads it
+    std::string_view maker; // as in the name of a port: "certabo:pty:board-1"
     record::Sensing sensing;
     std::unique_ptr<VirtualBoard> (*make)(const Wish& wish);
 };

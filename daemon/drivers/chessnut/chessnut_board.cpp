@@ -19,7 +19,7 @@ Board::Board(std::string_view port)
                   .name = "Chessnut board",
                   .sensing = wire::Sensing::identity,
                   .scan_ms = 250,
-                  .wanted = {.states = 2, .rest_us = 50'000}},
+                  .wanted = {.lift_states = 2, .drop_states = 3, .rest_us = 50'000}},
                  port) {}
 
 void Board::begin() {

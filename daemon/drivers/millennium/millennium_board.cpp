@@ -7,14 +7,13 @@
 namespace adoube::drivers::millennium {
 namespace {
 
-constexpr int states_wanted = 2;
+constexpr SteadySquares::Wanted wanted{.lift_states = 2, .drop_states = 3};
 constexpr int usual_scan = 20, shortest_scan = 15; // as the board's setting has it
 constexpr std::uint8_t scan_setting = 0x01;
 constexpr std::uint64_t answers_within_us = 1'000'000;
 constexpr std::int64_t longest_scan_ms = 1'000; // as a record's header may say
 
-/// A piece that is put down is seen after one state more.
-std::int64_t unseen_ms(int scan) { return ((states_wanted + 1) * scan * 2'048 + 999) / 1'000; }
+std::int64_t unseen_ms(int scan) { return (wanted.drop_states * scan * 2'048 + 999) / 1'000; }
 
 } // namespace
 
@@ -23,7 +22,7 @@ Board::Board(std::string_view port)
                   .name = "Millennium board",
                   .sensing = wire::Sensing::identity,
                   .scan_ms = unseen_ms(usual_scan),
-                  .wanted = {.states = states_wanted}},
+                  .wanted = wanted},
                  port) {}
 
 void Board::begin() {

