@@ -8,7 +8,6 @@
 namespace adoube::drivers::dgt {
 namespace {
 
-
 /// Sixteen men of one side on the first two ranks, and sixteen of the other on the last, whichever is whose.
 bool is_untouched(const wire::Squares& squares) {
     const auto is_of = [&](unsigned first, bool white) {

@@ -23,7 +23,7 @@ SteadyUs Conversation::now_us() {
 }
 
 Conversation::Conversation(const board::Port& port, Events events)
-    : port_(port), events_(events), driver_(drivers::make_driver(port.maker)),
+    : port_(port), events_(events), driver_(drivers::make_driver(port.maker, to_string(port))),
       link_(context_.get_executor(), port, link_events()) {
     std::signal(SIGPIPE, SIG_IGN); // a lost port shows as an error
 }

@@ -1,0 +1,118 @@
+// Everything that leaves a hall at once, and one delay before all of it.
+
+#include "board_on_call.hpp"
+#include "reading_program.hpp"
+#include "tests/says.hpp"
+#include "tests/unit/server/client.hpp"
+#include "tests/unit/upload/http_site.hpp"
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+using namespace adoube;
+using server::Client;
+using tests::BoardOnCall;
+using tests::Hall;
+using tests::HttpSite;
+
+namespace {
+
+/// A hall with every exit there is.
+struct OpenHall {
+    HttpSite site{"Bearer s3cret"};
+    Hall hall{{"pty:board-1"},
+              "tokens = \"hall.tokens\"\n[livechess]\nlisten = \"127.0.0.1:0\"\n[[program]]\npty = "
+              "\"program\"\nboards = [1]\n[[target]]\nname = \"web\"\nkind = \"file\"\nurl = \"" +
+                  site.url("/games.pgn") + "\"\ntoken_file = \"target.token\"\n"};
+    std::unique_ptr<tests::Process> daemon;
+    std::string officer;
+
+    OpenHall() {
+        std::ofstream(hall.folder / "target.token") << "s3cret\n";
+        std::filesystem::permissions(hall.folder / "target.token", std::filesystem::perms(0600));
+        const auto made =
+            tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(), "--name",
+                               "Fay", "--role", "fair-play"});
+        REQUIRE(made.status == 0);
+        officer = made.output.substr(made.output.find("adoube_"), 56);
+        daemon = hall.started_daemon();
+    }
+    Client::Response get(const std::string& path, const std::string& fields = {}) const {
+        return Client(static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)))).get(path, fields);
+    }
+    std::string at_once() const {
+        return get("/api/fair-play/round.pgn", "Authorization: Bearer " + officer + "\r\n").body;
+    }
+    tests::Ran exits(std::vector<std::string> more = {}) const {
+        std::vector<std::string> words{"exits", "--control", (hall.folder / "hall.control").string()};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run_adoube(std::move(words));
+    }
+    /// The port that the log named last.
+    std::string boards_by_livechess() const {
+        const std::string before = "ws://127.0.0.1:", log = daemon->output();
+        const auto at = log.rfind(before) + before.size();
+        return Client(static_cast<std::uint16_t>(std::stoi(log.substr(at)))).get("/api/v1.0/eboards").body;
+    }
+    /// What the public exits show, one text each.
+    std::vector<std::string> public_exits() {
+        return {get("/round.pgn").body, get("/games/E-r1-b1.pgn").body, get("/api/round").body,
+                hall.read_pgn(1), site.files()["/games.pgn"]};
+    }
+    bool all_show(const std::string& move) {
+        return tests::wait_until([&] {
+            return std::ranges::all_of(
+                public_exits(), [&](const auto& text) { return text.find(move) != std::string::npos; });
+        });
+    }
+    bool has_pty() const { return std::filesystem::exists(hall.folder / "program"); }
+};
+
+constexpr const char* after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+constexpr const char* after_nf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
+
+} // namespace
+
+TEST_CASE("a delay that is set while a round runs leaves an exit open, or the fair-play officer waits") {
+    OpenHall open;
+    BoardOnCall board(open.hall, "board-1");
+    board.play("e4");
+    REQUIRE(open.all_show("e4"));
+    CHECK(tests::wait_until([&] { return open.boards_by_livechess().find(after_e4) != std::string::npos; }));
+    CHECK(open.has_pty());
+    const auto none = open.exits();
+    CHECK(none.status == 0);
+    tests::says(none.output, "Delay before every public exit: none");
+    tests::says(none.output, "every touch of every board");
+
+    const auto set = open.exits({"--delay", "15m"});
+    CHECK(set.status == 0);
+    tests::says(set.output, "everything that leaves the hall is delayed by 15 minutes from now on");
+    tests::says(set.output, "nothing while there is a delay");
+    CHECK(!open.has_pty());
+    const auto before = open.public_exits();
+    board.play("e5 Nf3");
+    REQUIRE(tests::wait_until([&] { return open.at_once().find("Nf3") != std::string::npos; }));
+    std::this_thread::sleep_for(std::chrono::seconds(7)); // a target is sent its file every five
+    CHECK(open.public_exits() == before);
+    CHECK(open.boards_by_livechess().find(after_nf3) == std::string::npos);
+    tests::says(open.boards_by_livechess(), "the public sees this round with a delay");
+    CHECK(!open.has_pty());
+
+    open.daemon->signal(SIGKILL); // a restart must not show it either
+    open.daemon->wait();
+    open.daemon = open.hall.started_daemon();
+    CHECK(open.public_exits() == before);
+    REQUIRE(tests::wait_until([&] { return open.at_once().find("Nf3") != std::string::npos; }));
+    tests::says(open.exits().output, "15 minutes (set while the round ran; configured: none)");
+
+    CHECK(open.exits({"--delay", "none"}).status == 0);
+    CHECK(open.all_show("Nf3"));
+    CHECK(tests::wait_until([&] { return open.boards_by_livechess().find(after_nf3) != std::string::npos; }));
+    CHECK(open.has_pty());
+    CHECK(open.exits({"--delay", "soon"}).status == 2);
+    CHECK(open.get("/api/fair-play/round.pgn").status == 401);
+    open.daemon->signal(SIGTERM);
+    CHECK(open.daemon->wait() == 0);
+}
