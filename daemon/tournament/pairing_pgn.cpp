@@ -1,0 +1,65 @@
+#include "daemon/tournament/pairing_pgn.hpp"
+
+#include "daemon/chess/notation/pgn.hpp"
+#include "daemon/tournament/text_file.hpp"
+
+#include <charconv>
+
+namespace adoube::tournament {
+namespace {
+
+int leading_number(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && number > 0 ? number : 0;
+}
+
+struct Tags {
+    const chess::PgnGame& game;
+
+    std::string operator()(const std::string& name) const {
+        const auto tag = game.tags.find(name);
+        return tag == game.tags.end() || tag->second == "?" || tag->second == "-" ? "" : tag->second;
+    }
+    Player player(const std::string& side) const {
+        Player player;
+        player.name = (*this)(side);
+        player.title = title_from((*this)(side + "Title"));
+        player.rating = (*this)(side + "Elo");
+        player.federation = (*this)(side + "Fed");
+        player.fide_id = (*this)(side + "FideId");
+        player.team = (*this)(side + "Team");
+        player.start_number = leading_number((*this)(side + "StartNo"));
+        return player;
+    }
+    int round() const { return leading_number((*this)("Round")); }
+    int board() const {
+        for (const auto* name : {"Board", "Table"})
+            if (const int board = leading_number((*this)(name)); board > 0) return board;
+        const auto round = (*this)("Round");
+        const auto point = round.rfind('.');
+        return point == std::string::npos ? 0 : leading_number(std::string_view(round).substr(point + 1));
+    }
+};
+
+} // namespace
+
+std::expected<RoundPairings, std::string> pairings_of_pgn(std::string_view bytes, std::optional<int> round) {
+    const auto text = TextFile(bytes).utf8();
+    std::map<int, RoundPairings> rounds;
+    chess::PgnReader reader(text);
+    while (const auto game = reader.next()) {
+        if (!*game)
+            return std::unexpected("line " + std::to_string(game->error().line) + ": " +
+                                   game->error().reason);
+        const Tags tags{**game};
+        rounds[tags.round()].pairings.push_back({tags.board(), tags.player("White"), tags.player("Black")});
+    }
+    if (rounds.empty()) return std::unexpected(std::string("it has no games"));
+    const auto found = round ? rounds.find(*round) : std::prev(rounds.end());
+    if (found == rounds.end()) return std::unexpected("it has no game of round " + std::to_string(*round));
+    found->second.round = found->first;
+    return std::move(found->second);
+}
+
+} // namespace adoube::tournament

@@ -1,0 +1,82 @@
+#include "daemon/tournament/trf.hpp"
+
+#include "daemon/tournament/trf_columns.hpp"
+
+namespace adoube::tournament {
+
+std::string_view to_string(Score score) {
+    switch (score) {
+    case Score::white_wins: return "1-0";
+    case Score::black_wins: return "0-1";
+    case Score::draw: return "1/2-1/2";
+    case Score::white_by_forfeit: return "+/-";
+    case Score::black_by_forfeit: return "-/+";
+    case Score::both_forfeit: return "-/-";
+    }
+    return "*";
+}
+
+Trf::Cell Trf::cell(int player, int round) const {
+    const auto& line = file_.line(lines_.at(player));
+    const auto letter = [&](std::size_t at) {
+        const auto c = column(line, at);
+        return c < 0x80 ? static_cast<char>(c) : '?';
+    };
+    const auto at = round_at(round);
+    Cell cell{number_in(line, at, 4).value_or(0), letter(at + 5), letter(at + 7)};
+    if (cell.colour == 'W' || cell.colour == 'B') cell.colour = static_cast<char>(cell.colour - 'A' + 'a');
+    return cell;
+}
+
+int Trf::last_round() const {
+    int last = 0;
+    for (const auto& [number, line] : lines_) {
+        const auto size = file_.line(line).size();
+        const auto rounds = size < first_round_at ? 0 : (size - first_round_at) / round_size + 1;
+        for (int round = std::min(static_cast<int>(rounds), most_rounds); round > last; --round)
+            if (cell(number, round).opponent > 0) last = round;
+    }
+    return last;
+}
+
+void Trf::find_faults(RoundPairings& pairings, int number) const {
+    const auto here = cell(number, pairings.round);
+    const auto fault = [&](const std::string& what) {
+        pairings.faults.push_back("line " + std::to_string(lines_.at(number) + 1) + ": player " +
+                                  std::to_string(number) + what + " in round " +
+                                  std::to_string(pairings.round));
+    };
+    if (!players_.contains(here.opponent))
+        return fault(" meets " + std::to_string(here.opponent) + ", who is not in the file,");
+    const auto there = cell(here.opponent, pairings.round);
+    if (here.opponent == number) return fault(" meets himself");
+    if (there.opponent != number)
+        return fault(" meets " + std::to_string(here.opponent) + ", who meets " +
+                     (there.opponent > 0 ? std::to_string(there.opponent) : std::string("nobody")));
+    const bool coloured =
+        (here.colour == 'w' && there.colour == 'b') || (here.colour == 'b' && there.colour == 'w');
+    if (!coloured && number < here.opponent)
+        fault(" and " + std::to_string(here.opponent) + " have not one White and one Black");
+}
+
+RoundPairings Trf::round(int round) const {
+    RoundPairings pairings{round, {}, {}, {}};
+    if (round < 1 || round > most_rounds) return pairings;
+    const auto absent = absent_.find(round);
+    for (const auto& [number, player] : players_) {
+        const auto here = cell(number, round);
+        if (here.opponent <= 0) {
+            pairings.byes.push_back(player);
+            continue;
+        }
+        if (absent != absent_.end() && std::ranges::count(absent->second, number) > 0)
+            pairings.faults.push_back("player " + std::to_string(number) + " has both a bye and an opponent");
+        find_faults(pairings, number);
+        if (here.colour == 'w')
+            if (const auto black = players_.find(here.opponent); black != players_.end())
+                pairings.pairings.push_back({0, player, black->second});
+    }
+    return pairings;
+}
+
+} // namespace adoube::tournament
